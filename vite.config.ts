@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { appManifest } from "./scripts/app-manifest.ts";
+import { prerenderedPages } from "./scripts/prerendered-pages.ts";
 import { appImages, mapImages } from "./scripts/drawn-files.ts";
 
 export default defineConfig({
@@ -32,9 +33,11 @@ export default defineConfig({
   worker: { format: "es", plugins: () => [dropSpeechEngine()] },
   plugins: [
     react(),
+    shortIconKeys(),
     preloadBodyFont(),
     mapImages(),
     appImages(),
+    prerenderedPages(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: ".",
@@ -60,10 +63,29 @@ function firstPaintChunks() {
   return [
     {
       name: "vendor",
-      // Ours are tiny, but shared with parts loaded later: alone they would be files of their own. One dialog uses useBlocker.
-      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/(?!.*useBlocker)|base-companion\.ts|class-names\.ts|http\/endpoint\.ts|http\/problem\.ts|lucide-react\/dist\/esm\/(?!icons)/,
+      // Ours are tiny, but shared with parts loaded later: alone they would be files of their own. Forms alone use useBlocker and mutations.
+      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/(?!.*(useBlocker|[mM]utationObserver|useMutation|nfiniteQuery))|base-companion\.ts|class-names\.ts|http\/endpoint\.ts|http\/problem\.ts|lucide-react\/dist\/esm\/(?!icons)/,
     },
   ];
+}
+
+/**
+ * Each shape of a Lucide icon has a random React key, which does not compress; a key only has to differ from its
+ * siblings', so its place does. The statement `__iconData.node;` has no effect, which the bundler cannot know.
+ */
+function shortIconKeys(): Plugin {
+  return {
+    name: "looby:short-icon-keys",
+    apply: "build",
+    transform: {
+      filter: { id: /lucide-react\/dist\/esm\/icons\// },
+      handler(code) {
+        let place = 0;
+        const keyed = code.replaceAll(/\bkey: "[^"]*"/g, () => `key: ${(place += 1)}`);
+        return { code: keyed.replace("__iconData.node;", ""), map: null };
+      },
+    },
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
- * What an answer should be. `item`: an item whose line (`kind: title @ place: body`) the pattern matches is among the first
- * three. `hedged`: nothing there fits, so whatever is shown is not said with confidence and a need is offered. `declined`:
- * the answer says what it cannot do, in words the pattern matches, and shows nothing.
+ * The expected kind of answer. `item`: an item whose line (`kind: title @ place: body`) matches the pattern is among the first three.
+ * `hedged`: nothing in the library fits, so results are shown without confidence and a need is offered. `declined`: the answer says what it
+ * cannot do, in words that match the pattern, and shows nothing.
  */
 export type Expected = { item: RegExp } | { hedged: true } | { declined: RegExp };
 
@@ -22,7 +22,7 @@ export interface AnswerQuestion {
   expected: Expected;
 }
 
-/** What the retrieval is tuned on. */
+/** Questions used to tune the retrieval. */
 export const tuningQuestions: readonly AnswerQuestion[] = [
   ...asking("name", [
     ["who can lend me a generator?", /generator @/],
@@ -107,7 +107,7 @@ export const tuningQuestions: readonly AnswerQuestion[] = [
   ]),
 ];
 
-/** Written at the same time and reported apart: nothing is tuned on these. */
+/** Written at the same time and reported separately: nothing is tuned on these. */
 export const heldOutQuestions: readonly AnswerQuestion[] = [
   ...asking("name", [
     ["do you have solar panels", /solar panels/],
@@ -173,7 +173,7 @@ function leftOpen(questions: readonly string[]): AnswerQuestion[] {
   return questions.map((text) => ({ sort: "nothing there", text, expected: { hedged: true } }));
 }
 
-/** @param questions with null: it reads like any other question, so an answer that is not sure of itself is all that is asked */
+/** @param questions with a pattern, or with null for questions that read like any other: those only need an answer that is not confident */
 function declined(questions: readonly (readonly [string, RegExp | null])[]): AnswerQuestion[] {
   return questions.map(([text, words]) => ({
     sort: "off topic",

@@ -1,13 +1,13 @@
 /**
- * How good the answers of search mode are: a visitor asks a hundred questions and the thirty messages that need people over
- * the real chat call, with the whole sample festival loaded and embedded.
+ * Quality of the answers of search mode. A visitor asks a hundred questions and sends the thirty messages that need people, through the
+ * real chat call, with the whole sample festival loaded and embedded.
  *
  *   node bench/answers.bench.ts [--misses] [--held-out]
  *
- * Then a phone without a signal answers the same questions by words alone, from what its local copy has.
+ * Then an offline phone answers the same questions by keyword search alone, from its local copy.
  *
- * Gates: the right item among the first three for at least 90 % of what is there, no citation that leads nowhere, no
- * confident answer about what is not there, a help card for 30 of 30. On the phone: the right item for at least 85 %, as honest.
+ * Gates: the right item among the first three for at least 90 % of the questions about existing items, no citation that leads nowhere, no
+ * confident answer about a missing item, a help card for 30 of 30. On the phone: the right item for at least 85 %, and equally honest.
  */
 import { answerByWords, type WordsAnswer } from "#shared/features/chat/answer-by-words.ts";
 import { findHelp } from "#shared/features/chat/help/help-rules.ts";
@@ -29,7 +29,7 @@ import { knownHelp } from "./help-questions.ts";
 interface Judged {
   question: AnswerQuestion;
   passes: boolean;
-  /** What was said, in short. */
+  /** A short summary of the answer. */
   said: string;
 }
 
@@ -84,7 +84,7 @@ try {
     return judged;
   }
 
-  /** Each in a conversation of its own. */
+  /** Each question is a conversation of its own. */
   async function ask(text: string): Promise<HeardFrame[]> {
     return await hear(await app.as("a visitor").send(sendMessage, { body: { text } }));
   }
@@ -151,11 +151,11 @@ async function embedAll({ database }: TestApp): Promise<void> {
 
 interface Phone {
   answer: (question: string) => WordsAnswer;
-  /** How long it took, as a sentence. */
+  /** Durations as a sentence. */
   times: () => string;
 }
 
-/** What a visitor's phone has: the same documents, in memory. */
+/** A visitor's phone: the same documents, in memory. */
 async function phoneOf({ database }: TestApp): Promise<Phone> {
   const { rows } = await database.pool.query<SearchDocument>(
     `select id, kind, owner_id as "ownerId", community_id as "communityId", companion, title, body, place, latitude, longitude
@@ -185,7 +185,7 @@ function citedIn(text: string): string[] {
   return [...text.matchAll(/\[\^([^\]]+)\]/g)].map(([, id = ""]) => id);
 }
 
-/** What there is to cite, by id, as one line each. */
+/** All citable documents by id, as one line each. */
 async function readDocuments({ database }: TestApp): Promise<Map<string, string>> {
   const { rows } = await database.pool.query<
     Record<"id" | "kind" | "title" | "place" | "body", string | null>
@@ -198,7 +198,7 @@ async function readDocuments({ database }: TestApp): Promise<Map<string, string>
   );
 }
 
-/** What is not there may be said to look like a fit; what is off topic has nothing to fit. */
+/** A question about a missing item may be answered with a near match; an off-topic question has none. */
 function unsureOf(sort: AnswerQuestion["sort"]): RegExp {
   return sort === "off topic"
     ? /^(?:I am not sure|I found nothing)/

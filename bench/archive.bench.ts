@@ -8,32 +8,32 @@ import { chromiumFlags, ensureChromium } from "../scripts/chromium.ts";
 import type { ListFigures, ListName } from "./archive/page.tsx";
 
 /**
- * The memory archive at size, through the page on a phone's screen (390 x 844 at 2 pixels each, no GPU): a file of 6,000
- * memories is taken in by the form, another of 4,000 makes it 10,000, and all of them are scrolled from the first to the
- * last. Then the archive's list beside a plain one of the same cards, without the rest of the page.
+ * The memory archive at full size, through the page on a phone's screen (390 x 844 at 2 device pixels, no GPU). A file of 6,000 memories is
+ * imported with the form, another of 4,000 makes it 10,000, and the list is scrolled from the first memory to the last. Then the archive's
+ * list is compared with a plain one of the same cards, without the rest of the page.
  *
- * Gates: 6,000 taken in within five minutes, with progress, and all there; every one of the 10,000 is reached; the own list's
- * median frame is at most 17 ms, and it is ready and scrolls (p95) faster than the plain one.
+ * Gates: 6,000 memories imported within five minutes, with progress, and all present; every one of the 10,000 is reached; the archive
+ * list's median frame is at most 17 ms, and it is ready and scrolls (p95) faster than the plain one.
  */
 const FIRST = 6_000;
 const ALL = 10_000;
 const FRAMES = 200;
-/** Pixels of a frame: less than the list is high, so that no card is jumped over. */
+/** Pixels scrolled per frame: less than the list's height, so that no card is skipped. */
 const STEP = 400;
 const gates = { importMs: 5 * 60_000, frameMs: 17 };
 const screen = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 
-// Without the sample festival and without vectors: nothing else works while it is measured.
+// Without the sample festival and without vectors, so that nothing else runs during the measurement.
 const looby = await startServer({
   SAMPLE_DATA: "off",
   EMBEDDINGS_BASE_URL: "http://127.0.0.1:9",
   EMBEDDINGS_MODEL: "none",
-  // A visitor brings in more than one usually may.
+  // This visitor imports more than the usual quota.
   QUOTA_VISITOR_MEMORIES: "20000",
   QUOTA_VISITOR_TO_EMBED: "20000",
 });
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
-let isKept = true;
+let allGatesMet = true;
 try {
   const context = await browser.newContext(screen);
   const memories = await throughThePage(context);
@@ -44,7 +44,7 @@ try {
   await looby.dispose();
 }
 console.log(`load average at the end: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`);
-process.exitCode = isKept ? 0 : 1;
+process.exitCode = allGatesMet ? 0 : 1;
 
 async function throughThePage(context: BrowserContext): Promise<ArchivedMemory[]> {
   const page = await context.newPage();
@@ -68,7 +68,7 @@ async function throughThePage(context: BrowserContext): Promise<ArchivedMemory[]
   return await exported(page);
 }
 
-/** By the form, as a person does it. */
+/** Imports with the form, like a user. */
 async function takeIn(page: Page, memories: unknown[]): Promise<{ ms: number; steps: number }> {
   await page.evaluate(() => {
     const told = new Set<string>();
@@ -97,7 +97,7 @@ async function exported(page: Page): Promise<ArchivedMemory[]> {
   return file.memories;
 }
 
-/** From the first to the last; at the end of what is loaded it waits for more. */
+/** Scrolls from the first memory to the last, waiting for more at the end of the loaded part. */
 async function scrollThrough(
   page: Page,
 ): Promise<{ frames: number[]; reached: number; seen: number; ms: number }> {
@@ -106,7 +106,8 @@ async function scrollThrough(
       const scroller = document.querySelector<HTMLElement>("[role=region][aria-label='Your memories']");
       if (scroller === null) throw new Error("there is no list");
       const nextFrame = async () => await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-      // Drawn, in view or just outside; and in view, which a card whose height was guessed wrong may jump over.
+      // `reached` are cards rendered in or just outside the viewport. `seen` are those in view; a card whose height was estimated wrongly
+      // may be skipped.
       const [reached, seen] = [new Set<string>(), new Set<string>()];
       const frames: number[] = [];
       const startedAt = performance.now();
@@ -179,7 +180,7 @@ async function besideThePlain(memories: ArchivedMemory[]): Promise<void> {
   gate(at(own.frames, 0.95) <= at(plain.frames, 0.95), "its p95 frame is no slower than the plain one's");
 }
 
-/** Something written, or a talk, every 40 minutes. */
+/** A written memory or a talk every 40 minutes. */
 function rows(from: number, to: number) {
   return Array.from({ length: to - from }, (_, place) => {
     const index = from + place;
@@ -207,7 +208,7 @@ function sentence(seed: number): string {
 
 function gate(isMet: boolean, sentence: string): void {
   console.log(`${isMet ? "ok  " : "FAIL"} ${sentence}`);
-  if (!isMet) isKept = false;
+  if (!isMet) allGatesMet = false;
 }
 
 function at(list: readonly number[], share: number): number {

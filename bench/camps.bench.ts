@@ -8,11 +8,11 @@ import { type ChildServer, processCpu, startChildServer } from "./child-server.t
 import { startQuietServer } from "./quiet-server.ts";
 
 /**
- * The 1,500 camps of the sample festival as the server gives them, compressed once and with an ETag, against a Hono server
- * in a process like it that writes and compresses them for every request. 8 connections, rounds interleaved,
- * medians count. Server and load share the machine.
+ * Serves the 1,500 camps of the sample festival, which Looby's server compresses once and sends with an ETag. The rival is a Hono server in
+ * a similar process that serializes and compresses them for every request. 8 connections, rounds interleaved, medians count. Server and
+ * load share the machine.
  *
- * Gates: gzip from us is at least 20 times the requests a second of live gzip, and both say the same.
+ * Gates: Looby serves at least 20 times the gzip requests per second of the live gzip rival, and both send the same data.
  */
 const PATH = "/api/playaCamps";
 const CAMPS = 1500;
@@ -31,10 +31,10 @@ interface Target {
 interface Row extends Target {
   name: string;
   headers: Record<string, string>;
-  /** Bytes of one body, as they travel. */
+  /** Size of one body on the wire, in bytes. */
   bytes: number;
   status: number;
-  /** `cpu`: milliseconds of the server's processor time a request, which other work on the machine changes least. */
+  /** `cpu`: milliseconds of the server's CPU time per request, the figure least affected by other work on the machine. */
   rounds: { perSecond: number; cpu: number; p50: number; p99: number }[];
 }
 
@@ -86,7 +86,7 @@ async function fire({ url, pid, headers, status }: Row, seconds: number): Promis
   return { perSecond, cpu, p50, p99 };
 }
 
-/** Asks once, to see how much travels, and that it is what everybody else says (or nothing new). */
+/** Sends one request to measure the transferred size, and to check that the response equals that of all others (or is a 304). */
 async function prepareRow(row: Omit<Row, "bytes" | "rounds">, camps: string): Promise<Row> {
   const { status, body, headers } = await fetchRaw(row.url, row.headers);
   if (status !== row.status) throw new Error(`${row.name}: ${status} instead of ${row.status}`);
@@ -103,11 +103,11 @@ function decode(body: Buffer, encoding: string | undefined): string {
 
 /** Without the decoding and the headers that `fetch` adds. */
 async function fetchRaw(url: string, headers: Record<string, string>) {
-  const [answer] = (await once(get(url, { headers }), "response")) as [IncomingMessage]; // what the event carries
+  const [answer] = (await once(get(url, { headers }), "response")) as [IncomingMessage]; // the value of the event
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) };
 }
 
-/** The cookie a browser has sent with every call since its first. */
+/** The cookie a browser sends with every call after its first. */
 async function visitorCookie(url: URL): Promise<string> {
   const cookies = (await fetch(url)).headers.getSetCookie();
   if (cookies.length === 0) throw new Error(`${url} opened no session`);

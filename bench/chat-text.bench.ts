@@ -6,12 +6,12 @@ import { writeAnswer } from "./chat-text/answer.ts";
 import type { RendererName, StreamResult } from "./chat-text/page.tsx";
 
 /**
- * What it costs to show an answer while it streams: 4,000 tokens (about 17.5 kB of markdown), two a commit, laid
- * out after each, in the renderers people use. CPU is everything the page's main thread did; layout and style, the
- * same work for all of them, are also shown apart. Rounds are interleaved; medians count.
+ * Cost of rendering an answer while it streams: 4,000 tokens (about 17.5 kB of Markdown), two per commit, with a layout after each, in
+ * widely used renderers. CPU is everything the page's main thread did. Layout and style, which are the same work for all of them, are also
+ * shown separately. Rounds are interleaved; medians count.
  *
- * Gates: the own renderer takes at least 3 times less CPU than streamdown, renders no closed block again, and in
- * the end all renderers show the same text.
+ * Gates: Looby's renderer uses at least 3 times less CPU than streamdown, renders no closed block again, and in the end all renderers show
+ * the same text.
  */
 const TOKENS = 4_000;
 const ROUNDS = 3;
@@ -50,7 +50,7 @@ interface Run extends StreamResult {
   layout: number;
 }
 
-/** A fresh page per run, so that no renderer profits from what another one warmed up or left behind. */
+/** A new page per run, so that no renderer profits from the warm-up or leftovers of another. */
 async function measure(name: RendererName): Promise<Run> {
   const page = await browser.newPage({ viewport: { width: 412, height: 915 } });
   await page.goto(server.resolvedUrls?.local[0] ?? "");

@@ -7,17 +7,17 @@ import { writeAnswer } from "./chat-text/answer.ts";
 import type { ScreenName } from "./chat-thread/page.tsx";
 
 /**
- * The chat screen's own store and list beside lists as tutorials build them, with the renderers people use: a
- * conversation of 1,000 messages until it can be read, and an answer of 4,000 tokens at 100 a second.
+ * Compares the chat screen's store and list with lists built as in tutorials, with widely used renderers: the time until a conversation of
+ * 1,000 messages is readable, and an answer of 4,000 tokens at 100 per second.
  *
- * Script and main thread are given without what the measuring itself costs: the same tokens handed to a screen that
- * draws nothing.
+ * Script and main-thread times exclude the cost of measuring, which is determined by sending the same tokens to a screen that renders
+ * nothing.
  *
- * Gates, for the own one: 1,000 messages readable within 1 s with at most 3,000 elements; at most 1.5 s of script for
- * the answer; from a token to its paint p95 at most 60 ms (on a quiet machine).
+ * Gates for Looby: 1,000 messages readable within 1 s with at most 3,000 elements; at most 1.5 s of script for the answer; p95 from a token
+ * to its paint at most 60 ms (on an otherwise idle machine).
  *
- * Ours draws a window of the conversation and fetches more as one scrolls up; the rivals, as their documentation has it,
- * draw all of it. `useChat` is the AI SDK's own, with the renderer made for it (streamdown).
+ * Looby renders a window of the conversation and fetches more when the user scrolls up; the rivals, as documented, render all of it.
+ * `useChat` is the AI SDK's own, with the renderer made for it (streamdown).
  */
 const MESSAGES = 1_000;
 const TOKENS = 4_000;
@@ -113,7 +113,7 @@ async function stream(
   return { delays, cost: { script: after.script - before.script, cpu: after.cpu - before.cpu } };
 }
 
-/** A fresh page, so that nothing profits from what another one warmed up. */
+/** A new page, so that no run profits from the warm-up of another. */
 async function open(): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 412, height: 915 } });
   await page.goto(server.resolvedUrls?.local[0] ?? "");
@@ -149,14 +149,14 @@ function report(): boolean {
   );
   const own = figures.get("own");
   if (own === undefined) return false;
-  const kept = [
+  const met = [
     gate("ready", own.readyMs, gates.readyMs, "ms"),
     gate("elements", own.elements, gates.elements, ""),
     gate("script", own.scriptMs, gates.scriptMs, "ms"),
     gate("token to paint, p95", own.paintP95, gates.paintMs, "ms"),
   ];
   console.log(`load average at the end: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`);
-  return kept.every(Boolean);
+  return met.every(Boolean);
 }
 
 function gate(what: string, value: number, most: number, unit: string): boolean {

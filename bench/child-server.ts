@@ -8,13 +8,13 @@ export interface ChildServer {
   stop(): Promise<void>;
 }
 
-/** Linux counts processor time in hundredths of a second, whatever the kernel's own clock (USER_HZ). */
+/** Linux counts CPU time in hundredths of a second, whatever the kernel's own clock (USER_HZ). */
 const TICK_MS = 10;
 
 /**
- * Runs a server of TypeScript in a process of its own and waits until it says where it "is at".
- * @param file from the working directory
- * @throws Error when it ends before
+ * Runs a TypeScript server in its own process and waits until it prints where it "is at".
+ * @param file path from the working directory
+ * @throws Error when it exits before that
  */
 export async function startChildServer(
   file: string,
@@ -42,10 +42,10 @@ export async function startChildServer(
   };
 }
 
-/** Milliseconds of processor time a process and all its threads have used; NaN where there is no /proc. */
+/** CPU time in milliseconds that a process and all its threads have used; NaN where there is no /proc. */
 export function processCpu(pid: number): number {
   if (process.platform !== "linux") return Number.NaN;
-  // Fields 14 and 15 of proc(5); the name before them may contain blanks and ends with the last bracket.
+  // Fields 14 and 15 of proc(5). The name before them may contain spaces and ends with the last bracket.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

@@ -12,12 +12,12 @@ import type { Graph } from "#web/features/memories/graph/view-graph.ts";
 import type { GraphName } from "./graph/page.tsx";
 
 /**
- * The memory graph of 2,000 memories: finding its links, comparing all vectors with all, and the layout beside d3-force as it
- * comes (300 steps, forces without a reach). Then the picture on a phone's screen (390 x 844 at 2 pixels each, no GPU), dragged
- * and zoomed by the same hand through 480 frames, beside the same graph as d3's examples draw it, in SVG.
+ * The memory graph of 2,000 memories: finding its links, comparing all vectors with each other, and the layout, next to d3-force with its
+ * defaults (300 steps, forces of unlimited range). Then the picture on a phone's screen (390 x 844 at 2 device pixels, no GPU), dragged and
+ * zoomed in the same way for 480 frames, next to the same graph drawn in SVG as in d3's examples.
  *
- * Gates: the own layout is no slower than the rival; while vectors are compared nobody waits for longer than 100 ms; the
- * median frame is at most 17 ms.
+ * Gates: Looby's layout is no slower than the rival; while vectors are compared, no request waits for longer than 100 ms; the median frame
+ * is at most 17 ms.
  */
 const COUNT = 2000;
 const DIMENSIONS = 512;
@@ -139,7 +139,7 @@ function letters(number: number): string {
   return Array.from(String(number), (digit) => "abcdefghij"[Number(digit)]).join("");
 }
 
-/** From 0 to 1, the same for the same seed. */
+/** A generator of numbers from 0 to 1, the same for the same seed. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -7,15 +7,15 @@ import { startPhone } from "../e2e/fixtures/phone.ts";
 import { startQuietServer } from "./quiet-server.ts";
 
 /**
- * A line that accepts every call and answers none, after one sync. Times each screen of the router, opened cold by its address,
- * until nothing in it is loading any more; then, on one page, two answers of the chat and a thought.
+ * A connection that accepts every call and answers none, after one sync. Measures the time until nothing is loading any more for each
+ * screen of the router, after a cold start at its address. Then measures two chat answers and a thought on one page.
  *
- * Gate: each screen within 4 s, the answers within 6 s, on a machine that does nothing else.
+ * Gate: each screen within 4 s, the answers within 6 s, on an otherwise idle machine.
  */
 const SCREEN_GATE_S = 4;
 const ANSWER_GATE_S = 6;
-const KEPT_GATE_S = 1;
-/** Seconds a screen is watched, so that one which starts loading again is not counted as done. */
+const QUEUED_GATE_S = 1;
+/** Seconds a screen is observed, so that one that starts loading again does not count as done. */
 const LOOKED_AT_S = 7;
 
 const root = join(import.meta.dirname, "..");
@@ -113,7 +113,7 @@ async function measureTalk(page: Page): Promise<void> {
     await box.fill(question);
     const start = performance.now();
     await page.keyboard.press("Enter");
-    // The composer takes the next words meanwhile.
+    // Meanwhile the user can type the next message.
     await box.fill("and then");
     await page
       .getByText(/Answered on this phone/)
@@ -129,7 +129,7 @@ async function measureTalk(page: Page): Promise<void> {
     .getByText(/kept on this device/i)
     .first()
     .waitFor();
-  report("a thought says kept", (performance.now() - start) / 1000, KEPT_GATE_S, "");
+  report("a thought says kept", (performance.now() - start) / 1000, QUEUED_GATE_S, "");
   await page.getByText("Your thought is kept on this device").waitFor();
   report("its form is done", (performance.now() - start) / 1000, SCREEN_GATE_S, "");
 }

@@ -1,6 +1,6 @@
 /**
- * How long people wait while somebody does heavy work on the embedded database: a first start with its backup, 5,000 listings from
- * a file, 20,000 memories, and an account deleted with them. Beside the same calls at rest.
+ * How long users wait while another user causes heavy work on the embedded database: a first start with its backup, 5,000 listings from a
+ * file, 20,000 memories, and the deletion of an account with them. Compared with the same calls on an idle server.
  *
  *   node bench/heavy-work.bench.ts
  */
@@ -12,11 +12,11 @@ const LISTINGS = 5_000;
 const MEMORIES = 20_000;
 const MEMORIES_A_CALL = 200;
 const PASSWORD = "a tent with 3 poles";
-/** Milliseconds, p95 of a page of the library and of health during any of it. */
+/** Limit in milliseconds for the p95 of library pages and health checks during any of the work. */
 const GATE = 250;
-/** Milliseconds: the longest wait for the backup of a first start. */
+/** Limit in milliseconds for the longest wait during the backup of a first start. */
 const BACKUP_GATE = 1_000;
-/** Every so many milliseconds a call is sent, whether the last one was answered or not. */
+/** Interval in milliseconds at which calls are sent, whether the previous one was answered or not. */
 const EVERY = { health: 100, library: 100, search: 300 };
 type Kind = keyof typeof EVERY;
 
@@ -83,7 +83,7 @@ async function ask(kind: Kind, path: string): Promise<void> {
   if (response.status !== 200) bad += 1;
 }
 
-/** @param longest gate in ms; without it the gate is `GATE` for the 95th of a hundred */
+/** @param longest gate in ms for the longest wait; without it `GATE` applies to the 95th percentile */
 async function during(what: string, work: () => Promise<unknown>, longest?: number): Promise<void> {
   const mine: typeof waits = { health: [], library: [], search: [] };
   waits = mine;

@@ -1,6 +1,6 @@
 import type { HelpMessages } from "./help-questions.ts";
 
-/** As `developmentHelp`, written before the rules were widened and never looked at while they were. */
+/** Like `developmentHelp`, but written before the rules were extended and never looked at during that work. */
 export const heldOutHelp: HelpMessages = {
   emergency: [
     "pls help a man has fallen from the scaffold and his leg looks wrong",
@@ -80,7 +80,7 @@ export const heldOutHelp: HelpMessages = {
   ],
 };
 
-/** As `harmless`, written before the rules were widened and never looked at while they were. */
+/** Like `harmless`, but written before the rules were extended and never looked at during that work. */
 export const heldOutHarmless: readonly string[] = [
   "who sells ambulance lights for an art car",
   "fire hooping lessons",

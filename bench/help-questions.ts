@@ -1,9 +1,9 @@
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 
-/** Messages in which somebody needs people at once. Any help is right; the kind says which one fits best. */
+/** Messages in which a person needs other people at once. Any help card is right; the kind says which one fits best. */
 export type HelpMessages = Record<HelpKind, readonly string[]>;
 
-/** The thirty the rules are made with: every one must be caught. */
+/** The thirty messages the rules were written with: every one must be recognized. */
 export const knownHelp: HelpMessages = {
   emergency: [
     "My friend is unconscious, what do I do",
@@ -46,8 +46,8 @@ export const knownHelp: HelpMessages = {
 };
 
 /**
- * What the rules were widened by, in the voices of different people: second and third person, slips of the thumb,
- * capitals, run-on sentences, few words. The rules of before caught 29 of these 68.
+ * Messages used to extend the rules, in the voices of different people: second and third person, typos, capitals, run-on sentences, few
+ * words. The earlier rules recognized 29 of these 68.
  */
 export const developmentHelp: HelpMessages = {
   emergency: [
@@ -128,7 +128,7 @@ export const developmentHelp: HelpMessages = {
   ],
 };
 
-/** Questions in which danger is only a word: each must go on to the search. */
+/** Questions in which a word of danger is harmless: each must be searched as usual. */
 export const harmless: readonly string[] = [
   "emergency blanket to lend",
   "first aid kit near 6:00",

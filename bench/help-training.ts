@@ -1,4 +1,4 @@
-/** The messages that bench/train-help.ts learns from. */
+/** The training messages for bench/train-help.ts. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { patternFeatures } from "#shared/features/chat/help/help-classifier.ts";
@@ -9,12 +9,13 @@ import { plainWords } from "#shared/features/chat/help/help-words.ts";
 import sloppyMessages from "./help-messages.json" with { type: "json" };
 import { developmentHelp, harmless, knownHelp } from "./help-questions.ts";
 import { mulberry32 } from "./logistic-regression.ts";
+import { plainQuestions } from "./plain-questions.ts";
 
 export interface Message {
   text: string;
-  /** Null: harmless. */
+  /** Null for a harmless message. */
   kind: HelpKind | null;
-  /** What it is about, for the figures. */
+  /** The topic, for statistics. */
   topic: string;
   stems: ReadonlySet<string>;
   pattern: readonly string[];
@@ -23,7 +24,11 @@ export interface Message {
 
 const TRAINING = join(import.meta.dirname, "help-training");
 export const FOLDS = 5;
-/** Topics of bench/help-messages.json that no emergency card answers best. */
+/** The topic of everyday questions. */
+export const ASKED = "asked";
+/** The share of danger messages that are also learned combined with an everyday question. */
+const BESIDE_A_QUESTION = 0.25;
+/** Topics of bench/help-messages.json for which the emergency card is not the best answer. */
 const openKinds: Readonly<Record<string, HelpKind>> = {
   overdose_drugs: "overdose",
   bad_trip_panic: "overdose",
@@ -75,7 +80,7 @@ const AFTER = [
   "in the kitchen",
 ];
 
-/** Every message of bench/help-training, and the open questions, each in its fold. */
+/** Every message of bench/help-training, and the questions that are not held out, each with its fold. */
 export function readMessages(): Message[] {
   const texts = new Map<string, { kind: HelpKind | null; topic: string }>();
   for (const file of readdirSync(TRAINING).toSorted()) {
@@ -86,6 +91,9 @@ export function readMessages(): Message[] {
       if (kind === null && name !== "harmless") throw new Error(`${file}: no such kind: ${heading}`);
       for (const text of lines.filter((line) => line !== "")) texts.set(text, { kind, topic });
     }
+  }
+  for (const text of plainQuestions().filter((question) => !texts.has(question))) {
+    texts.set(text, { kind: null, topic: ASKED });
   }
   const all = [
     ...[...texts].map(([text, { kind, topic }]) => ({ text, kind, topic, ...seenIn(text) })),
@@ -101,7 +109,10 @@ export function readMessages(): Message[] {
   return all.map((message, index) => ({ ...message, fold: folds[index] ?? 0 }));
 }
 
-/** What the patterns were written with: learned by its words alone, or the patterns would look better than they are. */
+/**
+ * The messages the patterns were written with. They are learned by their words alone; otherwise the patterns would look better than they
+ * are.
+ */
 function readQuestions(): Map<string, HelpKind | null> {
   const kindOf = (topic: string): HelpKind => openKinds[topic] ?? "emergency";
   return new Map([
@@ -115,7 +126,7 @@ function readQuestions(): Map<string, HelpKind | null> {
   ]);
 }
 
-/** Folds in turn; a message that shares three fifths of its words with an earlier one goes where that is. */
+/** Assigns folds in turn; a message that shares three fifths of its words with an earlier one goes into the same fold. */
 function foldsOf(all: readonly ReadonlySet<string>[]): number[] {
   const seen = new Map<string, number[]>();
   const folds: number[] = [];
@@ -133,7 +144,7 @@ function foldsOf(all: readonly ReadonlySet<string>[]): number[] {
   return folds;
 }
 
-/** Half of the messages once more with words that stand beside anything, so that "at our camp" says nothing by itself. */
+/** Repeats half of the messages with added words that fit any message, so that "at our camp" by itself carries no meaning. */
 export function inPlaces(all: readonly Message[]): Message[] {
   const random = mulberry32(11);
   return all.flatMap((message) => {
@@ -141,6 +152,25 @@ export function inPlaces(all: readonly Message[]): Message[] {
     const before = random() < 0.3;
     const words = (before ? BEFORE : AFTER)[Math.floor(random() * (before ? BEFORE : AFTER).length)] ?? "";
     const text = before ? `${words} ${message.text}` : `${message.text} ${words}`;
+    const seen = seenIn(text);
+    return [
+      { ...message, text, stems: seen.stems, pattern: message.topic === "questions" ? [] : seen.pattern },
+    ];
+  });
+}
+
+/**
+ * Repeats some of the danger messages combined with an everyday question: "where is the temple" is harmless by itself, but does not make
+ * the rest of the message less serious.
+ */
+export function besideQuestions(all: readonly Message[]): Message[] {
+  const random = mulberry32(17);
+  const questions = all.filter(({ topic }) => topic === ASKED);
+  return all.flatMap((message) => {
+    const question = questions[Math.floor(random() * questions.length)];
+    if (message.kind === null || question === undefined || random() >= BESIDE_A_QUESTION) return [];
+    const isBefore = random() < 0.6;
+    const text = isBefore ? `${question.text} ${message.text}` : `${message.text} ${question.text}`;
     const seen = seenIn(text);
     return [
       { ...message, text, stems: seen.stems, pattern: message.topic === "questions" ? [] : seen.pattern },

@@ -1,15 +1,15 @@
 /**
- * Whether the fixed rules hear people who are in danger, and leave everybody else in peace: messages the rules were made
- * with, messages written before and never looked at since, and questions in which danger is only a word.
+ * Whether the fixed rules recognize people in danger and leave everybody else in peace. Uses messages the rules were written with, messages
+ * written earlier and never looked at since, and questions in which a word of danger is harmless.
  *
  *   node bench/help.bench.ts [--misses] [--held-out]
  *
- * "Sloppy" are 600 messages of another writer who has not seen the rules, as frightened, drunk and young people type them: the rules were
- * widened with one half, and the classifier learned from it; the other was never read.
+ * "Sloppy" are 600 messages by another writer who has not seen the rules, typed like frightened, drunk and young people. The rules were
+ * extended with one half, and the classifier learned from it; the other half was never read.
  *
- * "Plain" are a thousand sentences of this project that speak of no danger and that the classifier has not learned from.
+ * "Plain" are a thousand sentences of this project that are not about danger and that the classifier has not learned from.
  *
- * Gates: 30 of 30 known, at least 95 % of the held-out, 97 % of the sloppy and 93 % of its unread half, no help for at least 98 % of the
+ * Gates: 30 of 30 known, at least 95 % of the held-out, 97 % of the sloppy and 93 % of the unread half, no help for at least 98 % of the
  * harmless and of the plain.
  */
 import { readFileSync } from "node:fs";
@@ -42,7 +42,7 @@ console.log(
 for (const [name, { share: heard, disturbed: alarms }] of Object.entries({ sloppy, unread }))
   console.log(`${name}: ${percent(heard)} heard, ${percent(alarms)} of the harmless got a card`);
 console.log(`plain: ${plainDisturbed.length} of ${plain.length} answered with a help card`);
-// What is held out stays unread, or it would be tuned on.
+// Held-out messages stay unread; otherwise the rules would be tuned on them.
 if (process.argv.includes("--misses")) console.log({ known, development, disturbed });
 if (process.argv.includes("--held-out")) console.log({ heldOut, heldOutDisturbed });
 
@@ -64,12 +64,12 @@ for (const { name } of gates.filter(({ passes }) => !passes)) {
 }
 
 interface Messages {
-  /** By what has happened. */
+  /** Keyed by what has happened. */
   danger: Record<string, string[]>;
   harmless: string[];
 }
 
-/** Shares of the dangerous ones that got a card, whichever, and of the harmless ones that did. */
+/** The share of danger messages that got any card, and of harmless messages that did. */
 function heardIn({ danger, harmless: quiet }: Messages): { share: number; disturbed: number } {
   const all = Object.values(danger).flat();
   return {

@@ -10,9 +10,9 @@ import { createLog } from "#server/log.ts";
 import { generateCamps } from "#server/sample/camps.ts";
 
 /**
- * A year of 1,500 camps in the public format, imported into an embedded database on disk: read, cleaned, placed, written and
- * made findable in one transaction; then the same file again. The rival writes the same camps and documents row by row,
- * each in a transaction of its own, as an import by single calls would.
+ * Imports a year of 1,500 camps in the public format into an embedded database on disk: read, cleaned, placed, written and indexed for
+ * search in one transaction; then the same file again. The rival writes the same camps and documents row by row, each in its own
+ * transaction, like an import by single calls.
  *
  * Gates: the import takes less than 10 seconds, and the second one writes nothing.
  */
@@ -48,7 +48,7 @@ try {
       const card = { offerings: [], events: [] };
       await database.kysely.transaction().execute(async (db) => {
         await saveCamps(db, [{ camp, card }]);
-        await upsertDocuments(db, [campDocument(camp)]);
+        await upsertDocuments(db, [campDocument({ ...camp, place: camp.location_string })]);
       });
     }
   });

@@ -1,6 +1,6 @@
 /**
- * How fast the library is browsed and searched: 100,000 listings, the pages of a visit with community, type, order and page
- * size mixed, on the embedded database and on a real Postgres beside it, call by call in turns.
+ * Speed of browsing and searching the library: 100,000 listings, the requests of typical visits with a mix of communities, types, sort
+ * orders and page sizes, on the embedded database and on a real Postgres, alternating call by call.
  *
  *   node bench/listings.bench.ts
  */
@@ -18,7 +18,7 @@ const LISTINGS = 100_000;
 const COMMUNITIES = 200;
 const PAGES = 400;
 const SEARCHES = 40;
-/** Milliseconds, of a page on the embedded database. */
+/** Limit in milliseconds for one page on the embedded database. */
 const GATE = 30;
 
 type Query = Parameters<typeof listPage>[2];
@@ -80,7 +80,7 @@ if (reached > GATE) {
   process.exitCode = 1;
 }
 
-/** A page as the page asks for it, then the one behind it. */
+/** Requests a page like the client, then the next one. */
 async function browse(engine: Engine, query: Query): Promise<void> {
   let cursor: string | null = null;
   for (let page = 0; page < 2; page += 1) {
@@ -101,7 +101,7 @@ function someQuery(): Query {
     ...(random() < 0.6 ? { loobricateId: `c${Math.floor(random() * COMMUNITIES)}` } : {}),
     ...(random() < 0.5 ? { type: pick(["venue", "gear", "talent"] as const) } : {}),
     ...(dice < 0.3 ? { sort: "oldest" as const } : {}),
-    // Deep in the list, where paging by offset would read all that is skipped.
+    // Deep in the list, where offset pagination would read everything it skips.
     ...(dice > 0.8 ? { cursor: `${new Date(Date.UTC(2026, 0, 1) + random() * 9e9).toISOString()}_m` } : {}),
   };
 }
@@ -129,7 +129,7 @@ async function fill(database: DatabaseClient): Promise<void> {
 }
 
 function depsOf({ database }: Engine): Deps {
-  // All that a page of the library asks of the world.
+  // The only dependencies of a page of the library.
   return { database, embedder: fakeEmbedder(), log: silentLog } as unknown as Deps;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Many pages listening at once: how long an event takes to all of them, and what each costs the server in memory, beside a
- * bare node:http server that keeps the same connections and writes the same bytes to each.
+ * Many pages listening at once: how long an event takes to reach all of them, and the server memory each one costs, compared with a bare
+ * node:http server that keeps the same connections and writes the same bytes to each.
  *
  *   node bench/live-clients.bench.ts [clients=5000]
  */
@@ -61,7 +61,7 @@ async function measure(file: string): Promise<Figures> {
   return { p50: at(0.5), p99: at(0.99), kilobytes };
 }
 
-/** Every frame carries when it was published, in milliseconds since the epoch: both processes have one clock. */
+/** Every frame carries its time of publication in milliseconds since the epoch; both processes use the same clock. */
 function open(host: string, port: number, delays: number[]): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, host, () =>

@@ -1,5 +1,5 @@
 /**
- * Logistic regression with an elastic net (Zou and Hastie, Regularization and variable selection via the elastic net, 2005), by
+ * Logistic regression with an elastic net (Zou and Hastie, Regularization and variable selection via the elastic net, 2005), trained with
  * AdaGrad (Duchi, Hazan and Singer, Adaptive subgradient methods, 2011).
  */
 import type { LinearModel } from "#shared/features/chat/help/help-classifier.ts";
@@ -9,9 +9,15 @@ export interface Example {
   isPositive: boolean;
 }
 
-/** Thirty rounds through the examples in an order that is random and always the same. */
+const ROUNDS = 30;
+/** The round from which the weights only fluctuate around the optimum. */
+const SETTLED = 10;
+
+/**
+ * Thirty rounds through the examples in a random but reproducible order. The weights are the mean of those after each later round (Polyak
+ * and Juditsky, Acceleration of stochastic approximation by averaging, 1992), so that a few examples more or less hardly change them.
+ */
 export function fit(examples: readonly Example[], names: readonly number[]): LinearModel {
-  const rounds = 30;
   const rate = 0.3;
   const l1 = 3e-3;
   const l2 = 1e-4;
@@ -22,11 +28,13 @@ export function fit(examples: readonly Example[], names: readonly number[]): Lin
     target: isPositive ? 1 : 0,
   }));
   const weights = new Float64Array(names.length);
+  const sums = new Float64Array(names.length);
   const squares = new Float64Array(names.length).fill(1e-2);
   let bias = 0;
+  let biasSum = 0;
   let biasSquares = 1e-2;
   const random = mulberry32(7);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     for (const row of shuffled(rows, random)) {
       const sum = row.ids.reduce((total, id) => total + (weights[id] ?? 0), 0);
       const error = 1 / (1 + Math.exp(-bias - sum * row.value)) - row.target;
@@ -42,8 +50,15 @@ export function fit(examples: readonly Example[], names: readonly number[]): Lin
         weights[id] = Math.sign(moved) * Math.max(0, Math.abs(moved) - pace * l1);
       }
     }
+    if (round < SETTLED) continue;
+    biasSum += bias;
+    for (const [id, weight] of weights.entries()) sums[id] = (sums[id] ?? 0) + weight;
   }
-  return { bias, weights: new Map(names.map((name, id) => [name, weights[id] ?? 0])) };
+  const settled = ROUNDS - SETTLED;
+  return {
+    bias: biasSum / settled,
+    weights: new Map(names.map((name, id) => [name, (sums[id] ?? 0) / settled])),
+  };
 }
 
 export function countOf<Name>(names: readonly Name[]): Map<Name, number> {
@@ -52,8 +67,8 @@ export function countOf<Name>(names: readonly Name[]): Map<Name, number> {
   return counts;
 }
 
-/** Fisher and Yates. */
-function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+/** Fisher-Yates shuffle. */
+export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   const result = [...items];
   for (let last = result.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));

@@ -1,6 +1,6 @@
 /**
- * How well the archive finds what was said in long talks, by its real call, beside plain full text and plain cosine; and how long a
- * search takes among 5,000 memories.
+ * How well the archive's search finds statements in long talks, through its real call, compared with plain full-text search and plain
+ * cosine similarity; and the duration of a search among 5,000 memories.
  *
  *   node bench/memory-search.bench.ts [--misses]
  */
@@ -31,7 +31,7 @@ const turns = Object.entries(talks).flatMap(([name, talk]) =>
     createdAt: new Date(Date.parse(talk.on) + index * TURN_MS).toISOString(),
   })),
 );
-/** Copies differ by their number only, so each turn's vectors are made once. */
+/** Copies differ only by their number, so each turn's vectors are calculated once. */
 const known = new Map<string, Promise<Float32Array[]>>();
 const embedder = new EmbeddedEmbedder({ log: createLog("warn") });
 try {
@@ -92,9 +92,9 @@ async function recallWithoutVectors(): Promise<Recall> {
 }
 
 interface Recall {
-  /** Among the first 1, 5 and 10. */
+  /** Shares with an answer among the first 1, 5 and 10. */
   shares: [number, number, number];
-  /** Questions of which an answer is not among the first ten. */
+  /** Questions without an answer among the first ten. */
   missed: string[];
 }
 
@@ -115,7 +115,7 @@ function show(name: string, { shares }: Recall): void {
   console.log(name.padEnd(24), shares.map((share) => share.toFixed(2)).join(" / "));
 }
 
-/** The same talks over and over, each copy a day earlier, until there are 5,000. @returns p95 in milliseconds */
+/** Repeats the same talks, each copy a day earlier, until there are 5,000 memories. @returns p95 in milliseconds */
 async function measureCost(): Promise<number> {
   await using app = await startTestApp({ deps: { embedder } });
   const ada = app.as("ada");

@@ -1,6 +1,6 @@
 /**
- * What somebody would ask of the talks in memory-talks.ts long afterwards, written before the ranking was run on them, in other
- * words where people would use other words. Every answer is a turn that holds it.
+ * Questions a user might ask about the talks in memory-talks.ts much later. They were written before the ranking was run on them, with
+ * different words where people would use different ones. Every answer is a turn that contains it.
  */
 export interface TalkQuestion {
   text: string;

@@ -1,6 +1,6 @@
 /**
- * Ten talks between two friends, twenty turns each, as people speak: what the questions of memory-talk-questions.ts are asked of. A
- * turn's id is its talk's name and its number from 1, as `garden.4`.
+ * Ten talks between two friends, twenty turns each, in spoken language: the data for memory-talk-questions.ts. A turn's id is its talk's
+ * name and its number starting at 1, such as `garden.4`.
  */
 export const talks: Readonly<Record<string, { on: string; turns: readonly string[] }>> = {
   garden: {

@@ -1,4 +1,4 @@
-/** 200 things as people list them, and 30 needs as people say them: what bench/needs.bench.ts asks. */
+/** 200 items as people list them and 30 needs as people word them, for bench/needs.bench.ts. */
 export interface Item {
   id: string;
   title: string;
@@ -217,7 +217,7 @@ export const items: readonly Item[] = table
     return { id: `item-${index}`, title: line.slice(0, at), description: line.slice(at + 2) };
   });
 
-/** What somebody says, and the titles that would help: one of them has to be among the first three. */
+/** A user's words, and the titles that would help: one of them must be among the first three. */
 export const needs: readonly (readonly [said: string, titles: readonly string[]])[] = [
   ["I'm looking for a generator to power our little stage", ["Quiet inverter generator", "Diesel generator"]],
   ["Looking for a drill, need to put screws in plywood", ["Cordless drill", "Impact driver"]],

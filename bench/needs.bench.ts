@@ -1,6 +1,6 @@
 /**
- * Whether a need finds the right thing of a library of 200: 30 needs, one of the right things among the first three, with
- * the embedded model and by words alone; beside plain full text of any word.
+ * Whether a need finds the right item in a library of 200: 30 needs, one of the right items among the first three, with the embedding model
+ * and by keywords alone, compared with plain full-text search for any word.
  *
  *   node bench/needs.bench.ts [--misses]
  */
@@ -39,7 +39,7 @@ try {
   await shareItems(database);
   const words = await countFound("by words", (said) => matches(said));
   await embedDocuments(database);
-  // Search gives the model 400 ms for a question, which a busy machine may not keep: they are embedded before.
+  // Search gives the model 400 ms per question, which a busy machine may exceed, so they are embedded beforehand.
   for (const [said] of needs) await remembering.embed([asQuestion(subjectOf(said))]);
   const both = await countFound("by words and meaning", (said) => matches(said));
   const plain = await countFound("plain full text", plainFullText);

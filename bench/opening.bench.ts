@@ -7,10 +7,10 @@ import { startPhone } from "../e2e/fixtures/phone.ts";
 import { startQuietServer } from "./quiet-server.ts";
 
 /**
- * How soon Looby stands without a signal: a browser started anew for every view, the page from its service worker, the words from
- * its database, after one sync. In turns over the views.
+ * How fast Looby opens offline: a new browser for every view, the page from its service worker and the data from its database, after one
+ * sync. The views alternate.
  *
- * Gate: the median of each view within 2 s, on a machine that does nothing else.
+ * Gate: the median of each view within 2 s, on an otherwise idle machine.
  */
 const ROUNDS = 5;
 const GATE_S = 2;
@@ -60,7 +60,7 @@ for (const [path, all] of seconds) {
   if (!(median <= GATE_S)) process.exitCode = 1;
 }
 
-/** Somebody with thirty memories, everything synced, every view opened once. */
+/** Creates a user with thirty memories, syncs everything and opens every view once. */
 async function prepare(page: Page): Promise<void> {
   const { request } = page.context();
   const data = { pseudonym: PSEUDONYM, password: "a tent with 3 poles" };

@@ -14,9 +14,8 @@ import { link, visit, type LoadedFile, type Visit } from "./page/visit.ts";
 import { startQuietServer } from "./quiet-server.ts";
 
 /**
- * How soon the chat page, built afresh, stands on a slow phone: first visits with an empty cache and no service worker,
- * processor 4 times slower, 1.6 Mb/s, 150 ms, in turns with the same page sent as it is, without the build's compressed
- * files. Medians count.
+ * How fast a fresh build of the chat page loads on a slow phone: first visits with an empty cache and no service worker, CPU 4 times
+ * slower, 1.6 Mb/s, 150 ms latency, alternating with the same page served without the build's compressed files. Medians count.
  *
  * Gates: JS and CSS before the first paint at most 130 kB gzip, fonts 65 kB, largest paint (LCP) within 1.8 s.
  */
@@ -24,8 +23,8 @@ const RUNS = 5;
 const LARGEST_PAINT_S = 1.8;
 
 /**
- * The first chat page of two widely used open-source chat apps, throttled the same way in the same viewport, two visits
- * each. Measured once, not in this run: docs/benchmarks.md says on what.
+ * The first chat page of two widely used open-source chat apps, throttled in the same way with the same viewport, two visits each. Measured
+ * once, not in this run: docs/benchmarks.md has the details.
  */
 const PUBLISHED = [
   { name: "Vercel ai-chatbot", javascriptKb: 1_125, largestPaintS: [9.4, 9.0], blockingMs: [2_865, 2_294] },
@@ -87,7 +86,7 @@ function reportVisits(): boolean {
     );
   }
   for (const { name, javascriptKb, largestPaintS, blockingMs } of PUBLISHED) {
-    const seconds = Math.min(...largestPaintS); // of two, the better: they get the benefit of the doubt
+    const seconds = Math.min(...largestPaintS); // the better of the two, in favor of the rivals
     const figures = [seconds.toFixed(2), (seconds / largest).toFixed(1), ""];
     printRow(`${name} *`, [...figures, Math.min(...blockingMs).toFixed(0), javascriptKb.toFixed(0)], "");
   }
@@ -114,7 +113,7 @@ function filesBeforeLargest({ files, largestPaint }: Visit): LoadedFile[] {
   return files.filter(({ end }) => end <= largestPaint);
 }
 
-/** Of the whole visit, as it travelled. */
+/** JavaScript bytes on the wire during the whole visit. */
 function javascriptBytes({ files }: Visit): number {
   return totalBytes(files.filter(({ path }) => path.endsWith(".js")));
 }

@@ -6,10 +6,10 @@ import { type Delays, listen } from "./relay/listen.ts";
 import { startUpstream } from "./relay/upstream.ts";
 
 /**
- * What Looby adds to a language model's stream: 50 people hear 100 tokens a second each, straight from the upstream,
- * through Looby (whole server, embedded database in use), through a bare relay that keeps nothing (the floor) and through
- * the AI SDK's own relay. Rounds are interleaved, the best of each counts: the upstream, the listeners and the servers
- * share this machine.
+ * The delay Looby adds to a language model's stream. 50 users receive 100 tokens per second each: directly from the upstream, through Looby
+ * (the whole server with its embedded database in use), through a bare relay that stores nothing (the lower bound), and through the AI
+ * SDK's own relay. Rounds are interleaved and the best of each counts, because the upstream, the listeners and the servers share this
+ * machine.
  *
  * Gates: Looby adds at most 0.5 ms (p50) and 5 ms (p95), and uses at most 35 ms of CPU per 1,000 tokens.
  */
@@ -22,7 +22,7 @@ const GATES = { p50: 0.5, p95: 5, cpu: 35 };
 
 type Name = "direct" | "bare relay" | "Looby" | "AI SDK 7";
 interface Round extends Delays {
-  /** Milliseconds per 1,000 tokens; null where it cannot be told. */
+  /** Milliseconds per 1,000 tokens; null when unknown. */
   cpu: number | null;
 }
 

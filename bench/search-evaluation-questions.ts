@@ -1,14 +1,14 @@
 /**
- * What a person in the desert would ask, and what should answer. Questions were written before the ranking was run on them,
- * and so were the texts but for their tags; the paraphrases avoid the words of the text they aim at.
+ * Questions a person in the desert would ask, with their answers. The questions were written before the ranking was run on them, and so
+ * were the texts except for their tags. The paraphrases avoid the words of their target text.
  */
 export interface EvaluationQuery {
   text: string;
-  /** Any of these in the first five counts as found. */
+  /** Any of these among the first five counts as found. */
   answers: readonly string[];
 }
 
-/** Asked in other words than the text has. */
+/** Questions in other words than the text's. */
 export const paraphraseQueries: readonly EvaluationQuery[] = [
   q("we need electricity for tonight, who lends a power machine", "generator"),
   q("my tire lost its air", "bike-pump", "bike-repair"),
@@ -85,7 +85,7 @@ export const exactNameQueries: readonly EvaluationQuery[] = [
   q("Aluminet", "shade-cloth"),
 ];
 
-/** As typed with cold thumbs. */
+/** Questions with typos of cold thumbs. */
 export const typoQueries: readonly EvaluationQuery[] = [
   q("quiet hinda generater", "generator"),
   q("telescopc lader", "ladder"),

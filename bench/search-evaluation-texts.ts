@@ -1,4 +1,4 @@
-/** A small library as people would write it: what the questions of search-evaluation-questions.ts are asked of. */
+/** A small library worded as people would write it: the data for search-evaluation-questions.ts. */
 export interface EvaluationText {
   id: string;
   kind: "resource" | "camp" | "memory";
@@ -75,7 +75,7 @@ memory | memory-wedding | | Jo and Sam married today between two dust devils. Th
 
 export const evaluationTexts: readonly EvaluationText[] = table.trim().split("\n").map(textOf);
 
-/** Resources as the library writes them for search: description, tags, type and community. */
+/** The text of a resource as the library prepares it for search: description, tags, type and community. */
 function textOf(line: string): EvaluationText {
   const [type = "", id = "", title = "", body = "", tags = ""] = line.split("|").map((cell) => cell.trim());
   if (type === "camp" || type === "memory") return { id, kind: type, title, body };

@@ -1,16 +1,17 @@
 /**
- * How well and how fast search finds: recall on a set of questions beside plain full text and plain cosine, and the time of
- * its one SQL statement beside the any-word full text statement on the same rows, in turns.
+ * Quality and speed of search: recall on a set of questions, compared with plain full-text search and plain cosine similarity; then, in
+ * libraries of growing size, its duration and results compared with brute force on the same rows, in alternation
+ * (search/measure-growth.ts).
  *
- *   node bench/search.bench.ts [--misses]
- *   TEST_DATABASE_URL=postgres://... node bench/search.bench.ts (a server with pgvector)
+ *   node bench/search.bench.ts [--misses] [--sizes=2000,10000,100000]
+ *   TEST_DATABASE_URL=postgres://... node bench/search.bench.ts (keywords only if the server has no pgvector)
  */
 import { type RawBuilder, sql } from "kysely";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { claimUnembedded, storeEmbeddings } from "#server/features/search/embedding-repository.ts";
 import { passagesOf } from "#server/features/search/passages.ts";
 import { asQuestion } from "#server/features/search/service.ts";
-import { findDocuments } from "#server/features/search/ranking-repository.ts";
+import { findDocuments } from "#server/features/search/find-documents.ts";
 import type { SearchDocument } from "#shared/features/search/document.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
 import { createLog } from "#server/log.ts";
@@ -23,6 +24,7 @@ import {
   typoQueries,
 } from "./search-evaluation-questions.ts";
 import { type EvaluationText, evaluationTexts } from "./search-evaluation-texts.ts";
+import { measureGrowth } from "./search/measure-growth.ts";
 
 interface Question {
   text: string;
@@ -35,7 +37,7 @@ type Ranking = (question: Question) => Promise<string[]>;
 const embedder = new EmbeddedEmbedder({ log: createLog("warn") });
 try {
   const gates = await measureRecall();
-  await measureCost();
+  gates.push(...(await measureGrowth(embedder)));
   for (const { name } of gates.filter(({ passes }) => !passes)) {
     console.error(`FAILED: ${name}`);
     process.exitCode = 1;
@@ -46,7 +48,10 @@ try {
 
 async function measureRecall() {
   await using database = await openTestDatabase();
-  if (!database.hasVector) throw new Error("This Postgres has no pgvector: there is nothing to compare.");
+  if (!database.hasVector) {
+    console.log("This Postgres has no pgvector: recall by meaning is not measured.");
+    return [];
+  }
   await upsertDocuments(
     database.kysely,
     evaluationTexts.map((text) => document(text, text.id)),
@@ -89,42 +94,6 @@ async function measureRecall() {
   ];
 }
 
-/** Rows are the evaluation's texts over and over, each with its number, so words are as common as in a real library. */
-async function measureCost(): Promise<void> {
-  await using database = await openTestDatabase();
-  const vectors = await embedder.embed(evaluationTexts.map(({ title, body }) => `${title}. ${body}`));
-  const questions = (await asked([...paraphraseQueries, ...exactNameQueries, ...typoQueries])).filter(
-    (_, index) => index % 3 === 0,
-  );
-  let rows = 0;
-  for (const size of [2_000, 10_000]) {
-    for (; rows < size; rows += 500) await addRows(database, rows, vectors);
-    await database.maintenance(({ client }) => client.query("vacuum analyze"));
-    const [theirs, ours]: [number[], number[]] = [[], []];
-    for (const { text, vector } of questions) {
-      theirs.push(await milliseconds(() => fullText(database, anyWord(text))));
-      ours.push(await milliseconds(() => looby(database, text, vector)));
-    }
-    console.log(
-      `${size} rows, median: any-word full text ${median(theirs).toFixed(1)} ms, looby ${median(ours).toFixed(1)} ms ` +
-        `(x ${(median(ours) / median(theirs)).toFixed(1)}; slowest ${Math.max(...ours).toFixed(1)} ms)`,
-    );
-  }
-}
-
-async function addRows(database: DatabaseClient, start: number, vectors: Float32Array[]): Promise<void> {
-  const documents = Array.from({ length: 500 }, (_, offset) => {
-    const text = evaluationTexts[(start + offset) % evaluationTexts.length];
-    if (text === undefined) throw new Error("there are no texts");
-    return document({ ...text, title: `${text.title} ${start + offset}` }, `copy-${start + offset}`);
-  });
-  await upsertDocuments(database.kysely, documents);
-  await embedDocuments(database, async ({ id }) => {
-    const vector = vectors[Number(/\d+$/.exec(id)?.[0]) % vectors.length];
-    return vector === undefined ? [] : [vector];
-  });
-}
-
 async function embedDocuments(
   { kysely }: DatabaseClient,
   embed: (document: { id: string; title: string; body: string }) => Promise<Float32Array[]>,
@@ -137,13 +106,9 @@ async function embedDocuments(
   await storeEmbeddings(kysely, embedder.id, embedded);
 }
 
-async function looby(
-  { kysely }: DatabaseClient,
-  text: string,
-  vector: Float32Array | null,
-): Promise<string[]> {
+async function looby(database: DatabaseClient, text: string, vector: Float32Array | null): Promise<string[]> {
   const meaning = vector === null ? null : { vector, model: embedder.id };
-  return (await findDocuments(kysely, { text, meaning, viewerId: null, limit: 10 })).map(({ id }) => id);
+  return (await findDocuments(database, { text, meaning, viewerId: null, limit: 10 })).map(({ id }) => id);
 }
 
 async function fullText({ kysely }: DatabaseClient, query: RawBuilder<unknown>): Promise<string[]> {
@@ -200,16 +165,6 @@ function document({ kind, title, body }: EvaluationText, name: string): SearchDo
     body,
     ...place,
   };
-}
-
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function shown({ at1, at5 }: { at1: number; at5: number }): string {

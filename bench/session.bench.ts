@@ -4,8 +4,8 @@ import { AppError } from "#server/http/app-error.ts";
 import { createLog } from "#server/log.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 
-// What every call pays to learn who is calling: our cookie check and one statement, against better-auth's own
-// `auth.api.getSession` on the same database, in turns.
+// Cost for every call of identifying the caller: Looby's cookie check and one statement, compared with better-auth's own
+// `auth.api.getSession` on the same database, in alternation.
 const ROUNDS = 15;
 const CALLS = 40;
 const GATE = 2;
@@ -19,7 +19,7 @@ const { auth, sessions } = createAccounts({
   ownedColumns: [],
 });
 const { cookies, actor } = await sessions.openVisitor(new Headers());
-// Under the name the library knows, too.
+// Also under the name that better-auth expects.
 const visitor = cookies[0]?.split(";")[0] ?? "";
 const headers = new Headers({ cookie: visitor.replace(auth.cookies.visitor, auth.cookies.session) });
 const refused = new AppError("unavailable", "");
@@ -50,7 +50,7 @@ console.log(`a forged cookie          ${forged.toFixed(3)} ms`);
 console.log(`ratio                    ${ratio.toFixed(2)} (gate ${GATE})`);
 if (ratio < GATE) process.exitCode = 1;
 
-/** Milliseconds a call, over `CALLS` of them. */
+/** Milliseconds per call, over `CALLS` calls. */
 async function perCall(work: () => Promise<string | undefined>): Promise<number> {
   const start = performance.now();
   for (let call = 0; call < CALLS; call += 1) {

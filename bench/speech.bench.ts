@@ -9,12 +9,12 @@ import { sentences } from "./speech/sentences.ts";
 import { wordErrors } from "./speech/word-errors.ts";
 
 /**
- * How well the embedded speech model hears festival sentences, and what it costs. Spoken by flite and espeak-ng, encoded
- * by ffmpeg (Debian packages), clean and over pink noise. There is no rival to run: beside it stand the published figures
- * of PocketSphinx on the same kind of voices.
+ * How well the embedded speech model recognizes festival sentences, and its cost. The sentences are spoken by flite and espeak-ng and
+ * encoded by ffmpeg (Debian packages), clean and with pink noise. There is no rival to run; the published figures of PocketSphinx for the
+ * same kind of voices are shown for comparison.
  *
- * Gates: mean word error rate of the flite voices, clean, at most 10 %; processing time at most 0.2 of the audio's; three
- * minutes without a loop; silence and noise give no words.
+ * Gates: mean word error rate of the flite voices, clean, at most 10 %; processing time at most 0.2 of the audio's duration; three minutes
+ * without a loop; silence and noise give no words.
  */
 const VOICES = {
   "flite slt": (text: string, path: string) => run("flite", "-voice", "slt", "-t", text, "-o", path),
@@ -29,7 +29,7 @@ const ENCODINGS: readonly { ending: string; container: AudioContainer; options: 
   { ending: "mp3", container: "mp3", options: ["-b:a", "96k"] },
   { ending: "wav", container: "wav", options: [] },
 ];
-/** Decibels by which the voice is louder than the noise; null: no noise. */
+/** Decibels by which the voice is louder than the noise; null for no noise. */
 const NOISES = [null, 20, 10] as const;
 const GATES = { errorRate: 0.1, timeRatio: 0.2 };
 
@@ -103,7 +103,7 @@ async function encodings(): Promise<void> {
   console.log(`flite rms by encoding (word error rate, %): ${rates.join("  ")}`);
 }
 
-/** Three minutes in one file: a model that loops says far more words than were spoken. */
+/** Three minutes in one file: a model that loops returns far more words than were spoken. */
 async function longRecording(): Promise<void> {
   const list = join(folder, "list.txt");
   const text: string[] = [];
@@ -163,7 +163,7 @@ async function spoken(voice: keyof typeof VOICES, sentence: string): Promise<str
   return path;
 }
 
-/** The voice at a mean of -20 dB, and pink noise so much below it. */
+/** The voice at a mean of -20 dB, and pink noise the given number of decibels below it. */
 function withNoise(wav: string, decibels: number): string {
   const path = join(folder, "noisy.wav");
   const noise = join(folder, "noise.wav");
@@ -176,7 +176,7 @@ function withNoise(wav: string, decibels: number): string {
   return path;
 }
 
-/** In decibels of full scale. */
+/** In decibels relative to full scale. */
 function meanVolume(path: string): number {
   const { stderr } = spawnSync("ffmpeg", ["-i", path, "-af", "volumedetect", "-f", "null", "-"], {
     encoding: "utf8",

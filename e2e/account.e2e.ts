@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 import type { LoobyServer } from "./fixtures/server.ts";
 
 const PASSWORD = "a tent with 3 poles";
-/** Said once, and gone with its account. */
+/** Sent once, and deleted with its account. */
 const MARKER = "xanthophyll lamp";
 const ANDROID =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36";
@@ -44,8 +44,9 @@ test(
     await pseudonym.fill("Wren");
     await dialog.getByRole("button", { name: "Sign Up" }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole("heading", { name: "Wren" })).toBeVisible();
+    // First: it stands for three seconds.
     await expect(page.getByText("Signed in as Wren.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Wren" })).toBeVisible();
     await page.reload();
     await expect(page.getByRole("heading", { name: "Wren" })).toBeVisible();
   },
@@ -188,7 +189,7 @@ for (const age of ["a new browser", "a browser from before passkey JSON"] as con
   test(`a passkey signs in without a name, in ${age}`, async ({ page, looby }) => {
     if (age !== "a new browser") await page.addInitScript(forgetPasskeyJson);
     await plugInAuthenticator(page);
-    // Passkeys belong to names, not to network addresses.
+    // Passkeys belong to host names, not to IP addresses.
     await page.goto(new URL("/me", looby.url.replace("127.0.0.1", "localhost")).href);
     const name = age === "a new browser" ? "Finch" : "Old Finch";
     await signUp(page, name);
@@ -235,7 +236,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Anonymous" })).toBeVisible();
 }
 
-/** A phone's fingerprint reader, always touched at once. */
+/** A phone's fingerprint reader that is always touched at once. */
 async function plugInAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -251,7 +252,7 @@ async function plugInAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** Takes away what browsers learned in 2024 and 2025. */
+/** Removes functions that browsers gained in 2024 and 2025. */
 function forgetPasskeyJson(): void {
   Reflect.deleteProperty(PublicKeyCredential, "parseCreationOptionsFromJSON");
   Reflect.deleteProperty(PublicKeyCredential, "parseRequestOptionsFromJSON");

@@ -17,6 +17,8 @@ test(
     await page.getByRole("button", { name: "Ask to borrow" }).click();
     const form = page.getByRole("dialog", { name: "Borrow A drill" });
     const calendar = form.getByRole("grid", { name: "Days" });
+    // The first free day is suggested once the taken days are known; before, no day can be chosen.
+    await expect(form.getByLabel("First day")).not.toHaveValue("");
     const today = calendar.locator("[tabindex='0']");
     await today.focus();
     await today.press("Enter");
@@ -32,14 +34,14 @@ test(
     await expect(card).toContainText("first in the queue");
     await expectAccessible(page);
 
-    // The owner answers on another device: this page hears it, nobody reloads.
+    // The owner responds on another device: this page receives it without a reload.
     const { loans } = (await (await owner.get("/api/loans")).json()) as {
       loans: { id: string; contact: string }[];
     };
     expect(loans[0]?.contact).toBe("Camp Nine");
     const loanId = loans[0]?.id ?? "";
     await post(owner, `/api/loans/${loanId}/steps`, { step: "approve", note: "At the workshop" });
-    await expect(page.getByText(/Drill Owner lends you A drill/)).toBeVisible();
+    await expect(page.getByText(/Drill Owner said yes to A drill/)).toBeVisible();
     await expect(card).toContainText("At the workshop");
     await expect(page.locator("html")).toHaveAttribute("data-unread", "1");
 
@@ -50,7 +52,7 @@ test(
     await page.context().setOffline(false);
     await expect(card).toContainText("Out");
     await post(owner, `/api/loans/${loanId}/steps`, { step: "return", note: "As new" });
-    await expect(page.getByText(/A drill is back, said Drill Owner/)).toBeVisible();
+    await expect(page.getByText(/Drill Owner says A drill is back/)).toBeVisible();
     await page.getByText("Over: 1").click();
     await expect(page.getByRole("list", { name: "Over" })).toContainText("As new");
 

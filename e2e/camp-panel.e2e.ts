@@ -28,7 +28,7 @@ test(
     await expect(camps(page).filter({ hasText: name }).first()).toBeVisible();
     await filter.fill("qqqqqq");
     await expect(page.getByText("No camp found")).toBeVisible();
-    await page.getByRole("button", { name: "Clear the filter" }).click();
+    await page.getByRole("button", { name: "Clear search" }).click();
     await expect(filter).toBeFocused();
     await filter.fill(name);
     await camps(page).filter({ hasText: name }).first().click();
@@ -90,7 +90,7 @@ function category(page: Page, label: string) {
   return page.getByRole("group").filter({ has: page.getByRole("heading", { name: label, exact: true }) });
 }
 
-/** Two neighbouring letters of the longest word swapped. */
+/** Swaps two adjacent letters of the longest word. */
 function withSlip(name: string): string {
   const longest = name.split(" ").toSorted((a, b) => b.length - a.length)[0] ?? "";
   const slip = `${longest.slice(0, 2)}${longest[3]}${longest[2]}${longest.slice(4)}`;

@@ -10,7 +10,7 @@ const COMMAND = join(import.meta.dirname, "../scripts/community-login.ts");
 const PASSWORD = "a tent with 3 poles";
 
 test(
-  "an admin login opens the panel; nothing typed is lost on the way out or to somebody else",
+  "an admin login opens the panel; nothing typed is lost by leaving or to another admin's save",
   { tag: "@gate" },
   async ({ open, looby }) => {
     const { username, password } = await giveLogin(looby, "paper-moon");
@@ -47,7 +47,7 @@ test(
     await leaving.getByRole("button", { name: "Cancel" }).click();
     await expect(panel.getByLabel("Description")).toHaveValue("Mine.");
 
-    // Somebody else saves meanwhile.
+    // Meanwhile another admin saves.
     const answer = await page.request.put("/api/loobricates/paper-moon", {
       data: { description: "Theirs.", tags: "glue" },
       headers: { origin: looby.url },
@@ -63,7 +63,7 @@ test(
     await expect(page.getByText("Saved.")).toBeVisible();
     await expect(save).toBeDisabled();
 
-    // Without a signal the rest waits here, and the password is nowhere but in the form.
+    // While offline, the other changes are queued here, and the password is only in the form.
     await page.context().setOffline(true);
     await panel.getByLabel("City").fill("Quiet City");
     await panel.getByLabel("Admin password").fill("nine lanterns in the dust");
@@ -71,7 +71,7 @@ test(
     const left = "Everything but the password is kept on this device and goes on by itself.";
     await expect(panel.getByRole("alert").filter({ hasText: left })).toBeVisible();
     await expect(panel.getByLabel("Admin password")).toHaveValue("nine lanterns in the dust");
-    expect(await keptBodies(page)).toMatch(/Quiet City(?!.*lanterns)/s);
+    expect(await queuedBodies(page)).toMatch(/Quiet City(?!.*lanterns)/s);
     await panel.getByLabel("Admin password").fill("");
     await expect(save).toBeDisabled();
     await expect(panel.getByText("Your changes are kept on this device")).toBeVisible();
@@ -79,7 +79,8 @@ test(
     await expect(panel.getByText("Your changes are kept on this device")).toBeHidden();
     await panel.getByRole("button", { name: "Close" }).click();
     await expect(panel).toBeHidden();
-    await expect(page.getByText("Mine.")).toBeVisible();
+    // The closing panel has the same text in its form.
+    await expect(page.locator("#main").getByText("Mine.")).toBeVisible();
     await expect(page.getByText("6:45 & Jawdrop, Quiet City")).toBeVisible();
     await expect(page.getByRole("link", { name: /on the map$/ })).toBeVisible();
     await page.locator("#main").getByRole("button", { name: "Close" }).click();
@@ -88,7 +89,7 @@ test(
 );
 
 test(
-  "somebody asks with answers and is accepted, somebody comes by a link, and the last admin stays",
+  "a user applies with answers and is accepted, another joins by a link, and the last admin stays",
   { tag: "@gate" },
   async ({ page, looby, browser }) => {
     const { username, password } = await giveLogin(looby, "tinker-row");
@@ -115,7 +116,7 @@ test(
     const panel = page.getByRole("dialog", { name: "Admin Panel" });
     await expect(panel.getByText("A ladder")).toBeVisible();
     await panel.getByRole("button", { name: "Accept Asker" }).click();
-    await expect(panel.getByText("Nobody is waiting for an answer.")).toBeVisible();
+    await expect(panel.getByText("No requests")).toBeVisible();
     await panel.getByRole("button", { name: "Make an invite link" }).click();
     const link = await panel.getByRole("textbox", { name: "Invite link" }).inputValue();
     await panel.getByRole("button", { name: "Show a code" }).click();
@@ -211,12 +212,12 @@ test.describe("on a phone", () => {
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
-/** What the outbox will send, as text. */
-async function keptBodies(page: Page): Promise<string> {
+/** The bodies the outbox will send, as text. */
+async function queuedBodies(page: Page): Promise<string> {
   return JSON.stringify(await storedRows(page, "bodies"));
 }
 
-/** As the operator of the server does. */
+/** Sets a login the way the server's operator does. */
 async function giveLogin(looby: LoobyServer, communityId: string) {
   const username = `keys of ${communityId}`;
   const env = { ...process.env, PORT: new URL(looby.url).port, DATA_DIR: looby.dataDir };
@@ -230,9 +231,9 @@ async function newcomer(browser: Browser, looby: LoobyServer, pseudonym: string)
   return page;
 }
 
-/** By the API: how it looks is told elsewhere. */
+/** Signs up by the API; another test covers the form. */
 async function signUp(page: Page, pseudonym: string): Promise<void> {
-  // The page asks who it is when it opens: the visitor's session that brings must not come after the account's.
+  // On opening, the page asks for its session. The visitor's session from that request must not arrive after the account's.
   await page.evaluate(async () => void (await fetch("/api/account/session")));
   await signUpAs(page, { url: new URL(page.url()).origin }, pseudonym);
   await page.reload();
@@ -247,7 +248,7 @@ async function signUpAs(page: Page, { url }: Pick<LoobyServer, "url">, pseudonym
   expect(answer.status()).toBe(200);
 }
 
-/** What is set, or comes of what is said, is seen on the person's other device at once. */
+/** A vibe that is set, or that follows from a message, appears on the user's other device at once. */
 async function expectFollowed(page: Page, browser: Browser): Promise<void> {
   const other = await browser.newContext({ storageState: await page.context().storageState() });
   const theirs = await other.newPage();

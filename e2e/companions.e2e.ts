@@ -52,7 +52,7 @@ test(
   },
 );
 
-test("whoever stands at Logis's place meets Logis; elsewhere the way there is told", async ({
+test("a user who stands at Logis's place meets Logis; anybody else is told the way there", async ({
   open,
   context,
 }) => {
@@ -115,13 +115,15 @@ test("a choice the server does not get holds on this device, is said, and is sen
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { name: "Ash", level: 1 })).toBeVisible();
   expect(await activeOnServer(page)).toBe("base-looby");
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("userState") ?? "null") as unknown);
-  expect(kept).toMatchObject({
+  const stored = await page.evaluate(
+    () => JSON.parse(localStorage.getItem("userState") ?? "null") as unknown,
+  );
+  expect(stored).toMatchObject({
     activeCompanion: "ash",
     hasChosenCompanion: true,
     discoveredCompanions: ["ash"],
   });
-  // What the server still thinks does not undo it.
+  // The server's old state does not undo it.
   await page.reload();
   await expect(page.getByRole("heading", { name: "Ash", level: 1 })).toBeVisible();
 
@@ -159,7 +161,7 @@ test("nobody inherits a companion, and one that does not load is asked for again
 });
 
 async function openChooser(page: Page): Promise<Locator> {
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Companions" });
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/dialog=companions/);
@@ -187,7 +189,7 @@ async function activeOnServer(page: Page): Promise<string> {
   return (await ask(page)).state.activeCompanion;
 }
 
-/** The device is there, and the browser says so: just after it was allowed to tell, it may need a moment. */
+/** Waits until the browser reports the position: just after permission is granted, it may need a moment. */
 async function standAt(
   page: Page,
   place: { latitude: number; longitude: number; accuracy: number },

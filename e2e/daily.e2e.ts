@@ -69,7 +69,7 @@ test(
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await expect(count(page, "Memories")).toHaveText("2", { timeout: patient(20_000) });
 
-    // A thought of despair is stored, and opens whom to turn to instead of a quest.
+    // A thought of despair is stored, and opens the list of people to turn to instead of a quest.
     await page.getByRole("button", { name: "Unload Your Mind" }).click();
     await dialog
       .getByRole("textbox")
@@ -94,6 +94,6 @@ async function signUp(page: Page, pseudonym: string): Promise<void> {
   await form.getByLabel("Password", { exact: true }).fill("a tent with 3 poles");
   await form.getByRole("button", { name: "Sign Up" }).click();
   await expect(page.getByText(`Signed in as ${pseudonym}.`)).toBeVisible();
-  // A dialog closes by going back, which would break off the story's next visit.
+  // A dialog closes by navigating back, which would abort the test's next navigation.
   await expect(page.getByRole("dialog", { name: "Your account" })).toBeHidden();
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
-// The worker keeps the camps, and what other apps share.
+// The service worker stores the camps, and content shared from other apps.
 test.use({ serviceWorkers: "allow" });
 
 const CANARIES = ["Xanthippe", "quokkabread", "zeppelin-saddle", "wombatfiddle"];
@@ -30,7 +30,7 @@ test("what this device keeps of a person is told, and is gone when they sign out
   await expect(page.getByRole("heading", { name: "Looby has not called anybody" })).toBeVisible();
 
   await page.goto("/me");
-  // Without a signal the device forgets at once; the server hears of it before anything else is asked.
+  // While offline, the device forgets at once; the server is told before any other request.
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("heading", { name: "Anonymous" })).toBeVisible();
@@ -49,7 +49,7 @@ test("what this device keeps of a person is told, and is gone when they sign out
   await page.goto("/memories");
   await expect(page.getByText("quokkabread").first()).toBeVisible();
   await expect.poll(() => tracesOf(page)).toContain("quokkabread");
-  // From another window of the server's: this page is not told.
+  // Signed out from another window: this page is not notified.
   expect((await page.request.post("/api/account/sign-out", { data: {} })).ok()).toBe(true);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect.poll(() => placesOf(page)).toEqual([]);
@@ -67,7 +67,7 @@ test("it installs under its own name, and what another app shares becomes someth
   page,
 }) => {
   await open("/?dialog=shared");
-  await expect(page.getByText("Nothing is shared")).toBeVisible();
+  await expect(page.getByText("Nothing shared")).toBeVisible();
   const manifest = (await (await page.request.get("/manifest.webmanifest")).json()) as {
     name: string;
     icons: { src: string; sizes: string }[];
@@ -113,7 +113,7 @@ test("it installs under its own name, and what another app shares becomes someth
   await dialog.getByRole("button", { name: "Save Memory" }).click();
   await expect(dialog.getByText("Your memory has been saved!")).toBeVisible();
   await page.goto("/?dialog=shared");
-  await expect(page.getByText("Nothing is shared")).toBeVisible();
+  await expect(page.getByText("Nothing shared")).toBeVisible();
 });
 
 async function enter(page: Page, action: "Sign Up" | "Sign In"): Promise<void> {
@@ -122,13 +122,13 @@ async function enter(page: Page, action: "Sign Up" | "Sign In"): Promise<void> {
   await dialog.getByRole("textbox", { name: "Password" }).fill("a tent with 3 poles");
   await dialog.getByRole("button", { name: action, exact: true }).click();
   await expect(page.getByText("Signed in as Xanthippe.")).toBeVisible();
-  // A dialog closes by going back, which would break off the story's next visit.
+  // A dialog closes by navigating back, which would abort the test's next navigation.
   await expect(dialog).toBeHidden();
 }
 
-/** A conversation, a memory and a profile, each with a word nobody else uses. */
+/** A conversation, a memory and a profile, each with a word that occurs nowhere else. */
 async function leaveTraces(page: Page): Promise<void> {
-  // Half typed: it is there again after a reload, and can be thrown away.
+  // A half-typed thought is still there after a reload, and can be discarded.
   await page.goto("/?dialog=thought");
   const thought = page.getByLabel("Your thoughts");
   await thought.fill("A verse nobody needs.");
@@ -153,7 +153,7 @@ async function leaveTraces(page: Page): Promise<void> {
   await page.goto("/me");
   await expect(page.getByRole("heading", { name: "Xanthippe" })).toBeVisible();
   await page.goto("/explore");
-  // The worker keeps the camps, beside the page.
+  // The service worker stores the camps, separately from the page.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -167,7 +167,7 @@ async function leaveTraces(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem("userState.note", "zeppelin-saddle"));
 }
 
-/** A memory is deleted that stood in the archive, the graph and an answer: nothing here has its word any more. */
+/** Deletes a memory that was in the archive, the graph and an answer: its word must be gone from this device. */
 async function leaveAndDelete(page: Page): Promise<void> {
   await page.goto("/?dialog=create-memory");
   await page
@@ -202,13 +202,13 @@ async function leaveAndDelete(page: Page): Promise<void> {
   expect(await placesOf(page, [DELETED])).toEqual([]);
 }
 
-/** Those of the words that are anywhere in this browser: databases, caches, small storages. */
+/** The words that are found anywhere in this browser: databases, caches, local and session storage. */
 async function tracesOf(page: Page, words: readonly string[] = CANARIES): Promise<string[]> {
   const places = await placesOf(page, words);
   return words.filter((word) => places.some((place) => place.startsWith(`${word} in `)));
 }
 
-/** Where in this browser the words are, as "quokkabread in memories". */
+/** The places in this browser that contain the words, such as "quokkabread in memories". */
 async function placesOf(page: Page, words: readonly string[] = CANARIES): Promise<string[]> {
   const everything = await page.evaluate(async () => {
     const found: [place: string, text: string][] = [

@@ -18,9 +18,9 @@ import { arrive, choosePhoto, fillIn, test } from "./fixtures/shaky.ts";
 import { expectAllSent, firstTries, independent, queuedRows } from "./fixtures/waiting.ts";
 import { patient } from "../scripts/patience.ts";
 
-// A day without a signal: everything a person does waits on the phone, and reaches the server once.
+// A day offline: everything a user does is queued on the phone, and reaches the server exactly once.
 
-test.describe.configure({ timeout: patient(180_000) });
+test.describe.configure({ timeout: patient(480_000) });
 
 const NEEDS = 30;
 const SAID = ["where is water?", "and ice?", "who lends a ladder?", "when does the sun set?", "thank you"];
@@ -33,7 +33,7 @@ test("fifty things done without a signal, a dead battery, the signal back: fifty
   playwright,
 }) => {
   await arrive({ looby, line, phone }, "Fifty");
-  // A browser writes its cookies every half minute; only a session on the disk survives the battery.
+  // A browser writes its cookies every half minute, and only a session on disk survives a dead battery.
   await phone.shutDown();
   const page = await phone.open();
   const other = await playwright.request.newContext({ baseURL: looby.url });
@@ -44,19 +44,19 @@ test("fifty things done without a signal, a dead battery, the signal back: fifty
   await rememberAndShare(page);
   await borrowAndLend(page, known);
   await talk(page);
-  const kept = await queuedRows(page);
-  // A memory is two calls, and one of the resources has a photo.
-  expect(kept).toHaveLength(50 + TIMES.length + 1);
+  const queued = await queuedRows(page);
+  // A memory takes two calls, and one of the resources has a photo.
+  expect(queued).toHaveLength(50 + TIMES.length + 1);
   await phone.kill();
   const copy = test.info().outputPath("phone");
-  // Without the lock of the browser that died.
+  // Without the lock of the killed browser.
   const filter = (file: string) => !basename(file).startsWith("Singleton");
   await cp(phone.folder, copy, { recursive: true, filter });
 
   const reopened = await phone.open();
   await reopened.goto(`${line.url}/`);
   await expect(reopened.getByText(WAITING)).toHaveCount(SAID.length);
-  expect(await queuedRows(reopened)).toHaveLength(kept.length);
+  expect(await queuedRows(reopened)).toHaveLength(queued.length);
   await expectAccessible(reopened);
   await reopened.goto("about:blank");
   await line.mend();
@@ -75,29 +75,31 @@ test("fifty things done without a signal, a dead battery, the signal back: fifty
     marks: 1,
     quest: true,
   });
-  expect(new Set(line.writes.slice(before).map(({ key }) => key))).toEqual(new Set(kept.map(({ id }) => id)));
-  expect(firstTries(line, before, kept)).toEqual(independent(kept));
+  expect(new Set(line.writes.slice(before).map(({ key }) => key))).toEqual(
+    new Set(queued.map(({ id }) => id)),
+  );
+  expect(firstTries(line, before, queued)).toEqual(independent(queued));
 
-  // The phone as it was when it died, once more: it knows nothing of all this.
+  // Starts the phone again in the state in which it was killed: it knows nothing of the sending.
   const sent = line.writes.length;
   const twin = await startPhone([], copy);
   await twin.page().goto(`${line.url}/needs`);
   await expectAllSent(twin.page());
-  expect(new Set(line.writes.slice(sent).map(({ key }) => key))).toEqual(new Set(kept.map(({ id }) => id)));
+  expect(new Set(line.writes.slice(sent).map(({ key }) => key))).toEqual(new Set(queued.map(({ id }) => id)));
   expect(await count(twin.context().request, line.url, known)).toEqual(counted);
   await twin.dispose();
   await other.dispose();
 });
 
-/** Thirty needs from the keyboard, and one of them found after all. */
+/** Thirty needs typed in, and one of them closed as found. */
 async function lookForThings(page: Page): Promise<void> {
   await go(page, "/needs");
-  const mine = page.getByRole("list", { name: "What you look for" });
-  const box = page.getByLabel("What do you look for?");
+  const mine = page.getByRole("list", { name: "Your requests" });
+  const box = page.getByLabel("What do you need?");
   for (const number of range(NEEDS)) {
     await box.fill(thing(number));
-    await page.getByRole("button", { name: "Look for it" }).press("Enter");
-    await expect(box).toHaveValue("I'm looking for ");
+    await page.getByRole("button", { name: "Post it" }).press("Enter");
+    await expect(box).toHaveValue("");
   }
   await expect(mine.getByText("Waiting to be sent.")).toHaveCount(NEEDS);
   const first = mine.getByRole("listitem").filter({ has: page.getByText(thing(1), { exact: true }) });
@@ -128,7 +130,7 @@ async function rememberAndShare(page: Page): Promise<void> {
   await closeDialog(page);
 }
 
-/** Two things asked for, two requests answered, two communities asked to join, and a camp marked. */
+/** Two loan requests, two requests answered, two requests to join communities, and a camp marked. */
 async function borrowAndLend(page: Page, { lent, communities, camp }: Known): Promise<void> {
   for (const id of lent) {
     await go(page, `/library?dialog=borrow&id=${id}`);
@@ -152,7 +154,7 @@ async function borrowAndLend(page: Page, { lent, communities, camp }: Known): Pr
     await expect(page.getByText("Your request waits on this device to be sent.")).toBeVisible();
   }
   await go(page, `/explore/camp/${camp}`);
-  const favourite = page.getByRole("button", { name: "Favourite" });
+  const favourite = page.getByRole("button", { name: "Favourite", exact: true });
   await favourite.click();
   await expect(favourite).toHaveAttribute("aria-pressed", "true");
 }

@@ -55,7 +55,7 @@ test("an operator sees what a file would do, imports it, the map shows that year
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByText("Please give a year of four digits")).toBeVisible();
   await page.getByLabel("Year").fill("2024");
-  await page.getByLabel("Tell places from").fill("2099-08-30T18:00");
+  await page.getByLabel("Show places from").fill("2099-08-30T18:00");
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByText("Refused: name is missing.")).toBeVisible();
   await expect(page.getByText("Cleaned: url is not a web address")).toBeVisible();
@@ -71,11 +71,9 @@ test("an operator sees what a file would do, imports it, the map shows that year
   expect(listed).not.toContain("javascript:");
 
   await page.goto("/explore?panel=browse");
-  await expect(
-    page.getByText("The organisers tell where camps are from Aug 30, 2099, 6:00 PM.").first(),
-  ).toBeVisible();
+  await expect(page.getByText("Camp addresses are shown from Aug 30, 2099, 6:00 PM.").first()).toBeVisible();
 
-  // What else only an operator is shown.
+  // Another page that only an operator sees.
   await page.goto("/operator/omi");
   await expect(page.getByText("This server has no Omi app yet.")).toBeVisible();
   await expect(page.getByText(/\/api\/omi\/webhook\/[\w-]{43}/)).toBeVisible();

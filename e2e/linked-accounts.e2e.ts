@@ -10,7 +10,7 @@ const TOKEN = "123:a-token";
 
 type FakeOmi = Awaited<ReturnType<typeof openFakeOmi>>;
 
-/** An emulator of Telegram, a double of Omi, and a server that knows both. */
+/** A Telegram emulator, a fake Omi, and a server connected to both. */
 const test = base.extend<object, { telegram: TelegramServer; omi: FakeOmi; looby: LoobyServer }>({
   omi: [
     // oxlint-disable-next-line no-empty-pattern -- as below
@@ -84,7 +84,7 @@ test("an Omi account is linked by the code that was sent into it, and its memori
   await page.goto("/?dialog=settings");
   const section = page.getByRole("region", { name: "Omi" });
   await expect(section.getByRole("button", { name: "Connect Omi" })).toBeVisible();
-  // As the button does, but without leaving for Omi: a page of ours calls nobody else.
+  // Like the button, but without leaving for Omi: the test's pages may not call other hosts.
   const begun = await page.request.post("/api/omi/link", { data: {} });
   const state = new URL(((await begun.json()) as { url: string }).url).searchParams.get("state") ?? "";
   account.isEnabled = false;
@@ -125,6 +125,6 @@ async function signUp(page: Page, pseudonym: string): Promise<void> {
   await page.getByRole("textbox", { name: "Password" }).fill("a tent with 3 poles");
   await page.getByRole("dialog").getByRole("button", { name: "Sign Up" }).click();
   await expect(page.getByText(`Signed in as ${pseudonym}.`)).toBeVisible();
-  // A dialog closes by going back, which would break off the story's next visit.
+  // A dialog closes by navigating back, which would abort the test's next navigation.
   await expect(page.getByRole("dialog", { name: "Your account" })).toBeHidden();
 }

@@ -4,7 +4,7 @@ import { arrive, test } from "./fixtures/shaky.ts";
 import { storedRows } from "./fixtures/stored-rows.ts";
 import { patient } from "../scripts/patience.ts";
 
-// Everything the phone has fetched is there without a signal, and says that it is this phone's.
+// Everything the phone has fetched is available offline, and is marked as this phone's copy.
 
 const LOCAL = /On this phone, last synced/;
 
@@ -38,12 +38,14 @@ test("with the network off the chat answers, and what was never opened opens: fr
   await ask(page, listing.title);
   await expect(log.getByText(/Answered on this phone/)).toHaveCount(2);
   await log
-    .getByRole("button", { name: /^Source \d/ })
+    .getByRole("list", { name: "Sources" })
     .last()
+    .getByRole("button", { name: listing.title })
+    .first()
     .press("Enter");
   await expect(page.getByRole("dialog").getByText(LOCAL)).toBeVisible();
 
-  // Opened by their addresses, cold, and none of them ever seen on this phone.
+  // Opened directly by address after a cold start; this phone has never shown any of them.
   await page.goto(`${line.url}/?dialog=resource&id=${listing.id}`);
   const dialog = page.getByRole("dialog", { name: listing.title });
   await expect(dialog.getByText(LOCAL)).toBeVisible();
@@ -60,15 +62,15 @@ test("with the network off the chat answers, and what was never opened opens: fr
   await line.mend();
   await page.goto(`${line.url}/`);
   await expect(log.getByText(/second bell/).first()).toBeVisible();
-  // What waited is sent, and the server's answers take the place of the phone's.
+  // The queued message is sent, and the server's answer replaces the phone's.
   await expect(log.getByText(/Answered on this phone/)).toHaveCount(0, { timeout: patient(60_000) });
   await expect(log.getByText(/second bell/).first()).toBeVisible();
 
-  // A signal that accepts and never answers is worse than none. `npm run bench hanging` has the seconds.
+  // A connection that accepts requests and never responds is worse than none. `npm run bench hanging` measures the seconds.
   line.treat = () => "hang";
   await page.goto(`${line.url}/`);
   const box = page.getByPlaceholder("Send a message...");
-  await ask(page, "where is the teapot");
+  await ask(page, "when is the teapot workshop");
   await box.fill("The next words");
   await expect(log.getByText(/Answered on this phone/)).toBeVisible();
   await expect(box).toHaveValue("The next words");
@@ -81,9 +83,10 @@ test("with the network off the chat answers, and what was never opened opens: fr
   line.treat = () => "pass";
   await expect(page.getByText("No connection")).toBeHidden({ timeout: 60_000 });
 
-  // It belongs to a person: who signs out leaves none of it.
+  // The copy belongs to a user: signing out deletes all of it.
   await page.goto(`${line.url}/me`);
-  expect(await countCopies(page)).toBeGreaterThan(3);
+  // Once the connection works, the conversation is the last part to be fetched again.
+  await expect.poll(() => countCopies(page)).toBeGreaterThan(3);
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Bandersnatch" })).toBeHidden();
   await expect.poll(() => countCopies(page)).toBe(0);
@@ -94,7 +97,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** How many parts of a copy the phone has. */
+/** Number of parts of a copy on the phone. */
 async function countCopies(page: Page): Promise<number> {
   return (await storedRows(page, "copies")).length;
 }

@@ -1,15 +1,15 @@
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 import { startServer } from "./fixtures/server.ts";
 
-// The main job, as a new person on a fresh server does it, from the first question to the answer that cites what they
-// added themselves, with the plug pulled in between.
+// The main job of a new user on a fresh server, from the first question to an answer that cites their own entry, with the server killed in
+// between.
 
 test(
   "a visitor asks, and every citation of the answer opens its resource",
   { tag: "@gate" },
   async ({ open }) => {
     const page = await open("/");
-    await expect(page.getByText("Search mode: no language model connected")).toBeVisible();
+    await expect(page.getByText("Answers come from the library")).toBeVisible();
     await page.getByPlaceholder("Send a message...").fill("who can lend me a generator near 7:30?");
     await page.keyboard.press("Enter");
     const log = page.getByRole("log");
@@ -28,8 +28,13 @@ test(
   },
 );
 
-test("the form for a resource closes itself for a visitor, and the page goes on", async ({ open }) => {
+test("a visitor gets no form for a resource but the way to sign up for it, and the page goes on", async ({
+  open,
+}) => {
   const page = await open("/?dialog=add-resource");
+  await expect(page.getByRole("dialog", { name: "Sign up to share something" })).toBeVisible();
+  await expect(page.getByLabel("Resource Type")).toHaveCount(0);
+  await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/(?:#.*)?$/);
   await page.getByRole("button", { name: "Settings" }).click();
   await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();

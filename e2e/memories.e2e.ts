@@ -58,7 +58,7 @@ test(
     await first.getByRole("button", { name: "Edit this memory" }).click();
     await first.getByRole("textbox", { name: "Your memory" }).fill("We repaired the lamp instead.");
     await changeElsewhere(page, "We repaired the pump.");
-    // The list reloads by itself, too, while somebody writes.
+    // The list also reloads by itself while the user is typing.
     const reloaded = page.waitForResponse(/\/api\/memories\?/);
     await page.getByRole("button", { name: "Refresh" }).click();
     await (await reloaded).finished();
@@ -160,7 +160,7 @@ function talk(count: number) {
   }));
 }
 
-/** As another window of the same person would. */
+/** Changes it as another window of the same user would. */
 async function changeElsewhere(page: Page, content: string): Promise<void> {
   const status = await page.evaluate(async (body) => {
     const [newest] = (await (await fetch("/api/memories?limit=1")).json()) as { id: string }[];

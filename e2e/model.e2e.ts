@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { completionChunk, streamWords } from "../src/server/testing/doubles/upstream-model.ts";
+import { completionChunk, streamCalls, streamWords } from "../src/server/testing/doubles/upstream-model.ts";
 import { expectAccessible } from "./fixtures/looby.ts";
 import { expect, test } from "./fixtures/looby-with-model.ts";
 import { startServer } from "./fixtures/server.ts";
@@ -24,7 +24,7 @@ test(
     finish.resolve();
     await expect(log.getByText("Ask at the blue awning.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
-    // The first choice is gone at this provider, and its place is taken.
+    // The provider no longer has the first choice, so another model replaces it.
     expect(upstream.asked[before]?.model).toBe("openrouter/free");
     expect(upstream.asked[before]?.messages.at(-1)?.content).toContain('"kind":"resource"');
 
@@ -56,7 +56,7 @@ test("Stop keeps what was said and reaches the model", { tag: "@gate" }, async (
   await expect(page.getByText("Stopped here.")).toBeVisible();
 });
 
-test("while a provider fails the library answers, and the model can be asked again; the words so far are kept", async ({
+test("while a provider fails the library answers, and the model can be asked again; the words so far stay", async ({
   open,
   upstream,
 }) => {
@@ -83,7 +83,7 @@ test("while a provider fails the library answers, and the model can be asked aga
   await expect(page.getByRole("log").getByText("Here again.")).toBeVisible();
   await expect(alert).toHaveCount(0);
 
-  // One that is silent for ten seconds: who does not want to wait has the library's answer.
+  // The model is silent for ten seconds: a user who does not want to wait can get the library's answer.
   upstream.answer = () => undefined;
   await ask(page, "who has rope?");
   await page.getByRole("button", { name: "Answer from the library" }).click();
@@ -153,15 +153,41 @@ test(
     const log = page.getByRole("log");
     await expect(log.getByText("I obey.")).toBeVisible();
     await expect(log.getByText("I saw nothing.")).toHaveCount(0);
-    await expect(page.getByPlaceholder("Send a message...")).toBeVisible(); // the answer is over
-    expect(await log.locator('img, script, iframe, [style*="url"]').count()).toBe(0);
+    await expect(page.getByPlaceholder("Send a message...")).toBeVisible(); // the answer has ended
+    expect(await log.locator('img, script, iframe, [style*="url"], a[href*="evil"]').count()).toBe(0);
     await expect(log.getByText("somebody-elses")).toHaveCount(0);
     await page.reload();
     await expect(log.getByText("I obey.")).toBeVisible();
-    // On a slow line one's own words go a second time, under the same key.
+    // On a slow connection the user's message is sent a second time, with the same key.
     expect(calls.filter((call) => call !== "POST /api/chat/messages")).toEqual(["POST /api/chat"]);
   },
 );
+
+test("the abilities a model used stand folded above its answer, also after a reload", async ({
+  open,
+  upstream,
+}) => {
+  upstream.answer = (response, { messages }) =>
+    messages.some(({ role }) => role === "tool")
+      ? streamWords(response, ["It is **this far**."])
+      : streamCalls(response, [
+          { name: "find", arguments: { what: "generator" } },
+          { name: "distance", arguments: { from: "3:00 & B", to: "The Temple" } },
+        ]);
+  const page = await open("/");
+  await ask(page, "how far is a generator?");
+  const log = page.getByRole("log");
+  await expect(log.getByText("this far")).toBeVisible();
+  const steps = log.getByText("Looked in the library · measured the way");
+  await expect(steps).toBeVisible();
+  const each = log.getByRole("listitem").filter({ hasText: "Measured the way" });
+  await expect(each).toBeHidden();
+  await steps.click();
+  await expect(each).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(steps).toBeVisible();
+});
 
 test("over the budget the library answers, and the page says how long the model is to wait for", async ({
   browser,

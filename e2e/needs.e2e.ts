@@ -2,10 +2,10 @@ import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 import { storedRows } from "./fixtures/stored-rows.ts";
 
 test(
-  "said once: the library is looked through, others read the words and never the name",
+  "said once: the library is checked, others read the words and never the name",
   { tag: "@gate" },
   async ({ open, page, browser, looby }) => {
-    // A slow line: the first words are handed over before the server has said who this is.
+    // On a slow connection, the first message is sent before the server has said who the visitor is.
     const said = Promise.withResolvers<void>();
     await page.route(
       "**/api/account/session",
@@ -16,22 +16,22 @@ test(
       { times: 1 },
     );
     await open("/needs");
-    await page.getByLabel("What do you look for?").fill("I'm looking for a generator for our stage");
+    await page.getByLabel("What do you need?").fill("I'm looking for a generator for our stage");
     await page.getByLabel("About where are you?").fill("7:30 & C");
-    await page.getByRole("button", { name: "Look for it" }).click();
+    await page.getByRole("button", { name: "Post it" }).click();
     await expect(page.getByRole("button", { name: "Sending..." })).toBeVisible();
     said.resolve();
-    const mine = page.getByRole("list", { name: "What you look for" });
+    const mine = page.getByRole("list", { name: "Your requests" });
     await expect(mine).toContainText("a generator for our stage");
     await expect(async () => {
       await page.reload();
-      await expect(mine.getByRole("list", { name: "Perhaps one of these" })).toBeVisible({ timeout: 2_000 });
+      await expect(mine.getByRole("list", { name: "Maybe one of these" })).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await expectAccessible(page);
 
     const other = await browser.newPage({ baseURL: looby.url });
     await other.goto("/needs");
-    const others = other.getByRole("list", { name: "What others look for" });
+    const others = other.getByRole("list", { name: "What others need" });
     await expect(others).toContainText("a generator for our stage");
     await expect(others).toContainText("7:30 & C");
     await other.close();
@@ -50,20 +50,23 @@ test.describe("without a service worker", () => {
 
   test("code that does not load ends as an error, and the words stay", async ({ page }) => {
     await page.goto("/needs");
-    const words = page.getByLabel("What do you look for?");
+    const words = page.getByLabel("What do you need?");
     await page.waitForLoadState("networkidle");
-    await words.fill("I'm looking for a pump");
+    await words.fill("a pump for a tyre");
     await expect
       .poll(async () => JSON.stringify(await storedRows(page, "facts")))
-      .toContain("I'm looking for a pump");
+      .toContain("a pump for a tyre");
     await page.route("**/assets/*.js", (route) => route.abort());
-    await page.getByRole("button", { name: "Look for it" }).click();
+    await page.getByRole("button", { name: "Post it" }).click();
     await expect(page.getByText("It was not sent: a part of this page did not load.")).toBeVisible();
-    await expect(words).toHaveValue("I'm looking for a pump");
+    await expect(words).toHaveValue("a pump for a tyre");
     await page.unroute("**/assets/*.js");
     await page.reload();
-    await expect(words).toHaveValue("I'm looking for a pump");
-    await page.getByRole("button", { name: "Look for it" }).click();
-    await expect(page.getByText("Kept. The library is looked through.")).toBeVisible();
+    await expect(words).toHaveValue("a pump for a tyre");
+    await page.getByRole("button", { name: "Post it" }).click();
+    await expect(page.getByText("Posted. Looby is checking the library.")).toBeVisible();
+    await expect(page.getByRole("list", { name: "Your requests" })).toContainText(
+      "I'm looking for a pump for a tyre",
+    );
   });
 });

@@ -13,7 +13,7 @@ import {
 } from "./fixtures/shaky.ts";
 import { patient } from "../scripts/patience.ts";
 
-// A page that opens, and a new version that comes, when the signal wants it and not when we do.
+// The page opens, and a new version arrives, when the network allows it rather than when the test wants it.
 
 test(
   "without signal Chat and Explore open, with the camps and what was seen before",
@@ -38,14 +38,14 @@ test(
     await expectAccessible(page);
     await page.goto(`${line.url}/explore/camp/${camp?.id}`);
     await expect(page.getByRole("heading", { name: camp?.name ?? "" })).toBeVisible();
-    // What one does with a camp needs no signal either, and what one keeps waits for it.
-    await page.getByRole("button", { name: "Favourite" }).click();
+    // A camp's actions also work offline, and changes to it are queued.
+    await page.getByRole("button", { name: "Favourite", exact: true }).click();
     await page.getByRole("button", { name: "Directions" }).click();
     await expect(page.getByText(/minutes? on foot/)).toBeVisible();
     await page.getByRole("tab", { name: "Browse Camps" }).click();
     await page.getByPlaceholder("Filter camps...").fill(camp?.name ?? "");
     await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toContainText(camp?.name ?? "");
-    await page.getByRole("button", { name: "Clear the filter" }).click();
+    await page.getByRole("button", { name: "Clear search" }).click();
     await page.getByRole("button", { name: "Favourites" }).click();
     await expect(page.getByRole("tabpanel").getByRole("listitem")).toHaveText([new RegExp(camp?.name ?? "")]);
     await expect(page.getByRole("button", { name: /1 waiting/ })).toBeVisible();
@@ -81,7 +81,7 @@ test(
       await (await navigator.serviceWorker.getRegistration())?.update();
     });
     await expect(page.getByText("A new version is ready.")).toBeVisible();
-    // The old one is sending and hears nothing: nobody has to wait until it gives up.
+    // The old request hangs without a response: the user need not wait until it times out.
     isSilent = true;
     const tellOfSignal = await tellerOfSignal(world);
     await tellOfSignal();
@@ -89,7 +89,7 @@ test(
     const reloaded = page.waitForEvent("load", { timeout: patient(20_000) });
     await page.getByRole("button", { name: "Reload" }).click();
     await reloaded;
-    // Behind the dialog, which comes back as well.
+    // Behind the dialog, which reopens as well.
     await expect(page.getByText(/1 waiting/)).toBeVisible();
     await expect(page.getByText("A new version is ready.")).toBeHidden();
     line.treat = () => "pass";
@@ -114,7 +114,7 @@ test("a page whose code did not come loads itself again, once, and then whenever
   await devTools.send("Network.clearBrowserCache");
   let isLost = true;
   line.treat = (call) => (isLost && call === `GET ${code}` ? "cut-before" : "pass");
-  const problem = page.getByRole("heading", { name: "This page tripped over something" });
+  const problem = page.getByRole("heading", { name: "Something went wrong on this page" });
   await page.goto(`${line.url}/`);
   await expect(problem).toBeVisible();
   await page.waitForEvent("load");
@@ -128,7 +128,7 @@ test("without the worker and without a signal Try Again leaves what is there", a
   const code = await codeOf("features/chat/screen/conversation-view.tsx");
   await page.route(`**${code}`, (route) => route.abort());
   await page.goto(looby.url);
-  const problem = page.getByRole("heading", { name: "This page tripped over something" });
+  const problem = page.getByRole("heading", { name: "Something went wrong on this page" });
   await expect(problem).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Try Again" }).click();
@@ -139,7 +139,7 @@ test("without the worker and without a signal Try Again leaves what is there", a
   await expect(page.getByRole("log")).toBeAttached();
 });
 
-/** The path of the file that a part of the page became. */
+/** Path of the file built from a part of the page. */
 async function codeOf(part: string): Promise<string> {
   const manifest = await readFile(join(import.meta.dirname, "../dist/.vite/manifest.json"), "utf8");
   const file = (JSON.parse(manifest) as Record<string, { file: string }>)[part]?.file;

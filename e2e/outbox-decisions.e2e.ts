@@ -20,10 +20,10 @@ import {
 } from "./fixtures/shaky.ts";
 import { storedAnswers, plantOperation, setRoom } from "./fixtures/waiting.ts";
 
-// What cannot simply be sent: refused, thrown away, somebody else's, without a session, lost, or not understood.
+// Operations that cannot simply be sent: refused, discarded, another user's, without a session, lost, or not understood.
 
 test(
-  "what the server refuses is shown, kept, and sent again when it is mended",
+  "a refused write is shown, stays queued, and is sent again once it is mended",
   { tag: "@gate" },
   async ({ looby, line, phone }) => {
     const world = { looby, line, phone };
@@ -65,7 +65,7 @@ test("throwing away asks first, and takes the photos along", async ({ looby, lin
   await fillIn(page, "Mock turtle");
   await choosePhoto(page, "turtle.png");
   await line.cut();
-  // The device has no room left: nothing is kept by half, and the form stays as it is until there is.
+  // The device is full: nothing is queued partially, and the form keeps its contents until there is room.
   await setRoom(page, "full");
   await page.getByRole("button", { name: "Submit Resource" }).click();
   const noRoom = "There is no room left on this device to keep it safe.";
@@ -111,7 +111,7 @@ test("another person on the same phone neither sees nor sends it", async ({ loob
   await expect(page.getByText("Nothing shared yet")).toBeVisible();
   await expect(page.getByText("Looking glass")).toBeHidden();
   await expect(page.getByRole("button", { name: /waiting/ })).toBeHidden();
-  // Whose it is and how much is all that is told.
+  // Only the owner and the number of items are shown.
   await page.getByRole("button", { name: "1 thing of Alice waits here until Alice signs in." }).click();
   const waiting = page.getByRole("dialog", { name: "Waiting to be sent" });
   await expect(waiting.getByText("Nothing of yours is waiting")).toBeVisible();
@@ -198,7 +198,7 @@ test("changed on two phones: both versions are shown, and each choice does what 
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByText("Your changes are kept on this device")).toBeVisible();
   }
-  // The same person's other phone.
+  // The same user's other phone.
   const url = looby.url;
   await request.post(`${url}/api/account/sign-in`, { data: { pseudonym: "Tweedledum", password: PASSWORD } });
   const key = { "idempotency-key": "the-other-phone" };
@@ -218,27 +218,27 @@ test("changed on two phones: both versions are shown, and each choice does what 
   await expectAccessible(page);
   await lost.getByRole("button", { name: /^Keep as new/ }).click();
   await expect(items).toHaveCount(3);
-  const kept = items.filter({ hasText: "Nohow" });
-  await expect(kept.getByRole("region", { name: /^Yours/ })).toContainText("Mine, 0.");
-  // What is the same is not told.
-  await expect(kept.getByRole("region", { name: /^On the server/ })).toHaveText(
+  const conflict = items.filter({ hasText: "Nohow" });
+  await expect(conflict.getByRole("region", { name: /^Yours/ })).toContainText("Mine, 0.");
+  // Equal fields are not listed.
+  await expect(conflict.getByRole("region", { name: /^On the server/ })).toHaveText(
     "On the serverDescriptionTheirs, 0.",
   );
-  await kept.getByRole("button", { name: /^Keep mine/ }).click();
+  await conflict.getByRole("button", { name: /^Keep mine/ }).click();
   await expect(items).toHaveCount(2);
   await items
     .filter({ hasText: "Contrariwise" })
     .getByRole("button", { name: /^Take theirs/ })
     .click();
   await expect(items).toHaveCount(1);
-  // The photo was sent before the change was refused: it is on this phone for as long as nobody has chosen.
+  // The photo was uploaded before the change was refused. The phone keeps it until the user has decided.
   await expect(items.getByRole("region", { name: /^Yours/ }).getByAltText("Photo 1 of 1")).toBeVisible();
   await expect(items.getByRole("region", { name: /^On the server/ })).toContainText("PhotosNone");
   await expectAccessible(page);
-  // The entry's own form shows both, too, also when its address is the first that is opened.
+  // The entry's own form also shows both versions, even when its address is opened first.
   await page.goto(`${line.url}/me?dialog=edit-entry&id=${ids[2]}`);
   const form = page.getByRole("dialog", { name: "Edit gear" });
-  await expect(form.getByRole("alert")).toContainText("changed elsewhere meanwhile");
+  await expect(form.getByRole("alert")).toContainText("Someone changed this too");
   await expect(form.getByText("Theirs, 2.")).toBeVisible();
   await expect(form.getByAltText("Photo 1 of 1")).toBeVisible();
   await expectAccessible(page);
@@ -275,7 +275,7 @@ test("a write of another version holds up no other: a newer one's waits, an olde
   await expect(newer).toContainText("This version of Looby cannot send it. Please reload.");
   const older = items.filter({ hasText: "Baking" });
   await expect(older).toContainText("An older version of Looby made it");
-  await older.getByText("What it holds").click();
+  await older.getByText("What’s in it").click();
   await expect(older).toContainText("recipe.flourTwo cups");
   const saving = page.waitForEvent("download");
   await older.getByRole("button", { name: "Save a copy of Baking" }).click();
@@ -285,7 +285,7 @@ test("a write of another version holds up no other: a newer one's waits, an olde
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
   await expect(items).toHaveCount(1);
 
-  // Confirmed once, by a server that was set back to a backup since.
+  // Confirmed once, by a server that was then set back to a backup.
   const problem = { code: "set-back", error: "It was set back.", current: "2026-08-30T14:00:00.000Z" };
   const content = "The Queen of Hearts has made some tarts.";
   const row = { endpointId: createMemory.id, label: "Treacle-well", state: "failed", problem };
@@ -304,7 +304,7 @@ test("a write of another version holds up no other: a newer one's waits, an olde
   expect(line.writes.filter(({ call }) => call === `POST ${createMemory.path}`)).toHaveLength(1);
 });
 
-/** Deletes what the browser's databases keep of files. @returns how many */
+/** Deletes the files in the browser's databases. @returns how many */
 async function loseFiles(phone: Phone): Promise<number> {
   const folder = join(phone.folder, "Default", "IndexedDB");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

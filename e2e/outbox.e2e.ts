@@ -14,8 +14,8 @@ import {
 } from "./fixtures/shaky.ts";
 import { patient } from "../scripts/patience.ts";
 
-// What somebody makes on a phone reaches the server once, whatever happens in between. Server, browser and service worker are
-// real; the signal between them is ours to break.
+// A user's write on a phone reaches the server exactly once, whatever happens in between. Server, browser and service worker are real; the
+// test controls the connection between them.
 
 test(
   "made without signal, through a dead battery: once on the server, with its photo",
@@ -23,7 +23,7 @@ test(
   async ({ looby, line, phone }) => {
     const world = { looby, line, phone };
     await arrive(world, "Dormouse");
-    // A browser writes its cookies every half minute; only a session on the disk survives the battery.
+    // A browser writes its cookies every half minute, and only a session on disk survives a dead battery.
     await phone.shutDown();
     const page = await phone.open();
     await page.goto(`${line.url}/me?dialog=add-resource`);
@@ -113,7 +113,7 @@ test("a server in trouble is tried again by itself", async ({ looby, line, phone
     refusals += 1;
     if (refusals === 1)
       return { status: 503, body: JSON.stringify({ code: "unavailable", error: "Starting up." }) };
-    // A proxy before the server and a captive portal: not our words, so neither our refusal nor our thanks.
+    // Responses of a proxy and a captive portal: not from Looby, so they are neither a refusal nor a confirmation.
     if (refusals === 2) return { status: 404, type: "text/html", body: "<h1>No such upstream</h1>" };
     return { status: 200, type: "text/html", body: "<h1>Welcome to our Wi-Fi</h1>" };
   };
@@ -127,7 +127,7 @@ test("a server in trouble is tried again by itself", async ({ looby, line, phone
   expect(refusals).toBe(3);
   await expectOnServer(world, "Hookah");
 
-  // Everything is answered by a network that wants a sign-in first; the page itself comes from the worker.
+  // A network that requires a sign-in answers everything; the page itself comes from the service worker.
   line.treat = () => ({ status: 200, type: "text/html", body: "<h1>Welcome to our Wi-Fi</h1>" });
   await page.goto(`${line.url}/me`);
   await expect(page.getByText("This network wants you to sign in first.")).toBeVisible();

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
+import { storedRows } from "./fixtures/stored-rows.ts";
 import { expect, expectAccessible } from "./fixtures/looby.ts";
 import { arrive, test } from "./fixtures/shaky.ts";
 import { patient } from "../scripts/patience.ts";
 
-// What nobody shares yet becomes a need that is kept, and what is dangerous gets people first: with a signal and without.
+// A request nobody can meet yet becomes a stored need, and a message about danger shows people first: online and offline.
 
 const SAVE = "POST /api/memories";
 
@@ -32,7 +33,7 @@ test(
   },
 );
 
-test("a need said without a signal is kept on the phone, sent once when it returns, and marked for good", async ({
+test("a need said without a signal is queued on the phone, sent once when it returns, and marked for good", async ({
   looby,
   line,
   phone,
@@ -76,7 +77,7 @@ test(
 );
 
 test(
-  "what is said before the server has named its visitor is theirs, through a reload and for good",
+  "messages from before the server has named its visitor are theirs, through a reload and for good",
   { tag: "@gate" },
   async ({ line, phone }) => {
     const named = Promise.withResolvers<void>();
@@ -89,6 +90,8 @@ test(
     await ask(page, "my freind collapsed and wont wake up");
     const heading = page.getByRole("heading", { name: "Get people first, now." });
     await expect(heading).toBeVisible();
+    // Until the message is stored, a reload restores it as the draft.
+    await expect.poll(async () => JSON.stringify(await storedRows(page, "outbox"))).toContain("collapsed");
     await page.reload();
     expect(line.writes).toEqual([]);
     named.resolve();
@@ -111,7 +114,7 @@ test(
     await ask(page, "i think she od'd");
     await expect(page.getByRole("heading", { name: "Get people first, now." })).toBeVisible();
     await expect(page.getByText("A sober friend or neighbour")).toBeVisible();
-    // Under a long message on a phone, too, the card is read from its beginning, and nothing stands over or under it.
+    // Under a long message on a phone, the card is also shown from its beginning, and nothing overlaps it.
     await page.setViewportSize({ width: 390, height: 844 });
     await ask(page, `${"The dust came and we walked and walked. ".repeat(40)} My friend is unconscious`);
     const newest = page.getByRole("heading", { name: "Get people first, now." }).last();

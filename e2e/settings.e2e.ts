@@ -20,7 +20,7 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
       await dialog.getByLabel("Theme").selectOption({ label: "Noon, for the sun" });
       await expect(save).toBeEnabled();
       await expect(page.locator("html")).toHaveAttribute("data-theme", "day"); // after the pause
-      expect(await kept(page, "looby.theme")).toBeNull();
+      expect(await storedItem(page, "looby.theme")).toBeNull();
       await dialog.getByRole("button", { name: "Cancel" }).click();
       await expect(dialog).toBeHidden();
       await expect(page.locator("html")).toHaveAttribute("data-theme", "night");
@@ -42,7 +42,7 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
       await dialog.getByLabel("Theme").selectOption("noon");
       await save.click();
       await expect(dialog).toBeHidden();
-      expect(JSON.parse((await kept(page, "looby.chat-settings")) ?? "")).toEqual({
+      expect(JSON.parse((await storedItem(page, "looby.chat-settings")) ?? "")).toEqual({
         llm: "GPT 3.5 Turbo",
         useRag: false,
         similarityMetric: "dot",
@@ -67,7 +67,7 @@ test("both tabs are read by anybody, and the address says which is open", async 
     dialog.getByRole("option", { name: "Mixtral 8x7B (gone, now openrouter/free)" }),
   ).toBeAttached();
   await expectAccessible(page);
-  // What was changed is still there when one looks at the other tab in between.
+  // Changes are still there after a look at the other tab.
   await dialog.getByRole("switch", { name: "Show thinking" }).check();
   await dialog.getByRole("tab", { name: "Loobricate Settings" }).click();
   await expect(page).toHaveURL(/settings-tab=communities/);
@@ -94,9 +94,9 @@ test("by keyboard alone: open, change, save", async ({ open }) => {
   }
   await page.keyboard.press("Space");
   await expect(thinking).toBeChecked();
-  await page.keyboard.press("Enter"); // sends the form
+  await page.keyboard.press("Enter"); // submits the form
   await expect(dialog).toBeHidden();
-  expect(await kept(page, "looby.chat-settings")).toContain('"showThinking":true');
+  expect(await storedItem(page, "looby.chat-settings")).toContain('"showThinking":true');
   await expect(page.getByRole("button", { name: "Settings", exact: true })).toBeFocused();
 });
 
@@ -107,6 +107,6 @@ async function openSettings(page: Page) {
   return dialog;
 }
 
-async function kept(page: Page, key: string): Promise<string | null> {
+async function storedItem(page: Page, key: string): Promise<string | null> {
   return await page.evaluate((name) => localStorage.getItem(name), key);
 }

@@ -16,7 +16,7 @@ test(
     const { id } = await shareLamp(page.request, "Tagged lamp");
     await page.goto(`/nfc?dialog=resource&id=${id}`);
     await page.getByRole("button", { name: "Tag this item" }).click();
-    const dialog = page.getByRole("dialog", { name: "Tag of Tagged lamp" });
+    const dialog = page.getByRole("dialog", { name: "Tag for Tagged lamp" });
     await dialog.getByRole("button", { name: "Make a tag" }).click();
     const spelled = await dialog.getByText(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/).textContent();
     const code = spelled?.replaceAll("-", "") ?? "";
@@ -30,7 +30,7 @@ test(
     await expect(page.getByText("Click the button to start scanning.")).toBeVisible();
     await page.getByLabel("Type the code").fill("nonsense");
     await page.getByRole("button", { name: "Open", exact: true }).click();
-    await expect(page.getByText(/^That is no code of a tag\./)).toBeVisible();
+    await expect(page.getByText(/^That isn’t a tag code\./)).toBeVisible();
     await scan.click();
     await expect(page.getByText("Searching for NFC chip...")).toBeVisible();
     await expect(page.getByText("No chip found. Try again.")).toBeVisible();
@@ -43,15 +43,15 @@ test(
     await hold(page, written);
     await scan.click();
     await expect(page.getByRole("heading", { name: "Tagged lamp", level: 1 })).toBeVisible();
-    await expect(page.getByText(/^You have unlocked the Loobricate /)).toBeVisible();
+    await expect(page.getByText(/^You found /)).toBeVisible();
 
     await page.goBack();
     await showToCamera(page, written?.[0]?.data ?? "");
     await page.getByRole("button", { name: "Scan a QR code" }).click();
     await expect(page.getByRole("heading", { name: "Tagged lamp", level: 1 })).toBeVisible();
-    await expect(page.getByText(/^You have unlocked/)).toBeHidden();
+    await expect(page.getByText(/^You found/)).toBeHidden();
 
-    // A cold start on the tag's address: the phone knows the lamp from the list of its owner alone.
+    // A cold start at the tag's address: the phone knows the lamp only from its owner's list.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.goto("/library");
     await expect(page.getByRole("button", { name: "Tagged lamp" })).toBeVisible();
@@ -94,9 +94,9 @@ test("a lent lamp is tapped without a signal, its owner says so, too, and its hi
   await panel.getByRole("button", { name: "Yes, handed over" }).click();
   await expect(panel).toContainText("Handed over: Lent lamp: waits for the signal.");
   await page.context().setOffline(false);
-  await expect(panel).toContainText("It counts once Lamp Owner has said so, too.");
+  await expect(panel).toContainText("Lamp Owner still has to.");
   await post(owner, `/api/loans/${loanId}/confirmations`, { step: "hand-over" });
-  // This page hears it: the next tap is about bringing it back.
+  // This page receives it: the next tap is about returning it.
   await expect(page.getByRole("group", { name: "Did you bring Lent lamp back?" })).toBeVisible();
   const handedOver = page.getByRole("listitem").filter({ hasText: "Handed over" });
   await expect(handedOver).toContainText("The Temple");
@@ -104,9 +104,9 @@ test("a lent lamp is tapped without a signal, its owner says so, too, and its hi
   await post(owner, `/api/loans/${loanId}/confirmations`, { step: "return", code: "7K3MQ9TD0XVF2B8C" });
   await page.goto("/borrowing");
   const card = page.getByRole("list", { name: "What you borrow" }).getByRole("listitem");
-  await expect(card).toContainText("Lamp Owner says that it is back. Say so, too.");
-  await card.getByRole("button", { name: "It is back: Lent lamp" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "It is back" }).click();
+  await expect(card).toContainText("Lamp Owner says it’s back. Please confirm.");
+  await card.getByRole("button", { name: "I’ve returned it: Lent lamp" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "I’ve returned it" }).click();
   await page.getByText("Over: 1").click();
   await expect(page.getByRole("list", { name: "Over" })).toContainText("Lent lamp");
   await owner.dispose();

@@ -50,7 +50,7 @@ test("an admin takes listings out and brings them in; a stranger is told that th
   await dialog.getByLabel("Import listings").setInputFiles(file(text));
   await expect(dialog.getByText("Nothing to import: 0 new, 0 changed, 1 as they are")).toBeVisible();
 
-  // Somebody else's role is taken only by name; here nobody loses one.
+  // The import changes another member's role only if it names them; here nobody loses one.
   const members = { name: "members.csv", mimeType: "text/csv", buffer: Buffer.from("Archivist,admin") };
   await dialog.getByLabel("Import members").setInputFiles(members);
   await expect(dialog.getByText('It is "Archivist, admin". Add a row of headings')).toBeVisible();

@@ -3,9 +3,9 @@ import { expectAccessible } from "./fixtures/looby.ts";
 import { expect, microphone, openChat, speak, test, TRANSCRIBE } from "./fixtures/speaker.ts";
 import { patient } from "../scripts/patience.ts";
 
-// Speech without signal: the model comes onto the phone in Settings, and then nothing is asked of anybody.
+// Speech recognition offline: the model is downloaded in Settings, and then no server is needed.
 
-test.setTimeout(patient(180_000));
+test.setTimeout(patient(360_000));
 
 test("a model is downloaded, goes on where it was stopped, hears without signal, and is removed", async ({
   line,
@@ -20,7 +20,7 @@ test("a model is downloaded, goes on where it was stopped, hears without signal,
   line.treat = (call) => {
     if (!call.startsWith("GET /api/device-speech/")) return "pass";
     fetched.push(call);
-    // Slow enough to be looked at; what is on its way when it is stopped never arrives.
+    // Slow enough to be observed; a request in progress when the download is stopped never completes.
     return isSlow && fetched.length > 5 ? "hang" : "pass";
   };
 
@@ -43,7 +43,7 @@ test("a model is downloaded, goes on where it was stopped, hears without signal,
   await expect(speech.getByText("Tiny is on this device and ready.")).toBeVisible({
     timeout: patient(60_000),
   });
-  // The one that was on its way when it was stopped is asked for again.
+  // The request in progress when the download was stopped is sent again.
   expect(fetched.length - new Set(fetched).size).toBe(1);
   await expectAccessible(page);
 
@@ -63,7 +63,7 @@ test("a model is downloaded, goes on where it was stopped, hears without signal,
   expect(await page.evaluate(async () => (await (await caches.open("looby-files")).keys()).length)).toBe(0);
 });
 
-test("a lost signal is said, and what is here is kept", async ({ line, phone }) => {
+test("a lost signal is reported, and a partial download stays", async ({ line, phone }) => {
   const page = phone.page();
   await openChat(page, line);
   let parts = 0;
@@ -75,7 +75,7 @@ test("a lost signal is said, and what is here is kept", async ({ line, phone }) 
   await expect(speech.getByText("Tiny is here in part: 3 MB of 45 MB.")).toBeVisible();
 });
 
-test("whoever asked for it need not press Done", async ({ line, phone }) => {
+test("a user with auto-stop on need not press Done", async ({ line, phone }) => {
   const page = phone.page();
   await openChat(page, line);
   await openSpeechSettings(page, line.url);

@@ -3,8 +3,8 @@ import { expectAccessible } from "./fixtures/looby.ts";
 import { expect, microphone, openChat, speak, test, TRANSCRIBE } from "./fixtures/speaker.ts";
 import { patient } from "../scripts/patience.ts";
 
-// Speaking for real: a microphone that hears a file, the browser's recorder, and the server's own speech engine. What it
-// hears of a synthetic voice varies by a word or two.
+// Real speech: a microphone that plays a file, the browser's recorder, and the server's own speech engine. Its result for a synthetic voice
+// varies by a word or two.
 
 const GENERATOR = /I have a spare .* (?:thirty|7:30)/;
 const ENGINE_MS = { timeout: patient(40_000) };
@@ -25,7 +25,7 @@ test("spoken words come after what was typed", { tag: "@gate" }, async ({ line, 
   await expect(page.getByText("unsent recording")).toBeHidden();
   expect(line.writes.filter(({ call }) => call === TRANSCRIBE)).toHaveLength(1);
 
-  // They are the person's until they are sent: the battery dies, and then they go.
+  // Recordings belong to the user until they are sent: they survive a dead battery and are sent afterwards.
   await phone.kill();
   const reopened = await phone.open();
   await openChat(reopened, line);
@@ -50,7 +50,7 @@ test("a memory: chosen, spoken, put right, saved, and marked in the conversation
   const dialog = page.getByRole("dialog", { name: "Is this what you meant?" });
   const words = dialog.getByRole("textbox", { name: "Your words" });
   await expect(words).toHaveValue(/looking for .*water/i, ENGINE_MS);
-  // The words say what it is, whatever was tapped.
+  // The words determine the type, whatever was tapped.
   await expect(dialog.getByText("I'm looking for...")).toBeVisible();
   await expectAccessible(page);
   await words.fill("water");
@@ -98,7 +98,7 @@ test("a server that fails three times: a friendly text and Retry, and nothing is
   await expect(page.getByRole("button", { name: "1 unsent recording" })).toBeHidden();
 });
 
-test("without a signal it is kept, says so, and goes on by itself when the signal is back", async ({
+test("without a signal it is stored, says so, and goes on by itself when the signal is back", async ({
   line,
   phone,
 }) => {
@@ -127,12 +127,12 @@ test(
     const page = await phone.open();
     await openChat(page, line);
     await page.getByRole("button", { name: "1 unsent recording" }).click();
-    const kept = page.getByRole("region", { name: "Unsent recordings" });
-    await expect(kept.getByText("Voice message")).toBeVisible();
+    const unsent = page.getByRole("region", { name: "Unsent recordings" });
+    await expect(unsent.getByText("Voice message")).toBeVisible();
     await expectAccessible(page);
-    await kept.getByRole("button", { name: /^Play/ }).click();
-    await expect(kept.getByRole("button", { name: /^Stop/ })).toBeVisible();
-    await kept.getByRole("button", { name: /^Transcribe/ }).click();
+    await unsent.getByRole("button", { name: /^Play/ }).click();
+    await expect(unsent.getByRole("button", { name: /^Stop/ })).toBeVisible();
+    await unsent.getByRole("button", { name: /^Transcribe/ }).click();
     await expect(message(page)).toHaveValue(GENERATOR, ENGINE_MS);
     await page.reload();
     await expect(microphone(page)).toBeVisible();
@@ -197,7 +197,7 @@ test("out of sight, a recording stops, says so, and what was said can be used", 
   await expectAccessible(page);
   line.treat = (call) => (call === TRANSCRIBE ? "hang" : "pass");
   await page.getByRole("button", { name: "Use it" }).click();
-  // Nobody has to wait for a server that says nothing.
+  // The user does not have to wait for a server that does not respond.
   await page.getByRole("button", { name: "Stop and keep the recording" }).click();
   await expect(message(page)).toHaveAttribute("placeholder", "Send a message...");
   line.treat = () => "pass";
@@ -238,8 +238,8 @@ test("with the resource hint open, the microphone fills the form; nobody else on
   await openChat(page, line);
   await message(page).fill("I want to add resource");
   await page.keyboard.press("Enter");
-  const hint = page.getByRole("region", { name: "Add a resource" });
-  // As our server says it: an answer in no words of ours counts as no signal, and is tried again by itself.
+  const hint = page.getByRole("region", { name: "Share something" });
+  // An error in the form our server uses: any other response counts as no connection, and is retried automatically.
   const body = JSON.stringify({ code: "internal", error: "Something went wrong here." });
   line.treat = (call) => (call === TRANSCRIBE ? { status: 500, body } : "pass");
   await hint.getByRole("button", { name: "Describe the resource by voice" }).click();

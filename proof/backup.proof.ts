@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, "..");
 const WRITERS = 4;
 const MARKER = "what somebody wanted forgotten";
 
-/** Row by row what was written, and the row's fingerprint: each is also added to a sum in the same transaction. */
+/** Each written row with its fingerprint. Each is also added to a sum in the same transaction. */
 type Ledger = Map<number, string>;
 
 test("a backup taken while people write is one moment of what they wrote, and holds nothing deleted before", async () => {
@@ -40,7 +40,7 @@ test("a backup taken while people write is one moment of what they wrote, and ho
         await untilWritten(ledger, (taken + 1) * 100);
         committedBefore.push(ledger.size);
         const backup = await db.backupNow();
-        // Out of the folder: the server deletes all but the newest.
+        // Copied out of the folder, because the server deletes all but the newest backups.
         const copy = join(await folder(), basename(backup?.file ?? ""));
         await copyFile(backup?.file ?? "", copy);
         files.push(copy);
@@ -66,7 +66,7 @@ test("a backup taken while people write is one moment of what they wrote, and ho
   });
 });
 
-/** Writers that do not stop for the backup, and what is done meanwhile. */
+/** Runs `work` while writers continue, so that they also write during the backup. */
 async function whileWriting(db: DatabaseClient, ledger: Ledger, work: () => Promise<void>): Promise<void> {
   const random = seededRandom(proofSeed());
   let next = 1;
@@ -93,7 +93,7 @@ async function untilWritten(ledger: Ledger, count: number): Promise<void> {
   while (ledger.size < count) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** As an operator does it. */
+/** Restores the way an operator does. */
 function restore(file: string, dataDir: string): void {
   const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/restore.ts"), file], {
     env: { ...process.env, DATA_DIR: dataDir },
@@ -103,7 +103,10 @@ function restore(file: string, dataDir: string): void {
   expect(status).toBe(0);
 }
 
-/** All that was committed before, nothing by half, nothing that was not written, each with its own words. */
+/**
+ * Whether the database is a consistent snapshot: everything committed before, nothing half written, nothing that was never written, and
+ * each row with its own text.
+ */
 async function isOneMoment(db: DatabaseClient, ledger: Ledger, before: number): Promise<boolean> {
   const entries = await db.pool.query<{ n: number; hash: string; bytes: number }>(
     "select n, md5(body) as hash, length(body) as bytes from entry order by n",

@@ -11,8 +11,8 @@ import { proofSeed, rounds } from "./scale.ts";
 import { record, stopwatch } from "./scoreboard.ts";
 
 const root = join(import.meta.dirname, "..");
-/** Kept by a round before the browser is killed, at most. */
-const MOST_KEPT = 40;
+/** Most operations queued in a round before the browser is killed. */
+const MAX_QUEUED = 40;
 
 test("what the outbox says it keeps is there after the browser was killed", async () => {
   const seconds = stopwatch();
@@ -30,7 +30,7 @@ test("what the outbox says it keeps is there after the browser was killed", asyn
       const there = new Set((await found)[0] as string[]);
       lost += [...acknowledged].filter((id) => !there.has(id)).length;
       if (round === kills) break;
-      for (let left = Math.ceil(random() * MOST_KEPT); left > 0; left--) {
+      for (let left = Math.ceil(random() * MAX_QUEUED); left > 0; left--) {
         const [id] = (await once(page.told, "/acknowledged")) as [string];
         acknowledged.add(id);
       }
@@ -49,7 +49,7 @@ test("what the outbox says it keeps is there after the browser was killed", asyn
   record({ name: "kept by a browser and lost", figure: lost, gate: { exactly: 0 }, seconds: 0 });
 });
 
-/** The page's own outbox in a page of a few lines, and what it tells. */
+/** Serves a minimal page with the app's own outbox, and emits what the page reports. */
 async function serveWritingPage(): Promise<{ url: string; told: EventEmitter } & AsyncDisposable> {
   const outDir = join(root, ".cache/proof-writing-page");
   await build({
@@ -80,7 +80,7 @@ async function serveWritingPage(): Promise<{ url: string; told: EventEmitter } &
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has an address
   const close = () => {
     server.closeAllConnections();
     return new Promise<void>((resolve) => server.close(() => resolve()));

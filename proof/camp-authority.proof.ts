@@ -19,7 +19,7 @@ import { type Authority, certify, openAuthority } from "../scripts/camp-box/auth
 import { createJoinSite } from "../scripts/camp-box/join-site.ts";
 import { readOwnCertificate } from "../scripts/camp-box/own-certificate.ts";
 
-// What a camp box's certificates are good for, and what a thief of its key could not do with them.
+// The limits of a camp box's certificates, and what a thief of its key could not do with them.
 
 const DAY = 86_400_000;
 
@@ -38,7 +38,7 @@ test("the authority vouches for this machine only, as a web server, for one fest
   expect(await tryName(first, authority.certificate, "other.lan")).toMatch(/does not match/);
   expect(new X509Certificate(authority.certificate).keyUsage).toEqual(["1.3.6.1.5.5.7.3.1"]); // serverAuth
 
-  // Whoever stole the key could make any of these; no phone takes them.
+  // A thief of the key could make any of these certificates; no phone accepts them.
   for (const name of [
     "bank.example",
     "other.lan",
@@ -59,10 +59,10 @@ test("the authority vouches for this machine only, as a web server, for one fest
       await tryName(await forge(authority, "looby.lan", other), authority.certificate, "looby.lan"),
     ).toMatch(/permitted subtree violation/);
 
-  // In another network phones reach the box by another address: only a new authority can vouch for that one.
+  // In another network phones reach the box at another address, which only a new authority can vouch for.
   const moved = await openAuthority(folder.path, { ...names, addresses: ["10.1.1.1"] }, "10.1.1.1");
   expect([moved.isNew, moved.certificate === authority.certificate]).toEqual([true, false]);
-  // One that would end during the festival is replaced before it.
+  // An authority that would expire during the festival is replaced before it.
   const later = await openAuthority(folder.path, names, "looby.lan", Date.now() + 100 * DAY);
   expect(later.isNew).toBe(true);
 });
@@ -99,7 +99,7 @@ async function temporaryFolder() {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** A certificate by this authority's key for a name it may not vouch for, as a thief of the key would make it. */
+/** A certificate signed with this authority's key for a name it may not vouch for, as a thief of the key would make it. */
 async function forge(authority: Authority, name: string, other?: JsonGeneralName) {
   const EC = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
   const der = Buffer.from(authority.key.replaceAll(/-----[^-]+-----|\s/g, ""), "base64");
@@ -136,7 +136,7 @@ async function tryName(
   const server = createServer({ cert: chain, key }, (_, response) => response.end());
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has an address
   const isAddress = isIP(name) !== 0;
   const request = requestHttps({
     host: "127.0.0.1",
@@ -144,7 +144,7 @@ async function tryName(
     ca,
     headers: { host: name },
     ...(isAddress ? {} : { servername: name }),
-    // What the address bar says is what counts, not where the test's server listens.
+    // The name in the address bar counts, not where the test's server listens.
     checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
   });
   request.end();

@@ -15,7 +15,8 @@ import { isLocalName } from "../scripts/camp-box/local-names.ts";
 import { freePort } from "../scripts/free-port.ts";
 import { RAW_REQUESTS, sendRaw } from "./raw-requests.ts";
 
-// A camp's Wi-Fi: phones reach Looby by https and trust it after one certificate was installed (what that is good for: camp-authority.proof). The page must be built.
+// A camp's Wi-Fi: phones reach Looby by https and trust it after installing one certificate (its limits: camp-authority.proof). The page
+// must be built.
 
 const NAME = "looby.lan";
 
@@ -31,7 +32,7 @@ test("a phone learns how to join, trusts the camp, and finds all that needs http
   expect(joinPage.toString()).toContain(box.loobyUrl);
   expect(joinHeaders["content-security-policy"]).toContain("default-src 'none'");
   const poster = (await get(`${box.joinUrl}poster`)).body.toString();
-  expect(poster.match(/<svg/g)).toHaveLength(2); // Wi-Fi, join
+  expect(poster.match(/<svg/g)).toHaveLength(2); // One for the Wi-Fi, one for the join page.
   const ca = await caOf(box.joinUrl);
   const fingerprint = new X509Certificate(ca).fingerprint256;
   for (const text of [joinPage.toString(), poster, box.output()]) expect(text).toContain(fingerprint);
@@ -43,7 +44,7 @@ test("a phone learns how to join, trusts the camp, and finds all that needs http
   expect([worker.status, worker.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
   expect((await get(box.loobyUrl, { ca })).headers["permissions-policy"]).toContain("microphone=(self)");
 
-  // Signing up works as from the page, and what it gives travels by https only.
+  // Signing up works like from the page, and its cookie is sent by https only.
   const body = JSON.stringify({ pseudonym: "Ada", password: "a tent with 3 poles" });
   const headers = {
     origin: box.loobyUrl,
@@ -54,7 +55,7 @@ test("a phone learns how to join, trusts the camp, and finds all that needs http
   expect(signed.status).toBe(200);
   for (const cookie of signed.headers["set-cookie"] ?? []) expect(cookie).toContain("Secure");
 
-  // Plain http leads to https and serves nothing of the folder.
+  // Plain http redirects to https and serves no file of the folder.
   const led = await get(`${box.joinUrl}map?at=3:00`);
   expect([led.status, led.headers.location]).toEqual([308, `${box.loobyUrl}/map?at=3:00`]);
   for (const path of ["authority.key", "camp-box/authority.key", "%2e%2e/camp-box/server.key", "secret"]) {
@@ -114,7 +115,7 @@ async function startCampBox() {
   const dataDir = await mkdtemp(join(tmpdir(), "looby-camp-box-"));
   const script = join(import.meta.dirname, "../scripts/camp-box.ts");
   const options = [
-    // A machine of the tests need not have an address that phones can reach.
+    // A test machine may have no address that phones can reach.
     "--name",
     NAME,
     "--https-port",
@@ -135,11 +136,11 @@ async function startCampBox() {
   return {
     dataDir,
     output: () => output,
-    /** Where Looby itself listens, behind the gateway. */
+    /** Port of Looby itself, behind the gateway. */
     port,
     joinUrl: /^Join at (\S+)$/m.exec(output)?.[1] ?? "",
     loobyUrl: /^Looby is at (\S+)$/m.exec(output)?.[1] ?? "",
-    /** As Ctrl+C does: both processes hear it, and one passes it on. */
+    /** Like Ctrl+C: both processes get the signal, and one forwards it. */
     async stop() {
       const ended = once(child, "exit");
       child.kill("SIGINT");
@@ -156,7 +157,7 @@ async function startCampBox() {
   };
 }
 
-/** The authority's certificate (PEM) as a phone downloads it. */
+/** The authority's certificate (PEM), as a phone downloads it. */
 async function caOf(joinUrl: string): Promise<string> {
   const certificate = await get(`${joinUrl}looby-ca.crt`);
   expect(certificate.headers["content-type"]).toBe("application/x-x509-ca-cert");
@@ -183,7 +184,7 @@ interface Asked {
   body?: string;
 }
 
-/** Follows no redirects; the name of the box is this machine's, as the camp's router would say. */
+/** Follows no redirects. The box's name resolves to this machine, as it would with the camp's router. */
 async function get(url: string, { body, ...asked }: Asked = {}) {
   const options = { ...asked, lookup: toThisMachine };
   const request = url.startsWith("https:") ? requestHttps(url, options) : requestHttp(url, options);

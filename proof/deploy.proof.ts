@@ -21,13 +21,13 @@ import { testPicture } from "#server/testing/test-photos.ts";
 import { freePort } from "../scripts/free-port.ts";
 import { isNight } from "./scale.ts";
 
-// The image's own steps, in a folder of their own, and what they make started as somebody without rights; and the compose file held
-// against what it talks about. No container engine is needed for it, and none is used.
+// Runs the image's own build steps in a separate folder and starts the result as an unprivileged user. Also checks the compose file against
+// the files it refers to. No container engine is needed or used.
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-// Installing and starting it again takes longer than a day's run has.
+// Installing everything and starting it again takes longer than a daytime run allows.
 test.runIf(!isNight())("the image's files are all it takes to build the page", async () => {
   await using stack = new AsyncDisposableStack();
   const { project, steps } = placeForImage(stack);
@@ -47,7 +47,7 @@ test.runIf(isNight())(
     expect(existsSync(join(out, "src/server/testing"))).toBe(false);
 
     const node = join(folder, "node");
-    linkOrCopy(process.execPath, node); // which may lie where nobody may look
+    linkOrCopy(process.execPath, node); // it may be in a folder other users cannot read
     mkdirSync(data);
     const nobody = unprivileged();
     if (nobody !== null) chownSync(data, nobody.uid, nobody.gid);
@@ -71,7 +71,7 @@ test.runIf(isNight())(
 
     expect(spawnSync(node, ["deploy/healthcheck.ts"], { cwd: out, env, ...nobody }).status).toBe(0);
     expect(await (await fetch(url)).text()).toContain('<div id="root">');
-    // What is native or carries a model of its own: pictures, speech.
+    // Exercises packages that are native or contain a model: images, speech.
     const signedUp = await fetch(`${url}/api/account/sign-up`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -138,7 +138,7 @@ test("the compose file names what there is: settings, secrets, volumes, services
       else expect(Object.keys(volumes), name).toContain(volume);
     for (const [needed, { condition }] of Object.entries(service.depends_on ?? {})) {
       expect(Object.keys(services), name).toContain(needed);
-      // The image says how Looby's own health is asked.
+      // The image itself defines Looby's health check.
       if (condition === "service_healthy" && service.image !== "looby" && !needed.startsWith("looby-"))
         expect(services[needed]?.healthcheck, needed).toBeDefined();
     }
@@ -147,7 +147,7 @@ test("the compose file names what there is: settings, secrets, volumes, services
 
   const loobies = Object.entries(services).filter(([, { image }]) => image === "looby");
   expect(loobies.map(([name]) => name)).toEqual(["looby-1", "looby-2"]);
-  expect(new Set(loobies.map(([, { volumes: own }]) => own?.[0])).size).toBe(2); // each a data folder of its own
+  expect(new Set(loobies.map(([, { volumes: own }]) => own?.[0])).size).toBe(2); // each has its own data folder
   const caddyfile = read("deploy/Caddyfile");
   for (const [name, { environment = {}, read_only: isReadOnly, secrets: given = [] }] of loobies) {
     expect(isReadOnly).toBe(true);
@@ -157,7 +157,7 @@ test("the compose file names what there is: settings, secrets, volumes, services
     expect(caddyfile).toContain(`${name}:3000`);
   }
 
-  // What make-secrets.sh makes is what a server takes, and a second time it changes nothing.
+  // A server accepts the output of make-secrets.sh, and running it again changes nothing.
   const folder = mkdtempSync(join(tmpdir(), "looby-secrets-"));
   try {
     cpSync(join(root, "deploy/make-secrets.sh"), join(folder, "make-secrets.sh"));
@@ -193,7 +193,7 @@ test("the compose file names what there is: settings, secrets, volumes, services
   expect(stepNames).toEqual(["install", "build", "prune", "assemble"]);
 });
 
-/** A folder that is gone afterwards, with what the image is built from and the steps that build it there. */
+/** A temporary folder with the files the image is built from, and the steps that build it there. */
 function placeForImage(stack: AsyncDisposableStack) {
   const folder = mkdtempSync(join(tmpdir(), "looby-image-"));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -211,16 +211,16 @@ function placeForImage(stack: AsyncDisposableStack) {
   return { folder, project, steps };
 }
 
-/** What the image is built from: all that .dockerignore lets through. */
+/** Copies the files the image is built from: all that .dockerignore lets through. */
 function copyProject(folder: string): void {
   const lines = read(".dockerignore").split("\n");
   mkdirSync(folder);
   for (const pattern of lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1)))
-    // The shell resolves the one pattern with a star.
+    // The shell expands the one pattern with a star.
     execFileSync("sh", ["-c", `cp -R --parents ${pattern} "$0"`, folder], { cwd: root });
 }
 
-/** Hard links cost nothing; npm's own list of what is there would be written through one. */
+/** Hard links are cheap. npm would write its own list of installed packages through one, so the copy drops that list and the caches. */
 function linkPackages(folder: string): void {
   const packages = join(root, "node_modules");
   if (spawnSync("cp", ["-al", packages, folder], { stdio: "ignore" }).status !== 0)
@@ -237,7 +237,7 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/** Null where these tests have no rights to give up. */
+/** Null when these tests have no privileges to drop. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const idOf = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));

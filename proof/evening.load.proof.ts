@@ -5,7 +5,7 @@ import { startServer } from "../e2e/fixtures/server.ts";
 import { rounds } from "./scale.ts";
 import { record, stopwatch } from "./scoreboard.ts";
 
-// The times of it are those of `npm run bench load`; here it counts that nothing is bad and nothing is lost.
+// The timings come from `npm run bench load`. This proof checks that nothing fails and nothing is lost.
 
 test("a festival's evening of load, and the plug is pulled: nothing is bad, nothing is lost", async () => {
   const seconds = stopwatch();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { faults, faultsNotSurvived } from "./faults.ts";
 
-// That they passed is seen at the end of `npm test`, when the browser tests are through, too: scripts/test.ts.
+// Whether they passed is checked at the end of `npm test`, after the browser tests: scripts/test.ts.
 
 test("every fault has a test that is there", () => {
   for (const { name, file, test: title, written } of faults) {

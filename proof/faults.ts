@@ -1,11 +1,11 @@
-/** Something that goes wrong, and the test that shows what happens then. */
+/** A fault, and the test that shows how Looby handles it. */
 export interface Fault {
   readonly name: string;
-  /** Path of the test file from the project's root: run by Vitest, or by Playwright where it ends in `.e2e.ts`. */
+  /** Path of the test file from the project's root: run by Vitest, or by Playwright if it ends in `.e2e.ts`. */
   readonly file: string;
-  /** The test's name; of a table of tests, as this one is reported. */
+  /** The test's name; for a parameterized test, the reported name. */
   readonly test: string;
-  /** As it stands in the file, where that is not the reported name. */
+  /** The name as written in the file, if it differs from the reported one. */
   readonly written?: string;
 }
 
@@ -30,7 +30,7 @@ const ofService = (service: string, mood: string, what: string): Fault => ({
 });
 const stored = "a clear sentence, no photo kept, well again at once";
 
-/** What Looby promises to live through: docs/reliability.md. Each ends in the right words, with nothing left behind. */
+/** The faults Looby promises to survive: docs/reliability.md. Each ends with the right message and leaves nothing behind. */
 export const faults: readonly Fault[] = [
   ofModel("does not answer", "no answer"),
   ofModel("has had enough of us", "429 with Retry-After"),
@@ -127,7 +127,7 @@ export const faults: readonly Fault[] = [
   },
 ];
 
-/** Which of the faults the tests of these reports did not show to be survived, and why. */
+/** The faults that the tests of these reports did not show to be survived, with the reason. */
 export function faultsNotSurvived(passed: ReadonlyMap<string, boolean>): string[] {
   return faults.flatMap(({ name, file, test }) => {
     const isPassed = passed.get(`${file} > ${test}`);

@@ -2,8 +2,8 @@ import { createServer, request as forward, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * What an outside service can be: well, not there (the line is cut), silent (it takes the call and never answers), or one
- * that answers with this status.
+ * States of an outside service: `well`, `down` (the connection is cut), `silent` (it accepts the call and never responds), or a status with
+ * which it responds to everything.
  */
 export type Mood = "well" | "down" | "silent" | number;
 
@@ -13,8 +13,8 @@ export interface MoodyService extends AsyncDisposable {
 }
 
 /**
- * A service between Looby and a real one that has moods.
- * @param url of the real one
+ * A proxy between Looby and a real service, with moods.
+ * @param url of the real service
  */
 export async function openMoodyService(url: string): Promise<MoodyService> {
   const inner = new URL(url);
@@ -32,7 +32,7 @@ export async function openMoodyService(url: string): Promise<MoodyService> {
     incoming.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server has one
+  const { port } = server.address() as AddressInfo; // a TCP server has an address
   const service: MoodyService = {
     url: `http://127.0.0.1:${port}`,
     mood: "well",

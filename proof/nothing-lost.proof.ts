@@ -20,13 +20,13 @@ import type { PhoneOrder, PhoneReport } from "./children/phone.ts";
 import { isNight, proofSeed, rounds } from "./scale.ts";
 import { record, stopwatch } from "./scoreboard.ts";
 
-// People keep and send what they do all day while the signal breaks at every place it can and the server is killed over and
-// over. In the end each deed is on the server once.
+// Users write what they do all day while the network fails at every possible point and the server is killed repeatedly. In the end each
+// deed is on the server exactly once.
 
 const PEOPLE = 4;
-/** The phones tell of dozens of operations at once; a kill that comes late for that must still come before they are done. */
+/** Phones report dozens of operations at once, so a kill may come late; it must still come before they are done. */
 const SPARE_KILLS = 4;
-/** Of a hundred writes so many meet each of these. */
+/** Number of writes out of a hundred that meet each mishap. */
 const MISHAPS: readonly Treatment[] = [
   ...many(4, "cut-before"),
   ...many(4, "cut-request"),
@@ -34,7 +34,7 @@ const MISHAPS: readonly Treatment[] = [
   ...many(6, "cut-answer"),
 ];
 
-test("what people do is on the server once, whatever breaks meanwhile", async () => {
+test("what users do is on the server once, whatever breaks on the way", async () => {
   const seconds = stopwatch();
   const kills = rounds({ gate: 2, all: 30, nightly: 120 });
   const operations = rounds({ gate: 300, all: 5000, nightly: 20_000 });
@@ -144,7 +144,7 @@ async function liveThrough(given: { operations: number; kills: number; isNaive: 
   }
 }
 
-/** Somebody founds a community and lends something out. */
+/** A user founds a community and offers a resource. */
 async function foundCamp(url: string): Promise<PhoneOrder["camp"]> {
   using _page = actAsPage(url);
   const password = "a tent with 3 poles";
@@ -170,7 +170,7 @@ async function foundCamp(url: string): Promise<PhoneOrder["camp"]> {
   return { communityId, resourceId };
 }
 
-/** Every fifth write meets something. @returns how many did while the server was there */
+/** Every fifth write meets a mishap. @returns how many did while the server was up */
 function breakSignal(line: Line, isServerUp: () => boolean): () => number {
   const random = seededRandom(proofSeed());
   let met = 0;
@@ -188,11 +188,11 @@ function startPhone(order: PhoneOrder): ChildProcess {
   const phone = spawn(process.execPath, [program, JSON.stringify(order)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  onTestFinished(() => void phone.kill("SIGKILL")); // where the test has failed before it
+  onTestFinished(() => void phone.kill("SIGKILL")); // in case the test fails earlier
   return phone;
 }
 
-/** @returns the life it led. @throws Error when the phone breaks */
+/** @returns the phone's deeds. @throws Error when the phone crashes */
 async function hear(phone: ChildProcess, onAcknowledged: (count: number) => void) {
   for await (const message of messagesOf<PhoneReport>(phone)) {
     if ("deeds" in message) return message;

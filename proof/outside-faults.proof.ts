@@ -35,11 +35,11 @@ import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { saveTestPhoto, sendTestPhoto, testPicture } from "#server/testing/test-photos.ts";
 import { type Mood, type MoodyService, openMoodyService } from "./moody-service.ts";
 
-// One server that uses everything it can use, and everything outside of it goes wrong in turn: the right sentence, nothing
-// left behind, and well again as soon as the other side is.
+// One server with every outside service, each of which fails in turn: the right message, nothing left behind, and working again as soon as
+// the service is.
 
 const log = createLog("silent");
-/** Milliseconds: nobody waits the seconds a real one is given. */
+/** Timeout in milliseconds, much shorter than a real service gets. */
 const SOON = 300;
 const S3 = {
   bucket: "photos",
@@ -107,7 +107,7 @@ test.each<Mood>(["down", "silent", 403])(
     store.mood = "well";
     expect((await sendTestPhoto(ada)).status).toBe(200);
     expect((await ada.request(before.url)).status).toBe(200);
-    // What could not even be deleted is found by the sweep: of the unfinished upload nothing is left.
+    // Files that could not even be deleted are found by the sweep: nothing is left of the unfinished upload.
     await sweepUnclaimed(app.deps, new Date(Date.now() + 60_000));
     const { rows } = await app.database.pool.query("select path from photos");
     expect(rows).toEqual([]);
@@ -131,7 +131,7 @@ test.each<Mood>(["down", "silent", 500])(
   "Telegram is %s: it is said, and a code is made as soon as it is back",
   async (mood) => {
     const ada = app.as("Ada");
-    // One that does not know its name yet.
+    // A bot that does not know its name yet.
     Object.assign(app.deps, { telegram: botAt(telegram.url) });
     telegram.mood = mood;
     expect(await ada.refusal(createLinkCode, { body: {} })).toEqual({
@@ -171,7 +171,7 @@ test.each<Mood>(["down", "silent", 500])(
 test("an upload whose line is cut in the middle leaves nothing, and the next one is taken", async () => {
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   if (!server.listening) await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // a TCP server has one
+  const { port } = server.address() as AddressInfo; // a TCP server has an address
   const cookie = [...app.as("Ada").cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const picture = await testPicture();
   for (const share of [0, 0.5, 0.99]) {
@@ -183,14 +183,14 @@ test("an upload whose line is cut in the middle leaves nothing, and the next one
         `--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
     );
     socket.write(picture.subarray(0, Math.floor(picture.length * share)));
-    // Until the server has read what there is.
+    // Until the server has read everything.
     await new Promise((resolve) => setTimeout(resolve, 50));
     socket.destroy();
     await once(socket, "close");
   }
   const health = await fetch(`http://127.0.0.1:${port}${getHealth.path}`);
   expect(health.status).toBe(200);
-  await health.body?.cancel(); // an open one would hold the server's end
+  await health.body?.cancel(); // an unread body would delay the server's shutdown
   await new Promise((resolve) => server.close(resolve));
   const { rows } = await app.database.pool.query("select path from photos");
   expect(rows).toEqual([]);
@@ -212,7 +212,7 @@ test.each([
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + offset });
   try {
     expect((await ada.call(getSession, {})).user.pseudonym).toBe("Ada");
-    // A link lives an hour: a month later it says so, and there is a fresh one; earlier it is still good.
+    // A link is valid for an hour: a month later it has expired and a new one works; with an earlier clock it is still valid.
     expect((await ada.request(photo.url)).status).toBe(offset > 0 ? 410 : 200);
     expect((await sendTestPhoto(ada)).status).toBe(200);
     const jumped = await write("After it was set.");
@@ -232,7 +232,7 @@ function botAt(apiUrl: string) {
   return grammyBot(egress, { token: "123:a-token", apiUrl }, log);
 }
 
-/** Nobody waits for a service that is silent as long as one would: what is well has all the time it is given. */
+/** Shortens the wait for silent services; healthy services keep their full timeout. */
 function impatient(real: Egress, services: readonly MoodyService[]): Egress {
   return (target, request) => {
     const isSilent = services.some(({ url, mood }) => mood === "silent" && String(target).startsWith(url));
@@ -257,7 +257,7 @@ async function startS3rver(directory: string) {
   return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: () => server.close() };
 }
 
-/** Telegram and Nominatim, as far as they are asked here. */
+/** The parts of Telegram and Nominatim that are used here. */
 async function startAnswers() {
   const server = createServer((request, response) => {
     const bot = { id: 1, is_bot: true, first_name: "Looby", username: "looby_bot" };
@@ -265,7 +265,7 @@ async function startAnswers() {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server has one
+  const { port } = server.address() as AddressInfo; // a TCP server has an address
   return {
     url: `http://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {

@@ -32,7 +32,7 @@ test("a Postgres server that is started again costs nothing that was acknowledge
   );
   await server.restart();
   const refused = (await rest).flat();
-  // Whatever a caller was told is a problem of ours that says to try again; never inner workings.
+  // Every error a caller received is a server problem that says to try again, and never shows internals.
   expect(refused.length).toBeGreaterThan(0);
   for (const told of refused) expect(told).toMatch(/^503 .*Please try again/);
 
@@ -42,7 +42,7 @@ test("a Postgres server that is started again costs nothing that was acknowledge
   const expected = Array.from({ length: 45 }, (_, number) => `Thought number ${number}`).toSorted();
   expect(rows.map(({ content }) => content)).toEqual(expected);
 
-  // Who listens hears again, too.
+  // Event streams work again as well.
   const response = await ada.request("/api/events");
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let heard = (await reader?.read())?.value ?? "";
@@ -51,7 +51,7 @@ test("a Postgres server that is started again costs nothing that was acknowledge
   await reader?.cancel();
 });
 
-// An operating system's update, a failover: Postgres is gone for seconds, not for a moment.
+// An operating system update or a failover: Postgres is unavailable for seconds, not for a moment.
 for (const seconds of isNight() ? [2, 6, 15, 60] : [6])
   test(`Postgres away for ${seconds} s under load: the server comes back by itself, with no connection too many`, async ({
     skip,
@@ -62,7 +62,7 @@ for (const seconds of isNight() ? [2, 6, 15, 60] : [6])
     const database = await openDatabase({ url: server.url, log: silentLog, connections });
     await using app = await startTestApp({ database });
     const ada = await app.signUp("Ada");
-    // Who listens has a connection beside the pool's.
+    // An event stream uses a connection beside the pool's.
     const stream = await ada.request("/api/events");
     const before = sockets();
     const load = Promise.all(
@@ -85,7 +85,7 @@ for (const seconds of isNight() ? [2, 6, 15, 60] : [6])
     while ((await ada.call(getHealth, {})).status !== "ok") await delay(50);
     const healthySeconds = (performance.now() - back) / 1000;
     await load;
-    // Every loop that makes connections has had its turn by now.
+    // By now every loop that opens connections has run.
     await delay(4_000);
     const { rows } = await app.database.pool.query<{ n: number }>(
       "select count(*)::int as n from pg_stat_activity where backend_type = 'client backend'",
@@ -116,12 +116,12 @@ test("a server whose Postgres is away stops when it is told to", async ({ skip }
   const database = await openDatabase({ url: server.url, log: silentLog });
   await database.listen("anything", () => undefined);
   await server.halt();
-  // Long enough for it to be in the middle of coming back.
+  // Long enough for it to be in the middle of reconnecting.
   await delay(2_000);
   await expect(database.close()).resolves.toBeUndefined();
 });
 
-/** As a phone does: the same call under the same key until it is acknowledged. @returns what was refused on the way */
+/** Retries like a phone: the same call with the same key until it is acknowledged. @returns the errors on the way */
 async function writeUntilHeard(client: TestClient, number: number): Promise<string[]> {
   const body = { id: newId(), type: "want-to-know" as const, content: `Thought number ${number}` };
   const refused: string[] = [];
@@ -134,7 +134,7 @@ async function writeUntilHeard(client: TestClient, number: number): Promise<stri
   }
 }
 
-/** TCP connections of this process, open or being made. */
+/** TCP connections of this process, open or being opened. */
 function sockets(): number {
   return process.getActiveResourcesInfo().filter((name) => name.startsWith("TCP")).length;
 }

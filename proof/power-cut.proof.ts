@@ -64,14 +64,14 @@ const transactions = 150;
 
 interface Run {
   disk: DiskRecording;
-  /** How much had happened to the disk when each transaction was acknowledged. */
+  /** Number of disk operations at the time each transaction was acknowledged. */
   acknowledgedAt: number[];
-  /** What the table held after so many transactions. */
+  /** Content of the table after each number of transactions. */
   stateAfter: string[];
   modules: PostgresModules;
 }
 
-/** Writes transactions, with a checkpoint, a vacuum or a rewrite of the table now and then. */
+/** Writes transactions, with an occasional checkpoint, vacuum or rewrite of the table. */
 async function recordWriter(kind: "durable" | "as shipped"): Promise<Run> {
   const modules = await postgresModules();
   const folder = await mkdtemp(join(tmpdir(), "looby-power-cut-"));
@@ -87,8 +87,7 @@ async function recordWriter(kind: "durable" | "as shipped"): Promise<Run> {
     await template.close();
 
     const isDurable = kind === "durable";
-    // TypeScript reads PGlite's ESM types for this file and its CommonJS types for ours, and takes them for
-    // two classes.
+    // TypeScript reads PGlite's ESM types for this file and its CommonJS types for ours, and treats them as two classes.
     const fs = isDurable ? (new DurableFileSystem(cluster) as unknown as NodeFS) : new NodeFS(cluster);
     const startParams = isDurable ? durableStartParams(PGlite.defaultStartParams) : PGlite.defaultStartParams;
     const disk = recordDisk(fs, cluster);
@@ -107,13 +106,13 @@ async function recordWriter(kind: "durable" | "as shipped"): Promise<Run> {
   }
 }
 
-/** What may be forgotten in a crash, as the counts of limits are. It must never keep the rest from being read. */
+/** A row that may be lost in a crash, like the counts of limits. It must never keep the other tables from being read. */
 const COUNT = "insert into tally values ($1, 1) on conflict (bucket) do update set hits = tally.hits + 1";
 
 async function writeTransaction(db: PGlite, n: number, random: () => number): Promise<void> {
   await db.query(COUNT, [n % 7]);
   await db.transaction(async (tx) => {
-    // Up to 20 kB of what does not compress: some bodies are moved out of their row.
+    // Up to 20 kB of incompressible text, so that some bodies are stored outside their row.
     const body = randomText(random, Math.ceil(20_000 * random() ** 4));
     await tx.query("insert into entry values ($1, $2, $1)", [n, body]);
     await tx.query("update entry set touched = $1 where id = any ($2)", [
@@ -162,7 +161,7 @@ async function outcomeOf(run: Run, after: number, image: DiskImage): Promise<str
 }
 
 async function open(image: DiskImage, { postgresModule }: PostgresModules): Promise<PGlite> {
-  image.files.delete(STALE_LOCK); // as openPostgres does
+  image.files.delete(STALE_LOCK); // like openPostgres
   return await PGlite.create({ fs: new ImageFileSystem(image), pgliteWasmModule: postgresModule });
 }
 

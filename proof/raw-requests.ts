@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 
-/** Bytes a stranger in the camp's Wi-Fi can send that no browser does: targets, headers and methods at the edge of HTTP. */
+/** Raw requests that an attacker in the camp's Wi-Fi can send and no browser does: targets, headers and methods at the edge of HTTP. */
 export const RAW_REQUESTS: readonly string[] = [
   ...[
     "//",
@@ -59,8 +59,8 @@ export const RAW_REQUESTS: readonly string[] = [
 ];
 
 /**
- * Sends `raw` (Latin-1) to a listener of this machine and closes its own side.
- * @returns the status answered, 0 where the listener closed without one
+ * Sends `raw` (Latin-1) to a local server and closes its own side of the connection.
+ * @returns the response status, 0 when the server closed without one
  */
 export async function sendRaw(raw: string, listener: { port: number; ca?: string }): Promise<number> {
   const { port, ca } = listener;
@@ -74,7 +74,7 @@ export async function sendRaw(raw: string, listener: { port: number; ca?: string
       answer += chunk;
       if (answer.includes("\r\n\r\n")) socket.end();
     });
-    // A reset is an answer, too.
+    // A reset counts as a response as well.
     const closed = new Promise<void>((resolve) => {
       socket.once("close", () => resolve());
       socket.on("error", () => resolve());

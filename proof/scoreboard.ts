@@ -1,19 +1,19 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-// What the proofs found, in one place: each says a figure and the gate it must pass. docs/reliability.md tells what they mean.
+// Results of the proofs in one place: each has a figure and the gate it must pass. docs/reliability.md explains them.
 
-/** Without one, the figure is only told: what a rival does, or what a proof cost. */
+/** Null: the figure is only reported, such as a rival's result or a proof's cost. */
 export type Gate = { exactly: number } | { atLeast: number } | { atMost: number } | null;
 
 export interface Figure {
-  /** What was counted or measured: "acknowledged writes lost". The newest figure of a name counts. */
+  /** Name of the count or measurement: "acknowledged writes lost". The latest figure of a name counts. */
   name: string;
   figure: number;
-  /** What stands behind the number: "ms", "of 150". */
+  /** Unit shown after the number: "ms", "of 150". */
   unit?: string;
   gate: Gate;
-  /** What finding it took. Where one run finds several figures, the first carries it and the others 0. */
+  /** Duration of the proof. If one run has several figures, the first carries it and the others have 0. */
   seconds: number;
 }
 
@@ -22,17 +22,17 @@ const lines = join(reports, "figures.jsonl");
 const board = join(reports, "figures.json");
 
 /**
- * Puts a figure on the scoreboard.
+ * Adds a figure to the scoreboard.
  * @throws Error when its gate is missed
  */
 export function record(figure: Figure): void {
   mkdirSync(reports, { recursive: true });
-  // A line at once: proofs run in several processes.
+  // Appends a whole line at once: proofs run in several processes.
   appendFileSync(lines, `${JSON.stringify(figure)}\n`);
   if (!isMet(figure)) throw new Error(`${figure.name}: ${figureOf(figure)}, gate ${gateOf(figure)}`);
 }
 
-/** @returns how many seconds have passed since the call */
+/** @returns a function that returns the seconds since this call */
 export function stopwatch(): () => number {
   const started = performance.now();
   return () => Math.round((performance.now() - started) / 100) / 10;
@@ -44,7 +44,7 @@ export function clearScoreboard(): void {
   rmSync(board, { force: true });
 }
 
-/** Writes `.cache/reports/figures.json` from what was recorded. @returns the figures as a table; empty without any */
+/** Writes `.cache/reports/figures.json` from the recorded figures. @returns the figures as a table; empty when there are none */
 export function closeScoreboard(): string {
   const figures = readFigures();
   if (figures.length === 0) return "";
@@ -77,7 +77,7 @@ function withOutcome(figure: Figure): Figure & { isMet: boolean } {
 function isMet({ figure, gate }: Figure): boolean {
   if (gate === null) return true;
   if ("exactly" in gate) return figure === gate.exactly;
-  // Nothing that was not measured passes.
+  // A missing figure never passes.
   return "atLeast" in gate ? figure >= gate.atLeast : figure <= gate.atMost;
 }
 

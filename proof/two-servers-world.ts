@@ -8,13 +8,13 @@ import { openUpstreamModel, type UpstreamModel } from "#server/testing/doubles/u
 import { createTestClient, type TestClient } from "#server/testing/test-client.ts";
 import { type LoobyServer, startServer } from "../e2e/fixtures/server.ts";
 
-/** Two servers on one Postgres and one bucket, behind a proxy that takes turns; a model and a speech engine of the story's own. */
+/** Two servers on one Postgres and one bucket, behind a round-robin proxy, with the test's own model and speech engine. */
 export interface TwoServers {
   readonly one: LoobyServer;
   readonly two: LoobyServer;
   readonly proxyUrl: string;
   readonly model: UpstreamModel;
-  /** A caller whose cookies go wherever they call. */
+  /** A caller whose cookies are sent to every server. */
   person(): Person;
 }
 
@@ -42,7 +42,7 @@ export async function startTwoServers(databaseUrl: string, stack: AsyncDisposabl
     S3_ACCESS_KEY_ID: "S3RVER",
     S3_SECRET_ACCESS_KEY: "S3RVER",
   };
-  // At once, as a deployment does: one of them makes the tables, the other waits.
+  // Both start at once, as in a deployment: one creates the tables, the other waits.
   const [one, two] = await Promise.all([startServer(env), startServer(env)]);
   stack.defer(() => one.dispose());
   stack.defer(() => two.dispose());
@@ -57,7 +57,7 @@ export async function startTwoServers(databaseUrl: string, stack: AsyncDisposabl
       const client = createTestClient(async (request) => {
         const { pathname, search } = new URL(request.url);
         const headers = new Headers(request.headers);
-        for (const name of ["origin", "host"]) headers.delete(name); // as no browser
+        for (const name of ["origin", "host"]) headers.delete(name); // not a browser request
         const body = request.body === null ? null : await request.arrayBuffer();
         return await fetch(target + pathname + search, { method: request.method, headers, body });
       });
@@ -88,7 +88,7 @@ async function startBucket(stack: AsyncDisposableStack): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Says which of the words it was given it heard, in order. */
+/** A speech engine that reports which of the given words it heard, in order. */
 async function startSpeech(stack: AsyncDisposableStack): Promise<string> {
   const url = await listen(async (request, response) => {
     const chunks: Uint8Array[] = [];
@@ -102,7 +102,7 @@ async function startSpeech(stack: AsyncDisposableStack): Promise<string> {
   return `${url}/v1`;
 }
 
-/** Takes turns; a server that does not answer is passed over, and its open answers break off. */
+/** Round robin. A server that does not respond is skipped, and its open responses break off. */
 async function startProxy(targets: readonly string[], stack: AsyncDisposableStack): Promise<string> {
   let turn = 0;
   return await listen(async (request, response) => {
@@ -148,5 +148,5 @@ async function listen(
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server that listens has one
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a listening TCP server has an address
 }

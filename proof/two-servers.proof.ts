@@ -12,7 +12,7 @@ import { rounds } from "./scale.ts";
 import { record, stopwatch } from "./scoreboard.ts";
 import { startTwoServers, type TwoServers } from "./two-servers-world.ts";
 
-// Two servers on one PostgreSQL and one bucket are one Looby, also while one of them is killed.
+// Two servers on one PostgreSQL and one bucket behave like one Looby, even while one of them is killed.
 
 const PASSWORD = "a tent with 3 poles";
 const WORDS = Array.from({ length: 30 }, (_, index) => `word ${index}. `);
@@ -30,17 +30,17 @@ test("two servers are one Looby, and either may be killed", async (context) => {
   const ada = world.person();
   await ada.at(one.url).call(signUp, { body: { pseudonym: "Ada", password: PASSWORD } });
   const { user } = await ada.at(two.url).call(getSession, {});
-  expect(user).toMatchObject({ pseudonym: "Ada" }); // her session is everybody's
+  expect(user).toMatchObject({ pseudonym: "Ada" }); // her session is valid on every server
 
   await liveEventsCross(world, ada, user?.userId ?? "");
   await uploadsCross(world, ada);
   await limitsAreShared(world);
   const lost = await answersCross(world, ada);
 
-  // The first is killed in the middle of an answer; the second keeps what it said and offers to try again.
+  // The first server is killed in the middle of an answer; the second keeps the partial answer and offers to retry.
   const cut = await askAndKill(world, ada, one);
   await one.start();
-  // The other way round too; that an answer is given up takes its time, so only at night with one.
+  // Also the other way round. It takes time until an answer is given up, so this runs only at night.
   const cutAgain = rounds({ gate: 0, nightly: 1 }) === 1 ? await askAndKill(world, ada, two) : 0;
   await two.kill();
   const state = { quaternion: { x: 0, y: 0, z: 0, w: 1 }, sentiment: -0.5, intensity: 0.75 };
@@ -60,7 +60,7 @@ test("two servers are one Looby, and either may be killed", async (context) => {
 
 type Caller = ReturnType<TwoServers["person"]>;
 
-/** What happens on one server is heard on the other. */
+/** An event on one server is received from the other. */
 async function liveEventsCross({ one, two }: TwoServers, ada: Caller, userId: string): Promise<void> {
   const hangUp = new AbortController();
   const stream = await ada.at(two.url).request(`/api/events?entities=${userId}&for=60`);
@@ -79,7 +79,7 @@ async function liveEventsCross({ one, two }: TwoServers, ada: Caller, userId: st
   hangUp.abort();
 }
 
-/** Photos and the parts of a recording are everybody's, whoever took them. */
+/** Both servers have all photos and parts of recordings, no matter which one received them. */
 async function uploadsCross({ one, two }: TwoServers, ada: Caller): Promise<void> {
   const { url } = await saveTestPhoto(ada.at(one.url));
   const photo = await ada.at(two.url).request(url);
@@ -96,7 +96,7 @@ async function uploadsCross({ one, two }: TwoServers, ada: Caller): Promise<void
   expect((await send(one.url, 2, "word-3")).transcription).toBe("word-1 word-2 word-3");
 }
 
-/** Twenty sign-ups an hour from one address, not twenty a server. */
+/** Twenty sign-ups per hour from one address in total, not per server. */
 async function limitsAreShared(world: TwoServers): Promise<void> {
   const { one, two } = world;
   const stranger = world.person();
@@ -105,14 +105,14 @@ async function limitsAreShared(world: TwoServers): Promise<void> {
     const { status } = await stranger.at(round % 2 === 0 ? one.url : two.url).request(signUp.path, {
       method: "POST",
       headers: { "content-type": "application/json", "x-forwarded-for": "203.0.113.7" },
-      body: JSON.stringify({ pseudonym: "Stranger", password: "password" }), // too weak, and counted
+      body: JSON.stringify({ pseudonym: "Stranger", password: "password" }), // too weak, but counted
     });
     answers.push(status);
   }
   expect(answers.filter((status) => status === 429)).toHaveLength(4);
 }
 
-/** An answer that one server writes is followed at the other, from where its listener was. @returns 1 when words were lost */
+/** An answer written by one server is followed on the other, from the listener's last position. @returns 1 when text was lost */
 async function answersCross({ one, two, model }: TwoServers, ada: Caller): Promise<number> {
   model.answer = (response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -137,7 +137,7 @@ async function answersCross({ one, two, model }: TwoServers, ada: Caller): Promi
   return textOf([...first, ...rest]) === WORDS.join("") ? 0 : 1;
 }
 
-/** @returns 1 when what was said before the kill is not there, or cannot be asked again */
+/** @returns 1 when the text from before the kill is missing or the question cannot be asked again */
 async function askAndKill(world: TwoServers, ada: Caller, victim: TwoServers["one"]): Promise<number> {
   const { one, two, model, proxyUrl } = world;
   const survivor = victim === one ? two : one;
@@ -147,7 +147,7 @@ async function askAndKill(world: TwoServers, ada: Caller, victim: TwoServers["on
   };
   const question = { text: "and then?", messageId: newId() };
   const { runId, threadId } = idsOf(await hear(await say(ada.at(victim.url), question), () => true));
-  // Elsewhere it is heard from the first checkpoint on.
+  // On the other server it is received from the first checkpoint on.
   const elsewhere = await ada.at(survivor.url).request(`/api/chat/runs/${runId}/stream`);
   const heard = hear(elsewhere, ({ event }) => {
     if (event?.type === "text-delta") void victim.kill();
@@ -156,7 +156,7 @@ async function askAndKill(world: TwoServers, ada: Caller, victim: TwoServers["on
   const frames = await heard;
   expect(textOf(frames)).toBe("Said before the cut.");
   expect(shapeOf(frames)).toMatch(/text-end data-error error \[DONE\]$/);
-  // Calls through the proxy find the one that is left.
+  // Calls through the proxy reach the remaining server.
   const phone = ada.at(proxyUrl);
   const { messages } = await phone.call(getThread, { params: { threadId } });
   expect(messages.at(-1)).toMatchObject({ content: "Said before the cut.", state: "interrupted" });

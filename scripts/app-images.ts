@@ -5,10 +5,10 @@ import sharp from "sharp";
 const root = join(import.meta.dirname, "..");
 const ICON = join(root, "src/web/public/icon.svg");
 const GROUND = "#0F0B16";
-/** Of a maskable icon, what no mask cuts away is a circle of 80 %. */
+/** Size of the drawing within a maskable icon: a mask may cut away everything outside a circle of 80 %. */
 const SAFE = 0.78;
 
-/** Pictures of the app as home screens and installers want them, all from the one drawing in `public/` and the README's screenshots. */
+/** The app's images for home screens and installers, all made from the one drawing in `public/` and the README's screenshots. */
 export async function drawAppImages(): Promise<Map<string, Buffer>> {
   const svg = await readFile(ICON);
   const icon = (side: number) => sharp(svg, { density: 1200 }).resize(side, side);
@@ -30,7 +30,7 @@ export async function drawAppImages(): Promise<Map<string, Buffer>> {
     ["icon-192.png", await icon(192).png({ palette: true }).toBuffer()],
     ["icon-512.png", await icon(512).png({ palette: true }).toBuffer()],
     ["icon-maskable-512.png", await onGround(512, SAFE)],
-    // An iPhone rounds it by itself and shows what is clear as black.
+    // iOS rounds the icon itself and shows transparent pixels as black.
     ["apple-touch-icon.png", await onGround(180, 1)],
     ["screenshots/chat.jpg", await screenshot("chat-night")],
     ["screenshots/explore.jpg", await screenshot("explore-night")],

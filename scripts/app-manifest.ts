@@ -3,7 +3,7 @@ import type { ManifestOptions } from "vite-plugin-pwa";
 const NIGHT = "#0F0B16";
 const icons = [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }];
 
-/** What an installed Looby is to its device. The server puts its product name in. */
+/** The web app manifest of an installed Looby. The server inserts its product name. */
 export const appManifest: Partial<ManifestOptions> = {
   id: "/",
   name: "Looby",
@@ -45,7 +45,7 @@ export const appManifest: Partial<ManifestOptions> = {
       label: "The map",
     },
   ],
-  // Heard by the service worker, which keeps it until the person says what it becomes.
+  // Handled by the service worker, which stores the shared content until the user decides what it becomes.
   share_target: {
     action: "/share",
     method: "POST",

@@ -3,8 +3,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ensureChromium } from "./chromium.ts";
 
-// `npm run bench [name ...]`: every benchmark in bench/, or the named ones, one after the other. Each prints its figures
-// beside a rival measured in the same run and fails when its gate is missed.
+// `npm run bench [name ...]` runs every benchmark in bench/, or the named ones, one after the other. Each prints its figures beside a rival
+// measured in the same run, and fails when its gate is missed.
 const folder = join(import.meta.dirname, "../bench");
 const wanted = process.argv.slice(2);
 const missed: string[] = [];

@@ -4,8 +4,12 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build, type Plugin } from "vite";
 import { writeNotices } from "./notices.ts";
 
-// Builds the page into dist/, writes what of it is others' (licences/), and puts a brotli and a gzip copy beside everything that shrinks, once, so that the server
-// never compresses on a request.
+// Builds the page into dist/, writes the licenses of the third-party code in it (licences/), and adds a brotli and a gzip copy of every
+// compressible file, so that the server never compresses during a request.
+
+// Whatever the shell says: never React's development build.
+process.env["NODE_ENV"] = "production";
+
 const folder = join(import.meta.dirname, "../dist");
 const modules = new Set<string>();
 const noteModules: Plugin = {

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FIRST_PAINT_KB, FONTS_KB, LAZY_PART_KB, totalBytes, weighBundle } from "./bundle-weight.ts";
 
-// Weighs the built page and fails when it is too heavy for a camp's Wi-Fi.
-// Run after `npm run build`: node scripts/bundle-budget.ts
+// Measures the built page and fails when it is too large for a camp's Wi-Fi. Run after `npm run build`: node scripts/bundle-budget.ts
 
 const dist = join(import.meta.dirname, "../dist");
 const { firstPaint, lazyParts, workers, fonts } = weighBundle(dist);

@@ -9,22 +9,19 @@ export const LAZY_PART_KB = 60;
 export const FONTS_KB = 65;
 
 export interface BundleWeight {
-  /** JS and CSS needed before anything is shown, heaviest first. */
+  /** JS and CSS needed before the first paint, largest first. */
   firstPaint: WeighedFile[];
-  /**
-   * What each part loaded on demand brings on top of what is there already: the first paint, and what every part that asks
-   * for it has brought.
-   */
+  /** Files each lazy part adds to what is already loaded: the first paint, and the files of every part that requests it. */
   lazyParts: WeighedFile[];
-  /** Scripts of other threads: the browser fetches them when they start, beside the part that starts them. */
+  /** Worker scripts: the browser fetches them when they start, in addition to the part that starts them. */
   workers: WeighedFile[];
-  /** As they are: a font is compressed already. */
+  /** Uncompressed sizes: a font is already compressed. */
   fonts: WeighedFile[];
 }
 
 export interface WeighedFile {
   name: string;
-  /** Compressed. */
+  /** Compressed size. */
   bytes: number;
 }
 
@@ -36,14 +33,14 @@ const manifestSchema = z.record(
     imports: z.optional(z.array(z.string())),
     dynamicImports: z.optional(z.array(z.string())),
     css: z.optional(z.array(z.string())),
-    /** Files it names without importing them. */
+    /** Files it refers to without importing them. */
     assets: z.optional(z.array(z.string())),
   }),
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
 /**
- * Weighs the built page by its manifest.
+ * Measures the built page from its manifest.
  * @param dist the build's output
  * @throws Error when there is no build
  */
@@ -55,7 +52,7 @@ export function weighBundle(dist: string): BundleWeight {
   const lazyParts = Object.entries(manifest)
     .filter(([, chunk]) => chunk.isDynamicEntry === true)
     .map(([name]) => {
-      // What is there already is not paid twice.
+      // A part that is already loaded does not count twice.
       const there = before.get(name) ?? firstPaint;
       const own = [...filesOf(manifest, name)].filter((file) => !there.has(file));
       return { name, bytes: own.reduce((sum, file) => sum + weigh(file), 0) };
@@ -79,8 +76,8 @@ export function totalBytes(files: readonly { bytes: number }[]): number {
 }
 
 /**
- * By part, the files that are there whenever it is asked for: what all who ask for it have in common, and what was there
- * before them. Found as compilers find dominators: begin with everything and take away until nothing changes.
+ * For each part, the files that are already loaded whenever it is requested: those common to all parts that request it, and those loaded
+ * before them. Calculated like dominators in a compiler: start with all files and remove until nothing changes.
  */
 function filesBefore(manifest: Manifest): Map<string, ReadonlySet<string>> {
   const parts = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry === true);
@@ -112,7 +109,7 @@ function filesBefore(manifest: Manifest): Map<string, ReadonlySet<string>> {
   return before;
 }
 
-/** The files a part needs before it can run: itself, what it imports statically, and their styles. */
+/** The files a part needs before it can run: itself, its static imports, and their styles. */
 function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (chunk === undefined) throw new Error(`${name} is not in the manifest: build the page first`);

@@ -13,8 +13,8 @@ import { createJoinSite, fingerprintOf, type Wifi, wifiText } from "./camp-box/j
 import { hostForPhones, isHostName, isLocalName, localNames } from "./camp-box/local-names.ts";
 import { type CertificateFiles, readOwnCertificate } from "./camp-box/own-certificate.ts";
 
-// `npm run camp-box`: Looby for a whole camp, on one laptop or small computer, over the camp's own Wi-Fi and by https: without
-// it browsers give a page no microphone, no camera and no way to open offline. README.md says how.
+// `npm run camp-box`: Looby for a whole camp, on one laptop or small computer, over the camp's own Wi-Fi and https. Without https, browsers
+// allow a page no microphone, no camera and no offline use. See README.md.
 
 const USE = `Use it as: npm run camp-box -- [options]
   --https-port 8443    where Looby is; 443 needs the right to listen there
@@ -30,16 +30,16 @@ interface Order {
   httpsPort: number;
   httpPort: number;
   name: string | null;
-  /** Null: the camp's own authority. */
+  /** Null for the camp's own authority. */
   certificate: CertificateFiles | null;
   wifi: Wifi | null;
 }
 
-/** Who vouches for https here. */
+/** The source of trust for https here. */
 interface Trust {
-  /** What phones have to trust first (PEM); null: a real domain's certificate, which they trust already. */
+  /** Certificate phones have to install first (PEM); null for a real domain's certificate, which they already trust. */
   authority: string | null;
-  /** The certificate to serve now. */
+  /** The current server certificate. */
   certificate(): Promise<ServerCertificate>;
 }
 
@@ -67,7 +67,7 @@ async function open(order: Order): Promise<void> {
       authority: trust.authority,
       wifi: order.wifi,
     });
-  // The site's own address is part of its pages, and 0 asks for any port.
+  // Port 0 means any free port, and the pages contain the site's own address, so they are made again below.
   let pages = site(order.httpPort);
   const joinServer = createJoinServer({ find: (path) => pages.find(path) }, httpsPort);
   const httpPort = await listen(joinServer, order.httpPort);
@@ -76,7 +76,7 @@ async function open(order: Order): Promise<void> {
   await looby.isUp;
   tell({ loobyUrl, joinUrl, authority: trust.authority, wifi: order.wifi });
   const renewal = setInterval(() => {
-    // The festival may be a long one.
+    // A long festival may outlast the certificate.
     trust.certificate().then(
       ({ chain, key }) => gateway.setSecureContext({ cert: chain, key, minVersion: "TLSv1.2" }),
       (error: unknown) => console.error(`The certificate could not be renewed: ${String(error)}`),
@@ -119,7 +119,7 @@ function readOrder(): Order {
       return { httpsPort, httpPort, name, certificate, wifi };
     }
   } catch {
-    // An option nobody knows: told how to use it, as below.
+    // An unknown option: print the usage below.
   }
   return fail(USE, 2);
 }
@@ -136,7 +136,7 @@ async function trustFor({ name, certificate }: Order, host: string, folder: stri
   };
 }
 
-/** Looby itself listens on this machine only; everybody comes by https. */
+/** Looby itself listens on this machine only; all clients connect by https. */
 function startLooby(port: number, publicUrl: string): { child: ChildProcess; isUp: Promise<void> } {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../src/server/main.ts")], {
     env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", PUBLIC_URL: publicUrl, TRUST_PROXY: "on" },
@@ -148,13 +148,13 @@ function startLooby(port: number, publicUrl: string): { child: ChildProcess; isU
       else process.stdout.write(chunk);
     });
   });
-  // Its reason is on the screen already.
+  // The reason is already on the screen.
   child.on("exit", (code) => process.exit(code ?? 0));
   return { child, isUp };
 }
 
 async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port); // at every address
+  server.listen(port); // on all addresses
   try {
     await once(server, "listening");
   } catch (error) {
@@ -163,7 +163,7 @@ async function listen(server: Server, port: number): Promise<number> {
       `Port ${port} cannot be used (${error instanceof Error ? error.message : "unknown"}). Give another one: --https-port, --http-port.`,
     );
   }
-  return (server.address() as AddressInfo).port; // a TCP server that listens has one
+  return (server.address() as AddressInfo).port; // a listening TCP server has an address
 }
 
 interface Told {

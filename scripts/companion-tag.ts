@@ -3,9 +3,9 @@ import { issueCompanionTag } from "#shared/features/companions/contract.ts";
 import { tagAddress } from "#shared/features/nfc/tag-code.ts";
 import { callAsOperator, fail } from "./operator-call.ts";
 
-// `npm run companion-tag -- COMPANION [ADDRESS]`: what to write on a companion's NFC tag, and the same as a QR code to print.
-// ADDRESS is where phones reach this server, such as https://looby.example; without it, its PUBLIC_URL. Run it where the
-// server runs, with the same settings.
+// `npm run companion-tag -- COMPANION [ADDRESS]`: prints the text for a companion's NFC tag, and the same as a QR code. ADDRESS is where
+// phones reach this server, such as https://looby.example; the default is its PUBLIC_URL. Run it on the server's machine with the same
+// settings.
 
 const [companion, address, ...rest] = process.argv.slice(2);
 if (companion === undefined || rest.length > 0)

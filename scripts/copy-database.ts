@@ -11,9 +11,9 @@ import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
 import type { PhotoStorage } from "#server/platform/storage/photo-storage.ts";
 import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
 
-// `npm run db:copy -- --to-server`: moves everything from the embedded database in DATA_DIR to the empty one at DATABASE_URL,
-// and with S3 settings the photos too; `--to-embedded` the other way. No Looby may be running on either. Can be run again
-// whatever happened: the database comes over whole or not at all, and photos that are there already are left out.
+// `npm run db:copy -- --to-server`: copies everything from the embedded database in DATA_DIR to the empty one at DATABASE_URL, and with S3
+// settings the photos as well; `--to-embedded` copies the other way. No Looby may be running on either. It can be repeated after any
+// failure: the database is copied entirely or not at all, and existing photos are skipped.
 
 const USE = `Use it as: npm run db:copy -- --to-server      from DATA_DIR to DATABASE_URL (and S3_ENDPOINT)
         or: npm run db:copy -- --to-embedded    the other way`;
@@ -35,7 +35,7 @@ function readDirection(): "to-server" | "to-embedded" {
     if (values["to-server"] !== values["to-embedded"])
       return values["to-server"] === true ? "to-server" : "to-embedded";
   } catch {
-    // An option nobody knows: told how to use it, as below.
+    // An unknown option: print the usage below.
   }
   console.error(USE);
   process.exit(2);

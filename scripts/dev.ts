@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-// `npm run dev`: the page is rebuilt and the server restarted on every change, under the same strict headers as in use.
+// `npm run dev`: rebuilds the page and restarts the server on every change, with the same strict headers as in production.
 const root = join(import.meta.dirname, "..");
 const children = [
   spawn("vite", ["build", "--watch", "--logLevel", "warn"], { cwd: root, stdio: "inherit" }),

@@ -6,19 +6,19 @@ import { cityToSvg, drawCity } from "#shared/features/map/city/draw-city.ts";
 import { drawAppImages } from "./app-images.ts";
 import { mapThemes } from "#shared/features/map/city/street-colour.ts";
 
-/** Side of the WebP in pixels, shown when a browser cannot load the SVG: sharp up to zoom 1.5 on a phone. */
+/** Side of the WebP in pixels. It is shown when a browser cannot load the SVG, and is sharp up to zoom 1.5 on a phone. */
 const WEBP_SIDE = 2048;
 
 /**
- * Puts the base pictures of the map under `/map/`: `spec-night.svg`, `spec-night.webp` and the same for the other themes. They follow
- * from the geometry alone, so they are made with the page and not kept in the repository. Emitted as assets, so that the
- * service worker finds the SVGs when it lists what to precache.
+ * Adds the map's base pictures under `/map/`: `spec-night.svg`, `spec-night.webp` and the same for the other themes. They depend on the
+ * geometry only, so they are generated with the page and not stored in the repository. They are emitted as assets, so that the service
+ * worker finds the SVGs for its precache list.
  */
 export function mapImages(): Plugin {
   return drawnFiles("looby:map-images", drawMapImages);
 }
 
-/** Icons and screenshots of the installed page. */
+/** Icons and screenshots of the installed app. */
 export function appImages(): Plugin {
   return drawnFiles("looby:app-images", drawAppImages);
 }

@@ -2,15 +2,15 @@ import { randomInt } from "node:crypto";
 import { createServer, type Server } from "node:net";
 
 /**
- * Below the ports a system gives to outgoing connections (Linux from 32,768 on, others from 49,152): one of those may be taken before
- * the server it is meant for listens, or while that server is off for a moment.
+ * Below the ephemeral ports of operating systems (Linux from 32,768, others from 49,152). An ephemeral port could be taken before the
+ * intended server listens, or while that server is briefly down.
  */
 const FIRST = 20_000;
 const LAST = 32_000;
 
 /**
- * A port of this machine that nobody listens on, and that no other process gets from this function until the one that asked has
- * ended: the odd port above it is held as its lock, which the system opens again whatever happens to the process.
+ * A free port of this machine that no other process gets from this function while the calling process runs. The odd port above it is held
+ * as a lock; the system releases it when the process ends for any reason.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -28,7 +28,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Null where somebody else listens. */
+/** Null when another process listens there. */
 async function listen(port: number): Promise<Server | null> {
   return await new Promise((resolve) => {
     const server = createServer((socket) => socket.destroy());

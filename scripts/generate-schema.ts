@@ -1,10 +1,9 @@
 /**
- * Writes src/server/db/schema.ts, the tables as Kysely sees them, from a database that has every migration
- * applied:
+ * Generates src/server/db/schema.ts, the tables as Kysely sees them, from a database with all migrations applied:
  *
  *   node scripts/generate-schema.ts
  *
- * A test compares the file with what this would write, so that a migration cannot go without it.
+ * A test compares the file with this output, so that a migration cannot be merged without it.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,14 +12,14 @@ import { type DatabaseClient, openDatabase } from "#server/db/connection/client.
 interface Column {
   table: string;
   name: string;
-  /** The name of the type; an array's begins with "_". */
+  /** Name of the type; the name of an array type begins with "_". */
   type: string;
   isNullable: boolean;
-  /** Filled by the database when an insert leaves it out, or always. */
+  /** Whether the database fills it when an insert omits it, or always. */
   generated: "by default" | "always" | null;
 }
 
-/** What `pg` makes of a value, given the parsers in src/server/db/connection/value-parsers.ts. */
+/** The type `pg` returns for a value, given the parsers in src/server/db/connection/value-parsers.ts. */
 const valueTypes: Record<string, string> = {
   bool: "boolean",
   int2: "number",
@@ -45,9 +44,7 @@ const valueTypes: Record<string, string> = {
   bytea: "Buffer",
 };
 
-/**
- * The text of schema.ts for the tables and views of `db`. Throws when a column has a type it does not know.
- */
+/** The text of schema.ts for the tables and views of `db`. Throws when a column has an unknown type. */
 export async function generateSchema(db: DatabaseClient): Promise<string> {
   const tables = Object.entries(Object.groupBy(await readColumns(db), ({ table }) => table));
   const types = tables.map(([table, columns = []]) => {

@@ -20,9 +20,9 @@ import { operatorToken } from "#server/http/operator.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { loadSecret } from "#server/config/secret.ts";
 
-// `npm run import-camps -- FILE --year 2024`: puts a year's camps on the map. Asks the running server (the embedded database
-// has one owner), proving by the server's secret that this is its operator; without one it opens the database itself. Run
-// it where the server runs, with the same settings.
+// `npm run import-camps -- FILE --year 2024`: puts a year's camps on the map. Calls the running server (only one process can open the
+// embedded database) and authenticates as its operator with the server's secret. If no server is running, it opens the database itself. Run
+// it on the server's machine with the same settings.
 
 const USE = `Use it as: npm run import-camps -- FILE --year 2024
   --preview                 say what would happen and write nothing
@@ -65,7 +65,7 @@ function readOrder(): Order {
       return { file, year: year.data, isPreview: preview, leaveOut, locationsFrom };
     }
   } catch {
-    // An option nobody knows: told how to use it, as below.
+    // An unknown option: print the usage below.
   }
   return fail(USE, 2);
 }
@@ -115,7 +115,7 @@ async function importHere(config: Config, order: Order): Promise<ImportReport> {
     actorId: null,
   };
   try {
-    // The server embeds what is new when it starts.
+    // The server embeds new documents when it starts.
     return await importCampFile({ database, wakeEmbedding: () => undefined }, given, tell);
   } catch (error) {
     if (error instanceof AppError) return fail(error.message, 1);

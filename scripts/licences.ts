@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// Which licences may come in, and under which conditions. Fails when another is in a lock file: node scripts/licences.ts
+// Accepted licenses and their conditions. Fails when a lock file contains another one: node scripts/licences.ts
 
-/** Permissive, or asking for changes to its own files only (MPL-2.0), or for its fonts and data to be named (OFL, CC-BY). */
+/**
+ * Permissive licenses, and those that only require sharing changes to their own files (MPL-2.0) or attribution for fonts and data (OFL,
+ * CC-BY).
+ */
 const fine = new Set([
   "0BSD",
   "Apache-2.0",
@@ -21,10 +24,10 @@ const fine = new Set([
 ]);
 
 interface Exception {
-  /** What the package itself says; empty for nothing. */
+  /** The license field of the package; empty when it has none. */
   says: string;
   because: string;
-  /** Nothing of it may come into what is shipped. */
+  /** No part of it may be shipped. */
   isTool?: true;
 }
 
@@ -35,7 +38,7 @@ const testsStorage = {
   isTool: true,
 } as const;
 
-/** By the name, or by its beginning and a star. */
+/** Keyed by name, or by a prefix followed by a star. */
 const exceptions: Readonly<Record<string, Exception>> = {
   "@img/sharp-libvips-*": { says: "LGPL-3.0-or-later", because: ownFile },
   "@img/sharp-wasm32": { says: "Apache-2.0 AND LGPL-3.0-or-later AND MIT", because: ownFile },
@@ -50,7 +53,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   "urlsafe-base64": { says: "", because: "MIT; only the tests' push service needs it", isTool: true },
 };
 
-/** What says something else than it holds: no licence of such a package counts. */
+/** Packages whose license field does not match their contents. No license of such a package is accepted. */
 const untrue: Readonly<Record<string, string>> = {
   "@napi-rs/webcodecs*": "says MIT, and has x264 and x265 (GPL) in its binary",
   "@ohrstrom/faad2-wasm": "says LGPL, and is FAAD2 (GPL)",
@@ -61,7 +64,7 @@ export interface LockFile {
   packages: Readonly<Record<string, { license?: string; dev?: boolean; hasInstallScript?: boolean }>>;
 }
 
-/** A sentence for each package whose licence is not accepted, and for each exception nothing needs any more. */
+/** One sentence for each package whose license is not accepted, and for each exception that is no longer needed. */
 export function licenceProblems({ packages }: LockFile): string[] {
   const used = new Set<string>();
   const problems = Object.entries(packages).flatMap(([path, { license = "", dev = false }]) => {
@@ -83,7 +86,7 @@ export function licenceProblems({ packages }: LockFile): string[] {
 
 const RIVALS = "bench/rivals/";
 
-/** Everything that is ever installed: the project's own packages, and what the benchmarks measure it against. */
+/** All packages that are ever installed: the project's own, and those the benchmarks use as rivals. */
 export function readLocks(): LockFile {
   const read = (path: string) =>
     JSON.parse(readFileSync(join(import.meta.dirname, "..", path), "utf8")) as LockFile;
@@ -93,7 +96,7 @@ export function readLocks(): LockFile {
   return { packages: { ...read("package-lock.json").packages, ...Object.fromEntries(rivals) } };
 }
 
-/** Why a package is used although its licence is not one of the usual ones; null when it needs no reason. */
+/** Why a package is used although its license is not a usual one; null when it needs no reason. */
 export function exceptionFor(name: string): Exception | null {
   const found = match(exceptions, name);
   return found === null ? null : (exceptions[found] ?? null);
@@ -104,7 +107,7 @@ function match(list: Readonly<Record<string, unknown>>, name: string): string | 
   return Object.keys(list).find(isMeant) ?? null;
 }
 
-/** An SPDX expression: one of those joined by OR is enough, all of those joined by AND are needed. */
+/** Evaluates an SPDX expression: OR needs one accepted license, AND needs all. */
 function isFine(expression: string): boolean {
   const inner = /^\((.*)\)$/.exec(expression)?.[1] ?? expression;
   return inner.split(" OR ").some((choice) => choice.split(" AND ").every((id) => fine.has(id)));

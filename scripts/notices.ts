@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { exceptionFor } from "./licences.ts";
 
-// What comes with Looby from others: `licences/notices.txt` with every package's licence in its own words, and
-// `licences/sbom.json`, the list of them in CycloneDX as npm writes it. The build puts both beside the page.
+// Third-party notices: `licences/notices.txt` with every package's license text, and `licences/sbom.json`, the list of packages in
+// CycloneDX as npm writes it. The build puts both beside the page.
 
 const root = join(import.meta.dirname, "..");
 
@@ -14,12 +14,12 @@ interface LockEntry {
   dev?: boolean;
 }
 
-/** Parts of the page that are built apart from it, by tools. */
+/** Parts of the page that are built separately, by tools. */
 const worker = ["workbox-core", "workbox-precaching", "workbox-routing", "workbox-window"];
 
 /**
  * @param folder the build's output
- * @param modules the files the page is made of: a tool for building is no part of it, a library that was built in is
+ * @param modules the files of the page: build tools are not part of it, bundled libraries are
  */
 export function writeNotices(folder: string, modules: Iterable<string>): void {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
@@ -35,11 +35,11 @@ export function writeNotices(folder: string, modules: Iterable<string>): void {
   writeFileSync(join(target, "sbom.json"), JSON.stringify(billOfMaterials(shipped)));
 }
 
-/** The packages files come from, as package-lock.json calls them. */
+/** The packages that files belong to, as named in package-lock.json. */
 export function packagesOf(modules: Iterable<string>): Set<string> {
   const paths = new Set(worker.map((name) => `node_modules/${name}`));
   for (const file of modules) {
-    // The innermost: packages may hold packages.
+    // The innermost package: packages may contain packages.
     const path = /node_modules\/.*node_modules\/(?:@[^/]+\/)?[^/]+|node_modules\/(?:@[^/]+\/)?[^/]+/.exec(
       file.replaceAll("\\", "/"),
     )?.[0];
@@ -50,7 +50,7 @@ export function packagesOf(modules: Iterable<string>): Set<string> {
 
 function notices(packages: readonly [string, LockEntry][]): string {
   const parts = packages
-    .filter(([path]) => existsSync(join(root, path))) // the others are for other machines
+    .filter(([path]) => existsSync(join(root, path))) // the others are for other platforms
     .map(([path, { version = "", license = "" }]) => {
       const name = path.split("node_modules/").at(-1) ?? "";
       const because = exceptionFor(name)?.because;
@@ -75,7 +75,7 @@ interface Bill {
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 
-/** npm's own list of everything, less what only builds and tests. */
+/** npm's own list of all packages, without those used only for building and testing. */
 function billOfMaterials(packages: readonly [string, LockEntry][]): Bill {
   const args = [
     "sbom",
@@ -95,10 +95,10 @@ function billOfMaterials(packages: readonly [string, LockEntry][]): Bill {
   });
   if (status !== 0) throw new Error(`npm sbom: ${stderr}`);
   const bill = JSON.parse(stdout) as Bill;
-  const kept = new Set(
+  const installed = new Set(
     packages.map(([path, { version = "" }]) => `${path.split("node_modules/").at(-1) ?? ""}@${version}`),
   );
-  const components = bill.components.filter(({ name, version }) => kept.has(`${name}@${version}`));
+  const components = bill.components.filter(({ name, version }) => installed.has(`${name}@${version}`));
   const refs = new Set(components.map((component) => component["bom-ref"]));
   const dependencies = bill.dependencies
     .filter(({ ref }) => refs.has(ref) || ref.startsWith("looby@"))

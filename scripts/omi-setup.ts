@@ -1,8 +1,8 @@
 import { getOmiSetup, OMI_ABILITIES } from "#shared/features/omi/operator-contract.ts";
 import { callAsOperator, fail } from "./operator-call.ts";
 
-// `npm run omi-setup [-- ADDRESS]`: what to enter for this server in the app at Omi. ADDRESS is where Omi reaches this server, such
-// as https://looby.example; without it, its PUBLIC_URL. Run it where the server runs, with the same settings.
+// `npm run omi-setup [-- ADDRESS]`: prints this server's values for the app at Omi. ADDRESS is where Omi reaches this server, such as
+// https://looby.example; the default is its PUBLIC_URL. Run it on the server's machine with the same settings.
 
 const [address, ...rest] = process.argv.slice(2);
 if (rest.length > 0) fail("Use it as: npm run omi-setup -- ADDRESS", 2);

@@ -8,8 +8,8 @@ import { loadSecret } from "#server/config/secret.ts";
 const EVERY_ADDRESS = new Set(["0.0.0.0", "::"]);
 
 /**
- * Asks the running server (the embedded database has one owner), proving by the server's secret that this is its operator.
- * Says in one line what is wrong, and ends.
+ * Calls the running server (only one process can open the embedded database) and authenticates as its operator with the server's secret. On
+ * failure prints the reason in one line and exits.
  */
 export async function callAsOperator<E extends Endpoint>(
   endpoint: E,

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { homeOf, importStyle, wallBetween } from "./walls.ts";
 
-// The parts of oxlint's ESLint-compatible plugin interface that are used here.
+// The parts of oxlint's ESLint-compatible plugin interface used here.
 interface Node {
   type: string;
   name?: string;
@@ -19,7 +19,7 @@ interface RuleContext {
 const importWalls = importRule(wallBetween);
 const oneImportStyle = importRule(importStyle);
 
-/** Kysely's ways to begin a statement; `sql` itself is seen where it is run. */
+/** Kysely's methods that begin a statement; `sql` is checked where it is executed. */
 const QUERIES = new Set(["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto"]);
 
 const oneHome = {
@@ -44,7 +44,7 @@ const oneHome = {
   },
 };
 
-/** A rule over every import and re-export of a file. */
+/** A rule that checks every import and re-export of a file. */
 function importRule(reasonAgainst: (file: string, specifier: string) => string | null) {
   return {
     create(context: RuleContext) {

@@ -1,8 +1,8 @@
 import { issueResetCode } from "#shared/features/account/contract.ts";
 import { callAsOperator, fail } from "./operator-call.ts";
 
-// `npm run reset-code -- PSEUDONYM`: a one-time code for somebody who forgot the password and has no mail. Run it where the
-// server runs, with the same settings.
+// `npm run reset-code -- PSEUDONYM`: prints a one-time code for a user who forgot the password and has no email address. Run it on the
+// server's machine with the same settings.
 
 const [pseudonym, ...rest] = process.argv.slice(2);
 if (pseudonym === undefined || rest.length > 0) fail("Use it as: npm run reset-code -- PSEUDONYM", 2);

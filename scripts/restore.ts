@@ -5,8 +5,8 @@ import { restoreBackup } from "#server/db/pglite/backup/restore.ts";
 import { createLog } from "#server/log.ts";
 import { OperatorError } from "#server/operator-error.ts";
 
-// `npm run restore -- FILE`: puts a backup of the embedded database (from DATA_DIR/database/backups) in its place. The
-// present database is kept beside it. No Looby may be running on the folder.
+// `npm run restore -- FILE`: replaces the embedded database with a backup (from DATA_DIR/database/backups). The current database is set
+// aside. No Looby may be running on the folder.
 
 const [file, ...rest] = process.argv.slice(2);
 if (file === undefined || rest.length > 0) {

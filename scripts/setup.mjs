@@ -1,4 +1,4 @@
-// Runs before anything is installed and under an old Node, so: plain JavaScript, built-ins only.
+// Runs before anything is installed and possibly under an old Node, so it is plain JavaScript and uses built-ins only.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -8,14 +8,14 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const bin = join(root, "node_modules", ".bin");
 const rivals = join(root, "bench", "rivals");
-// npm's own Node may be older than the one the project brings; the warning about it is noise here.
+// npm's own Node may be older than the project's; its warning about that is noise here.
 const quietly = ["--no-audit", "--no-fund", "--loglevel=error"];
 
 const [command = "start", ...rest] = process.argv.slice(2);
 if (isDue(root)) {
   console.log("Looby: installing packages (once) ...");
   install(root);
-  // The one package that has to run something: it fetches the project's Node.
+  // The only package that has to run an install script: it fetches the project's Node.
   must("npm", ["rebuild", "node", "--ignore-scripts=false", ...quietly]);
   noteInstalled(root);
 }
@@ -47,13 +47,13 @@ switch (command) {
     process.exit(2);
 }
 
-/** Whether what is installed in a folder is not what its lock file says. */
+/** Whether the packages installed in a folder differ from its lock file. */
 function isDue(folder) {
   const mark = installedMark(folder);
   return !existsSync(mark) || readFileSync(mark, "utf8") !== lockDigest(folder);
 }
 
-/** Installs exactly what the folder's lock file says. Nothing that is fetched runs while it is installed. */
+/** Installs exactly the folder's lock file. No downloaded code runs during the installation. */
 function install(folder) {
   must("npm", ["ci", "--ignore-scripts", ...quietly], folder);
 }
@@ -104,7 +104,7 @@ function must(program, args, cwd = root) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Runs the project's own Node with this process's streams, passing signals on. */
+/** Runs the project's own Node with this process's streams, and forwards signals. */
 function run(args) {
   const child = spawn(join(bin, "node"), args, { cwd: root, stdio: "inherit", env: environment() });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));

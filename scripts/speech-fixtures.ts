@@ -1,6 +1,6 @@
 /**
- * Makes the recordings that tests speak with, in e2e/fixtures/speech. They are committed, so this only has to be run when
- * a sentence changes. Needs Debian's `flite` and `ffmpeg`: node scripts/speech-fixtures.ts
+ * Makes the recordings for speech tests, in e2e/fixtures/speech. They are committed, so run this only when a sentence changes. Needs
+ * Debian's `flite` and `ffmpeg`: node scripts/speech-fixtures.ts
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), "looby-speech-"));
 for (const [name, sentence] of Object.entries(sentences)) {
   const spoken = join(folder, `${name}.wav`);
   execFileSync("flite", ["-voice", "rms", "-t", sentence, "-o", spoken]);
-  // Half a second of silence on both sides, as a person who presses a button leaves.
+  // Half a second of silence at both ends, as when a person presses a button.
   ffmpeg("-i", spoken, "-af", "adelay=500,apad=pad_dur=0.5", "-ar", "16000", join(target, `${name}.wav`));
 }
 for (const [ending, encoding] of Object.entries(encodings)) {

@@ -1,10 +1,10 @@
 /**
- * Runs a command against a Postgres server made for it:
+ * Runs a command with a temporary Postgres server:
  *
  *   node scripts/start-test-postgres.ts vitest run src/server
  *
- * TEST_DATABASE_URL is set for the command. Without a command the server runs until Ctrl+C. Where the machine
- * has no PostgreSQL it says so and ends well: these tests are an addition, not a condition.
+ * Sets TEST_DATABASE_URL for the command. Without a command the server runs until Ctrl+C. On a machine without PostgreSQL it prints a note
+ * and exits successfully: these tests are optional.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -15,13 +15,13 @@ import { freePort } from "./free-port.ts";
 
 export interface TestPostgres extends Disposable {
   url: string;
-  /** As "postgres --version" says it. */
+  /** From "postgres --version". */
   version: string;
-  /** Ends it as a power cut would and starts it again; it takes calls when this resolves. */
+  /** Stops it like a power cut and starts it again; resolves when it accepts connections. */
   restart(): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Stops it like a power cut. */
   halt(): Promise<void>;
-  /** Starts it after `halt`; it takes calls when this resolves. */
+  /** Starts it after `halt`; resolves when it accepts connections. */
   resume(): Promise<void>;
 }
 
@@ -29,9 +29,8 @@ export interface TestPostgres extends Disposable {
 const oldestMajor = 15;
 
 /**
- * Starts a server in a temporary folder on a free port of this machine only, or returns null when no
- * PostgreSQL from version 15 is installed. Postgres refuses to be root: for root it runs as the user
- * "nobody".
+ * Starts a server in a temporary folder on a free local port, or returns null when no PostgreSQL from version 15 on is installed. Postgres
+ * refuses to run as root, so for root it runs as the user "nobody".
  */
 export async function startTestPostgres(): Promise<TestPostgres | null> {
   const bin = findPostgres();
@@ -41,7 +40,7 @@ export async function startTestPostgres(): Promise<TestPostgres | null> {
   const user = unprivilegedUser();
   if (user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
-  // Nothing is piped into pg_ctl's child, or it would hold the pipe open for as long as the server runs.
+  // pg_ctl's child must not inherit a pipe: it would keep the pipe open for as long as the server runs.
   const run = (program: string, args: string[]) =>
     execFileSync(join(bin, program), args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"], ...user });
   const stop = () => {
@@ -66,7 +65,7 @@ export async function startTestPostgres(): Promise<TestPostgres | null> {
     const pgCtl = async (command: string, ...options: string[]) => {
       const args = ["-D", data, "-m", "immediate", "-w", ...options, command];
       const child = spawn(join(bin, "pg_ctl"), args, { cwd: folder, stdio: "ignore", ...user });
-      const [code] = (await once(child, "exit")) as [number | null]; // null when it was ended by a signal
+      const [code] = (await once(child, "exit")) as [number | null]; // null when a signal ended it
       if (code !== 0) throw new Error(`pg_ctl ${command} ended with ${code}`);
     };
     const started = ["-l", join(folder, "log"), "-o", settings];
@@ -84,7 +83,7 @@ export async function startTestPostgres(): Promise<TestPostgres | null> {
   }
 }
 
-/** The folder of the oldest usable PostgreSQL, because that is where something new would be missing. */
+/** The folder of the oldest supported PostgreSQL, because features missing in old versions show up there. */
 function findPostgres(): string | null {
   const debian = "/usr/lib/postgresql";
   const folders = existsSync(debian) ? readdirSync(debian).map((major) => join(debian, major, "bin")) : [];
@@ -116,7 +115,7 @@ async function runAgainstTestPostgres(command: string | undefined, args: string[
     return 0;
   }
   console.log(`${postgres.version} at ${postgres.url}`);
-  // With these handled, the server is stopped before this process ends.
+  // With handlers for these signals, the server is stopped before this process ends.
   const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   if (command === undefined) {
     await stopped;
@@ -127,7 +126,7 @@ async function runAgainstTestPostgres(command: string | undefined, args: string[
     env: { ...process.env, TEST_DATABASE_URL: postgres.url },
   });
   void stopped.then(() => child.kill());
-  const [code] = (await once(child, "exit")) as [number | null]; // null when it was ended by a signal
+  const [code] = (await once(child, "exit")) as [number | null]; // null when a signal ended it
   return code ?? 1;
 }
 

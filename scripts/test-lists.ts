@@ -1,18 +1,24 @@
 // Which test files run in which lane and in what order, by path from the root. A test fails when a pattern or name here matches no file.
 
 /**
- * Pure rules, and features with a database: most of such a file's time went into loading modules or the whole server. These files share a
- * process, so none may leave anything behind in a module, a global or a worker.
+ * Pure rules of both sides, and features with a database: most of such a file's time went into loading modules or the whole server. These
+ * files share a process, so none may leave anything behind in a module, a global or a worker.
  */
-export const manyInOneProcess = ["src/shared/**/*.test.ts", "src/server/features/**/*.test.ts"];
+export const manyInOneProcess = [
+  "src/shared/**/*.test.ts",
+  "src/server/features/**/*.test.ts",
+  "src/web/features/{companions,explore,map,memories,needs,nfc,photos,profile}/**/*.test.ts",
+  "src/web/features/resources/{add,edit,listings,view}/**/*.test.ts",
+  "src/web/features/chat/markdown/**/*.test.{ts,tsx}",
+  "src/web/features/voice/recording/**/*.test.ts",
+  "bench/talks/*.test.ts",
+];
 
-/**
- * Power cuts, backups, and speech and embedding models: half of the total time. Only `npm run test:all` runs them.
- */
+/** Power cuts, backups, and speech and embedding models: half of the total time. Only `npm run test:all` runs them. */
 export const long = [
   "src/server/db/**/*.test.ts",
   "src/server/platform/{speech/embedded-transcriber,embeddings/embedded-embedder}.test.ts",
-  "src/server/features/{leaving/forget-command,set-back/set-back}.test.ts",
+  "src/server/features/{leaving/backup,leaving/forget-command,set-back/set-back}.test.ts",
   "src/web/offline/recovery/set-back.test.ts",
 ];
 

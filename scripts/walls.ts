@@ -1,14 +1,19 @@
 /**
- * The walls of the house as one pure rule, used by the linter (scripts/oxlint-plugin.ts) and by src/walls.test.ts.
- * docs/architecture.md says why each stands.
+ * Import boundaries as one pure rule, used by the linter (scripts/oxlint-plugin.ts) and by src/walls.test.ts. docs/architecture.md gives
+ * the reason for each.
  */
 
-/** Features that may use another feature of their side, and why. Anyone may read another feature's shared contract. */
+/** Features that may use another feature of their side, with the reason. Every feature may import another feature's shared contract. */
 export const doors: Record<string, string> = {
   "shared/chat -> shared/search": "search mode answers from search documents, on the server and on a phone",
   "shared/chat -> shared/map": "an address in a question is one of the festival's city",
-  "shared/chat -> shared/memories": "what was not found may be kept as a need",
+  "shared/chat -> shared/memories": "what was not found may be saved as a need",
   "shared/memories -> shared/search": "memories have words in common by the terms they are found by",
+  "shared/talk -> shared/chat": "an ability cites what it shows as the search does",
+  "shared/talk -> shared/map": "ways, distances and addresses are those of the map",
+  "shared/talk -> shared/lending": "what is free on a day is what lending says",
+  "shared/talk -> shared/search": "a phone answers from its own search documents",
+  "shared/talk -> shared/memories": "what is to be remembered becomes a memory",
   "server/chat -> server/search": "an answer is retrieved before it is written",
   "server/chat -> server/companions": "who answers is a companion the person may talk to",
   "server/companions -> server/search": "a companion's context document is found by search",
@@ -18,14 +23,14 @@ export const doors: Record<string, string> = {
   "server/telegram -> server/memories": "“remember that” makes a memory",
   "server/telegram -> server/search": "what is near is what everybody finds there",
   "server/telegram -> server/notifications": "a linked chat is one more way to tell people",
-  "server/omi -> server/memories": "what comes from Omi is kept in the memory archive",
-  "server/omi -> server/notifications": "whoever's words Omi refuses later is told",
+  "server/omi -> server/memories": "what comes from Omi is stored in the memory archive",
+  "server/omi -> server/notifications": "a user whose words Omi refuses later is told",
   "server/memories -> server/search": "a memory's search document is written in its own transaction",
   "server/memories -> server/models": "what a memory is about is asked of a language model",
   "server/daily -> server/memories": "a daily thought is a memory",
   "server/daily -> server/companions": "daily thoughts are a way to meet companions",
   "server/daily -> server/models": "a quest is asked of a language model",
-  "server/daily -> server/notifications": "whoever has met a companion is told",
+  "server/daily -> server/notifications": "a user who has met a companion is told",
   "server/resources -> server/search": "a resource's search document is written in its own transaction",
   "server/map -> server/search": "a camp's search document is written in its own transaction",
   "server/settings -> server/search": "the health call says how far embedding is",
@@ -50,9 +55,9 @@ export const doors: Record<string, string> = {
   "server/needs -> server/search": "what fits a need is found by search",
   "server/needs -> server/notifications": "both sides are told of a match",
   "web/lending -> web/photos": "a return can show a photo",
-  "web/chat -> web/memories": "an answer offers to keep a need, and shows what was kept from it",
-  "web/chat -> web/vibe": "what somebody says moves their own vibe",
-  "web/memories -> web/daily": "a memory that is written is kept as a thought is",
+  "web/chat -> web/memories": "an answer offers to keep a need, and shows the memory saved from it",
+  "web/chat -> web/vibe": "a user's messages move their own vibe",
+  "web/memories -> web/daily": "a written memory is saved as a thought is",
   "web/memories -> web/voice": "a memory is spoken with the same recorder as a message",
   "server/profile -> server/account": "a profile begins with who the person is",
   "server/profile -> server/companions": "a profile names the companions a person has met",
@@ -70,7 +75,7 @@ export const doors: Record<string, string> = {
   "web/communities -> web/photos": "a community's form chooses its profile photo",
 };
 
-/** The files that introduce features to each other. */
+/** The files that connect features with each other. */
 const COMPOSERS = [
   /^src\/server\/(app|deps|jobs|main|owned-columns)\.ts$/,
   /^src\/server\/(testing|sample)\//,
@@ -93,7 +98,7 @@ export function wallBetween(file: string, specifier: string): string | null {
   const from = roomOf(file);
   const to = roomOf(target);
   if (from === null || to === null) return null;
-  // A story may tell of both sides at once: the page's own code against the real server.
+  // A story may cover both sides at once: the page's own code against the real server.
   if (isStory(file)) return null;
   if (from.side === "shared" && to.side !== "shared")
     return "shared code runs anywhere: it imports only shared code";
@@ -111,15 +116,15 @@ export function wallBetween(file: string, specifier: string): string | null {
     : `there is no door ${door}: list it in scripts/walls.ts with a reason, or go through the contract`;
 }
 
-/** One feature that uses another of its side, by one import. */
+/** A use of another feature of the same side, by one import. */
 export interface FeatureUse {
-  /** Written as the doors are. */
+  /** In the same form as the doors. */
   door: string;
-  /** Anyone may read a contract: no door is needed, but it makes a cycle like any other use. */
+  /** A contract may be imported without a door, but the import counts for cycles like any other. */
   isContract: boolean;
 }
 
-/** How `file` uses another feature of its side by this import; null when it does not. A story's imports are no use. */
+/** The use of another feature of the same side by this import; null when there is none. Imports in stories do not count. */
 export function featureUse(file: string, specifier: string): FeatureUse | null {
   const target = resolveSpecifier(file, specifier);
   if (target === null || isStory(file)) return null;
@@ -131,8 +136,8 @@ export function featureUse(file: string, specifier: string): FeatureUse | null {
 }
 
 /**
- * The cycles among doors or uses, each once, by its shortest way around: "server/a -> server/b -> server/a". A feature in a
- * cycle can be neither understood nor tested without the others: pass in what is needed from app.ts or jobs.ts.
+ * The cycles among doors or uses, each once, as its shortest path: "server/a -> server/b -> server/a". A feature in a cycle cannot be
+ * understood or tested without the others. To break a cycle, pass the dependency in from app.ts or jobs.ts.
  */
 export function cyclesAmong(passages: Iterable<string>): string[] {
   const ways = new Map<string, string[]>();
@@ -151,7 +156,7 @@ export function cyclesAmong(passages: Iterable<string>): string[] {
   return cycles;
 }
 
-/** The shortest way from a feature back to itself; null when there is none. */
+/** The shortest path from a feature back to itself; null when there is none. */
 function wayAround(start: string, ways: ReadonlyMap<string, readonly string[]>): string[] | null {
   const seen = new Set<string>();
   const paths = [[start]];
@@ -166,8 +171,8 @@ function wayAround(start: string, ways: ReadonlyMap<string, readonly string[]>):
 }
 
 /**
- * Why `specifier` should be written another way, or null when it is right: relative inside a room, `#side/` from one room to another.
- * A room is a folder directly in a side, and each feature and each outside thing (`features/chat`, `platform/llm`).
+ * Why `specifier` should be written differently, or null when it is right: relative within a room, `#side/` between rooms. A room is a
+ * folder directly in a side, and each feature and each external service (`features/chat`, `platform/llm`).
  * @param file path from the project's root, with forward slashes
  */
 export function importStyle(file: string, specifier: string): string | null {
@@ -187,7 +192,7 @@ function roomName(path: string): string | null {
   return side === undefined ? null : `${side}/${room}`;
 }
 
-/** Globals and packages that have one home each. Null when the use is at home. */
+/** The only place where a global or package may be used. Null when the file is that place. */
 export function homeOf(file: string, use: "fetch" | "indexedDB" | "process.env" | "SQL"): string | null {
   if (!file.startsWith("src/") || file.includes(".test.") || file.startsWith("src/server/testing/"))
     return null;

@@ -8,14 +8,14 @@ import { MemoryCard } from "#web/features/memories/archive/memory-card.tsx";
 import "#web/ui/base/base.css";
 import "#web/ui/base/tokens.css";
 
-/** `own`: the archive's list. `plain`: every card in the page, in the same scroller. */
+/** `own`: the archive's list. `plain`: every card rendered, in the same scroller. */
 export type ListName = "own" | "plain";
 
 export interface ListFigures {
   /** Milliseconds until the first cards are painted. */
   readyMs: number;
   elements: number;
-  /** Milliseconds between frames while it is scrolled. */
+  /** Milliseconds between frames while scrolling. */
   frames: number[];
 }
 
@@ -50,7 +50,7 @@ window.driveList = async (name, memories, count) => {
   const end = scroller.scrollHeight - scroller.clientHeight;
   let last = await nextFrame();
   for (let frame = 1; frame <= count; frame += 1) {
-    // A flick through the first part, then long jumps to the end.
+    // A fast scroll through the first part, then long jumps to the end.
     scroller.scrollTop = frame <= count / 2 ? frame * 300 : (end * frame) / count;
     const now = await nextFrame();
     frames.push(now - last);
@@ -80,7 +80,7 @@ function cardOf(row: ArchiveRow): ReactNode {
 }
 
 function rowsOf(memories: readonly ArchivedMemory[]): ArchiveRow[] {
-  return withDays(memories.map((memory) => ({ memory, state: "kept" })));
+  return withDays(memories.map((memory) => ({ memory, state: "stored" })));
 }
 
 function nextFrame(): Promise<number> {

@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 
 export interface Load {
-  /** Answers by status. */
+  /** Number of responses by status. */
   statuses: Map<number, number>;
   perSecond: number;
-  /** Milliseconds from asking to the last byte, ascending. */
+  /** Milliseconds from request to last byte, ascending. */
   latencies: number[];
 }
 
 /**
- * Asks again and again on connections that stay open, and throws the bodies away. Not autocannon: it turns every body into
- * text, so at 500 compressed answers a second it measures itself.
+ * Sends requests repeatedly over kept-alive connections and discards the bodies. Autocannon is not used because it decodes every body to
+ * text: at 500 compressed responses a second it would measure itself.
  * @throws Error when a connection breaks
  */
 export async function load(
@@ -25,7 +25,7 @@ export async function load(
   const start = performance.now();
   const ask = async () => {
     for (let now = start; now < start + seconds * 1000; now = performance.now()) {
-      const [answer] = (await once(get(url, { agent, headers }), "response")) as [IncomingMessage]; // by the event
+      const [answer] = (await once(get(url, { agent, headers }), "response")) as [IncomingMessage]; // the value of the event
       await once(answer.resume(), "end");
       latencies.push(performance.now() - now);
       const status = answer.statusCode ?? 0;

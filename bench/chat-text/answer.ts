@@ -1,6 +1,6 @@
 /**
- * A long answer as a chatty model writes it: headings, prose, nested and numbered lists, a table, code, quotes,
- * links, emphasis and citations. The same seed gives the same text.
+ * A long answer typical of a verbose model: headings, prose, nested and numbered lists, a table, code, quotes, links, emphasis and
+ * citations. The same seed gives the same text.
  */
 export function writeAnswer(seed: number, tokens: number): string[] {
   const random = createRandom(seed);
@@ -25,7 +25,9 @@ function createRandom(seed: number): Random {
   };
 }
 
-/** Cuts much as the tokenizers of language models do: words whole, numbers by threes, signs in small runs. */
+/**
+ * Splits roughly like the tokenizers of language models: whole words, numbers in groups of three digits, short runs of other characters.
+ */
 function tokensOf(text: string): string[] {
   return text.match(/ ?[A-Za-z]+| ?\d{1,3}| ?[^A-Za-z\d\s]{1,4}|\n+| +/g) ?? [];
 }

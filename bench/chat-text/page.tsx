@@ -14,7 +14,7 @@ declare global {
 export type RendererName = keyof typeof RENDERERS;
 
 export type StreamResult = {
-  /** What can be read in the end, but for code blocks and white space. */
+  /** The text at the end, without code blocks and white space. */
   text: string;
   elements: number;
   /** Citations of the first half that were rendered again during the second half. */
@@ -33,13 +33,13 @@ const RENDERERS = {
 
 const MemoBlock = memo(ReactMarkdownText);
 
-/** Shown as the rivals show it, as plain text, so that all outputs can be compared. */
+/** Rendered as plain text, as the rivals do, so that all outputs can be compared. */
 function renderCitation(sourceId: string): ReactNode {
   citationRenders.set(sourceId, (citationRenders.get(sourceId) ?? 0) + 1);
   return <button type="button">{`[^${sourceId}]`}</button>;
 }
 
-/** Two tokens a commit, each laid out at once; what a renderer puts off may run before the next commit. */
+/** Two tokens per commit, each followed by a layout. Work that a renderer defers may run before the next commit. */
 async function streamInto(name: RendererName, tokens: string[]): Promise<StreamResult> {
   const container = document.createElement("main");
   document.body.replaceChildren(container);
@@ -56,12 +56,12 @@ async function streamInto(name: RendererName, tokens: string[]): Promise<StreamR
     }
   }
   commit(text, false);
-  // Long enough for what a renderer loads or shows late.
+  // Long enough for content a renderer loads or shows with a delay.
   await new Promise((resolve) => setTimeout(resolve, 500));
-  // The last citations of the first half stood in a block still open then.
+  // The last citations of the first half were in a block that was still open.
   const closed = [...halfway].slice(0, -12);
   const elements = container.querySelectorAll("*").length;
-  // streamdown labels code blocks, and draws them only once they are scrolled to.
+  // streamdown labels code blocks, and renders them only when they are scrolled into view.
   container.querySelectorAll('pre, [data-streamdown="code-block"]').forEach((code) => code.remove());
   return {
     text: container.innerText.replaceAll(/\s+/g, ""),

@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from "react";
+import { useSelector } from "@tanstack/react-store";
 import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
 import type { ChatTransport, ChatListener } from "#web/features/chat/transport/chat-transport.ts";
 import { everyOtherFrame } from "#web/features/chat/transport/every-other-frame.ts";
-import { initialSnapshot } from "#web/features/chat/store/chat-snapshot.ts";
 import type { ChatState } from "#web/features/chat/store/chat-state.ts";
 import { ChatStore } from "#web/features/chat/store/chat-store.ts";
 import { MessageList } from "#web/features/chat/screen/message-list.tsx";
@@ -10,7 +9,7 @@ import styles from "#web/features/chat/screen/chat-screen.module.css";
 import "#web/ui/base/tokens.css";
 import "#web/ui/base/base.css";
 
-// The page's own store and list; only the line to the server is made up.
+// The page's own store and list; only the connection to the server is simulated.
 
 const START = {
   type: "start",
@@ -20,11 +19,11 @@ const START = {
 
 export interface OwnChat {
   store: ChatStore;
-  /** Hands a piece of the answer to whoever hears it. */
+  /** Passes a piece of the answer to its listeners. */
   hand(event: ChatEvent): void;
 }
 
-/** @param stored what the server has of the conversation */
+/** @param stored the conversation's messages on the server */
 export function openOwnChat(stored: readonly Message[]): OwnChat {
   let listener: ChatListener | null = null;
   const line: ChatTransport = {
@@ -43,23 +42,19 @@ export function openOwnChat(stored: readonly Message[]): OwnChat {
       hasMore: false,
     }),
   };
-  const store = new ChatStore(
-    {
-      transport: async () => line,
-      nextFrame: everyOtherFrame(),
-      memory: sessionStorage,
-      settings: () => ({}),
-      complain: (problem) => console.error(problem),
-      resourceTalk: () => Promise.reject(new Error("not here")),
-      openResourceForm: () => undefined,
-    },
-    initialSnapshot,
-  );
+  const store = new ChatStore({
+    transport: async () => line,
+    nextFrame: everyOtherFrame(),
+    memory: sessionStorage,
+    settings: () => ({}),
+    complain: (problem) => console.error(problem),
+    resourceTalk: () => Promise.reject(new Error("not here")),
+  });
   return { store, hand: (event) => listener?.onEvent(event) };
 }
 
 export function OwnScreen({ store }: { store: ChatStore }) {
-  const { conversation, epoch, opening } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const { conversation, epoch, opening } = useSelector(store.state);
   const state: ChatState = {
     companion: { id: "base-looby", name: "Looby", isBase: true, icon: "" },
     messages: conversation.messages,
@@ -67,16 +62,8 @@ export function OwnScreen({ store }: { store: ChatStore }) {
     epoch,
     phase: conversation.answering === null ? "idle" : "answering",
     voice: "idle",
-    maxLength: 8000,
-    draft: "",
-    editedId: null,
-    prompts: [],
-    modeNote: null,
     isReturning: false,
     opening,
-    isHintShown: false,
-    asOf: null,
-    isReady: true,
   };
   return (
     <section className={styles.screen} style={{ blockSize: "100dvh" }}>
@@ -92,6 +79,8 @@ export function OwnScreen({ store }: { store: ChatStore }) {
           retryOpening: () => undefined,
           showMade: () => undefined,
           openResource: () => undefined,
+          openProposal: () => undefined,
+          send: () => undefined,
         }}
       />
     </section>

@@ -12,11 +12,11 @@ declare global {
   }
 }
 
-/** "nothing" hears the words and draws none: what is measured there is the measuring. */
+/** "nothing" receives the tokens and renders none of them, which measures the cost of measuring. */
 export type ScreenName = "nothing" | "own" | "useChat" | "streamdown" | "react-markdown";
 type ListName = Exclude<ScreenName, "nothing" | "own" | "useChat">;
 
-/** Words that stand for a moment in the stream, to see when they are painted. */
+/** Every so many tokens, one is followed until it is painted. */
 const MARK_EVERY = 84;
 
 interface Line {
@@ -25,7 +25,7 @@ interface Line {
   isStreaming: boolean;
 }
 
-/** As the tutorials build it: the list in React state, a renderer of Markdown per message. */
+/** Built as in tutorials: the list in React state, and a Markdown renderer per message. */
 const rivals: Record<ListName, (line: Line) => ReactNode> = {
   streamdown: ({ text, isStreaming }) => <StreamdownText text={text} streaming={isStreaming} />,
   "react-markdown": ({ text }) => <ReactMarkdownText text={text} />,
@@ -55,8 +55,8 @@ function mount(screen: ReactNode): HTMLElement {
 }
 
 /**
- * A conversation out of the storage, until it can be read.
- * @returns milliseconds until its last words were painted, and the elements of the page then
+ * Renders a stored conversation until it is readable.
+ * @returns milliseconds until its last message was painted, and the number of elements on the page at that time
  */
 async function showThread(
   name: Exclude<ScreenName, "nothing">,
@@ -82,8 +82,8 @@ async function showThread(
 }
 
 /**
- * An answer at the pace of a model, in a conversation that has begun.
- * @returns milliseconds from handing over a word until it was painted, for some words
+ * Streams an answer at the speed of a model, in a conversation that has begun.
+ * @returns milliseconds from sending a token until it was painted, for some tokens
  */
 async function streamAnswer(name: ScreenName, tokens: string[], perSecond: number): Promise<number[]> {
   const { screen, begin, hand } = openScreen(name);
@@ -94,7 +94,7 @@ async function streamAnswer(name: ScreenName, tokens: string[], perSecond: numbe
   const waiting = new Map<string, number>();
   const delays: number[] = [];
   let isOver = false;
-  // A message posted in a frame arrives once that frame is painted: what stands in the document then is on the screen.
+  // A message posted in a frame arrives after that frame is painted: the document's content at that time is on the screen.
   const painted = new MessageChannel();
   painted.port1.onmessage = () => {
     const shown = waiting.size === 0 ? "" : container.textContent;
@@ -126,7 +126,7 @@ async function streamAnswer(name: ScreenName, tokens: string[], perSecond: numbe
   return delays;
 }
 
-/** An empty conversation: how it is begun, and how the next words of the answer are handed to it. */
+/** An empty conversation, with functions that begin it and pass it the next tokens of the answer. */
 function openScreen(name: ScreenName): {
   screen: ReactNode;
   begin: () => void;

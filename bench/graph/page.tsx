@@ -1,6 +1,6 @@
 import type { Graph } from "#web/features/memories/graph/view-graph.ts";
 
-/** Opens a picture of a graph and gives the element that takes the hand's events, once its nodes stand still. */
+/** Opens a picture of a graph and returns the element that receives pointer events, once its nodes have stopped moving. */
 export type OpenGraph = (element: HTMLElement, graph: Graph) => Promise<Element>;
 
 export type GraphName = "own" | "d3-svg";
@@ -17,9 +17,9 @@ const openers: Record<GraphName, OpenGraph> = {
   "d3-svg": async (...given) => await (await import("./svg.ts")).openSvg(...given),
 };
 
-/** In this part of the frames each: drag all of it, zoom in until there are names, drag, zoom out. */
+/** The frames are split into equal parts: drag the whole graph, zoom in until names appear, drag, zoom out. */
 const PARTS = 4;
-/** Doublings of the scale in a zoom. */
+/** Number of times the scale doubles in a zoom. */
 const DOUBLINGS = 4.2;
 
 window.driveGraph = async (name, graph, count) => {
@@ -45,7 +45,7 @@ window.driveGraph = async (name, graph, count) => {
   return frames;
 };
 
-/** Once around, 120 pixels from the middle. @param share 0 to 1 */
+/** A point on a full circle with a radius of 120 pixels around the middle. @param share 0 to 1 */
 function handAt(share: number): { clientX: number; clientY: number } {
   const angle = share * 2 * Math.PI;
   return {
@@ -58,7 +58,7 @@ function mouse(target: EventTarget, type: string, at: { clientX: number; clientY
   target.dispatchEvent(new MouseEvent(type, { ...at, view: window, bubbles: true, cancelable: true }));
 }
 
-/** @param doublings of what d3-zoom makes the scale from a wheel: 0.002 for each pixel */
+/** @param doublings of the scale, as d3-zoom derives it from the wheel: 0.002 per pixel */
 function wheel(target: EventTarget, doublings: number): void {
   const at = { clientX: innerWidth / 2, clientY: innerHeight / 2 };
   target.dispatchEvent(

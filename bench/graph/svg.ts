@@ -4,10 +4,10 @@ import { layOut } from "#web/features/memories/graph/layout.ts";
 import { labelOf } from "#web/features/memories/graph/view-graph.ts";
 import type { OpenGraph } from "./page.tsx";
 
-/** From this scale on nodes have their names, as in the own one. */
+/** Lowest scale at which nodes have names, as in Looby's own picture. */
 const LABELS_FROM = 0.8;
 
-/** The same graph at the same places as d3's examples draw it: an element for each link, node and name. */
+/** The same graph with the same positions, drawn as in d3's examples: an element for each link, node and name. */
 export const openSvg: OpenGraph = async (element, graph) => {
   const placeById = new Map(graph.nodes.map(({ id }, index) => [id, index]));
   const links = graph.links.map(({ source, target, strength }) => ({

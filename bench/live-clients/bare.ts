@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { liveBytes } from "./live-bytes.ts";
 
-// The least a server can do: keep the answers open and write to each.
+// The minimum for a server: keep the responses open and write to each.
 const open = new Set<ServerResponse>();
 const server = createServer((request, response) => {
   if (request.url === "/publish") {

@@ -2,9 +2,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 setFlagsFromString("--expose-gc");
-const collect = runInNewContext("gc") as () => void; // what the flag above has just made
+const collect = runInNewContext("gc") as () => void; // made available by the flag above
 
-/** Bytes this thread keeps alive: heap, buffers and what belongs to them. The process' size would count garbage, too. */
+/** Bytes this thread keeps alive: heap, buffers and related memory. The size of the process would include garbage. */
 export function liveBytes(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();

@@ -9,7 +9,7 @@ import { createLog } from "#server/log.ts";
 import { liveBytes } from "./live-bytes.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 
-// The event hub over a real database and our own stream answers; sessions are left out, so that 5,000 sign-ups need not be.
+// The event hub over a real database with Looby's own event streams. Sessions are left out, to avoid 5,000 sign-ups.
 const database = await openTestDatabase();
 const log = createLog("warn");
 const hub = await EventHub.open({ database, log });

@@ -6,9 +6,9 @@ export interface Call {
   method?: "GET" | "POST";
   cookie?: string;
   body?: unknown;
-  /** Kept open: not from the shared connections. */
+  /** Uses its own connection that stays open, not one of the pool. */
   isStream?: boolean;
-  /** What every browser takes; the answer's text is then of use only to be compared. */
+  /** Accepts compression, as every browser does. The response's text is then only good for comparisons. */
   takesCompressed?: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Answer {
   cookie: string | null;
 }
 
-/** Sends a request as a page does. @throws Error when the connection breaks */
+/** Sends a request like the page. @throws Error when the connection breaks */
 export async function open(
   url: string,
   { method = "GET", cookie, body, isStream, takesCompressed }: Call,
@@ -45,7 +45,7 @@ export async function open(
   });
 }
 
-/** The whole answer. @throws Error when the connection breaks */
+/** Sends a request and reads the whole response. @throws Error when the connection breaks */
 export async function ask(url: string, call: Call = {}): Promise<Answer> {
   const response = await open(url, call);
   let text = "";
@@ -54,7 +54,7 @@ export async function ask(url: string, call: Call = {}): Promise<Answer> {
   return { status: response.statusCode ?? 0, text, cookie: cookieOf(response) };
 }
 
-/** The session an answer opened, as the next call sends it; null when it opened none. */
+/** The session cookie set by a response, in the form the next call sends; null when it set none. */
 export function cookieOf(response: IncomingMessage): string | null {
   const lines = response.headers["set-cookie"] ?? [];
   return lines.length === 0 ? null : lines.map((line) => line.split(";")[0]).join("; ");

@@ -4,20 +4,22 @@ import type { Phase, Result } from "./messages.ts";
 import { inParallel, Tally } from "./tally.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Conversations that are begun at the same time: a crowd comes within seconds, not within a millisecond. */
+/** Conversations started at the same time: a crowd arrives within seconds, not within a millisecond. */
 const BEGINNING_AT_ONCE = 25;
+/** Milliseconds after which a conversation without its first token has failed. */
+const FIRST_TOKEN_MS = 60_000;
 
 interface Conversation {
   cookie: string | null;
-  /** Resolves with the first token: how old it was when it came, in milliseconds. */
+  /** Resolves with the age of the first token on arrival, in milliseconds. */
   begun: Promise<number>;
-  /** Resolves with all that was said. */
+  /** Resolves with the whole text. */
   ended: Promise<string>;
 }
 
 /**
- * As many visitors talk to the language model at once. The first token of each is timed; then all hear the rest together, and
- * every token must be there once, in order, up to a proper end.
+ * Many visitors talk to the language model at once. The first token of each is timed. Then all receive the rest at the same time; every
+ * token must arrive once, in order, followed by a proper end.
  */
 export async function chatAll(
   { url, load }: Extract<Phase, { kind: "chats" }>,
@@ -46,7 +48,7 @@ export async function chatAll(
       tally.bad(`a conversation broke off: ${String(error)}`);
       return "";
     });
-    const numbers = [...text.matchAll(/<(\d+)@/g)].map(([, number]) => Number(number));
+    const numbers = [...text.matchAll(/\{(\d+):/g)].map(([, number]) => Number(number));
     const inOrder = numbers.every((number, index) => number === index);
     if (!inOrder) tally.bad(`tokens came as ${numbers.join(" ").slice(0, 200)}`);
     tally.lost += Math.max(0, load.tokens + 1 - numbers.length);
@@ -65,7 +67,7 @@ async function begin(url: string): Promise<Conversation> {
   let text = "";
   response.on("data", (part: string) => {
     text += part;
-    const first = /<0@([\d.]+)>/.exec(text)?.[1];
+    const first = /\{0:([\d.]+)\}/.exec(text)?.[1];
     if (first !== undefined) begun.resolve(performance.now() - Number(first));
   });
   const fail = (error: unknown) => {
@@ -77,6 +79,8 @@ async function begin(url: string): Promise<Conversation> {
     begun.reject(new Error(`answered ${response.statusCode}: ${text.slice(0, 200)}`));
     ended.resolve(text);
   });
-  ended.promise.catch(() => undefined); // it is looked at later
+  ended.promise.catch(() => undefined); // it is awaited later
+  const deadline = setTimeout(() => fail(new Error(`no token: ${text.slice(0, 500)}`)), FIRST_TOKEN_MS);
+  begun.promise.finally(() => clearTimeout(deadline)).catch(() => undefined);
   return { cookie: cookieOf(response), begun: begun.promise, ended: ended.promise };
 }

@@ -5,19 +5,19 @@ import type { Phase, Result } from "./messages.ts";
 import { atRate, inParallel, Tally } from "./tally.ts";
 
 const OPENING_AT_ONCE = 20;
-/** After the last write, until what is on its way has come. */
+/** Milliseconds to wait after the last write for events on their way. */
 const LAST_EVENTS_MS = 20_000;
 
-/** Somebody with a session. */
+/** A visitor with a session. */
 export interface Person {
   cookie: string;
-  /** Known from the first thing they wrote. */
+  /** Taken from the response to their first write. */
   userId: string;
-  /** What they wrote and the server has acknowledged; null before. */
+  /** The acknowledged memory they wrote; null before. */
   memoryId: string | null;
-  /** Numbers of their vibes, as acknowledged, in order. */
+  /** Numbers of their acknowledged vibes, in order. */
   vibes: number[];
-  /** What each of their open streams has heard. */
+  /** Events received on each of their open streams. */
   streams: Heard[];
 }
 
@@ -26,7 +26,7 @@ interface Heard {
   text: string;
 }
 
-/** Everybody writes a memory, and opens their share of the streams. */
+/** Every visitor writes a memory and opens their share of the streams. */
 export async function listenAll(
   { url, load }: Extract<Phase, { kind: "live" }>,
   people: readonly Person[],
@@ -55,7 +55,7 @@ async function remember(url: string, person: Person, index: number): Promise<voi
   const id = crypto.randomUUID();
   const { cookie } = person;
   const content = `What number ${index} of the crowd wants to remember`;
-  // Given to no model: the one here only tells the time.
+  // Not given to a model, because the model here only returns timestamps.
   const body = { id, type: "something-else", content, useRag: false };
   const answer = await ask(`${url}/api/memories`, { method: "POST", cookie, body });
   if (answer.status !== 200)
@@ -80,7 +80,7 @@ async function listen(url: string, { cookie, userId }: Person): Promise<Heard> {
   return heard;
 }
 
-/** Writes at a fixed rate, each of which must be heard on every stream of its writer, once and in order. */
+/** Writes at a fixed rate. Each write must be received on every stream of its writer, once and in order. */
 export async function writeAll(
   { url, load }: Extract<Phase, { kind: "writes" }>,
   people: readonly Person[],
@@ -130,9 +130,9 @@ function numbersIn({ text }: Heard): number[] {
   return [...text.matchAll(/"intensity":(\d+)/g)].map(([, number]) => Number(number));
 }
 
-/** Whether all that was acknowledged is there. */
-export async function keptAll(
-  { url }: Extract<Phase, { kind: "kept" }>,
+/** Whether everything that was acknowledged is still there. */
+export async function checkDurable(
+  { url }: Extract<Phase, { kind: "durable" }>,
   people: readonly Person[],
 ): Promise<Result> {
   for (const { streams } of people) for (const { response } of streams) response.destroy();

@@ -1,7 +1,7 @@
-// The load generator: a process of its own, so that what it costs is not the server's. It is many people at once, and the
-// provider of the language model they talk to.
+// The load generator, in its own process so that its cost does not count as the server's. It plays many users at once, and the provider of
+// their language model.
 import { chatAll } from "./chat-load.ts";
-import { listenAll, type Person, writeAll, keptAll } from "./crowd-load.ts";
+import { listenAll, type Person, writeAll, checkDurable } from "./crowd-load.ts";
 import type { FromGenerator, Phase, Result, ToGenerator } from "./messages.ts";
 import { readAll } from "./read-load.ts";
 import { startUpstream } from "./upstream.ts";
@@ -16,7 +16,7 @@ process.on("message", ({ phase }: ToGenerator) => {
       tell({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });
-// Whoever started it is gone.
+// The parent process is gone.
 process.on("disconnect", () => process.exit());
 tell({ ready: { upstream: upstream.url } });
 
@@ -33,8 +33,8 @@ async function run(phase: Phase): Promise<Result> {
       return await listenAll(phase, people);
     case "writes":
       return await writeAll(phase, people);
-    case "kept":
-      return await keptAll(phase, people);
+    case "durable":
+      return await checkDurable(phase, people);
   }
 }
 

@@ -1,13 +1,13 @@
-// What the load generator, a process of its own, and whoever runs it tell each other.
+// The messages between the load generator and the process that runs it.
 
 export interface Load {
-  /** Reads a second, and for how many seconds. */
+  /** Reads per second, and the number of seconds. */
   reads: { perSecond: number; seconds: number };
-  /** Conversations at once, tokens a second in each once all have begun, and tokens each has then. */
+  /** Number of simultaneous conversations, and the tokens per second and tokens of each, once all have begun. */
   chats: { streams: number; tokensPerSecond: number; tokens: number };
-  /** Streams of live events, shared evenly by those who chatted. */
+  /** Number of live event streams, shared evenly among the visitors who chatted. */
   live: { streams: number };
-  /** Writes a second, and for how many seconds. */
+  /** Writes per second, and the number of seconds. */
   writes: { perSecond: number; seconds: number };
 }
 
@@ -17,19 +17,19 @@ export type Phase =
   | { kind: "live"; url: string; load: Load["live"] }
   | { kind: "writes"; url: string; load: Load["writes"] }
   /** After the server was killed and started again. */
-  | { kind: "kept"; url: string };
+  | { kind: "durable"; url: string };
 
 export interface Result {
-  /** What was asked, begun or written. */
+  /** Number of requests, streams or writes. */
   count: number;
-  /** What was answered with an error or with something else than it should be. */
+  /** Number of errors and wrong responses. */
   bad: number;
-  /** Words, events or acknowledged writes that never came, or were not there. */
+  /** Number of tokens, events or acknowledged writes that never arrived or were missing. */
   lost: number;
-  /** Milliseconds; null where nothing is timed. */
+  /** Milliseconds; null when nothing is timed. */
   p50: number | null;
   p99: number | null;
-  /** The first thing that was bad. */
+  /** Description of the first error. */
   firstProblem: string | null;
 }
 

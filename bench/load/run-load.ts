@@ -6,7 +6,7 @@ import type { LoobyServer } from "../../e2e/fixtures/server.ts";
 import type { FromGenerator, Load, Phase, Result, ToGenerator } from "./messages.ts";
 
 const GENERATOR = join(import.meta.dirname, "generator.ts");
-/** What is read, as a page does that looks around. */
+/** The paths a page reads while its user browses. */
 const PATHS = [
   "/api/settings",
   "/api/playaCamps",
@@ -15,9 +15,9 @@ const PATHS = [
   "/api/listings?q=stove",
   "/api/companions",
 ];
-/** Nothing of a model's budget is in the way: the model is a clock. */
+/** High enough that no model budget applies: the model only returns timestamps. */
 const PLENTY = "1000000000";
-/** Files each side needs besides its streams. */
+/** Files each side needs in addition to its streams. */
 const OTHER_FILES = 1_000;
 
 export interface LoadResults {
@@ -25,13 +25,13 @@ export interface LoadResults {
   chats: Result;
   live: Result;
   writes: Result;
-  /** After the server was killed in the middle of it all and started again. */
-  kept: Result;
+  /** After the server was killed under load and started again. */
+  durable: Result;
 }
 
 /**
- * Runs a server under load, kills it, starts it again and looks whether all is there.
- * @param start with these settings
+ * Runs a server under load, kills it, starts it again and checks that all data is there.
+ * @param start starts the server with these settings
  */
 export async function runLoad(
   load: Load,
@@ -47,7 +47,7 @@ export async function runLoad(
 
 function settings(upstream: string): Record<string, string> {
   return {
-    // What is written is not embedded meanwhile: that is another machine's work, or the night's.
+    // Nothing is embedded during the run: in production another machine would do that, or it would happen at night.
     EMBEDDINGS_BASE_URL: "http://127.0.0.1:9",
     EMBEDDINGS_MODEL: "none",
     LLM_BASE_URL: upstream,
@@ -73,8 +73,8 @@ async function runOn(server: LoobyServer, generator: Generator, load: Load): Pro
     const writes = await generator.run({ kind: "writes", url, load: load.writes });
     await server.kill();
     await server.start({ SAMPLE_DATA: "off" });
-    const kept = await generator.run({ kind: "kept", url });
-    return { reads, chats, live, writes, kept };
+    const durable = await generator.run({ kind: "durable", url });
+    return { reads, chats, live, writes, durable };
   } finally {
     await server.dispose();
   }
@@ -82,7 +82,7 @@ async function runOn(server: LoobyServer, generator: Generator, load: Load): Pro
 
 type Generator = Awaited<ReturnType<typeof startGenerator>>;
 
-/** As many streams as one process may have files. */
+/** At most as many streams as one process may have open files. */
 function possible(streams: number): number {
   if (process.platform !== "linux") return streams;
   const limit = /^Max open files\s+\S+\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];

@@ -1,6 +1,6 @@
 import type { Result } from "./messages.ts";
 
-/** Counts what went right and wrong, and how long it took. */
+/** Counts successes and failures, with durations. */
 export class Tally {
   count = 0;
   lost = 0;
@@ -33,8 +33,8 @@ export class Tally {
 }
 
 /**
- * Begins work at a fixed rate, whether what was begun before is done or not, and waits for all of it.
- * @param begin is given when it should have begun, in milliseconds of this process's clock
+ * Starts work at a fixed rate, whether previous work is done or not, and waits for all of it.
+ * @param begin receives the time at which it was due, in milliseconds of this process's clock
  */
 export async function atRate(
   { perSecond, count }: { perSecond: number; count: number },
@@ -52,7 +52,7 @@ export async function atRate(
   await Promise.all(running);
 }
 
-/** Does work for each of `count`, so many at a time. */
+/** Runs work for each of `count`, `atOnce` at a time. */
 export async function inParallel(
   { count, atOnce }: { count: number; atOnce: number },
   work: (index: number) => Promise<void>,

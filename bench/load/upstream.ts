@@ -1,16 +1,16 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A provider of a language model whose tokens are numbered and say when they were sent, on this process's clock. */
+/** A language model provider whose tokens are numbered and contain the time at which they were sent, by this process's clock. */
 export interface Upstream {
   url: string;
-  /** Answers that wait: each has said its first token. */
+  /** Number of waiting answers: each has sent its first token. */
   readonly waiting: number;
-  /** From now on every answer says `tokens` more, at this rate, and ends. */
+  /** From now on every answer sends `tokens` more at this rate, and ends. */
   go(tokensPerSecond: number, tokens: number): void;
 }
 
-/** While an answer waits it says a token from time to time: silence would be taken for a failure. */
+/** A waiting answer sends a token from time to time, because silence would count as a failure. */
 const WAITING_MS = 5_000;
 const TICK_MS = 5;
 
@@ -49,7 +49,7 @@ export async function startUpstream(): Promise<Upstream> {
     }
   }, TICK_MS).unref();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // of a server that listens on a port
+  const { port } = server.address() as AddressInfo; // a server that listens on a port has an address
   return {
     url: `http://127.0.0.1:${port}/v1`,
     get waiting() {
@@ -58,7 +58,7 @@ export async function startUpstream(): Promise<Upstream> {
     go(tokensPerSecond, tokens) {
       everyMs = 1000 / tokensPerSecond;
       const now = performance.now();
-      // Apart from each other, as the answers to different people are.
+      // Staggered, like the answers to different users.
       for (const stream of streams.values()) {
         stream.left = tokens;
         stream.dueAt = now + Math.random() * everyMs;
@@ -67,12 +67,13 @@ export async function startUpstream(): Promise<Upstream> {
   };
 }
 
+/** The token must not look like an address, because the server removes links that a model makes up. */
 function token(number: number): string {
-  const content = `<${number}@${performance.now().toFixed(1)}> `;
+  const content = `{${number}:${performance.now().toFixed(1)}} `;
   return chunk({ delta: { role: "assistant", content }, finish_reason: null });
 }
 
-/** As OpenRouter sends it. */
+/** In the format of OpenRouter. */
 function chunk(choice: object): string {
   const said = { id: "gen-1", model: "bench/clock", object: "chat.completion.chunk", created: 1 };
   return `data: ${JSON.stringify({ ...said, choices: [{ index: 0, ...choice }] })}\n\n`;

@@ -11,7 +11,7 @@ export type MapName = (typeof mapNames)[number];
 export interface Drive {
   /** Milliseconds between frames, in order. */
   frames: number[];
-  /** Buttons a screen reader can name when the drive is over. */
+  /** Number of buttons with an accessible name at the end of the drive. */
   namedButtons: number;
 }
 

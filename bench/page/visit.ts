@@ -1,20 +1,20 @@
 import type { Browser } from "@playwright/test";
 
-/** A slow phone on the edge of a camp's Wi-Fi, throttled by the browser itself. */
+/** A slow phone at the edge of a camp's Wi-Fi, throttled by the browser itself. */
 export const link = { cpuSlowdown: 4, downMbps: 1.6, upMbps: 0.75, latencyMs: 150 };
 const VIEWPORT = { width: 412, height: 915 };
-/** Milliseconds without a new file before the page counts as loaded: longer than whenIdle() waits. */
+/** Milliseconds without a new file after which the page counts as loaded: longer than whenIdle() waits. */
 const QUIET_MS = 3_500;
 
-/** All times in milliseconds since the navigation began. */
+/** All times in milliseconds since the start of the navigation. */
 export interface Visit {
   firstPaint: number;
   largestPaint: number;
-  /** What was painted then, "p: Ask me who can lend". */
+  /** The element of the largest paint, such as "p: Ask me who can lend". */
   largestElement: string;
-  /** Of long tasks what lies beyond their first 50 ms, from the first paint until the last file. */
+  /** Total time of long tasks beyond their first 50 ms, from the first paint until the last file. */
   blocking: number;
-  /** By the time they were complete. */
+  /** In order of completion. */
   files: LoadedFile[];
 }
 
@@ -22,13 +22,13 @@ export interface LoadedFile {
   path: string;
   start: number;
   end: number;
-  /** As they travelled, headers included. */
+  /** Size on the wire, including headers. */
   bytes: number;
 }
 
 /**
  * A first visit: empty cache, no service worker.
- * @param headers sent with every call besides the browser's own, or instead of them
+ * @param headers sent with every call in addition to the browser's own, or in place of them
  */
 export async function visit(
   browser: Browser,
@@ -53,7 +53,7 @@ export async function visit(
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: link.cpuSlowdown });
     await page.addInitScript(watchPage);
     await page.goto(url, { waitUntil: "load" });
-    // Not at every frame: asking is work for a slow page, too.
+    // Polls only every 500 ms, because polling is also work for a slow page.
     await page.waitForFunction(isQuiet, QUIET_MS, { polling: 500 });
     return await page.evaluate(readVisit);
   } finally {
@@ -67,7 +67,7 @@ declare global {
   }
 }
 
-// What follows runs in the page: it may use nothing from this file.
+// The code below runs in the page and must not use anything from this file.
 
 function watchPage(): void {
   window.benchEntries = [];
@@ -84,9 +84,9 @@ function readVisit(): Visit {
   const largest = window.benchEntries.findLast((entry) => entry.entryType === "largest-contentful-paint");
   const [firstPaint] = performance.getEntriesByName("first-contentful-paint");
   if (largest === undefined || firstPaint === undefined) throw new Error("nothing was painted");
-  const { element } = largest as LargestContentfulPaint; // by its type
+  const { element } = largest as LargestContentfulPaint; // its type guarantees this
   const files = ["navigation", "resource"]
-    .flatMap((type) => performance.getEntriesByType(type) as PerformanceResourceTiming[]) // a navigation is one, too
+    .flatMap((type) => performance.getEntriesByType(type) as PerformanceResourceTiming[]) // a navigation entry is one as well
     .map(({ name, startTime, responseEnd, transferSize }) => ({
       path: new URL(name).pathname,
       start: startTime,

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 
-// The floor: the least a Node process can do to pass a model's words on as events. No log, no numbers to resume from, no
-// stop, no database, no checks of any kind.
+// The lower bound: the minimum a Node process must do to relay a model's tokens as events. No log, no resumable numbering, no stop, no
+// database, no checks of any kind.
 
 const upstream = process.env["LLM_BASE_URL"] ?? "";
 const server = createServer((request, response) => {

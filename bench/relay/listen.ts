@@ -12,11 +12,11 @@ export interface ListenOptions {
   streams: number;
   warmUpMs: number;
   measureMs: number;
-  /** Called at both ends of the measured time. */
+  /** Called at the start and the end of the measured time. */
   onMeasure?: (isStart: boolean) => void;
 }
 
-/** Opens many streams whose tokens are times of this process's clock, and measures how old they are on arrival. */
+/** Opens many streams whose tokens are times of this process's clock, and measures their age on arrival. */
 export async function listen(options: ListenOptions): Promise<Delays> {
   const delays: number[] = [];
   let isMeasuring = false;
@@ -66,7 +66,7 @@ function openStream(
     response.setEncoding("utf8");
     if (response.statusCode !== 200) onFailure(new Error(`${url} answered ${response.statusCode}`));
     response.on("data", (text: string) => {
-      // Frames end with a blank line; what is cut in the middle waits for its end.
+      // Frames end with a blank line; an incomplete frame waits for the rest.
       const whole = (rest + text).lastIndexOf("\n\n") + 2;
       const frames = (rest + text).slice(0, whole);
       rest = (rest + text).slice(whole);
@@ -75,7 +75,7 @@ function openStream(
         isFirst = false;
       }
     });
-    response.on("error", () => undefined); // we hang up ourselves
+    response.on("error", () => undefined); // the listener closes the connection itself
   });
   stream.on("error", (error) => {
     if (isFirst) onFailure(error);

@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A provider that says the time: every token is the millisecond at which it was sent, on this process's clock. */
+/** A provider that sends the time: every token is the millisecond at which it was sent, by this process's clock. */
 export interface Upstream {
   url: string;
-  /** Ends every answer: a relay that lets runs live on would go on with them in the next round. */
+  /** Ends every answer: otherwise a relay that keeps runs alive would continue them in the next round. */
   endAnswers(): void;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export async function startUpstream(tokensPerSecond: number): Promise<Upstream> 
     response.socket?.setNoDelay(true);
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.on("close", () => streams.delete(response));
-    // Apart from each other, as the streams of different people are.
+    // Staggered, like the streams of different users.
     streams.set(response, performance.now() + Math.random() * everyMs);
   });
   const ticker = setInterval(() => {
@@ -32,7 +32,7 @@ export async function startUpstream(tokensPerSecond: number): Promise<Upstream> 
     }
   }, TICK_MS);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A server that listens on a port has an address with one.
+  // A server that listens on a port has an address.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/v1`,
@@ -48,7 +48,7 @@ export async function startUpstream(tokensPerSecond: number): Promise<Upstream> 
   };
 }
 
-/** As OpenRouter sends it. */
+/** In the format of OpenRouter. */
 function token(): string {
   const content = `${performance.now().toFixed(3)} `;
   const chunk = {

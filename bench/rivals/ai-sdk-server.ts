@@ -2,8 +2,8 @@ import { serve } from "@hono/node-server";
 import { streamText, type LanguageModel } from "ai";
 import { Hono } from "hono";
 
-// The rival: the AI SDK's own relay of the same upstream, on the same HTTP server as ours. It keeps no log, can neither
-// be re-attached to nor stopped from elsewhere, and uses no database. Its provider is hand-made and as thin as can be.
+// The rival: the AI SDK's own relay of the same upstream, on the same HTTP server as Looby's. It has no log, cannot be resumed or stopped
+// by another client, and uses no database. Its provider is handwritten and as thin as possible.
 
 const upstream = process.env["LLM_BASE_URL"] ?? "";
 const model: Exclude<LanguageModel, string> = {

@@ -4,7 +4,7 @@ import type { Camp } from "../../src/shared/features/map/camps/camp.ts";
 import { specCity } from "../../src/shared/features/map/city/city.ts";
 import type { DrivenMap } from "../map/page.tsx";
 
-/** Leaflet as its documentation has it for many points: circles on one canvas over a picture. */
+/** Leaflet as documented for many points: circles on one canvas over a picture. */
 export async function openLeaflet(element: HTMLElement, camps: Camp[]): Promise<DrivenMap> {
   const { southWest, northEast } = specCity.bounds;
   const bounds = L.latLngBounds(

@@ -5,10 +5,10 @@ import type { Camp } from "../../src/shared/features/map/camps/camp.ts";
 import { specCity } from "../../src/shared/features/map/city/city.ts";
 import type { DrivenMap } from "../map/page.tsx";
 
-// Bundled, it does not find its worker by itself.
+// In a bundle, it does not find its worker by itself.
 setWorkerUrl(workerUrl);
 
-/** MapLibre GL as its documentation has it: one source of points, one layer of circles, no tiles. */
+/** MapLibre GL as documented: one source of points, one layer of circles, no tiles. */
 export async function openMapLibre(element: HTMLElement, camps: Camp[]): Promise<DrivenMap> {
   const features = camps.flatMap(({ latitude, longitude, name, color }) =>
     latitude === null || longitude === null

@@ -1,4 +1,4 @@
-// What the benchmarks use of their rivals, so that their code is checked where the rivals are not installed.
+// Types of the rivals as used in the benchmarks, so that the code type-checks when the rivals are not installed.
 
 declare module "leaflet" {
   type Place = [latitude: number, longitude: number];

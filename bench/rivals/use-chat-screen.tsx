@@ -2,7 +2,7 @@ import { useChat, Chat } from "@ai-sdk/react";
 import type { UIMessage, UIMessageChunk } from "ai";
 import { Streamdown } from "streamdown";
 
-/** The AI SDK's own chat with its own renderer, as its documentation puts them together. No network: words are handed in. */
+/** The AI SDK's own chat with its own renderer, combined as documented. No network: tokens are passed in directly. */
 export interface UseChat {
   chat: Chat<UIMessage>;
   begin: () => void;

@@ -1,4 +1,4 @@
-/** What people say to Looby, as a speech synthesiser can say it. */
+/** Sentences people say to Looby, worded so that a speech synthesizer can say them. */
 export const sentences: readonly string[] = [
   "I have a spare generator near seven thirty and the promenade.",
   "Who can lend me a ladder until tomorrow morning?",

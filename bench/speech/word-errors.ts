@@ -6,8 +6,8 @@ const DIGITS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Words that would have to be changed, added or left out to make one text of the other (Levenshtein distance over words),
- * and how many words were spoken. Case and punctuation do not count, and a number is the same in digits.
+ * Number of words that must be changed, added or removed to turn one text into the other (Levenshtein distance over words), and the number
+ * of words spoken. Case and punctuation are ignored, and a number equals its digits.
  */
 export function wordErrors(spoken: string, heard: string): { errors: number; words: number } {
   const expected = wordsOf(spoken);

@@ -9,10 +9,10 @@ import { addResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import type { NewOperation } from "#shared/outbox/operation.ts";
 
-/** What people do all day, in the operations each deed is made of. */
+/** Number of operations per deed: the things users do all day. */
 const OPERATIONS = { memory: 1, thought: 1, resource: 2, borrowing: 2, joining: 2, message: 1 } as const;
 export type DeedKind = keyof typeof OPERATIONS;
-/** Of ten deeds so many are of each kind. */
+/** The mix of deeds: ten entries, one per tenth of all deeds. */
 const SHARES: readonly DeedKind[] = [
   "memory",
   "memory",
@@ -26,21 +26,21 @@ const SHARES: readonly DeedKind[] = [
   "message",
 ];
 
-/** Something one person does. Its mark stands in what is written, and nowhere else. */
+/** One action of a user. Its mark is part of the written text and occurs nowhere else. */
 export interface Deed {
   kind: DeedKind;
   mark: string;
 }
 
-/** What is there before, and who acts. */
+/** The records that exist before the deeds, and the users who act. */
 export interface Camp {
   communityId: string;
-  /** What another person lends out. */
+  /** A resource that another user lends. */
   resourceId: string;
   photo: Blob;
 }
 
-/** @param operations how many the deeds shall have together; one more may come out */
+/** @param operations total number of operations of the deeds; there may be one more */
 export function planDeeds(person: string, operations: number, random: () => number): Deed[] {
   const deeds: Deed[] = [];
   for (let left = operations; left > 0;) {
@@ -56,8 +56,8 @@ export function countOperations(deeds: readonly Deed[]): number {
 }
 
 /**
- * As the page hands them to the outbox. Half of what is made carries an id of its own, as on the page; the rest is known by its
- * key alone. A message is not kept in the outbox, see `messageOf`.
+ * The operations of a deed as the page passes them to the outbox. Half of the new records carry an id of their own, as on the page; the
+ * others are identified only by their idempotency key. A message is not stored in the outbox, see `messageOf`.
  */
 export function operationsOf({ kind, mark }: Deed, index: number, camp: Camp): NewOperation[] {
   const own = index % 2 === 0 ? { id: newId() } : {};
@@ -71,14 +71,14 @@ export function operationsOf({ kind, mark }: Deed, index: number, camp: Camp): N
       return resourceOf(mark, own, camp);
     case "borrowing": {
       const id = newId();
-      // Open requests of one person may not meet.
+      // A user's open requests may not overlap.
       const day = addDays(dayOf(new Date()), 1 + (index % 300));
       const body = { id, resourceId: camp.resourceId, first: day, last: day, message: mark };
       const cancel = { ...one(stepLoan.id, `loan:${mark}`, { step: "cancel" }), params: { loanId: id } };
       return [one(requestLoan.id, `loan:${mark}`, body), cancel];
     }
     case "joining": {
-      // All about one thing, so they go in order: each request finds the one before taken back.
+      // All have the same entity, so they are sent in order: each request finds the previous one withdrawn.
       const params = { communityId: camp.communityId };
       const entity = `request:${camp.communityId}`;
       return [

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 const DIMENSIONS = 8;
 
 /**
- * An embedding service that finds all texts alike, and costs nothing: where meaning does not matter, embedding every text would be
- * most of the run.
+ * An embedding service that returns the same vector for all texts at no cost. For proofs in which meaning does not matter: embedding every
+ * text would take most of the run.
  */
 export async function startFakeEmbeddings(): Promise<{ env: Record<string, string> } & AsyncDisposable> {
   const server = createServer((request, response) => {
@@ -19,7 +19,7 @@ export async function startFakeEmbeddings(): Promise<{ env: Record<string, strin
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has an address
   const env = {
     EMBEDDINGS_BASE_URL: `http://127.0.0.1:${port}/v1`,
     EMBEDDINGS_MODEL: "all-alike",

@@ -1,11 +1,11 @@
 import type { LoobyServer } from "../../e2e/fixtures/server.ts";
 
-/** Kills a server over and over, each time when so much more has been acknowledged, and starts it again. */
+/** Kills a server repeatedly, each time after a number of further acknowledged operations, and starts it again. */
 export class Killing {
-  /** Kills after which it stood up again. */
+  /** Number of kills after which it started again. */
   done = 0;
   isDown = false;
-  /** Rejects when the server does not stand up again: those who wait for it would wait for ever. */
+  /** Rejects when the server does not start again, because anybody waiting for it would wait forever. */
   readonly failure: Promise<never>;
   readonly #server: LoobyServer;
   readonly #plan: { kills: number; every: number };
@@ -16,12 +16,12 @@ export class Killing {
     this.#server = server;
     this.#plan = plan;
     const { promise, reject } = Promise.withResolvers<never>();
-    promise.catch(() => undefined); // it may fail while nobody looks yet
+    promise.catch(() => undefined); // it may reject before anybody awaits it
     this.failure = promise;
     this.#fail = reject;
   }
 
-  /** Tells how much is acknowledged now. */
+  /** Reports the number of operations acknowledged so far. */
   hear(acknowledged: number): void {
     const { kills, every } = this.#plan;
     if (this.isDown || this.done >= kills || acknowledged < (this.done + 1) * every) return;

@@ -1,6 +1,6 @@
 /**
- * Until it is disposed of, gives this process what a browser gives a page of `origin`: addresses without a host, cookies, and the origin of its calls.
- * @param loseKeys the calls go out without what makes a repeated one happen once
+ * Until disposed, gives this process what a browser gives a page of `origin`: relative addresses, cookies, and the origin header.
+ * @param loseKeys sends calls without their idempotency keys
  */
 export function actAsPage(origin: string, { loseKeys = false } = {}): Disposable {
   const cookies = new Map<string, string>();
@@ -11,7 +11,7 @@ export function actAsPage(origin: string, { loseKeys = false } = {}): Disposable
     if (loseKeys) headers.delete("idempotency-key");
     if (cookies.size > 0)
       headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    // The page's own calls name their address as text.
+    // The page's own calls give their address as a string.
     const response = await overNetwork(new URL(address as string, origin), { ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

@@ -8,11 +8,11 @@ const ROOM_BYTES = 2 * 1024 ** 3;
 const COMPILED = join(import.meta.dirname, "../../.cache/compiled");
 
 /**
- * A server that is killed over and over: without the sample festival, and with its folder in memory where there is room, since a
- * kill leaves what the process has written (what a power cut leaves is shown by power-cut.proof.ts).
+ * A server for repeated kills: without the sample festival, and with its data folder in memory if there is room. A kill keeps everything
+ * the process has written (power-cut.proof.ts covers power cuts).
  */
 export async function startQuickServer(env: Record<string, string> = {}): Promise<LoobyServer> {
-  // Each process compiles Postgres anew and lives for seconds: the quick compiler is enough.
+  // Each process compiles Postgres again and lives only for seconds, so the fast compiler is enough.
   const flags = ["--liftoff-only"];
   const settings = {
     SAMPLE_DATA: "off",
@@ -22,7 +22,7 @@ export async function startQuickServer(env: Record<string, string> = {}): Promis
     ...env,
   };
   const server = await startServer(settings, { parent: quickFolder(), flags });
-  // Node keeps what it has compiled when a process ends in order, which no later one may.
+  // Node saves its compile cache only when a process exits normally, which later ones may not.
   await server.stop();
   await server.start();
   return server;

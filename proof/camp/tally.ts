@@ -8,7 +8,7 @@ export interface Life {
   deeds: Deed[];
 }
 
-/** A table that holds what deeds of a kind have left; `mark` is SQL for the deed's mark in a row. */
+/** A table with the rows of a kind of deed; `mark` is SQL for the deed's mark in a row. */
 const TRACES: readonly { kind: DeedKind; rows: string; mark: string }[] = [
   { kind: "memory", rows: "memories", mark: "split_part(content, ':', 1)" },
   { kind: "thought", rows: "memories", mark: "split_part(content, ':', 1)" },
@@ -17,9 +17,9 @@ const TRACES: readonly { kind: DeedKind; rows: string; mark: string }[] = [
   { kind: "message", rows: "messages where role = 'user'", mark: "split_part(text, ':', 1)" },
 ];
 
-/** Deeds done by one person that leave so many rows, whichever is whose. */
+/** Deeds counted per user, because their rows do not carry a mark. */
 const SUMS: readonly { kind: DeedKind; what: string; count: string }[] = [
-  // A server that dies before a photo's bytes are stored leaves its row, which no answer ever named; it is swept later.
+  // If the server is killed before a photo's bytes are stored, its row remains but no response ever named it. It is removed later.
   {
     kind: "resource",
     what: "photo",
@@ -32,7 +32,7 @@ const SUMS: readonly { kind: DeedKind; what: string; count: string }[] = [
   },
 ];
 
-/** Looks into the stopped server's database: what of the deeds is not there, and what more than once. */
+/** Examines the stopped server's database for deeds that are missing or that exist more than once. */
 export async function countOnServer(
   dataDir: string,
   lives: readonly Life[],
@@ -59,7 +59,7 @@ export async function countOnServer(
       note(`${what} of ${userId}`, deeds.filter((deed) => deed.kind === kind).length, rows[0]?.n ?? 0);
     }
   }
-  // What a deed sets off happens once too: its owner is told of each request, and of each that is taken back.
+  // Side effects also happen once: an owner is notified of each request and of each withdrawal.
   const told = await pool.query<{ n: number }>(
     "select count(*)::int as n from notifications where kind = 'borrowing'",
   );

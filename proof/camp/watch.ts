@@ -1,19 +1,19 @@
 import { patient } from "../../scripts/patience.ts";
 
 const TELL_EVERY_MS = 10_000;
-/** So long nothing may move; a server that is killed stands up in seconds, on a busy machine in a minute. */
+/** Longest time without progress. A killed server is back in seconds, on a busy machine in a minute. */
 const STUCK_MS = patient(120_000);
 
 /**
- * Tells every ten seconds how a long run stands, until it is disposed of.
- * @param progress a number that grows while the run moves, and the words for how it stands
- * @returns `stuck` rejects with these words when the number has not changed for two minutes
+ * Prints the status of a long run every ten seconds until disposed.
+ * @param progress a number that grows while the run progresses, and a text for its status
+ * @returns `stuck` rejects with the text when the number has not changed for two minutes
  */
 export function watch(progress: () => { count: number; words: string }): Disposable & {
   stuck: Promise<never>;
 } {
   const { promise: stuck, reject } = Promise.withResolvers<never>();
-  stuck.catch(() => undefined); // it may get stuck while nobody looks yet
+  stuck.catch(() => undefined); // it may reject before anybody awaits it
   const begun = performance.now();
   let last = { count: progress().count, at: begun };
   const timer = setInterval(() => {

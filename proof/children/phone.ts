@@ -1,13 +1,14 @@
 /**
- * A phone in a process of its own: keeps what its person does with the page's own outbox, over a database like the browser's,
- * and sends it with the page's own sender until nothing waits any more. Prints how far it is.
+ * A phone in its own process: queues a user's actions with the page's own outbox, over a database like the browser's, and sends them with
+ * the page's own sender until none are left. Prints its progress.
  */
 import "fake-indexeddb/auto";
 import { setTimeout as delay } from "node:timers/promises";
 import { signUp } from "#shared/features/account/contract.ts";
 import { getHealth } from "#shared/features/settings/contract.ts";
 import { seededRandom } from "#server/testing/seeded-random.ts";
-import { ApiError, call, send } from "#web/lib/server/api-client.ts";
+import { call, send } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { isServerReachable } from "#web/lib/server/reachability.ts";
 import { append, listOperations, wake } from "#web/offline/outbox/outbox.ts";
 import { setUser } from "#web/offline/user/set-user.ts";
@@ -23,21 +24,21 @@ export interface PhoneOrder {
   seed: number;
   /** Base64 of a PNG. */
   photo: string;
-  /** Without keys and ids: what a client does that only tries again. */
+  /** Sends without idempotency keys and ids, like a client that simply retries. */
   isNaive: boolean;
 }
 
 export type PhoneReport =
-  /** So many of its operations are acknowledged. */
+  /** Number of its acknowledged operations. */
   | { acknowledged: number }
-  /** `refused`: what would be put before the person. */
+  /** `refused`: operations that would be shown to the user. */
   | { userId: string; deeds: Deed[]; refused: string[] };
 
-/** As many as a person who was long without a signal has waiting. */
+/** About as many operations as a user has queued after a long time offline. */
 const WAITING_AT_ONCE = 60;
-/** Conversations of one person. */
+/** Conversations of one user at the same time. */
 const TALKS_AT_ONCE = 3;
-/** Between two looks for a server that is away. */
+/** Pause in milliseconds between two checks for an unreachable server. */
 const PAUSE_MS = 100;
 
 const order = JSON.parse(process.argv[2] ?? "{}") as PhoneOrder;
@@ -57,22 +58,22 @@ await report({ userId: user.userId, deeds, refused });
 process.exit(0);
 
 async function queueAndSend(): Promise<void> {
-  const toKeep = deeds.flatMap((deed, index) => operationsOf(deed, index, { ...order.camp, photo }));
-  const all = toKeep.length;
+  const unqueued = deeds.flatMap((deed, index) => operationsOf(deed, index, { ...order.camp, photo }));
+  const all = unqueued.length;
   for (;;) {
     const waiting = (await listOperations()).filter(({ state }) => state === "queued").length;
-    sent = all - toKeep.length - waiting;
+    sent = all - unqueued.length - waiting;
     await report({ acknowledged: sent + said });
-    if (toKeep.length === 0 && waiting === 0) return;
-    if (waiting < WAITING_AT_ONCE / 2) await append(toKeep.splice(0, WAITING_AT_ONCE - waiting));
+    if (unqueued.length === 0 && waiting === 0) return;
+    if (waiting < WAITING_AT_ONCE / 2) await append(unqueued.splice(0, WAITING_AT_ONCE - waiting));
     await signal();
-    // Nobody waits a minute in a test.
+    // The test does not wait for the retry delay, which may be a minute.
     await wake();
     await drain();
   }
 }
 
-/** Looks for the server as the page does, only more often. */
+/** Checks for the server as the page does, but more often. */
 async function signal(): Promise<void> {
   while (!isServerReachable()) {
     await delay(PAUSE_MS);
@@ -80,7 +81,7 @@ async function signal(): Promise<void> {
   }
 }
 
-/** Says what nobody says yet, one message after the other, each until the server has begun to answer. */
+/** Sends the remaining messages one after the other, waiting until the server has begun to answer each. */
 async function talk(): Promise<void> {
   for (let deed = messages.pop(); deed !== undefined; deed = messages.pop()) {
     const { endpoint, body } = messageOf(deed);
@@ -99,23 +100,23 @@ async function isHeard(
     const response = await send(endpoint, { body }, { signal: AbortSignal.timeout(30_000) });
     return await begins(response);
   } catch (error) {
-    // Whatever cuts the line; a refusal is what the story does not expect.
+    // Any connection failure is retried; a refusal is unexpected in this test.
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error;
     return false;
   }
 }
 
-/** The server has the question once it says anything about it: that it begins to answer, or was killed before it could. */
+/** The server has the question once it sends any event about it: that the answer begins, or that the server was killed before it could. */
 async function begins(response: Response): Promise<boolean> {
   let heard = "";
   for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     heard += piece;
-    if (/^data: \{/m.test(heard)) return true; // leaving the loop hangs up
+    if (/^data: \{/m.test(heard)) return true; // leaving the loop closes the connection
   }
   return false;
 }
 
-/** Resolves once all of it is written: a pipe takes a long report in pieces, and an exit loses the rest. */
+/** Resolves once the whole message is written: a pipe takes a long report in pieces, and exiting early would lose the rest. */
 async function report(message: PhoneReport): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   process.stdout.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));

@@ -100,7 +100,7 @@ export const communityFlaws: readonly PlantedFlaw[] = [
     replace: 'if (message === "")',
     foundBy: {
       file: "src/server/features/communities/founding/create.test.ts",
-      tests: ["what is missing is said in the specification's words, and nothing is kept"],
+      tests: ["missing fields are named in the specification's words, and nothing is stored"],
     },
   },
   {

@@ -3,17 +3,18 @@ import { join } from "node:path";
 import { createVitest, type TestCase, type Vitest } from "vitest/node";
 import { type PlantedFlaw, plant } from "./planted-flaw.ts";
 import { plantedFlaws } from "./planted-flaws.ts";
+import { patient } from "../../scripts/patience.ts";
 
-// Plants the flaws named in the arguments (all without), one after the other, into one Vitest that stays warm, and
-// prints a line of JSON for each: whether its test turned red. A process of its own, so that several hunt side by side.
+// Plants the flaws named in the arguments (all without arguments), one after the other, into one warm Vitest, and prints a line of JSON for
+// each: whether its test turned red. It is a separate process so that several can run in parallel.
 
 const root = join(import.meta.dirname, "../..");
 
-/** What came of one flaw. */
+/** The result for one flaw. */
 export interface Catch {
   name: string;
   isFound: boolean;
-  /** What the test said, or why the flaw was not found. */
+  /** The test's message, or why the flaw was not found. */
   because: string;
   seconds: number;
 }
@@ -22,7 +23,7 @@ const HARMLESS = "--harmless";
 const names = process.argv.slice(2).filter((name) => name !== HARMLESS);
 const meant = plantedFlaws
   .filter(({ name }) => names.length === 0 || names.includes(name))
-  // As the code is: what a hunter says of it shows whether it can be believed.
+  // Unchanged code must not turn a test red; this run shows whether a hunter's results can be trusted.
   .map((flaw) => (process.argv.includes(HARMLESS) ? { ...flaw, replace: `/* here */ ${flaw.find}` } : flaw));
 let planted: PlantedFlaw | null = null;
 
@@ -34,7 +35,10 @@ const vitest = await createVitest(
     reporters: [{}],
     maxWorkers: 1,
     silent: true,
-    // What is kept there would be the flaw, for every later run of the tests.
+    // With Vitest's default of five seconds, a slow test would look like one that noticed the flaw.
+    testTimeout: patient(120_000),
+    hookTimeout: patient(120_000),
+    // The cache would keep the flaw for every later run of the tests.
     fsModuleCache: false,
   },
   {
@@ -63,7 +67,7 @@ async function hunt(tests: Vitest, flaw: PlantedFlaw): Promise<Catch> {
 }
 
 async function look(tests: Vitest, flaw: PlantedFlaw, { file, tests: names }: PlantedFlaw["foundBy"]) {
-  // Also with a flaw that Vite would not serve because nothing imports it any more.
+  // Also for a file that Vite would not serve because the flaw removed its last import.
   plant(flaw, readFileSync(join(root, flaw.file), "utf8"));
   planted = flaw;
   tests.invalidateFile(join(root, flaw.file));
@@ -71,7 +75,7 @@ async function look(tests: Vitest, flaw: PlantedFlaw, { file, tests: names }: Pl
     const project = tests.getRootProject();
     const specification = project.createSpecification(join(root, file), { testNames: [...names] });
     const { testModules, unhandledErrors } = await tests.runTestSpecifications([specification]);
-    // Vitest also tells of the files it ran before.
+    // Vitest also reports the files it ran before.
     const meantOnes = testModules.filter(({ moduleId }) => moduleId === specification.moduleId);
     const ran = meantOnes.flatMap((module) => [...module.children.allTests()]);
     const broken = [...meantOnes.flatMap((module) => module.errors()), ...unhandledErrors];
@@ -82,11 +86,14 @@ async function look(tests: Vitest, flaw: PlantedFlaw, { file, tests: names }: Pl
   }
 }
 
-/** Only the test that was named counts: a file that does not load at all has noticed nothing. */
+/** Only the named test counts: a file that fails to load has not noticed anything. */
 function judge(name: string, ran: readonly TestCase[], broken: readonly unknown[]) {
   const meantOne = ran.find((test) => test.fullName === name);
   const result = meantOne?.result();
-  if (result?.state === "failed") return { isFound: true, because: firstLine(result.errors[0]?.message) };
+  if (result?.state === "failed") {
+    const because = firstLine(result.errors[0]?.message);
+    return { isFound: !because.startsWith("Test timed out"), because };
+  }
   const others = ran.filter((test) => test.result().state === "failed").map((test) => test.fullName);
   const why =
     meantOne === undefined

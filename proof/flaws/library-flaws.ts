@@ -41,8 +41,8 @@ export const libraryFlaws: readonly PlantedFlaw[] = [
     name: "somebody else's photo is taken by its path",
     row: "PATCH profilePhotoPath",
     file: "src/server/features/photos/repository.ts",
-    find: 'row.and([row("used_by", "is", null), row("owner_id", "=", ownerId)]),',
-    replace: 'row("used_by", "is", null),',
+    find: 'row.and([row("used_by", "is", null), row("owner_id", "=", ownerId)])',
+    replace: 'row("used_by", "is", null)',
     foundBy: {
       file: "src/server/features/photos/repository.test.ts",
       tests: ["only one's own photos can be claimed, for what they were uploaded for, by one thing"],
@@ -67,7 +67,7 @@ export const libraryFlaws: readonly PlantedFlaw[] = [
     replace: 'const format = formatOf(bytes) ?? ((await sharp(bytes).metadata()).format as "png");',
     foundBy: {
       file: "src/server/features/photos/reencode.test.ts",
-      tests: ["what is not a picture of the three kinds is refused by its content"],
+      tests: ["a file that is not a picture of the three kinds is refused by its content"],
     },
   },
   {

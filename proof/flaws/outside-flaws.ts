@@ -1,94 +1,7 @@
 import type { PlantedFlaw } from "./planted-flaw.ts";
 
-/** Flaws of the chat, live events, recordings and what other services send. */
+/** Flaws of live events, recordings and data from other services. */
 export const outsideFlaws: readonly PlantedFlaw[] = [
-  {
-    name: "the chat takes a system prompt of the caller's own",
-    row: "G3; POST chat",
-    file: "src/shared/features/chat/contract.ts",
-    find: "body: z.strictObject({\n    /** Made by the client;",
-    replace: "body: z.object({\n    /** Made by the client;",
-    foundBy: {
-      file: "src/server/features/chat/model-choice.test.ts",
-      tests: [
-        "a choice there is not, and prompts and roles of the caller's own, store nothing and ask nobody",
-      ],
-    },
-  },
-  {
-    name: "the chat finds what others keep private",
-    row: "POST chat",
-    file: "src/server/features/search/ranking-repository.ts",
-    find: "(document.owner_id is null or document.owner_id = ${viewerId})",
-    replace: "(document.owner_id is null or ${viewerId}::text is not null)",
-    foundBy: {
-      file: "src/server/features/search/search.test.ts",
-      tests: ["a private document is found by its owner and by nobody else, by no word and no meaning"],
-    },
-  },
-  {
-    name: "nobody's share of the language model ends",
-    row: "POST chat",
-    file: "src/server/features/models/budget.ts",
-    find: "if (await takeShare(tx, charge, charge.max)) continue;",
-    replace: "if (await takeShare(tx, charge, charge.max + 1_000_000)) continue;",
-    foundBy: {
-      file: "src/server/features/models/budget.test.ts",
-      tests: [
-        "a visitor and a user each have their own; over it the library answers and says when the model may again",
-      ],
-    },
-  },
-  {
-    name: "what is quoted to a model can close its own quotation",
-    row: "chat output, resources",
-    file: "src/server/features/chat/reply.ts",
-    find: 'const nonce = randomBytes(9).toString("base64url");',
-    replace: 'const nonce = "AAAAAAAAAAAA";',
-    foundBy: {
-      file: "src/server/features/chat/poison.test.ts",
-      tests: [
-        "a model that obeys a poisoned item reaches nobody, changes nothing and cites only what it was given",
-      ],
-    },
-  },
-  {
-    name: "a model cites what it was never given",
-    row: "chat output, resources",
-    file: "src/server/features/chat/citations.ts",
-    find: "if (retrieved.has(id)) {",
-    replace: 'if (id !== "") {',
-    foundBy: {
-      file: "src/server/features/chat/citations.test.ts",
-      tests: ["chunk borders change nothing, and only retrieved items are cited"],
-    },
-  },
-  {
-    name: "a picture in an answer tells its host who reads it",
-    row: "chat output, resources",
-    file: "src/web/features/chat/markdown/inline.tsx",
-    find: "return renderImage(token, key, insideLink);",
-    replace: 'return <img key={key} src={token.href} alt="" />;',
-    foundBy: {
-      file: "src/web/features/chat/markdown/markdown.test.tsx",
-      tests: [
-        "hostile text runs nothing, loads nothing and links nowhere it should not, finished or half written",
-      ],
-    },
-  },
-  {
-    name: "a link in an answer runs a script",
-    row: "chat output, resources",
-    file: "src/web/features/chat/markdown/inline.tsx",
-    find: "const target = safeLink(isAutolink ? token.href : decodeEntities(token.href));",
-    replace: "const target = { href: token.href, host: token.href };",
-    foundBy: {
-      file: "src/web/features/chat/markdown/markdown.test.tsx",
-      tests: [
-        "hostile text runs nothing, loads nothing and links nowhere it should not, finished or half written",
-      ],
-    },
-  },
   {
     name: "part of somebody else's recording is heard along",
     row: "POST transcribe",
@@ -248,7 +161,7 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
     replace: "",
     foundBy: {
       file: "src/server/features/omi/omi.test.ts",
-      tests: ["what is broken, foreign or not Omi's is refused or left out"],
+      tests: ["broken, foreign and unsigned input is refused or left out"],
     },
   },
   {

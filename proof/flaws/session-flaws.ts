@@ -1,6 +1,6 @@
 import type { PlantedFlaw } from "./planted-flaw.ts";
 
-/** Flaws of accounts, sessions, limits and the way out of the server. */
+/** Flaws of accounts, sessions, limits and outbound calls. */
 export const sessionFlaws: readonly PlantedFlaw[] = [
   {
     name: "a password may be guessed for ever",
@@ -23,7 +23,7 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     replace: "null as string | null;",
     foundBy: {
       file: "src/server/features/account/sign-in.test.ts",
-      tests: ["a device that has signed in before is kept out by nobody's guesses but its own"],
+      tests: ["a device that has signed in before is locked out only by its own guesses"],
     },
   },
   {
@@ -124,7 +124,7 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     replace: 'if (name === "x-frame-options") context.res.headers.set(name, value);',
     foundBy: {
       file: "src/server/features/voice/device-file.test.ts",
-      tests: ["a part may be kept for good, has the security headers, and is not sent twice"],
+      tests: ["a part may be cached for good, has the security headers, and is not sent twice"],
     },
   },
   {

@@ -1,19 +1,19 @@
-// A page that is meant to be killed with its browser: says what the outbox still holds, then keeps one thing after the other, and
-// says of each that it was promised to be safe.
+// A page that is meant to be killed with its browser. It reports what is still in the outbox, then queues one item after the other, and
+// reports each one that was acknowledged as stored.
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { append, listQueued } from "#web/offline/outbox/outbox.ts";
 import { setUser } from "#web/offline/user/set-user.ts";
 
-/** Of a photo as it is sent, in bytes; every fifth thing has one. */
+/** Size of a sent photo, in bytes; every fifth item has one. */
 const PHOTO_BYTES = 200_000;
 
 await setUser("somebody");
-const kept = await listQueued();
+const queued = await listQueued();
 await tell(
   "/found",
-  kept.filter(({ body }) => isWhole(body)).map(({ id }) => id),
+  queued.filter(({ body }) => isWhole(body)).map(({ id }) => id),
 );
-for (let number = kept.length; ; number++) {
+for (let number = queued.length; ; number++) {
   const photo = number % 5 === 0 ? new Blob([new Uint8Array(PHOTO_BYTES).fill(number % 251)]) : null;
   const body = { content: `Number ${number}`, photo, bytes: photo?.size ?? 0 };
   const [operation] = await append([
@@ -23,7 +23,7 @@ for (let number = kept.length; ; number++) {
 }
 
 function isWhole(body: unknown): boolean {
-  const { photo, bytes } = body as { photo: Blob | null; bytes: number }; // as it was kept above
+  const { photo, bytes } = body as { photo: Blob | null; bytes: number }; // as queued above
   return (photo?.size ?? 0) === bytes;
 }
 

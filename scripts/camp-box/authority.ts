@@ -17,18 +17,18 @@ import {
 import type { LocalNames } from "./local-names.ts";
 import { onlyNames, permits } from "./name-constraints.ts";
 
-// The camp's own certificate authority. Phones trust it after its certificate was installed once; its key never leaves this
-// machine, and its certificate says that it can vouch for this machine's names and addresses only, as a web server, and for no longer
-// than a festival: whoever steals it can pretend to be this Looby and nothing else.
+// The camp's own certificate authority. Phones trust it once its certificate is installed. Its key never leaves this machine. Its
+// certificate allows it to vouch only for this machine's names and addresses, only as a web server, and for no longer than a festival. A
+// thief of the key could impersonate this Looby and nothing else.
 
 const DAY_MS = 86_400_000;
-/** Set-up, festival and tear-down with time to spare; next year's phones are others anyway. */
+/** Long enough for set-up, festival and tear-down. Next year's phones are different ones anyway. */
 const AUTHORITY_LIFE_MS = 120 * DAY_MS;
-/** An authority that would end during the festival is replaced at start, before phones trust it. */
+/** An authority that would expire during the festival is replaced at start, before phones trust it. */
 const REPLACE_BEFORE_MS = 30 * DAY_MS;
 const CERTIFICATE_LIFE_MS = 30 * DAY_MS;
 const RENEW_BEFORE_MS = 10 * DAY_MS;
-/** A laptop without a network may be a day ahead of its phones. */
+/** The clock of a laptop without a network may be a day ahead of its phones. */
 const CLOCK_SLACK_MS = 2 * DAY_MS;
 const EC = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 
@@ -40,15 +40,15 @@ export interface Authority {
 }
 
 export interface ServerCertificate {
-  /** PEM: the server's, then the authority's. */
+  /** PEM: the server's certificate, then the authority's. */
   chain: string;
   /** PEM. */
   key: string;
 }
 
 /**
- * The authority stored in `folder`, whose key is readable by its owner only. It is made at first use, and again when it ends soon
- * or may not vouch for `host`, by which phones reach this machine: then every phone has to trust the new one.
+ * The authority stored in `folder`; only the owner can read its key. It is created on first use. It is replaced when it expires soon or may
+ * not vouch for `host`, the address at which phones reach this machine; every phone then has to trust the new one.
  */
 export async function openAuthority(
   folder: string,
@@ -85,8 +85,8 @@ export async function openAuthority(
 }
 
 /**
- * The server's certificate for those of these names the authority may vouch for, stored in `folder`; another one when they changed
- * or its end is near.
+ * The server certificate, stored in `folder`, for those names that the authority may vouch for. It is replaced when the names change or it
+ * expires soon.
  */
 export async function certify(
   folder: string,
@@ -135,7 +135,7 @@ function isGood(pem: string, authority: Authority, names: LocalNames, now: numbe
   );
 }
 
-/** When a certificate (PEM) ends, in ms since 1970. */
+/** When a certificate (PEM) expires, in milliseconds since 1970. */
 function endOf(pem: string): number {
   return new NodeCertificate(pem).validToDate.getTime();
 }
@@ -146,7 +146,7 @@ async function readPair(folder: string, name: string): Promise<Authority | null>
   return { certificate: await readFile(certificateFile, "utf8"), key: await readFile(keyFile, "utf8") };
 }
 
-/** The certificate last: a pair that was cut in between is made again. */
+/** Writes the certificate last, so that an interrupted pair is created again. */
 async function storePair(folder: string, name: string, { certificate, key }: Authority): Promise<void> {
   for (const [ending, text] of [
     ["key", key],

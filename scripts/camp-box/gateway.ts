@@ -4,10 +4,10 @@ import { createServer as createHttpsServer, type Server as HttpsServer } from "n
 import type { ServerCertificate } from "./authority.ts";
 import type { JoinSite } from "./join-site.ts";
 
-/** What belongs to one connection only, and must not be passed on. */
+/** Hop-by-hop headers, which must not be forwarded. */
 const HOP = ["connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer", "proxy-connection"];
 
-/** https for phones, passed on to the Looby on this machine. */
+/** Serves https for phones and forwards requests to the Looby on this machine. */
 export function createGateway({ chain, key }: ServerCertificate, loobyPort: number): HttpsServer {
   const server = createHttpsServer(
     { cert: chain, key, minVersion: "TLSv1.2" },
@@ -20,8 +20,8 @@ export function createGateway({ chain, key }: ServerCertificate, loobyPort: numb
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * A handler that answers 400 to a request whose target is no path of this host ("//", "http://[", "*"), and to one that Node's
- * parser took but nothing else can read: an exception in a request listener ends the process, and the whole camp's Looby with it.
+ * Wraps a handler to answer 400 to unreadable requests: a target that is no path of this host ("//", "http://[", "*"), or one that only
+ * Node's parser accepts. An exception in a request listener would end the process, and with it the whole camp's Looby.
  */
 function refuseUnreadable(handle: Handler): Handler {
   const refuse = (response: ServerResponse) => {
@@ -42,7 +42,7 @@ function refuseUnreadable(handle: Handler): Handler {
 function passOn(request: IncomingMessage, response: ServerResponse, port: number): void {
   const headers = { ...request.headers };
   for (const name of HOP) delete headers[name];
-  // Looby believes the last address only, and that is the one we saw.
+  // Looby trusts only the last address, which is the one this gateway saw.
   headers["x-forwarded-for"] = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
   headers["x-forwarded-proto"] = "https";
   const { method, url } = request;
@@ -58,12 +58,12 @@ function passOn(request: IncomingMessage, response: ServerResponse, port: number
     response.writeHead(502, { "content-type": "text/plain; charset=utf-8", "retry-after": "5" });
     response.end("Looby is starting. Please try again in a moment.\n");
   });
-  // A phone that leaves ends its call here, also a stream.
+  // When a phone disconnects, its request ends here, including streams.
   response.on("close", () => onward.destroy());
   request.pipe(onward);
 }
 
-/** Plain http: how to join, the authority's certificate, and for everything else the way to https. */
+/** Serves plain http: the join pages and the authority's certificate; everything else is redirected to https. */
 export function createJoinServer(site: JoinSite, httpsPort: number): Server {
   const server = createHttpServer(
     refuseUnreadable((request, response) => {
@@ -77,7 +77,7 @@ export function createJoinServer(site: JoinSite, httpsPort: number): Server {
   return server;
 }
 
-/** Leads to the same path by https, under the name the phone came by, which it can reach. */
+/** Redirects to the same path by https, under the host name the phone used, since it can reach that one. */
 function leadToHttps(request: IncomingMessage, response: ServerResponse, httpsPort: number): void {
   const host = (request.headers.host ?? "localhost").replace(/:\d+$/, "");
   const isName = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)$/i.test(host);

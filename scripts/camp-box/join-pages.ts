@@ -1,6 +1,6 @@
 import type { Wifi } from "./join-site.ts";
 
-/** The page's own colours, in one sheet whose hash the policy names. */
+/** The pages' own styles, in one sheet whose hash is in the content policy. */
 export const STYLE = `
 :root { color-scheme: dark; --bg: #0f0b16; --surface: #181222; --line: #382c49; --ink: #f8f1e7; --ink-2: #cdc1d2; --ember: #ffb45c; --on-ember: #241204 }
 @media (prefers-color-scheme: light) { :root { color-scheme: light; --bg: #fffaf0; --surface: #ffffff; --line: #c9b48f; --ink: #160e04; --ink-2: #3b2d19; --ember: #8f3300; --on-ember: #ffffff } }
@@ -29,7 +29,7 @@ interface JoinPage {
   productName: string;
   loobyUrl: string;
   certificatePath: string;
-  /** SHA-256 of the authority's certificate, in pairs; null where there is nothing to trust first. */
+  /** SHA-256 of the authority's certificate, in pairs; null when there is no authority to trust first. */
   fingerprint: string | null;
 }
 
@@ -73,7 +73,7 @@ const PLATFORMS: { name: string; steps: string[] }[] = [
   },
 ];
 
-/** How to trust the camp's certificates, step by step, and open Looby. */
+/** Instructions for trusting the camp's certificates and opening Looby. */
 export function joinPage({ productName, loobyUrl, certificatePath, fingerprint }: JoinPage): string {
   const name = text(productName);
   const open = `<p><a class="button quiet" href="${text(loobyUrl)}">Open ${name}</a></p>
@@ -107,11 +107,11 @@ interface PosterPage {
   /** As in JoinPage. */
   fingerprint: string | null;
   wifi: Wifi | null;
-  /** SVG, made here. */
+  /** SVG, generated here. */
   qr: { join: string; wifi: string | null };
 }
 
-/** To print and hang up: the Wi-Fi's code, and the way in. */
+/** A poster to print: the QR codes of the Wi-Fi and of the join page. */
 export function posterPage({ productName, joinUrl, fingerprint, wifi, qr }: PosterPage): string {
   const name = text(productName);
   const network =

@@ -8,17 +8,17 @@ export interface JoinSite {
 
 export interface Wifi {
   name: string;
-  /** Null: an open network. */
+  /** Null for an open network. */
   password: string | null;
 }
 
 export interface JoinOptions {
   productName: string;
-  /** Where Looby is, by https. */
+  /** Looby's https address. */
   loobyUrl: string;
-  /** Where this site is, by http. */
+  /** This site's http address. */
   joinUrl: string;
-  /** PEM; null where phones trust the certificate already, which is a real domain's. */
+  /** PEM; null when phones already trust the certificate, as for a real domain. */
   authority: string | null;
   wifi: Wifi | null;
 }
@@ -41,7 +41,7 @@ export function createJoinSite(options: JoinOptions): JoinSite {
   return {
     find(path) {
       if (path === CERTIFICATE_PATH && der !== null) {
-        // This type makes a phone offer to install it.
+        // With this type a phone offers to install the certificate.
         const headers = { "content-type": "application/x-x509-ca-cert", "cache-control": "no-cache" };
         return {
           headers: { ...headers, "content-disposition": 'attachment; filename="looby-ca.crt"' },
@@ -72,7 +72,7 @@ function derOf(pem: string): Buffer {
   return Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ""), "base64");
 }
 
-/** What a phone's camera understands as a network to join. */
+/** Text of a QR code that a phone's camera recognizes as a network to join. */
 export function wifiText({ name, password }: Wifi): string {
   const escaped = (text: string) => text.replaceAll(/[\\;,:"]/g, (character) => `\\${character}`);
   return password === null

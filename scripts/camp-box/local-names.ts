@@ -2,10 +2,10 @@ import { BlockList, isIPv4 } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
 import { OperatorError } from "#server/operator-error.ts";
 
-/** Names that mean something in a local network only. */
+/** Suffixes of names that are valid in a local network only. */
 const LOCAL_SUFFIXES = ["local", "localhost", "lan", "internal", "home.arpa"] as const;
 
-/** By what a phone in the same network can reach this machine. */
+/** Names and addresses at which a phone in the same network can reach this machine. */
 export interface LocalNames {
   hosts: string[];
   /** IPv4 first. */
@@ -21,16 +21,16 @@ local.addSubnet("127.0.0.0", 8);
 local.addSubnet("100.64.0.0", 10);
 local.addSubnet("fc00::", 7, "ipv6");
 
-/** @param extra a name the operator gave */
+/** @param extra a name given by the operator */
 export function localNames(extra: string | null): LocalNames {
   const own = hostname().toLowerCase().split(".")[0] ?? "";
   const hosts = new Set(["localhost"]);
-  if (/^[a-z0-9-]{1,63}$/.test(own)) hosts.add(`${own}.local`); // as mDNS calls it
+  if (/^[a-z0-9-]{1,63}$/.test(own)) hosts.add(`${own}.local`); // the mDNS name
   if (extra !== null) hosts.add(extra);
   const addresses = Object.values(networkInterfaces())
     .flatMap((entries) => entries ?? [])
     .map(({ address }) => address)
-    // Link-local IPv6 addresses need a zone, which no address bar takes.
+    // Link-local IPv6 addresses need a zone, which no address bar accepts.
     .filter((address) => local.check(address, isIPv4(address) ? "ipv4" : "ipv6"))
     .toSorted(
       (a, b) => Number(isIPv4(b)) - Number(isIPv4(a)) || Number(isLoopback(a)) - Number(isLoopback(b)),
@@ -39,8 +39,8 @@ export function localNames(extra: string | null): LocalNames {
 }
 
 /**
- * By what phones reach this machine: the name its operator gave, else its first address in a local network.
- * @throws OperatorError when it has neither: a phone would be sent to itself
+ * The name or address phones use to reach this machine: the operator's name for it, otherwise its first address in a local network.
+ * @throws OperatorError when there is neither: a phone would be sent to itself
  */
 export function hostForPhones(name: string | null, addresses: readonly string[]): string {
   const host = name ?? addresses.find((address) => !isLoopback(address));
@@ -51,7 +51,7 @@ export function hostForPhones(name: string | null, addresses: readonly string[])
   );
 }
 
-/** Whether this is a host's name with at least two labels, in lower case. */
+/** Whether this is a lower-case host name with at least two labels. */
 export function isHostName(name: string): boolean {
   return /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/.test(name);
 }

@@ -7,8 +7,8 @@ const NAME_CONSTRAINTS = "2.5.29.30";
 const [EMAIL, HOST, URI, ADDRESS] = [0x81, 0x82, 0x86, 0x87] as const;
 
 /**
- * The extension (RFC 5280, 4.2.1.10) by which an authority can vouch for exactly these hosts and addresses. E-mail addresses and
- * URIs are limited to the domain "invalid", which nobody can have (RFC 6761): a kind of name without a limit would be free.
+ * The extension (RFC 5280, 4.2.1.10) that limits an authority to exactly these hosts and addresses. Email addresses and URIs are limited to
+ * the domain "invalid", which nobody can own (RFC 6761), because a kind of name without a limit would be unrestricted.
  */
 export function onlyNames({ hosts, addresses }: LocalNames): Extension {
   const trees = [
@@ -20,7 +20,7 @@ export function onlyNames({ hosts, addresses }: LocalNames): Extension {
   return new Extension(NAME_CONSTRAINTS, true, new Uint8Array(element(0x30, permitted)));
 }
 
-/** Whether the authority of this certificate (PEM) was made for this host or address. */
+/** Whether this authority's certificate (PEM) was made for this host or address. */
 export function permits(authority: string, name: string): boolean {
   const extension = new X509Certificate(authority).getExtension(NAME_CONSTRAINTS);
   return extension !== null && Buffer.from(extension.value).includes(subtreeOf(name));
@@ -44,7 +44,7 @@ function bytesOf(address: string): Buffer {
   return Buffer.from(all.map((group) => group.padStart(4, "0")).join(""), "hex");
 }
 
-/** One element of DER: its tag, its length, itself. */
+/** One DER element: tag, length, content. */
 function element(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const size =

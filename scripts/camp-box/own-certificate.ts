@@ -4,17 +4,18 @@ import { createSecureContext } from "node:tls";
 import { OperatorError } from "#server/operator-error.ts";
 import type { ServerCertificate } from "./authority.ts";
 
-/** Where the operator's own certificate lies, such as one a public authority gave for a real domain. */
+/** Files of the operator's own certificate, such as one issued by a public authority for a real domain. */
 export interface CertificateFiles {
-  /** Path of a PEM file: the certificate, then those that lead to its authority. */
+  /** Path of a PEM file: the certificate, followed by its chain up to the authority. */
   certificate: string;
   /** Path of a PEM file. */
   key: string;
 }
 
 /**
- * The operator's certificate as it is in its files now.
- * @throws OperatorError "invalid-config" where a file cannot be read, the two do not belong together, it has ended or is for another name
+ * Reads the operator's certificate from its files.
+ * @throws OperatorError "invalid-config" when a file cannot be read, the two do not match, or the certificate has expired or is for another
+ * name
  */
 export async function readOwnCertificate(
   files: CertificateFiles,
@@ -31,7 +32,7 @@ export async function readOwnCertificate(
     if (certificate.checkHost(host) === undefined) throw refuse(`this certificate is not for ${host}.`);
     if (certificate.validToDate.getTime() <= now)
       throw refuse(`this certificate ended on ${certificate.validTo}. Renew it first.`);
-    createSecureContext({ cert: chain, key }); // throws where they do not belong together
+    createSecureContext({ cert: chain, key }); // throws when they do not match
     return { chain, key };
   } catch (error) {
     if (error instanceof OperatorError) throw error;

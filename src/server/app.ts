@@ -1,19 +1,30 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "./deps.ts";
 import { accountRoutes } from "#server/features/account/routes.ts";
 import { forgetQuestOf } from "#server/features/daily/repository.ts";
 import { forgetQuotes } from "#server/features/chat/quotes-repository.ts";
 import { countAnswers } from "#server/features/chat/repository.ts";
 import { chatRoutes } from "#server/features/chat/routes.ts";
+import type { OwnLine, OwnList } from "#shared/features/talk/answer/ability-world.ts";
+import { type AbilitySources, createAbilities } from "#server/features/chat/abilities.ts";
 import { createRetrieve } from "#server/features/chat/retrieval.ts";
 import type { Chat, ChatWorld } from "#server/features/chat/service.ts";
 import { companionRoutes } from "#server/features/companions/routes.ts";
+import { findHome } from "#server/features/communities/home-repository.ts";
 import { communityRoutes } from "#server/features/communities/routes.ts";
 import { dailyRoutes } from "#server/features/daily/routes.ts";
+import { favouriteLines } from "#server/features/explore/repository.ts";
 import { exploreRoutes } from "#server/features/explore/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import type { EventHub } from "#server/events/event-hub.ts";
 import { eventRoutes } from "#server/features/events/routes.ts";
 import { tellRemoved } from "#server/features/lending/removal.ts";
+import {
+  listingFacts,
+  listingIdsOf,
+  ownLoanLines,
+} from "#server/features/lending/listing-facts-repository.ts";
 import { listAgreedResources } from "#server/features/lending/repository.ts";
 import { lendingRoutes } from "#server/features/lending/routes.ts";
 import { leavingRoutes } from "#server/features/leaving/routes.ts";
@@ -24,6 +35,7 @@ import { madeFrom, needsAmong } from "#server/features/memories/chat-memories.ts
 import { knowledgeRoutes } from "#server/features/memories/knowledge/knowledge-routes.ts";
 import type { ForgetMentions } from "#server/features/memories/archive/archive.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
+import { listNeedsOf } from "#server/features/needs/repository.ts";
 import { needRoutes } from "#server/features/needs/routes.ts";
 import { findTagOf } from "#server/features/nfc/repository.ts";
 import { nfcRoutes } from "#server/features/nfc/routes.ts";
@@ -55,11 +67,11 @@ interface Parts {
   events: EventHub;
   models: ModelCatalogue;
   outbound: OutboundRecorder;
-  /** Null: no Telegram bot. */
+  /** Null: no Telegram bot is configured. */
   talk: TelegramTalk | null;
 }
 
-/** What the chat asks of the rest of the server. */
+/** The services of the rest of the server that the chat uses. */
 export function chatWorldOf(deps: Deps, models: ModelCatalogue): ChatWorld {
   return {
     ...deps,
@@ -67,8 +79,35 @@ export function chatWorldOf(deps: Deps, models: ModelCatalogue): ChatWorld {
     productName: deps.config.productName,
     budget: deps.config.modelBudget,
     retrieve: createRetrieve(deps, needsAmong),
+    abilities: createAbilities(deps, abilitySources, {
+      productName: deps.config.productName,
+      zone: deps.config.dailyZone,
+    }),
     madeFrom,
   };
+}
+
+/** Data from other features for the companion's abilities. */
+const abilitySources: AbilitySources = {
+  listings: listingFacts,
+  listingsOf: listingIdsOf,
+  own: ownLines,
+  needsAmong,
+  home: findHome,
+};
+
+async function ownLines(db: Kysely<Schema>, userId: string, which: OwnList): Promise<OwnLine[] | null> {
+  switch (which) {
+    case "loans":
+    case "requests":
+      return await ownLoanLines(db, userId, which);
+    case "needs": {
+      const needs = await listNeedsOf(db, userId);
+      return needs.filter(({ state }) => state === "open").map(({ text }) => ({ sourceId: null, text }));
+    }
+    case "plan":
+      return await favouriteLines(db, userId);
+  }
 }
 
 /** Every route of the API. */
@@ -108,8 +147,8 @@ export function allRoutes({ camps, chat, events, models, outbound, talk }: Parts
 }
 
 /**
- * A memory that is deleted is gone from answers that quoted it, sent or waiting for Telegram, from a quest a model wrote after it, and from what others were
- * told of it as a need; words that were taken out of one are gone from all of these.
+ * Removes a deleted memory's words from answers that quoted it (sent, or waiting for Telegram), from quests a model wrote from
+ * it, and from needs that others were told about. Words edited out of a memory are removed from the same places.
  */
 const forgetMentions: ForgetMentions = async (db, memory, words) => {
   await forgetQuotes(db, memory, words);

@@ -15,8 +15,8 @@ import {
 } from "#server/testing/world.ts";
 import { record, stopwatch } from "../../proof/scoreboard.ts";
 
-// Every route, called as every role about own and foreign objects. What should happen comes from the policy rows; what may
-// be read comes from the canaries; what may change is nothing, wherever the call is refused or only reads.
+// Calls every route in every role, about the caller's own and other people's objects. The policy rows say what should happen. The
+// canaries show what was read. Refused calls and reads must change nothing.
 
 const SIGNED_IN: readonly Role[] = ["stranger", "member", "admin", "other admin", "removed admin"];
 
@@ -26,7 +26,7 @@ test("every route has an example for the matrix", async () => {
   expect(missing).toEqual([]);
 });
 
-test("no role reads or changes what is not its own, on any route", { timeout: 600_000 }, async () => {
+test("no role reads or changes anything it does not own, on any route", { timeout: 600_000 }, async () => {
   const seconds = stopwatch();
   await using world = await buildWorld();
   const wrong: string[] = [];
@@ -63,7 +63,7 @@ async function tryCell(world: World, route: Route, role: Role, target: Target): 
   const isRefused = response.status >= 400;
   if ((isRefused || !isWrite(route.endpoint)) && (await world.fingerprint()) !== before)
     return "changed something";
-  // A session the call opened or ended must not colour the next cell.
+  // A session that the call opened or ended must not affect the next cell.
   client.cookies.clear();
   for (const [name, value] of cookies) client.cookies.set(name, value);
   return null;
@@ -72,7 +72,7 @@ async function tryCell(world: World, route: Route, role: Role, target: Target): 
 function expectedStatus(policy: PolicyRow, role: Role, target: Target, example: Example): readonly number[] {
   if ((policy.who === "user" || policy.who === "operator") && !SIGNED_IN.includes(role)) return [401];
   if (policy.who === "operator" && role !== OPERATOR) return [403];
-  // Whoever has no session gets a fresh one, and owns nothing.
+  // A caller without a session gets a fresh one, which owns nothing.
   const ownsNothing = role === "forged visitor" || role === "deleted user";
   const relation = ownsNothing && target === "own" ? "stranger" : example.relation;
   if (policy.object !== undefined && relation !== undefined && !policy.object.allow.includes(relation)) {
@@ -87,7 +87,7 @@ function targetsOf(route: Route): readonly Target[] {
 
 function weight({ endpoint }: Route): number {
   if (endpoint.id === "account.sign-out") return 3;
-  // Who founds a community is an admin from then on.
+  // The founder of a community becomes its admin.
   if (endpoint.id === "communities.create") return 1;
   if (endpoint.id === "account.sign-up") return 2;
   return endpoint.id.startsWith("account.") ? 1 : 0;

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { startBackgroundJob } from "./background-job.ts";
 import { silentLog } from "#server/testing/silent-log.ts";
 
-/** A database of which only the wake is heard. */
+/** A fake database that only delivers the wake-up. */
 function startWorld() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -19,7 +19,7 @@ function startWorld() {
   };
 }
 
-test("a round that fails comes again in half, later and later, whoever wakes it; one that works grows again", async () => {
+test("a failed round is retried with half as many items and growing delays, even when woken; a successful one grows again", async () => {
   const { world, wake } = startWorld();
   const limits: number[] = [];
   let isBroken = true;
@@ -31,7 +31,7 @@ test("a round that fails comes again in half, later and later, whoever wakes it;
     work: async (limit) => {
       limits.push(limit);
       if (isBroken) {
-        // As a connection that comes back does: by this very failure.
+        // A reconnect after this failure wakes the job in the same way.
         wake();
         throw new Error("too much");
       }
@@ -58,7 +58,7 @@ test("a round that fails comes again in half, later and later, whoever wakes it;
   await job.stop();
 });
 
-test("a job that waits after a failure stops when it is told to", async () => {
+test("a job waiting after a failure stops when told to", async () => {
   const { world } = startWorld();
   let rounds = 0;
   const job = startBackgroundJob(world, {

@@ -1,15 +1,15 @@
 import type { Deps } from "./deps.ts";
 
 export interface BackgroundJob {
-  /** Notified by the code that makes work for it. */
+  /** Channel notified by the code that creates work for the job. */
   channel: string;
-  /** Milliseconds; what a lost notification left, and what time alone makes due. */
+  /** Milliseconds. Also covers lost notifications and work that becomes due by time alone. */
   everyMs: number;
-  /** As many things as a round may take at most; 1 unless told otherwise. */
+  /** Maximum items per round; 1 by default. */
   mostAtOnce?: number;
-  /** One round over at most `limit` things. @returns whether there may be more to do at once */
+  /** Runs one round over at most `limit` items. @returns whether there may be more to do immediately */
   work: (limit: number) => Promise<boolean>;
-  /** For the log, when a round fails: what did not happen. */
+  /** Log message for a failed round: what did not happen. */
   failure: string;
 }
 
@@ -17,9 +17,9 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 5 * 60_000;
 
 /**
- * Works whenever it is notified, and by itself from time to time. A round that fails is tried again with half as many things,
- * later and later, so `work` goes on from what the database says. Nothing wakes it before: a round that broke the connection
- * would be woken by that very connection's return. `stop` resolves when nothing of it runs any more.
+ * Runs when notified, and periodically. A failed round is retried with half as many items and growing delays, so `work` must
+ * resume from the state in the database. A notification does not shorten these delays: a round that broke the connection would be
+ * woken by that connection's own reconnect. `stop` resolves when nothing is running any more.
  */
 export function startBackgroundJob(
   { database, log }: Pick<Deps, "database" | "log">,
@@ -42,7 +42,7 @@ export function startBackgroundJob(
   };
 
   async function run(): Promise<void> {
-    // Without it, what is new is found by looking.
+    // Without notifications, new work is found by polling.
     const unlisten = await database.listen(job.channel, wake, wake).catch((error: unknown) => {
       log.warn({ err: error }, `not woken: ${job.failure}`);
       return async () => undefined;

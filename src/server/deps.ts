@@ -16,26 +16,26 @@ import type { Mem0 } from "#server/platform/mem0/mem0.ts";
 import type { Omi } from "#server/platform/omi/omi.ts";
 import type { PhotoStorage } from "#server/platform/storage/photo-storage.ts";
 
-/** All a feature may ask of the world. Made once in main.ts, or from fakes in a test. */
+/** All external services a feature may use. Created once in main.ts, or from fakes in a test. */
 export interface Deps {
   readonly config: Config;
   readonly log: Log;
   readonly database: DatabaseClient;
-  /** As of the start: a restore needs one. */
+  /** As of the start. A restore requires a restart. */
   readonly dataEpoch: DataEpoch;
   readonly accounts: Accounts;
-  /** Those of `accounts`: all that most of the server has to know of them. */
+  /** The sessions of `accounts`. Most of the server needs nothing else of them. */
   readonly sessions: Sessions;
-  /** User ids of the accounts that OPERATORS names, as of the start. */
+  /** User ids of the accounts listed in OPERATORS, as of the start. */
   readonly operators: ReadonlySet<string>;
-  /** The server's secret: `config.secret`, or the one made at first start. Every use derives its own key from it. */
+  /** The server's secret: `config.secret`, or the one generated at the first start. Every use derives its own key from it. */
   readonly secret: string;
   readonly storage: PhotoStorage;
   readonly embedder: Embedder;
   readonly transcriber: Transcriber;
-  /** Null: no language model is configured, chat answers in search mode. */
+  /** Null: no language model is configured, and the chat answers in search mode. */
   readonly languageModel: LanguageModel | null;
-  /** Null: addresses are found here only. */
+  /** Null: only addresses known to this server are found. */
   readonly geocoder: Geocoder | null;
   /** Null: this server is not connected to Omi. */
   readonly omi: Omi | null;
@@ -45,10 +45,10 @@ export interface Deps {
   readonly telegram: TelegramBot | null;
   /** Null: no mail server is configured. */
   readonly mailer: Mailer | null;
-  /** Null: nothing is sent to people's devices. */
+  /** Null: push is off. */
   readonly pusher: PushSender | null;
-  /** Tells the embedding job that documents changed. */
+  /** Notifies the embedding job that documents changed. */
   wakeEmbedding(): void;
-  /** The client's network address, behind a trusted proxy the forwarded one. */
+  /** The client's network address; behind a trusted proxy, the forwarded one. */
   addressOf(context: Context): string;
 }

@@ -8,11 +8,11 @@ import { buildWorld, type World } from "#server/testing/world.ts";
 import { proofSeed, rounds } from "../../proof/scale.ts";
 import { record, stopwatch } from "../../proof/scoreboard.ts";
 
-// Hostile input to every route, made from its example: never a 5xx, never an answer without the security headers or
-// against its contract, never a word of SQL or a stack, never one that hangs.
+// Sends hostile input, derived from each route's example, to every route. Responses are never a 5xx, always have the security
+// headers, match their contract, contain no SQL or stack trace, and never hang.
 
 const INPUTS_PER_ROUTE = rounds({ gate: 100, all: 1000, nightly: 5000 });
-/** Milliseconds. A busy machine may be late once: what is slow is asked again. */
+/** Milliseconds. A busy machine may be late once, so a slow call is repeated. */
 const HANGS_AFTER_MS = 2000;
 const SEED = proofSeed(20_260_829);
 const INTERNALS = /\b(select|insert into|syntax error|at [\w.]+ \(|node_modules|\.ts:\d)/i;
@@ -84,7 +84,7 @@ const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** An example's call with parts bent: a field replaced, an unknown key, another body, type or path. */
+/** An example's call with parts mutated: a replaced field, an unknown key, another body, type or path. */
 function hostileRequest({ endpoint }: Route, world: World): fc.Arbitrary<HostileRequest> {
   const example = examples[endpoint.id]?.(world, "stranger", "own").input ?? {};
   const role = fc.constantFrom<HostileRequest["role"]>("visitor", "stranger", "admin");
@@ -108,7 +108,7 @@ function hostileRequest({ endpoint }: Route, world: World): fc.Arbitrary<Hostile
   });
 }
 
-/** A random object may hold a `toString` of its own. */
+/** A random object may define its own `toString`. */
 function asText(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined");
 }
@@ -134,7 +134,7 @@ function toInit(
     : { method: endpoint.method, headers, body: "--x" };
 }
 
-/** Replaces, drops or keeps each field, and may add one nobody knows. */
+/** Replaces, drops or keeps each field, and may add an unknown one. */
 function bend<T>(
   fields: Record<string, unknown>,
   nasty: fc.Arbitrary<T>,
@@ -170,7 +170,7 @@ async function ask(
   const startedAt = performance.now();
   const problem = await judge(endpoint, await client.request(path, init));
   const milliseconds = Math.round(performance.now() - startedAt);
-  // It may have ended its session.
+  // The call may have ended the session.
   for (const [name, value] of cookies) client.cookies.set(name, value);
   return { problem, milliseconds };
 }
@@ -184,10 +184,10 @@ async function judge(endpoint: Endpoint, response: Response): Promise<string | n
   ) {
     return "answers without the security headers";
   }
-  // A page takes an answer without it for somebody else's.
+  // A page treats a response without this header as coming from another server.
   if (!response.headers.has("looby-version")) return "answers without the version header";
   if (response.status < 400) return null;
-  // "Please select a valid address" is a sentence of the specification.
+  // "Please select a valid address" is a sentence from the specification.
   if (INTERNALS.test(body.replaceAll("Please select", ""))) return `tells internals: ${body.slice(0, 160)}`;
   if (endpoint.method === "HEAD") return null;
   return isProblem(safeParse(body))

@@ -26,6 +26,8 @@ import { PROPOSAL_LIFE_MS } from "#server/features/telegram/save-words.ts";
 import { startSendingUnsent } from "#server/features/telegram/send-unsent.ts";
 import { telegramChannel } from "#server/features/telegram/telegram-channel.ts";
 import { startEmbeddingPending } from "#server/features/search/embed-pending.ts";
+import { forgetOldChanges } from "#server/features/search/index/index-repository.ts";
+import { startKeepingIndex } from "#server/features/search/keep-index.ts";
 import { forgetOldEvents } from "#server/events/event-repository.ts";
 import { forgetOldKeys } from "#server/http/idempotency/idempotency.ts";
 import { forgetOldWindows } from "#server/http/limits/rate-limit.ts";
@@ -33,10 +35,10 @@ import { drawSamplePictures } from "#server/sample/load.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Longer than a phone is expected to hold a write, and the photos uploaded for it. */
+/** Longer than a phone is expected to hold a write and the photos uploaded for it. */
 const HELD_WRITE_LIFE_MS = 30 * 24 * HOUR_MS;
 const WINDOW_LIFE_MS = 24 * HOUR_MS;
-/** Longer than a page is expected to be cut off and still know its place. */
+/** Longer than a page is expected to be disconnected and still resume. */
 const EVENT_LIFE_MS = HOUR_MS;
 const NOTIFICATION_LIFE_MS = 90 * 24 * HOUR_MS;
 
@@ -45,12 +47,13 @@ export interface Jobs {
 }
 
 /**
- * What the server does by itself. Every job may run on several servers at once and may be cut short at any time: it goes on
- * from what the database says.
+ * Starts the server's background jobs. Each one may run on several servers at once and may be interrupted at any time: it resumes
+ * from the state in the database.
  */
 export function startJobs(given: Deps, models: ModelCatalogue, talk: TelegramTalk | null): Jobs {
   const deps: Deps = { ...given, database: given.database.background };
   const stopping = new AbortController();
+  const index = startKeepingIndex(given); // not in the background: the first searches wait for it
   const embedding = startEmbeddingPending(deps);
   const lending = startLendingDue(deps);
   const needs = startNeedMatching(deps);
@@ -73,6 +76,7 @@ export function startJobs(given: Deps, models: ModelCatalogue, talk: TelegramTal
     async stop() {
       stopping.abort();
       await Promise.all([
+        index.stop(),
         embedding.stop(),
         delivery.stop(),
         lending.stop(),
@@ -100,6 +104,7 @@ async function housekeeping(deps: Deps): Promise<void> {
   await forgetOldNotifications(db, new Date(now - NOTIFICATION_LIFE_MS));
   const { days, calls } = deps.config.outboundRetention;
   await forgetOldOutbound(db, { since: new Date(now - days * 24 * HOUR_MS), calls });
+  await forgetOldChanges(db);
   await forgetOldParts(deps);
   await sweepUnclaimed(deps, new Date(now - HELD_WRITE_LIFE_MS));
 }

@@ -2,7 +2,7 @@ import { type Logger, pino } from "pino";
 
 export type Log = Logger;
 
-/** JSON lines on standard output; secrets never reach a line. */
+/** Writes JSON lines to standard output. Secrets are never logged. */
 export function createLog(level: string): Log {
   return pino({
     level,

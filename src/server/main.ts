@@ -86,9 +86,12 @@ async function start(config: Config): Promise<void> {
     const address =
       config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
     process.stdout.write(`${config.productName} is at ${address}\n`);
-  }) as Server; // http/1 is what serve makes without a createServer of ours
+  }) as Server; // serve creates an http/1 server unless it is given a createServer
   server.headersTimeout = 10_000;
-  answerUnreadableRequests(server, securityHeaders({ inlineStyle: null, hsts: config.hsts }));
+  answerUnreadableRequests(
+    server,
+    securityHeaders({ inline: { style: null, script: null }, hsts: config.hsts }),
+  );
   server.on("error", (error) => {
     process.stderr.write(`Looby cannot listen on ${config.host}:${config.port}: ${error.message}\n`);
     process.exit(1);
@@ -104,7 +107,7 @@ async function start(config: Config): Promise<void> {
   }, log);
 }
 
-/** The real parts of the world, as the configuration chooses them. */
+/** Creates the real services that the configuration selects. */
 async function createDeps(
   config: Config,
   base: Pick<Deps, "log" | "secret" | "database" | "dataEpoch" | "accounts" | "operators">,
@@ -175,7 +178,7 @@ function outboundOrigins(config: Config): string[] {
   ].filter((url) => url !== undefined);
 }
 
-/** What must not stand in any note of a call. */
+/** Strings that must not appear in any logged call. */
 function secretsOf(config: Config, secret: string): string[] {
   return [
     ...keyRing({ secret, config }),
@@ -191,8 +194,8 @@ function secretsOf(config: Config, secret: string): string[] {
 }
 
 /**
- * SIGINT and SIGTERM stop in order, within ten seconds; a second signal stops at once. Ctrl+C comes twice: from the terminal, and
- * passed on by what started this process.
+ * SIGINT and SIGTERM stop gracefully, within ten seconds; a second signal stops at once. Ctrl+C arrives twice: from the terminal,
+ * and forwarded by the parent process.
  */
 function stopOnSignal(stop: () => Promise<void>, log: Log): void {
   let firstAt: number | null = null;

@@ -11,7 +11,7 @@ export type OperatorErrorCode =
   | "copy-differs"
   | "backup-failed";
 
-/** Something only the operator can mend, told in one clear line: mostly a reason not to start. Never reaches a client. */
+/** A problem only the operator can fix, described in one clear line. Mostly a reason not to start. Never sent to a client. */
 export class OperatorError extends Error {
   readonly code: OperatorErrorCode;
 

@@ -18,7 +18,7 @@ import { telegramOwnedColumns } from "#server/features/telegram/repository.ts";
 import { vibeOwnedColumns } from "#server/features/vibe/repository.ts";
 import { httpOwnedColumns } from "#server/http/idempotency/idempotency.ts";
 
-/** Every feature's columns that say whose a row is: what moves along when a visitor gets an account. */
+/** The ownership columns of all features. Their rows move along when a visitor gets an account. */
 export const ownedColumns: readonly OwnedColumn[] = [
   ...httpOwnedColumns,
   ...communityOwnedColumns,

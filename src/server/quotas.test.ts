@@ -50,7 +50,7 @@ async function count(table: string, client: TestClient, column = "user_id"): Pro
   return rows[0]?.n ?? -1;
 }
 
-test("memories of an account and of a visitor: one by one, as thoughts and from a file", async () => {
+test("memories of an account and of a visitor: added one by one, as daily thoughts and from a file", async () => {
   for (const [client, most, sentence] of [
     [await somebody(), 6, /^You have 6 memories, .*delete some, or ask who runs/],
     [visitor(), 3, /^A visitor can keep 3 memories here\. Please delete some, or sign up/],
@@ -60,7 +60,7 @@ test("memories of an account and of a visitor: one by one, as thoughts and from 
       imported: most - 1,
       broken: 0,
     });
-    // What there is room for is taken, the others are told; what is there already needs none.
+    // Rows are taken as far as there is room, and the report counts the others; existing ones need no room.
     const report = await client.call(importMemories, rowsOf("Number 0", "One more", "And two more"));
     expect(report).toMatchObject({ imported: 1, skipped: 1, broken: 1 });
     expect(report.errors).toEqual([{ row: 3, message: expect.stringMatching(sentence) as unknown }]);
@@ -76,7 +76,7 @@ test("memories of an account and of a visitor: one by one, as thoughts and from 
   }
 });
 
-test("needs of an account and of a visitor: said as such, and those that memories become", async () => {
+test("needs of an account and of a visitor: added directly, and made from memories", async () => {
   const need = (what: string) => ({
     body: { content: `I'm looking for ${what} to borrow`, isShared: false },
   });
@@ -127,7 +127,7 @@ test("listings of an account and of a community: one by one and from a file", as
   expect(await count("resources", ada, "created_by")).toBe(1);
   expect((await ada.send(importCommunity, file(3))).status).toBe(200);
   expect(await ada.refusal(addResource, add("Fifth"))).toMatchObject(full(/^You have 4 listings, /));
-  // The same file needs no room.
+  // Importing the same file again needs no room.
   expect((await ada.send(importCommunity, file(3))).status).toBe(200);
   await bob.call(addResource, add("Of Bob"));
   expect(await bob.refusal(addResource, add("Of Bob, too"))).toMatchObject(

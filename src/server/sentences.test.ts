@@ -4,21 +4,21 @@ import { describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Words of those who build Looby, not of those who use it. */
+/** Words for developers, not for users. */
 const OURS =
   /\b(transactions?|connections?|pool|embedded|queries|query|SQL|Postgres|PGlite|engine|worker|deadline|statement|schema|mutex|socket|stack|exception|undefined|null|timeout|idempoten\w*|repository|endpoint|payload|upstream)\b/i;
 
-/** For whoever programs against the API; no page of ours sends what brings them about. */
+/** For developers who use the API. Our own page never sends anything that causes these errors. */
 const OF_THE_PROTOCOL = /^(Idempotency-Key|Last-Event-ID|[a-zA-Z]+:) |Idempotency-Key/;
 
-/** Given word for word by the specification. */
+/** Given verbatim by the specification. */
 const SPECIFIED = new Set(["Invalid credentials"]);
 
 const sentences = globSync("src/{server,shared}/**/*.ts", { cwd: root })
   .filter((file) => !file.endsWith(".test.ts") && !file.includes("/testing/"))
   .flatMap((file) => saidIn(readFileSync(join(root, file), "utf8")).map((said) => ({ file, said })));
 
-/** What `new AppError(code, sentence` and the errors made from it say, templates with their gaps. */
+/** The sentences of `new AppError(code, sentence` and its subclasses; templates keep their placeholders. */
 function saidIn(code: string): string[] {
   const made = /(?:new AppError|super)\(\s*"[a-z-]+",\s*(?:"([^"]*)"|`([^`]*)`)/g;
   return [...code.matchAll(made)].map(([, text, template]) => text ?? template ?? "");

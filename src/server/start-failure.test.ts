@@ -7,7 +7,7 @@ import { OperatorError } from "./operator-error.ts";
 import { loadSecret } from "#server/config/secret.ts";
 import { reasonForOperator } from "./start-failure.ts";
 
-test("a start that fails for a reason says it in one line; a fault of ours keeps its stack", () => {
+test("a start that fails for a known reason says so in one line; a bug keeps its stack trace", () => {
   expect(reasonForOperator(new OperatorError("invalid-config", "PORT: takes a number."))).toBe(
     "PORT: takes a number.",
   );
@@ -17,7 +17,7 @@ test("a start that fails for a reason says it in one line; a fault of ours keeps
   expect(reasonForOperator(new TypeError("x is undefined"))).toBeNull();
 });
 
-test("a data folder that cannot be used is one line with the way out", async () => {
+test("an unusable data folder is reported in one line with the way out", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "looby-start-"));
   const file = join(folder.path, "a-file");
   await writeFile(file, "");

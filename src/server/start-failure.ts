@@ -1,16 +1,16 @@
 import { AppError } from "#server/http/app-error.ts";
 import { OperatorError } from "./operator-error.ts";
 
-/** Why a start failed, in a line the operator can act on; null for a fault of ours, which needs its stack. */
+/** The reason for a failed start, in a line the operator can act on. Null for a bug, which needs its stack trace. */
 export function reasonForOperator(error: unknown): string | null {
   if (error instanceof OperatorError) return error.message;
   const ofFiles = reasonOfFiles(error);
   if (ofFiles !== null) return ofFiles;
-  // What a caller would be told while Looby runs: a busy or slow database, a full disk.
+  // Conditions that a client would be told about while Looby runs: a busy or slow database, a full disk.
   return error instanceof AppError ? (error.detail.reason ?? error.message) : null;
 }
 
-/** What the file system says, by its code (errno(3)). */
+/** Sentences for file system errors, by code (errno(3)). */
 const fileTroubles: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full. Free some space, then start Looby again.",
   EDQUOT: "your disk quota is used up. Free some space, then start Looby again.",

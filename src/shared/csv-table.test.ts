@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csvSource, tableOf } from "./csv-table.ts";
 
-test("the separator is what Excel's first line says, or what stands between the headings", () => {
+test("the separator comes from Excel's sep= line, or else from the headings", () => {
   const sources: [string, string, string][] = [
     ["sep=;\r\na,b;c\r\n", ";", "a,b;c\r\n"],
     ['"sep=\t"\na\tb', "\t", "a\tb"],
@@ -15,7 +15,7 @@ test("the separator is what Excel's first line says, or what stands between the 
   }
 });
 
-test("rows keep the numbers a spreadsheet shows, past rows that are empty", () => {
+test("rows keep their spreadsheet row numbers when empty rows are skipped", () => {
   const records = [[""], ["Title", "Type "], ["Lamp", "gear"], ["", " "], [], ["Tea", "talent", "x"]];
   expect(tableOf(records)).toEqual({
     headings: ["Title", "Type"],

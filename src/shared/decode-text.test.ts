@@ -17,7 +17,7 @@ function utf16(text: string, { isLittle, hasMark }: { isLittle: boolean; hasMark
   );
 }
 
-test("UTF-8, UTF-16 of either order and Windows-1252 say the same, with a mark or without", () => {
+test("UTF-8, UTF-16 in either byte order and Windows-1252 decode to the same text, with or without a byte order mark", () => {
   const utf8 = new TextEncoder().encode(WORDS);
   const files: Record<string, Uint8Array> = {
     utf8,
@@ -30,7 +30,7 @@ test("UTF-8, UTF-16 of either order and Windows-1252 say the same, with a mark o
   for (const [name, bytes] of Object.entries(files)) expect([name, decodeText(bytes)]).toEqual([name, WORDS]);
 });
 
-test("a stray NUL makes no file UTF-16, and an empty one is empty", () => {
+test("a stray NUL does not make a file UTF-16, and an empty file decodes to an empty text", () => {
   for (const text of ["", "a", "title\nN\0UL", "\0"]) {
     expect(decodeText(new TextEncoder().encode(text))).toBe(text);
   }

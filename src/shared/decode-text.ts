@@ -1,9 +1,9 @@
-/** How far into a file its encoding is looked for, in bytes. */
+/** Number of bytes examined to detect a file's encoding. */
 const LOOKED_AT = 8_192;
 
 /**
- * A file's bytes as text: UTF-8 or UTF-16, known by the mark at the beginning or by how the bytes lie; what is neither is
- * Windows-1252, as spreadsheets and old programs write it. Never throws; the mark is no part of the text.
+ * Decodes a file's bytes to text. UTF-8 and UTF-16 are recognized by their byte order mark or by the pattern of their bytes. Anything else
+ * is read as Windows-1252, which spreadsheets and old programs write. Never throws. The byte order mark is not part of the text.
  */
 export function decodeText(bytes: Uint8Array): string {
   const order = utf16Order(bytes);
@@ -20,7 +20,7 @@ function utf16Order(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
   if (bytes.length % 2 !== 0) return null;
-  // In UTF-16 every space, digit and separator has a zero byte, always on the same side; in UTF-8 only a NUL is one.
+  // In UTF-16, every space, digit and separator has a zero byte, always on the same side. In UTF-8, only a NUL is a zero byte.
   const sample = bytes.subarray(0, LOOKED_AT);
   let [even, odd] = [0, 0];
   for (const [index, byte] of sample.entries()) {

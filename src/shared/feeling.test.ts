@@ -25,7 +25,7 @@ test.each(["Where is the ice?", "7:30 & Enchant!!!", "", "Wo ist das Eis?", "GOO
   },
 );
 
-test("louder words are wilder, quiet ones calmer, and more of the same is more", () => {
+test("stronger words raise the intensity, quiet words lower it, and more of the same adds to it", () => {
   const calm = feelingOf("a peaceful, quiet, relaxed evening");
   const plain = feelingOf("a good evening");
   const loud = feelingOf("the BEST EVER evening!!! 🔥");
@@ -35,7 +35,7 @@ test("louder words are wilder, quiet ones calmer, and more of the same is more",
   expect(feelingOf("very good")?.sentiment).toBeGreaterThan(feelingOf("good")?.sentiment ?? 1);
 });
 
-test("whatever is written, a feeling stays within its bounds", () => {
+test("a feeling stays within its bounds for any text", () => {
   const words = fc.constantFrom("good", "bad", "not", "very", "calm", "🔥", "!", "WOW", "😭", "x");
   fc.assert(
     fc.property(

@@ -1,4 +1,4 @@
-/** How words sound. A guess by rules: for order, colour and movement, never to be shown as a fact about a person. */
+/** The sentiment and intensity of a text. A guess by rules, for sorting, color and movement; never to be shown as a fact about a person. */
 export interface Feeling {
   /** -1 low to 1 bright. */
   sentiment: number;
@@ -30,13 +30,13 @@ const turning = /^(?:no|not|never|dont|didnt|doesnt|isnt|wasnt|arent|werent|cant
 const strong = /^(?:so|very|really|extremely|totally|absolutely|incredibly|super)$/;
 const still = /^(?:calm|peaceful|relaxed|tired|exhausted|lonely|sad|sleepy|quiet)$/;
 
-/** Hits after which one more says nothing new. */
+/** Added to the number of hits when averaging, so that few hits give a weaker sentiment. */
 const ENOUGH = 1;
 const BASE_INTENSITY = 0.3;
 
 /**
- * How a user's own English words sound: words that say it, turned round by a "not" up to two words before, stronger after a
- * "very", and emoji. Null when they say nothing of it, as most words do.
+ * The feeling of a user's own English text, from words and emoji. A "not" up to two words before a word inverts it, a "very" strengthens
+ * it. Null when no word indicates a feeling, which is the case for most texts.
  */
 export function feelingOf(text: string): Feeling | null {
   const words = text

@@ -9,12 +9,12 @@ test("an id is a version 7 UUID that begins with its time", () => {
   expect(Number.parseInt(id.replace("-", "").slice(0, 12), 16)).toBe(NOW);
 });
 
-test("ids sort by when they were made, a thousand of one millisecond, too", () => {
+test("ids sort by creation time, even a thousand in one millisecond", () => {
   const ids = [NOW, NOW + 1].flatMap((now) => Array.from({ length: 1000 }, () => newId(now)));
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(2000);
 });
 
-test("more than can be counted in one millisecond are different all the same", () => {
+test("ids stay unique beyond the counter's range in one millisecond", () => {
   expect(new Set(Array.from({ length: 5000 }, () => newId(NOW))).size).toBe(5000);
 });

@@ -1,11 +1,14 @@
-/** Milliseconds of the last id, and its place among those of that millisecond. */
+/** Time of the last id in milliseconds, and its counter within that millisecond. */
 let last = { now: 0, place: 0 };
-/** The 12 bits beside the milliseconds: those made later in one millisecond sort later. Half of them are left to count on. */
+/**
+ * Largest value of the 12-bit counter beside the milliseconds: later ids of the same millisecond sort later. The counter starts in the
+ * lower half, so at least half of the range is left.
+ */
 const PLACES = 0xfff;
 
 /**
- * A version 7 UUID (RFC 9562, the counter of its section 6.2): 48 bits of Unix milliseconds, 12 bits of a counter that begins
- * anywhere, then random bits. Ids made on one phone sort by the time they were made, also within a millisecond.
+ * A version 7 UUID (RFC 9562, with the counter of its section 6.2): 48 bits of Unix milliseconds, a 12-bit counter with a random start,
+ * then random bits. Ids made on one device sort by creation time, also within a millisecond.
  * @param now milliseconds since the Unix epoch
  */
 export function newId(now: number = Date.now()): string {

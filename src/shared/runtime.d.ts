@@ -1,5 +1,5 @@
-// What every runtime Looby's shared code meets (Node 24, browsers, service workers) offers beyond ECMAScript.
-// Kept by hand so that `document` or `process` in shared code stays a type error.
+// APIs beyond ECMAScript that every runtime of Looby's shared code has (Node 24, browsers, service workers). Maintained by hand so that
+// `document` or `process` in shared code stays a type error.
 declare class URL {
   constructor(url: string, base?: string | URL);
   hash: string;

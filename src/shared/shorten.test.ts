@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shorten } from "./shorten.ts";
 
-test("what fits stays as it is; what is cut says so, fits and is well formed", () => {
+test("text that fits stays unchanged; cut text ends in an ellipsis, fits and is well formed", () => {
   expect(shorten("a lamp", 6)).toBe("a lamp");
   expect(shorten("a small lamp", 8)).toBe("a small…");
   expect(shorten("lamps 🏮🏮", 8)).toBe("lamps…");

@@ -1,6 +1,6 @@
 /**
- * The text without its last characters, as long as they are of a kind. Looks at each of them once: a pattern such as
- * `/[?!]+$/` starts over at every character of a long run that is not at the end, and takes the square of its length.
+ * The text without its trailing characters of a kind. Examines each of them once: a pattern such as `/[?!]+$/` starts over at every
+ * character of a long run that is not at the end, which takes quadratic time.
  */
 export function trimEndOf(text: string, isOfKind: (character: string) => boolean): string {
   let end = text.length;

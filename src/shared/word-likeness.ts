@@ -1,11 +1,11 @@
-/** Lower case without accents: "Café" and "CAFE" are one. Its length may differ from the text's. */
+/** Lower case without accents: "Café" and "CAFE" become the same. The length may change. */
 export function fold(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
 /**
- * The words nearest in spelling to one that is misspelt: all that need the fewest slips, in the order of the vocabulary.
- * @param mayDiffer slips that a known word may be away; what is farther is not meant
+ * The known words closest in spelling to a misspelled one: all those with the fewest typos, in the order of the vocabulary.
+ * @param mayDiffer most typos by which a known word may differ
  */
 export function closestWords(
   word: string,
@@ -25,7 +25,7 @@ export function closestWords(
   return closest;
 }
 
-/** Letters to insert, leave out, change or swap with their neighbour to get from one word to the other (optimal string alignment). */
+/** Number of letters to insert, remove, change or swap with their neighbor to turn one word into the other (optimal string alignment). */
 export function editDistance(from: string, to: string): number {
   let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

@@ -1,14 +1,13 @@
 import "#web/ui/base/tokens.css";
 import "#web/ui/base/fonts.css";
 import "#web/ui/base/base.css";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { createQueryClient } from "#web/lib/server/query-client.ts";
 import { startTheme } from "#web/lib/device/theme.ts";
 import { installTrustedTypesPolicy } from "#web/lib/trusted-types.ts";
-import { whenIdle } from "#web/lib/when-idle.ts";
+import { notePageShown, pageShown } from "#web/lib/page-shown.ts";
+import { whenSettled } from "#web/lib/when-settled.ts";
+import { AppRoot } from "#web/app/app-root.tsx";
 import { createAppRouter } from "#web/app/router.tsx";
 
 installTrustedTypesPolicy(window);
@@ -19,29 +18,46 @@ if (root === null) throw new Error("index.html has no element with the id root")
 
 const queryClient = createQueryClient();
 const router = createAppRouter();
-
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+void show(root);
 const go = (href: string) => void router.navigate({ href });
 void import("#web/app/set-view.ts").then(
   ({ listenForSetView }) => listenForSetView(window, go),
   () => undefined,
 );
-void import("#web/lib/server/service-worker-registration.ts").then(
-  ({ registerServiceWorker }) => registerServiceWorker(),
-  // No signal, and no worker yet that has kept it: the next visit registers one.
-  () => undefined,
-);
-whenIdle(
+whenSettled(
   () =>
-    void import("#web/background/start-background-tasks.ts").then(
-      ({ startBackgroundTasks }) => startBackgroundTasks(queryClient, go),
-      // The page was left, or the signal lost, while it loaded: the service worker sends the queue.
+    void import("#web/lib/server/service-worker-registration.ts").then(
+      ({ registerServiceWorker }) => registerServiceWorker(),
+      // Offline, and no worker has cached it yet: the next visit registers one.
       () => undefined,
     ),
 );
+whenSettled(
+  () =>
+    void import("#web/background/start-background-tasks.ts").then(
+      ({ startBackgroundTasks }) => startBackgroundTasks(queryClient, go),
+      // The page was left, or the connection lost, during loading: the service worker sends the queue.
+      () => undefined,
+    ),
+);
+
+/**
+ * The chat page came rendered and is hydrated, so that words already typed into it stay where they are. Of other views only the title
+ * came, which is replaced.
+ */
+async function show(place: HTMLElement): Promise<void> {
+  const page = <AppRoot router={router} queryClient={queryClient} />;
+  if ("isRendered" in place.dataset && location.pathname === "/") {
+    // Tells the router that its first matches are rendered without a boundary, as in the build.
+    router.ssr = { manifest: undefined };
+    await router.load();
+    // The chat page says itself when it is hydrated. Should it fail, its error needs no data.
+    hydrateRoot(place, page);
+  } else {
+    createRoot(place).render(page);
+    notePageShown();
+  }
+  await pageShown;
+  // From here on React handles what the script in index.html has handled.
+  delete place.dataset["isRendered"];
+}

@@ -6,6 +6,7 @@ import {
   type PrecacheEntry,
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { shellFile } from "#shared/http/shell-file.ts";
 import { nextAttemptAt } from "#shared/outbox/operation.ts";
 import { isOurs } from "#web/lib/server/ask-server.ts";
 import { tryAgainNow } from "#web/lib/server/reachability.ts";
@@ -23,7 +24,7 @@ interface WindowOfLooby {
   navigate(path: string): Promise<unknown>;
 }
 
-/** What of a worker's global scope is used here: the page's own DOM types claim the name `self`. */
+/** The parts of a worker's global scope used here: the page's own DOM types claim the name `self`. */
 interface WorkerScope {
   /** Filled in by the build: every file of the shell with its revision. */
   __WB_MANIFEST: (PrecacheEntry | string)[];
@@ -49,17 +50,24 @@ interface WorkerScope {
 declare const self: WorkerScope;
 
 cleanupOutdatedCaches();
-// A network that wants a sign-in first answers for our files, too: a page made of such answers would never work again.
+// A captive portal answers requests for our files, too: a page cached from such answers would never work again.
 addPlugins([
   { cacheWillUpdate: async ({ response }) => (response.ok && isOurs(response) ? response : null) },
 ]);
 precacheAndRoute(self.__WB_MANIFEST);
 
-// Every view is the same page; calls and downloads are answered by the server alone, and a network's sign-in by the network.
+// Every view has a page with its first paint. Calls and downloads go to the server, and a network's sign-in to the network.
 const denylist = [/^\/api\//, /^\/licences\//, /^\/\?network-sign-in$/];
-registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist }));
+registerRoute(
+  new NavigationRoute(
+    ({ url, ...rest }) => createHandlerBoundToURL(`/${shellFile(url.pathname)}`)({ url, ...rest }),
+    {
+      denylist,
+    },
+  ),
+);
 
-// The map must open without signal: camps are fetched when the worker is installed and renewed whenever they are asked for.
+// The map must open offline: camps are fetched when the worker is installed and renewed with every request.
 self.addEventListener("install", (event) => {
   event.waitUntil(cacheCamps().catch(() => undefined));
 });
@@ -68,8 +76,8 @@ registerRoute(
   ({ request }) => answerCamps(request),
 );
 
-// Another app shares a text or a picture: kept here, and shown to the person, who says what it becomes. Any page could send such a
-// form, so nothing else may come of it.
+// Another app shares a text or a picture: it is stored and shown to the user, who decides what it becomes. Any page could send such
+// a form, so nothing else may happen.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === "/share",
   async ({ request }) => {
@@ -79,27 +87,27 @@ registerRoute(
   "POST",
 );
 
-// A first visit, too, may lose the signal before it has opened every view. An update waits until the person says reload.
+// Even a first visit may go offline before every view was opened. An update waits until the user chooses to reload.
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", ({ data }) => {
   if (data === "skip-waiting") void self.skipWaiting();
   if (data === "make-way") makeWay();
 });
 
-// The signal is back after the page was closed. The browser tries again later when this rejects. What is under way when a new
-// version takes over is sent again by that, under the same key.
+// The connection is back after the page was closed. If this rejects, the browser tries again later. When a new version takes over,
+// requests in flight are sent again with the same key.
 const { promise: hasToMakeWay, resolve: makeWay } = Promise.withResolvers<void>();
 self.addEventListener("sync", (event) => {
   if (event.tag === SYNC_TAG) event.waitUntil(Promise.race([sendQueued(), hasToMakeWay]));
 });
 
-// The server has something to tell while Looby is closed. A browser wants every message to be shown.
+// A push message while Looby is closed. Browsers require that every message is shown.
 self.addEventListener("push", (event) => {
   const { title, text, id, link } = readMessage(event.data);
   event.waitUntil(
     self.registration.showNotification(title, {
       body: text,
-      // The same message again takes the place of the first.
+      // A repeated message replaces the first.
       tag: id,
       icon: "/icon-192.png",
       data: { link },
@@ -116,7 +124,7 @@ interface PushMessage {
   title: string;
   text: string;
   id: string;
-  /** A path of the page. */
+  /** A path of this page. */
   link: string;
 }
 
@@ -125,7 +133,7 @@ function readMessage(data: { json(): unknown } | null): PushMessage {
   try {
     given = data?.json();
   } catch {
-    // Not ours; shown all the same.
+    // Not one of our messages; shown all the same.
   }
   const textField = (key: string, otherwise: string): string => {
     const value: unknown = typeof given === "object" && given !== null ? Reflect.get(given, key) : null;
@@ -147,12 +155,12 @@ async function openPage(path: string): Promise<void> {
     return;
   }
   await open.focus();
-  // Refused for a window the worker does not control yet.
+  // Rejects for a window the worker does not control yet.
   await open.navigate(path).catch(() => self.clients.openWindow(path));
 }
 
 async function sendQueued(): Promise<void> {
-  // The browser says that the signal is back: no need to wait out the pause.
+  // The browser reports a connection: no need to wait for the end of the pause.
   tryAgainNow();
   await wake();
   await drain();

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "./config.ts";
 import { settings } from "./environment-settings.ts";
 
-test("with nothing set, Looby runs whole on one machine", () => {
+test("with no settings, Looby runs complete on one machine", () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 3000,
@@ -21,7 +21,7 @@ test("with nothing set, Looby runs whole on one machine", () => {
   });
 });
 
-test("a bad value stops the start with one line that names the setting and what it takes", () => {
+test("an invalid value stops the start with one line that names the setting and the values it takes", () => {
   const bad: [Record<string, string>, RegExp][] = [
     [{ PORT: "eighty" }, /^PORT="eighty": takes a whole number from 0 to 65535\.$/],
     [{ PORT: "70000" }, /^PORT/],
@@ -41,7 +41,7 @@ test("a bad value stops the start with one line that names the setting and what 
   for (const [env, message] of bad) expect(() => readConfig(env), JSON.stringify(env)).toThrow(message);
 });
 
-test("Mem0 is connected by a key, or by the address of a server of one's own", () => {
+test("Mem0 is connected by an API key, or by the address of a self-hosted server", () => {
   expect(readConfig({}).mem0).toBeNull();
   const hosted = { api: "platform", apiKey: "key", url: "https://api.mem0.ai" };
   expect(readConfig({ MEM0_API_KEY: "key" }).mem0).toEqual(hosted);
@@ -49,13 +49,13 @@ test("Mem0 is connected by a key, or by the address of a server of one's own", (
   expect(readConfig({ MEM0_API: "server", MEM0_URL: "http://127.0.0.1:8888/" }).mem0).toEqual(own);
 });
 
-test("a secret is never part of the message", () => {
+test("a secret never appears in the error message", () => {
   expect(() => readConfig({ SECRET: "hunter2" })).toThrow(/^(?!.*hunter2)/);
   expect(() => readConfig({ TELEGRAM_BOT_TOKEN: "hunter2" })).toThrow(/^(?!.*hunter2)/);
   expect(() => readConfig({ DATABASE_URL: "mysql://root:hunter2@x" })).toThrow(/^(?!.*hunter2)/);
 });
 
-test("a setting may be kept in a file, so that nobody reads it off the process", () => {
+test("a setting may be read from a file, so that it does not show in the process list", () => {
   const folder = mkdtempSync(join(tmpdir(), "looby-settings-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "secret");

@@ -21,10 +21,10 @@ export interface Config {
   publicUrl: string | null;
   dataDir: string;
   database: { url: string | null; pool: number; queryDeadlineMs: number; freeSpaceFloorBytes: number };
-  backups: { everyMs: number; keep: number } | null;
-  /** Null: made at first start and kept in the data folder. */
+  backups: { everyMs: number; copies: number } | null;
+  /** Null: generated at the first start and stored in the data folder. */
   secret: string | null;
-  /** Those before it: what they signed is still read, and nothing is signed by them. */
+  /** Earlier secrets. Their signatures are still accepted, but nothing new is signed with them. */
   previousSecrets: readonly string[];
   productName: string;
   communityNoun: string;
@@ -33,20 +33,20 @@ export interface Config {
   dailyZone: string;
   sampleData: boolean;
   demoMode: boolean;
-  /** In place of those the database has; null leaves it as it is. */
+  /** Replaces the surveys in the database; null leaves them as they are. */
   surveys: Survey[] | null;
   languageModel: { baseUrl: string; apiKey: string | null; model: string; answerTokens: number } | null;
   /** Runs are per hour, characters per day. */
   modelBudget: {
     userRuns: number;
     visitorRuns: number;
-    /** Of all visitors of one network address. */
+    /** All visitors of one network address together. */
     addressRuns: number;
     totalRuns: number;
     userCharacters: number;
     visitorCharacters: number;
     totalCharacters: number;
-    /** What an answer is expected to need at most: set aside while it runs. */
+    /** Largest number of characters an answer is expected to need. Reserved while the run is active. */
     answerCharacters: number;
   };
   embeddings: { baseUrl: string; apiKey: string | null; model: string; dimensions: number } | null;
@@ -59,26 +59,26 @@ export interface Config {
     secretAccessKey: string;
   } | null;
   geocoder: GeocoderSettings | null;
-  /** User ids or pseudonyms as the operator wrote them: `findOperators` says whose they are. */
+  /** User ids or pseudonyms as the operator wrote them. `findOperators` resolves them to accounts. */
   operators: readonly string[];
   telegram: { token: string; apiUrl: string; webhook: boolean } | null;
   omi: OmiSettings | null;
   mem0: Mem0Settings | null;
   mail: { url: string; from: string } | null;
-  /** Origins; none: nothing is pushed. */
+  /** Allowed origins of push services. Empty: push is off. */
   pushServices: string[];
-  /** What is remembered of calls to others. */
+  /** Maximum age and number of logged outbound calls. */
   outboundRetention: { days: number; calls: number };
   trustProxy: boolean;
   hsts: boolean;
   limitFactor: number;
   quotas: Quotas;
   logLevel: string;
-  /** Validate every answer against its contract: on in tests and development. */
+  /** Validate every response against its contract. On in tests and development. */
   checkAnswers: boolean;
 }
 
-/** @throws OperatorError one line naming the setting and what it takes */
+/** @throws OperatorError one line that names the setting and the values it takes */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const env = withSettingFiles(environment);
   const defaults = new Map<string, string>(settings.map(([name, value]) => [name, value]));
@@ -127,7 +127,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const botToken = get("TELEGRAM_BOT_TOKEN");
   if (botToken !== "" && !/^\d+:[\w-]+$/.test(botToken))
     throw new OperatorError("invalid-config", "TELEGRAM_BOT_TOKEN: takes a token as @BotFather gives it.");
-  // Who runs a public geocoder must be able to see who is asking.
+  // The operator of a public geocoder must be able to identify the client.
   const userAgent = `Looby/${packageJson.version}${publicUrl === null ? "" : ` (+${publicUrl})`}`;
   const limitFactor = parse("LIMIT_FACTOR", z.coerce.number().check(z.gt(0), z.lte(1e9)), "a number above 0");
   const backupHours = whole("BACKUP_EVERY_HOURS", 0, 168);
@@ -143,7 +143,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       freeSpaceFloorBytes: whole("FREE_SPACE_FLOOR_MB", 0, 1_000_000) * 1024 * 1024,
     },
     backups:
-      backupHours === 0 ? null : { everyMs: backupHours * 3_600_000, keep: whole("BACKUP_KEEP", 1, 1000) },
+      backupHours === 0 ? null : { everyMs: backupHours * 3_600_000, copies: whole("BACKUP_KEEP", 1, 1000) },
     secret: secret === "" ? null : secret,
     previousSecrets: readPreviousSecrets(get("SECRET_PREVIOUS")),
     productName: get("PRODUCT_NAME"),
@@ -278,7 +278,7 @@ function readSurveys(text: string): Survey[] | null {
   return read.data;
 }
 
-/** Undefined for what is not JSON. */
+/** Undefined for text that is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -305,7 +305,7 @@ function list(text: string): string[] {
     .filter(Boolean);
 }
 
-/** About four characters are a token. */
+/** One token is about four characters. */
 const CHARACTERS_OF_TOKEN = 4;
 
 function readModelBudget(

@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 import { type DatabaseClient, openDatabase } from "#server/db/connection/client.ts";
 import type { Log } from "#server/log.ts";
 
-/** Opens the database the configuration names. The embedded one has one owner at a time. */
+/** Opens the configured database. The embedded one can be open in only one process at a time. */
 export async function openConfiguredDatabase(config: Config, log: Log): Promise<DatabaseClient> {
   const { database: settings } = config;
   const reserve = settings.url === null ? join(config.dataDir, "reserve") : null;
@@ -18,7 +18,7 @@ export async function openConfiguredDatabase(config: Config, log: Log): Promise<
     ...(config.backups === null ? {} : { backups: config.backups }),
     log,
   });
-  // Nobody waits for it: a start on a slow disk is slow enough.
+  // Not awaited, so that a start on a slow disk is not delayed further.
   if (reserve !== null) void ensureReserve(reserve, settings.freeSpaceFloorBytes);
   return database;
 }

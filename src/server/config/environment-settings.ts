@@ -1,6 +1,6 @@
 /**
- * Every setting, with its default and its meaning. `config.ts` is the only one to read them; the README's table is made
- * from this one.
+ * All settings with their defaults and meanings. Only `config.ts` reads them. The table in the README is generated from this
+ * list.
  */
 export const settings = [
   ["PORT", "3000", "Port the server listens on; 0 picks a free one"],

@@ -11,7 +11,7 @@ import { makeCommunity } from "#server/testing/test-community.ts";
 import { saveTestPhoto } from "#server/testing/test-photos.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 
-// The server's secret is changed: what the one before has signed still holds, and nothing is signed by it any more.
+// The server's secret is rotated: signatures of the previous secret still hold, but nothing new is signed with it.
 
 const OLD = "the secret of last summer, long enough";
 const NEW = "the secret of this summer, long enough";
@@ -26,7 +26,7 @@ async function withBoth(story: (old: TestApp, renewed: TestApp, forgetful: TestA
   await story(old, renewed, forgetful);
 }
 
-test("who is signed in stays so, gets a cookie of the new secret, and can sign out", async () => {
+test("a signed-in user stays signed in, gets a cookie signed with the new secret, and can sign out", async () => {
   await withBoth(async (old, renewed, forgetful) => {
     const cookies = async (from: TestApp, to: TestApp, who: string) => {
       for (const [name, value] of from.as(who).cookies) to.as(who).cookies.set(name, value);
@@ -41,7 +41,7 @@ test("who is signed in stays so, gets a cookie of the new secret, and can sign o
     await cookies(renewed, forgetful, "Ada");
     expect((await forgetful.as("Ada").call(getSession, {})).user.userId).toBe(user.userId);
 
-    // With the old cookie, too, the session ends when its person says so.
+    // Signing out ends the session with the old cookie as well.
     await cookies(old, renewed, "Ada");
     expect(await renewed.as("Ada").call(signOut, { body: {} })).toEqual({ signedOut: true });
     await cookies(old, renewed, "Ada");
@@ -53,7 +53,7 @@ test("who is signed in stays so, gets a cookie of the new secret, and can sign o
   });
 });
 
-test("photos, invitations, known devices and the operator's command go on", async () => {
+test("photo links, invitations, known devices and the operator's command keep working", async () => {
   await withBoth(async (old, renewed, forgetful) => {
     const communityId = await makeCommunity(old, { admins: ["Boss"] });
     const { token } = await old.as("Boss").call(resetInviteLink, { params: { communityId }, body: {} });
@@ -83,7 +83,7 @@ test("photos, invitations, known devices and the operator's command go on", asyn
   });
 });
 
-test("one or several, also with commas of their own; one that is too short stops the start", () => {
+test("accepts one or several secrets, also secrets that contain commas; one that is too short stops the start", () => {
   const read = (given: string) => readConfig({ SECRET_PREVIOUS: given }).previousSecrets;
   expect(read("")).toEqual([]);
   expect(read(OLD)).toEqual([OLD]);

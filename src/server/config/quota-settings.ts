@@ -1,7 +1,7 @@
 import type { SettingName } from "./environment-settings.ts";
 import type { Quotas } from "#server/http/limits/quota.ts";
 
-/** @param whole reads a setting as a whole number within these bounds */
+/** @param whole reads a setting as a whole number between `min` and `max` */
 export function readQuotas(whole: (name: SettingName, min: number, max: number) => number): Quotas {
   const most = (name: SettingName) => whole(name, 0, 1_000_000_000);
   const user = {
@@ -15,7 +15,7 @@ export function readQuotas(whole: (name: SettingName, min: number, max: number) 
   return {
     user,
     visitor: {
-      // Only accounts add listings and photos.
+      // Only accounts can add listings and photos.
       listings: 0,
       photos: 0,
       photoBytes: 0,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { deriveKey, loadSecret } from "./secret.ts";
 
-test("a secret is made once, for the owner's eyes, and the same from then on", async () => {
+test("a secret is generated once, readable only by its owner, and reused afterwards", async () => {
   await using folder = await temporaryFolder();
   const config = { secret: null, dataDir: join(folder.path, "data") };
   const secrets = await Promise.all(Array.from({ length: 5 }, () => loadSecret(config)));
@@ -13,13 +13,13 @@ test("a secret is made once, for the owner's eyes, and the same from then on", a
   expect(secrets[0]?.length).toBeGreaterThanOrEqual(43);
   expect((await stat(join(config.dataDir, "secret"))).mode & 0o777).toBe(0o600);
   expect(await readdir(config.dataDir)).toEqual(["secret"]);
-  // Once it is there nothing is written: a full disk keeps no server from starting.
+  // An existing secret causes no write, so a full disk does not prevent a start.
   const { mtimeMs } = await stat(config.dataDir);
   await loadSecret(config);
   expect((await stat(config.dataDir)).mtimeMs).toBe(mtimeMs);
 });
 
-test("the setting wins; a file cut short stops the start", async () => {
+test("the setting wins; a truncated file stops the start", async () => {
   await using folder = await temporaryFolder();
   const secret = "a setting of 32 characters or more";
   expect(await loadSecret({ secret, dataDir: folder.path })).toBe(secret);
@@ -28,7 +28,7 @@ test("the setting wins; a file cut short stops the start", async () => {
   await expect(loadSecret({ secret: null, dataDir: folder.path })).rejects.toThrow(/too short/);
 });
 
-test("keys of different purposes have nothing in common", () => {
+test("keys for different purposes are unrelated", () => {
   const [one, two] = [deriveKey("s".repeat(32), "one"), deriveKey("s".repeat(32), "two")];
   expect(one).not.toBe(two);
   expect(deriveKey("s".repeat(32), "one")).toBe(one);

@@ -7,16 +7,16 @@ import { OperatorError } from "#server/operator-error.ts";
 const MIN_LENGTH = 32;
 
 /**
- * The server's secret: the SECRET setting, else one made at first start and kept in `DATA_DIR/secret`, readable by its
- * owner only. Use it through `deriveKey`.
- * @throws OperatorError when the kept one was cut short
+ * The server's secret: the SECRET setting, or one generated at the first start and stored in `DATA_DIR/secret`, readable only by
+ * its owner. Use it through `deriveKey`.
+ * @throws OperatorError when the stored secret is truncated
  */
 export async function loadSecret(config: Pick<Config, "secret" | "dataDir">): Promise<string> {
   if (config.secret !== null) return config.secret;
   const path = join(config.dataDir, "secret");
-  // Read before anything is written: a server on a full disk starts, and answers what is asked.
-  const kept = (await readStored(path)) ?? (await makeSecret(config.dataDir, path));
-  if (kept.length >= MIN_LENGTH) return kept;
+  // Read before anything is written, so that a server on a full disk starts and can answer requests.
+  const secret = (await readStored(path)) ?? (await makeSecret(config.dataDir, path));
+  if (secret.length >= MIN_LENGTH) return secret;
   throw new OperatorError("invalid-config", `${path} is too short for a secret: delete it to get a new one.`);
 }
 
@@ -31,7 +31,7 @@ async function readStored(path: string): Promise<string | null> {
 
 async function makeSecret(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
-  // Written aside and linked: a crash leaves no half of a secret, and the first of two starts wins.
+  // Written to a temporary file and then linked: a crash leaves no partial secret, and of two concurrent starts the first wins.
   const unfinished = `${path}.${randomUUID()}`;
   await writeFile(unfinished, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
   try {
@@ -44,7 +44,7 @@ async function makeSecret(dataDir: string, path: string): Promise<string> {
   return (await readFile(path, "utf8")).trim();
 }
 
-/** The newest first, by which everything is signed; by the others what was signed before a change is still read. */
+/** All secrets, newest first. The first one signs; the others only verify older signatures. */
 export function keyRing({ secret, config }: RingWorld): readonly string[] {
   return [secret, ...config.previousSecrets];
 }
@@ -54,17 +54,17 @@ interface RingWorld {
   readonly config: Pick<Config, "previousSecrets">;
 }
 
-/** A key for one purpose, so that what was signed for one use means nothing to another. */
+/** Derives a key for one purpose, so that a signature made for one use is invalid for any other. */
 export function deriveKey(secret: string, purpose: string): string {
   return createHmac("sha256", secret).update(purpose).digest("base64url");
 }
 
-/** What is kept of a code that is handed out: a copy of the database gives no code away. */
+/** The hash stored for a code that was handed out. A copy of the database does not reveal the code. */
 export function hashCode(secret: string, purpose: string, code: string): string {
   return createHmac("sha256", deriveKey(secret, purpose)).update(code).digest("base64url");
 }
 
-/** Whether a secret text is the expected one, in constant time: both are hashed to one length first. */
+/** Compares two secrets in constant time. Both are hashed first, so that their lengths are equal. */
 export function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

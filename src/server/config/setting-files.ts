@@ -5,9 +5,9 @@ import { OperatorError } from "#server/operator-error.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment with each setting that is kept in a file (`SECRET_FILE=/run/secrets/secret`) read from there: what is in the
- * environment is visible to anyone who can inspect the process.
- * @throws OperatorError `invalid-config` when the file cannot be read, or the setting is given both ways
+ * Returns the environment with every setting that is given as a file (`SECRET_FILE=/run/secrets/secret`) read from that file.
+ * Environment variables are visible to anyone who can inspect the process.
+ * @throws OperatorError `invalid-config` when the file cannot be read, or when the setting is given both ways
  */
 export function withSettingFiles(env: Environment): Environment {
   const read: Record<string, string> = {};

@@ -1,9 +1,9 @@
 import { statfsSync } from "node:fs";
 
-/** How long one look at the volume is good for, in ms. */
+/** How long a check of the volume is cached, in ms. */
 const goodForMs = 1_000;
 
-/** Says whether the volume of `folder` has at least `floorBytes` left for us. */
+/** Returns a check whether the volume of `folder` has at least `floorBytes` free. */
 export function freeSpaceAbove(folder: string, floorBytes: number): () => boolean {
   let checkedAt = -Infinity;
   let isAbove = true;

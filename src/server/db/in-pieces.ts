@@ -5,24 +5,24 @@ import type { DatabaseClient } from "./connection/client.ts";
 import type { Schema } from "./schema.ts";
 
 export interface Pieces {
-  /** The first piece; what follows is as large as its time allows. Default 25. */
+  /** Size of the first piece; later ones adapt to the time taken. Default 25. */
   first?: number;
-  /** Default 250. */
+  /** Maximum size of a piece. Default 250. */
   most?: number;
 }
 
-/** How long a piece should take, in ms: a call of several statements may wait for one piece before each. */
+/** Target duration of a piece, in ms. A request with several statements may wait for one piece before each of them. */
 const aimMs = 80;
-/** Between two pieces others have the connection for as long as the piece took, at most this long, in ms. */
+/** The pause after each piece is as long as the piece, at most this long, in ms. Others use the connection meanwhile. */
 const longestRestMs = 100;
-/** Below it the start of a piece costs more than what it does. */
+/** Below this size, starting a piece costs more than its work. */
 const least = 10;
 
 /**
- * Does long work in pieces, each in a transaction of its own, so that whatever others ask for waits for one piece at most. What a
- * piece has done stays done when a later one fails: `work` must bear being restarted. A piece that takes too long is tried again
- * in halves.
- * @throws what `work` throws, and `query-timeout` for a single item that takes too long
+ * Runs long work in pieces, each in its own transaction, so that other requests wait for at most one piece. The work of committed
+ * pieces remains when a later piece fails, so `work` must be restartable. A piece that takes too long is split in half and
+ * retried.
+ * @throws errors of `work`, and `query-timeout` for a single item that takes too long
  */
 export async function inPieces<T>(
   { patient }: Pick<DatabaseClient, "patient">,
@@ -39,8 +39,8 @@ export async function inPieces<T>(
 }
 
 /**
- * As `inPieces`, where nobody knows how much there is: `work` does at most `limit` things and says how many it did; fewer are the
- * last.
+ * Like `inPieces`, for an unknown amount of work. `work` processes at most `limit` items and returns how many it did; fewer than
+ * `limit` means it is finished.
  */
 export async function untilNone(
   database: Pick<DatabaseClient, "patient">,
@@ -54,7 +54,7 @@ export async function untilNone(
 
 interface PieceDone {
   isLast: boolean;
-  /** Called once it is committed. */
+  /** Called after the commit. */
   done?: () => void;
 }
 

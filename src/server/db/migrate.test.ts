@@ -7,7 +7,7 @@ import { silentLog } from "#server/testing/silent-log.ts";
 import { openTestDatabase, openTestEmbedded } from "#server/testing/test-database.ts";
 import { migrate } from "./migrate.ts";
 
-test("files are applied once, in order, each whole or not at all", async () => {
+test("files are applied once, in order, each completely or not at all", async () => {
   await using db = await openTestDatabase();
   const folder = await migrationsFolder({
     "0101-first.sql": "create table first (id int); insert into first values (1);",
@@ -30,7 +30,7 @@ test("files are applied once, in order, each whole or not at all", async () => {
   client.release();
 });
 
-test("an applied file that was changed stops the start", async () => {
+test("an applied file that was edited stops the start", async () => {
   await using db = await openTestDatabase();
   const folder = await migrationsFolder({ "0101-first.sql": "create table first (id int);" });
   const client = await db.pool.connect();
@@ -42,7 +42,7 @@ test("an applied file that was changed stops the start", async () => {
   client.release();
 });
 
-test("a file that requires an extension waits until the extension is there", async () => {
+test("a file that requires an extension waits until the extension is available", async () => {
   await using db = await openTestDatabase();
   const folder = await migrationsFolder({
     "0101-first.sql": "create table first (id int);",
@@ -52,7 +52,7 @@ test("a file that requires an extension waits until the extension is there", asy
   const client = await db.pool.connect();
   await migrate(client, { folder, log: silentLog });
   expect(await tableNames(client)).toEqual(["first", "third"]);
-  // In its stead one that is there: to the database the same as an installation of the first.
+  // Requires an available extension instead. To the database this is the same as installing the missing one.
   await writeFile(join(folder, "0102-far.sql"), "-- requires: unaccent\ncreate table far (id int);");
   await migrate(client, { folder, log: silentLog });
   expect(await tableNames(client)).toEqual(["far", "first", "third"]);
@@ -76,7 +76,7 @@ test("only a database that already has tables is backed up before it is changed"
   client.release();
 });
 
-test("servers that start at once on one database each wait for their turn", async () => {
+test("servers that start on one database at the same time wait for each other", async () => {
   await using db = await openTestDatabase();
   if (db.engine === "pglite") return; // has one connection
   const folder = await migrationsFolder({
@@ -98,7 +98,7 @@ async function migrationsFolder(files: Record<string, string>): Promise<string> 
   return folder;
 }
 
-/** Those made by the test: the application's own are in the template. */
+/** The tables made by the test, without the application's own in the template. */
 async function tableNames(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where tablename in ('first', 'second', 'third', 'far') order by 1",

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { OperatorError } from "#server/operator-error.ts";
 import type { DatabaseLog } from "./database-log.ts";
 
-/** A numbered SQL file. `requires` names the extension without which it is left out, until it can be had. */
+/** A numbered SQL file. `requires` names an extension; the file is skipped until the extension is available. */
 interface Migration {
   name: string;
   sql: string;
@@ -20,17 +20,16 @@ export interface MigrateOptions {
   beforeChange?: () => Promise<void>;
 }
 
-/** Any number that is ours. */
+/** An arbitrary number, unique to Looby. */
 const advisoryLock = 7_105_662;
 
 const ownFolder = join(import.meta.dirname, "migrations");
 
 /**
- * Applies, in order, each numbered file of `folder` that this database has not seen, each in its own
- * transaction. A file that begins with `-- requires: <extension>` is skipped while the extension cannot be
- * created, and applied at the first start at which it can.
+ * Applies, in order, each numbered file of `folder` that was not applied yet, each in its own transaction. A file that begins
+ * with `-- requires: <extension>` is skipped while the extension cannot be created, and applied at the first start when it can.
  *
- * Throws `migration-changed` when a file was edited after it had been applied, and `migration-failed`.
+ * Throws `migration-changed` when an applied file was edited, and `migration-failed`.
  */
 export async function migrate(client: pg.PoolClient, options: MigrateOptions): Promise<void> {
   const { log, folder = ownFolder, beforeChange } = options;
@@ -101,7 +100,7 @@ async function canUse(client: pg.PoolClient, extension: string): Promise<boolean
 async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await inTurn(client, async () => {
-      // Another server may have applied it while this one waited for its turn.
+      // Another server may have applied it while this one waited for the lock.
       if ((await appliedChecksums(client)).has(name)) return;
       await client.query(sql);
       await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
@@ -114,7 +113,7 @@ async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration):
   }
 }
 
-/** Does `work` in a transaction, while no other server that starts on this database does the same. */
+/** Runs `work` in a transaction with an advisory lock, so that servers starting on this database take turns. */
 async function inTurn(client: pg.PoolClient, work: () => Promise<unknown>): Promise<void> {
   await client.query("begin");
   try {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 import { onOneServer } from "./on-one-server.ts";
 
-test("one server does the work; when it ends or loses its connection another takes over", async () => {
+test("one server does the work; when it stops or loses its connection, another takes over", async () => {
   await using database = await openTestDatabase();
   const log: string[] = [];
   const start = (name: string) => {
@@ -32,7 +32,7 @@ test("one server does the work; when it ends or loses its connection another tak
   const first = start("first");
   await until(1);
   if (database.engine === "pglite") {
-    await first.stop(); // there is nobody else to wait
+    await first.stop(); // nobody else to wait for
     expect(log).toEqual(["first works", "first ends"]);
     return;
   }

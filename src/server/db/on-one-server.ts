@@ -5,10 +5,10 @@ import type { DatabaseClient } from "./connection/client.ts";
 const LOOK_EVERY_MS = 15_000;
 
 /**
- * Does `work` on one server at a time: on the one whose connection holds an advisory lock. When that server ends, however it does,
- * PostgreSQL lets go of the lock and another one takes over. The embedded database has one server, which does it at once.
- * @param key any number that is ours, of this work alone
- * @param work ends when its signal says so: the server stops, or its connection was lost and another may do it now
+ * Runs `work` on one server at a time: the one whose connection holds an advisory lock. When that server ends for any reason,
+ * PostgreSQL releases the lock and another server takes over. The embedded database has one server, which runs `work` at once.
+ * @param key an arbitrary number used only for this work
+ * @param work must end when its signal aborts: the server stops, or its connection was lost and another server may take over
  */
 export async function onOneServer(
   { engine, pool }: Pick<DatabaseClient, "engine" | "pool">,
@@ -21,9 +21,9 @@ export async function onOneServer(
     try {
       await workIfFirst(await pool.connect(), key, work, signal);
     } catch {
-      // Without a database nobody knows whose turn it is; the pool has said so.
+      // Without a database the lock cannot be checked; the pool has logged the error.
     }
-    await sleep(lookEveryMs, undefined, { signal, ref: false }).catch(() => undefined); // told to stop
+    await sleep(lookEveryMs, undefined, { signal, ref: false }).catch(() => undefined); // aborted
   }
 }
 
@@ -47,6 +47,6 @@ async function workIfFirst(
   } finally {
     client.off("error", lose);
     client.off("end", lose);
-    client.release(isFirst); // with its connection the lock is gone
+    client.release(isFirst); // closing the connection releases the lock
   }
 }

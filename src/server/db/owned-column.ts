@@ -1,23 +1,25 @@
 /**
- * A column that says whose a row is. Every feature lists its own beside its SQL; together they are what moves along when a
- * visitor gets an account, what a user takes along as a file, and what goes when they delete their account.
+ * A column with the owner of a row. Every feature lists its own beside its SQL. Together they define what moves along when a
+ * visitor gets an account, what a user can export, and what is deleted with their account.
  */
 export interface OwnedColumn {
   table: string;
   column: string;
   /**
-   * Columns that with `column` make a row unique: where both people have such a row, the account's stays and the
-   * visitor's goes. Empty: everybody has at most one row.
+   * Columns that make a row unique together with `column`. If both people have such a row, the account's is kept and the
+   * visitor's is deleted. Empty: at most one row per person.
    */
   uniqueWith?: readonly string[];
-  /** `clear`: the row belongs to others, too, and only forgets whose it was. Default `delete`. */
+  /** `clear`: the row also belongs to others, so only its owner is removed. Default `delete`. */
   whenDeleted?: "delete" | "clear";
-  /** A user may have thousands: they are deleted in pieces, once the account is gone. */
+  /** A user may have thousands of these rows. They are deleted in pieces, after the account itself. */
   isBulk?: true;
-  /** Tables whose rows are part of these rows, by the column that refers to their `id`; they are deleted by the database. */
+  /**
+   * Tables whose rows are parts of these rows, with the column that refers to their `id`. The database deletes them by cascade.
+   */
   parts?: readonly { table: string; column: string }[];
-  /** What the ids of these rows' search documents begin with. */
+  /** Prefix of the ids of these rows' search documents. */
   documents?: string;
-  /** False for what only makes the server work and tells its person nothing. */
+  /** False for technical rows that tell their person nothing. */
   isExported?: boolean;
 }

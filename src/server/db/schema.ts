@@ -55,6 +55,7 @@ export interface Schema {
   resources: ResourcesTable;
   run_frames: RunFramesTable;
   runs: RunsTable;
+  search_changes: SearchChangesTable;
   search_documents: SearchDocumentsTable;
   search_embedding_claims: SearchEmbeddingClaimsTable;
   search_embeddings: SearchEmbeddingsTable;
@@ -344,6 +345,7 @@ export interface MessagesTable {
   model: string | null;
   created_at: Generated<Date>;
   ui: unknown;
+  steps: Generated<unknown>;
 }
 
 export interface ModelBudgetsTable {
@@ -587,6 +589,13 @@ export interface RunsTable {
   heartbeat_at: Generated<Date>;
   started_at: Generated<Date>;
   ended_at: Date | null;
+}
+
+export interface SearchChangesTable {
+  number: GeneratedAlways<number>;
+  document_id: string;
+  written_in: Generated<number>;
+  written_at: Generated<Date>;
 }
 
 export interface SearchDocumentsTable {

@@ -13,11 +13,11 @@ interface World {
 }
 
 const PAGE = 500;
-/** Open streams one session may have; the oldest ends for the next. A browser needs one, or one a tab on plain http. */
+/** Maximum open streams per session; opening another one ends the oldest. A browser needs one, or one per tab over plain http. */
 const MOST_PER_SESSION = 12;
 const RETRY_MS = 1_000;
 
-/** An event as `number_event` notifies it; a long one without its words. */
+/** The payload `number_event` notifies. It omits `event` and `data` when the event is too long. */
 const notified = z.object({
   seq: z.number(),
   channel: z.string(),
@@ -25,14 +25,14 @@ const notified = z.object({
   data: z.optional(z.unknown()),
 });
 
-/** Everybody who follows events on this server process, and the one listening connection that feeds them. */
+/** All followers of events on this server process, and the one LISTEN connection that feeds them. */
 export class EventHub {
   readonly #world: World;
   readonly #byChannel = new Map<string, Set<Follower>>();
   readonly #bySession = new Map<string, Set<Follower>>();
-  /** Number of the newest event this process has heard of. */
+  /** Sequence number of the newest event this process has received. */
   #position = 0;
-  /** Long events are read one after the other, and nothing overtakes them. */
+  /** Long events are read from the table one after the other, and later events wait for them, so that order is kept. */
   #turn: Promise<void> = Promise.resolve();
   #isBusy = 0;
   #isClosed = false;
@@ -67,8 +67,8 @@ export class EventHub {
   }
 
   /**
-   * Follows channels from the event after number `after`; null: from now on. The first frame is `ready`, or `reset` when not
-   * everything after that number is kept any more: then the follower reloads its lists.
+   * Follows channels from the event after number `after`, or from now on if it is null. The first frame is `ready`, or `reset`
+   * when some of the events after that number have been deleted already. After `reset` the follower reloads its lists.
    */
   async follow(
     who: { userId: string; sessionId: string },
@@ -87,14 +87,14 @@ export class EventHub {
     return follower;
   }
 
-  /** Changes what a stream may hear. */
+  /** Changes the channels of a stream. */
   setChannels(follower: Follower, channels: readonly string[]): void {
     this.#leaveChannels(follower);
     follower.channels = new Set(channels);
     this.#joinChannels(follower);
   }
 
-  /** Hangs up on everybody: their pages go to another process. */
+  /** Closes all streams. Their pages reconnect to another process. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const unlisten of this.#unlisten) await unlisten();
@@ -105,15 +105,15 @@ export class EventHub {
   async #greet(follower: Follower, after: number | null): Promise<void> {
     const { kysely } = this.#world.database;
     const range = after === null ? null : await eventRange(kysely);
-    const isKept = after !== null && range !== null && after >= range.oldest - 1 && after <= range.newest;
+    const isRetained = after !== null && range !== null && after >= range.oldest - 1 && after <= range.newest;
     if (after === null) {
       follower.say(ready(this.#position));
       follower.release(this.#position);
-    } else if (isKept) {
+    } else if (isRetained) {
       follower.say(ready(after));
       await this.#sayMissed(follower, after);
     } else {
-      // Without a number: the page may have heard higher ones, of a database that is gone.
+      // Without a number: the page may have seen higher numbers from a database that no longer exists.
       follower.say(new WireText(`data: ${JSON.stringify({ channel: "me", event: "reset" })}\n\n`));
       follower.release(range?.newest ?? this.#position);
     }
@@ -153,7 +153,7 @@ export class EventHub {
     for (const follower of followers) follower.deliver(event, frame);
   }
 
-  /** The listening connection was lost and is back: what was published in between is in the table. */
+  /** Called when the LISTEN connection is back after a loss. Events published in between are read from the table. */
   #catchUp(): void {
     this.#inTurn(async () => {
       const { kysely } = this.#world.database;
@@ -169,7 +169,7 @@ export class EventHub {
     });
   }
 
-  /** After what is already being read; tried until it works, or the hub is closed. */
+  /** Runs after the reads already queued. Retried until it succeeds or the hub is closed. */
   #inTurn(work: () => Promise<void>): void {
     this.#isBusy += 1;
     this.#turn = this.#turn.then(async () => {
@@ -225,7 +225,7 @@ function parse(payload: string): z.infer<typeof notified> | null {
   try {
     return notified.safeParse(JSON.parse(payload)).data ?? null;
   } catch {
-    return null; // another program's notification on our channel
+    return null; // a notification of another program on the same channel
   }
 }
 
@@ -233,7 +233,7 @@ function isWhole(event: z.infer<typeof notified>): event is StoredEvent {
   return event.event !== undefined;
 }
 
-/** A person's own channel has no id on the wire: whose it is, is known. */
+/** The personal channel goes on the wire without its id: the receiver knows whose it is. */
 function frameOf({ seq, channel, event, data }: StoredEvent): WireText {
   const frame = { channel: channel.startsWith("me-") ? "me" : channel, event, data };
   return new WireText(encodeFrame({ id: seq, data: frame }));

@@ -8,7 +8,7 @@ export interface StoredEvent {
   data: unknown;
 }
 
-/** Committed events of these channels after number `after`, in order. */
+/** Committed events of the given channels after number `after`, in order. */
 export async function readEvents(
   db: Kysely<Schema>,
   channels: readonly string[],
@@ -26,7 +26,7 @@ export async function readEvents(
     .execute();
 }
 
-/** The numbers of the oldest and the newest event that is kept; null when none is. */
+/** Sequence numbers of the oldest and the newest stored event; null when there are none. */
 export async function eventRange(db: Kysely<Schema>): Promise<{ oldest: number; newest: number } | null> {
   const { oldest, newest } = await db
     .selectFrom("events")
@@ -35,7 +35,7 @@ export async function eventRange(db: Kysely<Schema>): Promise<{ oldest: number; 
   return oldest === null || newest === null ? null : { oldest, newest };
 }
 
-/** Forgets events published before `before`; who comes back later than that reloads its lists. */
+/** Deletes events published before `before`. Pages that reconnect later than that reload their lists. */
 export async function forgetOldEvents(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("events").where("created_at", "<", before).execute();
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { WireText } from "#server/http/response/wire-text.ts";
 import { Follower } from "./follower.ts";
 
-test("what is said before somebody reads and after is heard once and in order; then it is over for both sides", () => {
+test("events before and after the first read arrive once and in order; then the stream ends for both sides", () => {
   const left: Follower[] = [];
   const follower = new Follower({ userId: "ada", sessionId: "s" }, new Set(["me-ada"]), 0, (gone) =>
     left.push(gone),
@@ -10,7 +10,7 @@ test("what is said before somebody reads and after is heard once and in order; t
   const say = (seq: number) =>
     follower.deliver({ seq, channel: "me-ada", event: "x", data: null }, new WireText(`${seq};`));
   let heard = "";
-  say(1); // kept back until what was missed has been said
+  say(1); // held back until the missed events are sent
   follower.release(0);
   for (let seq = 1; seq <= 500; seq += 1) say(seq);
   const reader = {
@@ -20,7 +20,7 @@ test("what is said before somebody reads and after is heard once and in order; t
     fail: () => undefined,
   };
   follower.start(reader);
-  for (let seq = 400; seq <= 1_000; seq += 1) say(seq); // some again, as after a cut
+  for (let seq = 400; seq <= 1_000; seq += 1) say(seq); // some repeated, as after a reconnect
   expect(heard).toBe(Array.from({ length: 1_000 }, (_, index) => `${index + 1};`).join(""));
   expect(left).toEqual([]);
   follower.leave();

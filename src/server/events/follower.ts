@@ -4,20 +4,20 @@ import type { StoredEvent } from "./event-repository.ts";
 
 const endOfStream = new WireText("data: [DONE]\n\n");
 
-/** One open stream: the channels it may hear, who reads it, and what waits until it is read. */
+/** One open stream: the channels it may receive, its reader, and the frames waiting to be read. */
 export class Follower implements StreamSource {
-  /** Number of the last event it was given. */
+  /** Sequence number of the last event delivered. */
   #heard: number;
   #waiting: WireText[] = [];
   #reader: StreamReader | null = null;
   #isOver = false;
-  /** While what was missed is read, what comes is kept back. */
+  /** New events are held back while missed events are being read. Null afterwards. */
   #held: { event: StoredEvent; frame: WireText }[] | null = [];
   readonly #onLeave: (follower: Follower) => void;
   readonly userId: string;
   readonly sessionId: string;
   channels: ReadonlySet<string>;
-  /** Asks again whether this stream may go on. */
+  /** Checks again whether this stream may continue. */
   recheck: () => void = () => undefined;
 
   constructor(
@@ -33,7 +33,7 @@ export class Follower implements StreamSource {
     this.#onLeave = onLeave;
   }
 
-  /** @param frame the event as wire text, shared by all who hear it */
+  /** @param frame the event as wire text, shared by all followers */
   deliver(event: StoredEvent, frame: WireText): void {
     if (this.#isOver || event.seq <= this.#heard || !this.channels.has(event.channel)) return;
     if (this.#held !== null) {
@@ -44,14 +44,17 @@ export class Follower implements StreamSource {
     this.say(frame);
   }
 
-  /** Puts wire text at the end of what was said. */
+  /** Appends wire text to the stream. */
   say(text: WireText): void {
     if (this.#isOver) return;
     if (this.#reader === null) this.#waiting.push(text);
     else this.#reader.write(text);
   }
 
-  /** What was missed has been said up to number `upTo`: what came meanwhile follows, and from now on at once. */
+  /**
+   * Called when the missed events up to number `upTo` are sent: events held back in the meantime follow, later ones go out
+   * directly.
+   */
   release(upTo: number): void {
     const held = this.#held ?? [];
     this.#held = null;
@@ -59,13 +62,13 @@ export class Follower implements StreamSource {
     for (const { event, frame } of held) this.deliver(event, frame);
   }
 
-  /** The stream is over for good: the page does not come back by itself. */
+  /** Ends the stream for good. The page does not reconnect by itself. */
   end(): void {
     this.say(endOfStream);
     this.leave();
   }
 
-  /** The line is closed, by either side; the page makes a new one. */
+  /** Called when either side closes the connection. The page opens a new one. */
   leave(): void {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -1,34 +1,34 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
-/** What happened, as those who listen hear it. */
+/** An event as its followers receive it. */
 export interface NewEvent {
-  /** `noun` or `noun-verb`, such as `vibe-update`; at most 60 characters. */
+  /** `noun` or `noun-verb`, such as `vibe-update`. At most 60 characters. */
   event: string;
-  /** JSON; small: the id of what changed rather than the thing itself. */
+  /** JSON. Keep it small: send the id of the changed object, not the object. */
   data: unknown;
 }
 
 /**
- * Tells one person's own pages. Use it in the transaction of what happened: it is heard once that is committed, on every
- * server, and not at all when it is rolled back.
+ * Publishes an event to one person's own pages. Call it in the transaction of the change: every server delivers the event after
+ * the commit, and a rollback drops it.
  */
 export async function publishToPerson(db: Kysely<Schema>, userId: string, event: NewEvent): Promise<void> {
   await publish(db, [{ channel: personChannel(userId), ...event }]);
 }
 
-/** As `publishToPerson`, to everybody who may hear an entity: a person, or the people of a community. */
+/** Like `publishToPerson`, for everyone who may follow an entity: a person, or the members of a community. */
 export async function publishToEntity(db: Kysely<Schema>, entityId: string, event: NewEvent): Promise<void> {
   await publish(db, [{ channel: entityChannel(entityId), ...event }]);
 }
 
-/** Several at once, in this order. */
+/** Publishes several events in this order. */
 export async function publish(
   db: Kysely<Schema>,
   events: readonly (NewEvent & { channel: string })[],
 ): Promise<void> {
   if (events.length === 0) return;
-  // In this order: their numbers follow it.
+  // Inserted in order, because the sequence numbers follow the order of insertion.
   await sql`
     insert into events (channel, event, data)
     select given ->> 'channel', given ->> 'event', given -> 'data'

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
-/** The year whose camps the map shows; null as long as nothing was imported. */
+/** The year whose camps the map shows. Null until a year is imported. */
 export async function findCurrentYear(
   db: Kysely<Schema>,
 ): Promise<{ year: string; locationsFrom: Date | null } | null> {

@@ -4,16 +4,16 @@ import { cityOfYear } from "#shared/features/map/city/cities-by-year.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findCurrentYear } from "./festival-repository.ts";
 
-/** The festival this server shows now. */
+/** The festival this server currently shows. */
 export interface Festival {
-  /** Null: nothing was imported, the sample festival stands in the specification's city. */
+  /** Null: nothing was imported, and the sample festival stands in the city of the specification. */
   year: string | null;
   city: City;
-  /** Until then no place of a camp may be told; null: it may be told. */
+  /** Camp locations are hidden until then; null: they are public. */
   locationsFrom: Date | null;
 }
 
-/** The year imported last and its city; a year without a file of its own, and the sample festival, have the city `spec`. */
+/** The most recently imported year and its city. The sample festival, and a year without a city file, use the city `spec`. */
 export async function findFestival(db: Kysely<Schema>): Promise<Festival> {
   const current = await findCurrentYear(db);
   if (current === null) return { year: null, city: specCity, locationsFrom: null };

@@ -4,14 +4,14 @@ export interface AppErrorDetail {
   fields?: Problem["fields"];
   /** Seconds. */
   retryAfter?: number;
-  /** The record as it stands, for `conflict`. */
+  /** The current record, for `conflict`. */
   current?: unknown;
-  /** Why, in the operator's words: logged and told at a failed start, never sent to a caller. */
+  /** The reason for the operator. Logged, and printed at a failed start; never sent to a client. */
   reason?: string;
   cause?: unknown;
 }
 
-/** The one error a caller is meant to see: a stable code and a sentence that says what to do next. */
+/** The only error a client sees: a stable code and a sentence that says what to do next. */
 export class AppError extends Error {
   readonly code: ProblemCode;
   readonly detail: AppErrorDetail;
@@ -39,12 +39,12 @@ export class AppError extends Error {
   }
 }
 
-/** "Not there" and "not yours" are one answer, so that ids cannot be probed. */
+/** "Missing" and "not yours" give the same response, so that ids cannot be probed. */
 export function notFound(thing = "That"): AppError {
   return new AppError("not-found", `${thing} is not here, or not yours to see.`);
 }
 
-/** Nothing was written for want of space. `reason` is what the operator can do about it. */
+/** The disk is full and nothing was written. `reason` tells the operator what to do. */
 export function diskFull(cause: unknown, reason?: string): AppError {
   const sentence = "The server's disk is full. Nothing was changed; please try again later.";
   return new AppError("insufficient-storage", sentence, {

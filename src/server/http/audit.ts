@@ -4,15 +4,15 @@ import type { Schema } from "#server/db/schema.ts";
 export interface AuditEvent {
   /** `feature.what-happened`. */
   event: string;
-  /** Who did it; null when nobody is known, as with a failed sign-in. */
+  /** The user who acted; null when unknown, as for a failed sign-in. */
   actorId: string | null;
-  /** What it was done to. */
+  /** The object of the action. */
   objectId?: string | null;
-  /** Facts for the operator. Never a body, a secret or a contact. */
+  /** Facts for the operator. Never a request body, a secret or a contact. */
   detail?: Record<string, string | number | boolean>;
 }
 
-/** Appends to the audit log; inside a transaction, with the change it tells of. */
+/** Appends to the audit log. Inside a transaction, the entry commits together with the change it describes. */
 export async function recordAudit(
   db: Kysely<Schema>,
   given: AuditEvent | readonly AuditEvent[],

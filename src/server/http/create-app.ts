@@ -12,18 +12,18 @@ import { securityHeaders } from "./response/security-headers.ts";
 import type { StaticFiles } from "./response/static.ts";
 import { streamToSocket } from "./response/stream-to-socket.ts";
 
-/** @param page the built page; null serves the API alone */
+/** @param page the built page; null serves only the API */
 export function createApp(deps: Deps, routes: readonly Route[], page: StaticFiles | null): Hono {
   const app = new Hono();
   const headers = {
-    ...securityHeaders({ inlineStyle: page?.inlineStyle ?? null, hsts: deps.config.hsts }),
+    ...securityHeaders({ inline: page?.inline ?? { style: null, script: null }, hsts: deps.config.hsts }),
     [VERSION_HEADER]: packageJson.version,
   };
   app.use(streamToSocket(deps.log));
   app.use(async (context, next) => {
     await next();
     for (const [name, value] of Object.entries(headers)) {
-      // A stricter policy of the answer's own stays (photos are sandboxed).
+      // A response may set its own, stricter policy (photos are sandboxed).
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
   });

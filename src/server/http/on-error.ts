@@ -3,7 +3,10 @@ import type { Log } from "#server/log.ts";
 import { DatabaseAway, insufficientStorage, isLineLost, queryTimeout } from "#server/db/database-error.ts";
 import { AppError } from "./app-error.ts";
 
-/** The one place where a failure becomes HTTP. Anything that is not an AppError is our fault: logged whole, told short. */
+/**
+ * The one place where an error becomes an HTTP response. Any error other than an AppError is a bug: logged in full, reported
+ * briefly.
+ */
 export function problemResponse(error: unknown, log: Log): Response {
   const known = error instanceof AppError ? error : fromDatabase(error);
   if (known === null) {
@@ -24,7 +27,7 @@ function problemBody(error: AppError): Response {
   return new Response(JSON.stringify(error.toProblem()), { status: problemStatus[error.code], headers });
 }
 
-/** SQLSTATE classes that have a meaning for the caller; everything else stays an internal error. */
+/** SQLSTATE classes that mean something to the caller. All others stay internal errors. */
 function fromDatabase(error: unknown): AppError | null {
   if (isLineLost(error)) return new DatabaseAway(error);
   if (typeof error !== "object" || error === null || !("code" in error) || typeof error.code !== "string")

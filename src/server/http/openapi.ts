@@ -3,7 +3,7 @@ import { type Endpoint, isQueued } from "#shared/http/endpoint.ts";
 import { problemStatus } from "#shared/http/problem.ts";
 import type { Route } from "./route.ts";
 
-/** The contract as an OpenAPI 3.1 document, made from the same schemas that validate. */
+/** The contract as an OpenAPI 3.1 document, generated from the schemas that also validate. */
 export function openApiDocument(routes: readonly Route[], productName: string, version: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const { endpoint, policy } of routes) {
@@ -89,6 +89,6 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: "path" | "query"
 }
 
 function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): z.core.JSONSchema.BaseSchema {
-  // Files and transforms have no JSON Schema: they show as "anything".
+  // Files and transforms have no JSON Schema and appear as "anything".
   return z.toJSONSchema(schema, { io, unrepresentable: "any" });
 }

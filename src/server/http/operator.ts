@@ -5,7 +5,7 @@ import { deriveKey, isSame, keyRing } from "#server/config/secret.ts";
 
 type World = Pick<Deps, "secret" | "config">;
 
-/** What the operator's command line shows to the server: only who can read the server's secret can make it. */
+/** The token the operator's command line sends to the server. Making it requires the server's secret. */
 export function operatorToken(secret: string): string {
   return deriveKey(secret, "operator");
 }
@@ -21,7 +21,7 @@ export function hasOperatorToken(world: World, authorization: string | null): bo
   return keyRing(world).some((secret) => isSame(given, operatorToken(secret)));
 }
 
-/** Whether the configuration names this account as an operator's. */
+/** Whether the configuration lists this account as an operator. */
 export function isOperator({ operators }: Pick<Deps, "operators">, actor: Actor): boolean {
   return actor.kind === "user" && operators.has(actor.userId);
 }

@@ -5,9 +5,9 @@ import type { Deps } from "#server/deps.ts";
 import type { Actor } from "./request/actor.ts";
 import type { PolicyRow } from "./policy.ts";
 
-/** Everything one call of an endpoint brings to its handler. */
+/** Everything a handler receives for one call of an endpoint. */
 export interface Call<E extends Endpoint, P extends PolicyRow, Prepared = undefined> {
-  /** From the session. Null only on public routes, and for the operator's command line. */
+  /** From the session. Null only on public routes and for the operator's command line. */
   readonly actor: P["who"] extends "anyone"
     ? null
     : P["who"] extends "public" | "operator"
@@ -16,20 +16,20 @@ export interface Call<E extends Endpoint, P extends PolicyRow, Prepared = undefi
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** What `prepare` made; see `RouteSteps`. */
+  /** The result of `prepare`; see `RouteSteps`. */
   readonly prepared: Prepared;
-  /** For writes: the transaction that also stores the idempotency key. The only way a handler reaches the database. */
+  /** For writes: the transaction that also stores the idempotency key. A handler has no other access to the database. */
   readonly db: Kysely<Schema>;
   readonly deps: Deps;
   readonly request: CallRequest;
-  /** Headers and status of the answer (200 unless set). */
+  /** Headers and status of the response (200 unless set). */
   readonly answer: { status: number; readonly headers: Headers };
-  /** Runs once the write is durable: waking jobs, telling listeners. */
+  /** Runs after the write is durable, to wake jobs and notify listeners. */
   readonly afterCommit: (work: () => void) => void;
 }
 
 export interface CallRequest {
-  /** As sent: a GET route also answers HEAD. */
+  /** As sent by the client: a GET route also answers HEAD. */
   readonly method: string;
   readonly headers: Headers;
   /** The client's network address. */
@@ -41,21 +41,21 @@ type Answer<E extends Endpoint> = ResponseOf<E> | Response;
 
 export interface RouteSteps<E extends Endpoint, P extends PolicyRow, Prepared> {
   /**
-   * Slow work that must not hold a transaction open (re-encoding a photo, hashing a password). Runs before the
-   * transaction, only when the idempotency key is new.
+   * Slow work that must not keep a transaction open, such as re-encoding a photo or hashing a password. Runs before the
+   * transaction, and only when the idempotency key is new.
    */
   prepare(call: Omit<Call<E, P>, "prepared" | "db" | "afterCommit">): Promise<Prepared>;
   handle(call: Call<E, P, Prepared>): Promise<Answer<E>>;
 }
 
-/** A route of any endpoint, as the router, the OpenAPI page and the matrix see it. */
+/** A route of any endpoint, as seen by the router, the OpenAPI page and the authorization matrix. */
 export interface Route {
   readonly endpoint: Endpoint;
   readonly policy: PolicyRow;
   readonly steps: RouteSteps<Endpoint, PolicyRow, unknown>;
 }
 
-/** Binds an endpoint to its policy row and its handler; a route without a policy row does not type-check. */
+/** Binds an endpoint to its policy row and handler. A route without a policy row does not type-check. */
 export function route<const E extends Endpoint, const P extends PolicyRow>(
   endpoint: E,
   policy: P,
@@ -64,13 +64,13 @@ export function route<const E extends Endpoint, const P extends PolicyRow>(
   return preparedRoute(endpoint, policy, { prepare: async () => undefined, handle });
 }
 
-/** As `route`, with slow work before the transaction. */
+/** Like `route`, with slow work before the transaction. */
 export function preparedRoute<const E extends Endpoint, const P extends PolicyRow, Prepared>(
   endpoint: E,
   policy: P,
   steps: RouteSteps<E, P, Prepared>,
 ): Route {
-  // The router parses params, query and body by the endpoint's own schemas before it calls the steps, so a handler of E
-  // is only ever called with a Call of E.
+  // The router parses params, query and body with the endpoint's own schemas before it calls the steps, so a handler of E only
+  // ever gets a Call of E.
   return { endpoint, policy, steps: steps as unknown as Route["steps"] };
 }

@@ -21,7 +21,10 @@ import { defaultWriteLimits, type Limit, visitorSessionLimits } from "./policy.t
 import { countAgainstLimits } from "./limits/rate-limit.ts";
 import type { CallRequest, Route } from "./route.ts";
 
-/** Puts every route of the contract on one Hono app: parse, session, limits, identity, then the handler. */
+/**
+ * Mounts all routes on one Hono app. Each call is parsed, gets its session, is checked against limits and identity, and reaches
+ * the handler.
+ */
 export function mountRoutes(app: Hono, routes: readonly Route[], deps: Deps): void {
   const compress = createCompressor();
   for (const route of routes) {
@@ -45,7 +48,7 @@ export function mountRoutes(app: Hono, routes: readonly Route[], deps: Deps): vo
   }
 }
 
-/** Refuses in the endpoint's own words where it has some. */
+/** Throws the endpoint's own sentence for this code if it has one. */
 function refuse(endpoint: Endpoint, code: ProblemCode, sentence: string): never {
   throw new AppError(code, endpoint.sentences?.[code] ?? sentence);
 }
@@ -70,7 +73,7 @@ async function answerCall(route: Route, deps: Deps, compress: Compress, context:
     countAgainstLimits(deps.database.kysely, endpoint.id, counted, subject, deps.config.limitFactor);
   await count(limits.filter(({ by }) => by !== "address"));
   const input = await parseInput(endpoint, context);
-  // A whole camp may share one address: what does not even parse must not use up its share.
+  // A whole camp may share one address, so requests that do not parse must not use up its limit.
   await count(limits.filter(({ by }) => by === "address"));
   if (policy.isForeignCall !== true) assertOwnIdentity(actor, input);
   const call = { ...input, actor, deps, request, answer };
@@ -98,7 +101,7 @@ type PreparedCall = Input & {
   answer: { status: number; headers: Headers };
 };
 
-/** Reads, and calls that never wait in an outbox: no transaction of ours around them. */
+/** For reads and for calls that never wait in an outbox: not wrapped in a transaction. */
 async function runDirect(route: Route, call: PreparedCall, deps: Deps): Promise<unknown> {
   const typed = call as Parameters<Route["steps"]["prepare"]>[0];
   const prepared = await route.steps.prepare(typed);
@@ -150,7 +153,7 @@ async function runWrite(
   return result.body;
 }
 
-/** A write kept on a phone names who made it: in another person's session it waits for its own. */
+/** A queued write names the user who made it. In another user's session it is refused and waits for its own user. */
 function assertActingUser(actor: Actor, headers: Headers): void {
   const maker = headers.get("looby-user");
   if (maker === null || maker === actor.userId) return;
@@ -192,7 +195,7 @@ async function findActor(
   return opened.actor;
 }
 
-/** Those the answer of a route's own does not have. */
+/** Adds the headers that the route's own response does not set. */
 function withHeaders(response: Response, headers: Headers): Response {
   for (const [name, value] of headers) {
     if (name === "set-cookie") response.headers.append(name, value);
@@ -209,7 +212,7 @@ function assertContract(endpoint: Endpoint, result: unknown): void {
     );
 }
 
-/** Compressed for clients that accept it: a page of the library is a fifth then, which is seconds where there is hardly a signal. */
+/** Compressed for clients that accept it: a page of the library shrinks to a fifth, which saves seconds on a weak connection. */
 async function jsonResponse(
   result: unknown,
   { status, headers }: { status: number; headers: Headers },

@@ -33,7 +33,7 @@ test("a redirect is not followed", async () => {
     response.writeHead(302, { location: `http://127.0.0.1:${inside.port}/` }).end(),
   );
   const origin = `http://127.0.0.1:${gate.port}`;
-  // Even to an origin that may be called: what was meant was another one.
+  // Not even to an allowed origin: the caller asked for a different one.
   const egress = createEgress({ allowedOrigins: [origin, `http://127.0.0.1:${inside.port}`], log });
   await expect(egress(`${origin}/x`, { purpose: "omi" })).rejects.toMatchObject({ code: "upstream-failed" });
   expect([gate.hits(), inside.hits()]).toEqual([1, 0]);
@@ -52,7 +52,7 @@ test("a wildcard is a host below, not one that ends alike", () => {
     expect([url, isPush(url)]).toEqual([url, false]);
 });
 
-test("who does not answer is given up, and a caller who left gets its own reason", async () => {
+test("an unresponsive server is given up on, and a caller that aborts gets its own reason", async () => {
   await using silent = await listen(() => undefined);
   const origin = `http://127.0.0.1:${silent.port}`;
   const egress = createEgress({ allowedOrigins: [origin], log });

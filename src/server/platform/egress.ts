@@ -5,12 +5,12 @@ import { type OutboundEnd, presentCause, type RecordOutbound } from "./outbound-
 import { whatWasSent } from "./what-was-sent.ts";
 
 export interface EgressRequest extends Omit<RequestInit, "redirect" | "signal"> {
-  /** Why the server calls; people are shown it. */
+  /** Reason for the call, which users can see. */
   purpose: OutboundPurpose;
-  /** Milliseconds until the answer's headers must be there. Default 10,000. */
+  /** Milliseconds until the response headers must arrive. Default 10,000. */
   deadlineMs?: number;
   signal?: AbortSignal;
-  /** What of this call must not be noted down besides: a code only its receiver may read. */
+  /** More strings of this call to keep out of the log, such as a code only its receiver may read. */
   secrets?: readonly string[];
 }
 
@@ -18,20 +18,20 @@ export type Egress = (url: string | URL, request: EgressRequest) => Promise<Resp
 
 export interface EgressOptions {
   /**
-   * Origins the operator configured (language model, S3, ...); only these are called, wherever they live.
-   * `https://*.example.org` is every host below.
+   * Origins the operator configured (language model, S3, ...). Only these are called, wherever they are hosted.
+   * `https://*.example.org` matches every host below it.
    */
   allowedOrigins: readonly string[];
   log: Log;
-  /** Notes every call down; without it (in tests) nobody does. */
+  /** Logs every call. Without it (in tests) calls are not logged. */
   record?: RecordOutbound;
-  /** What must never be noted down, wherever it stands: keys, tokens. */
+  /** Strings to keep out of the log wherever they appear: keys, tokens. */
   secrets?: readonly string[];
 }
 
 /**
- * The one way out of the server. Only origins the operator configured are called; redirects are refused, because they
- * would be a way around that list.
+ * The only way the server calls out. Only origins the operator configured are called. Redirects are refused, because they would
+ * bypass that list.
  * @throws AppError `upstream-failed` when the origin is not allowed or does not answer in time
  */
 export function createEgress(options: EgressOptions): Egress {
@@ -74,21 +74,21 @@ function begin(
 ): (end: OutboundEnd) => void {
   if (record === undefined) return () => undefined;
   const type = new Headers(headers).get("content-type");
-  // The address of a user's device is all it takes to write to it.
+  // Anyone who knows a device's push address can send to it.
   const sent = whatWasSent(
     url,
     { body, type },
     {
       secrets: [...secrets, ...ownSecrets],
       isPathSecret: purpose === "push",
-      // One call holds texts of many people: none of them may outlive its person's wish in a note.
+      // One embedding call holds texts of many people. A log entry must not outlive the deletion of any of them.
       areTextsStored: purpose !== "embedding",
     },
   );
   return record({ ...presentCause(), purpose, method, host: url.host, ...sent });
 }
 
-/** The answer, which tells when it was read to its end and how long it was. */
+/** The response, which reports when it was read to its end and how long it was. */
 function withEnd(
   response: Response,
   signal: AbortSignal | undefined,
@@ -119,7 +119,7 @@ function withEnd(
         }
       },
       async cancel(reason) {
-        // A reader that has heard enough hangs up, too.
+        // A reader that has enough also cancels.
         end({ outcome: signal?.aborted === true ? "stopped" : "answered", status, bytesReceived });
         await reader.cancel(reason);
       },
@@ -130,7 +130,7 @@ function withEnd(
   return new Response(body, { status, statusText: response.statusText, headers: response.headers });
 }
 
-/** Whether an address is of an origin as the operator writes it: `https://example.org`, `https://*.example.org`. */
+/** Whether a URL belongs to an origin as the operator writes it: `https://example.org`, `https://*.example.org`. */
 export function matchesOrigin(origin: string, url: URL): boolean {
   const { protocol, hostname, port } = new URL(origin);
   if (url.protocol !== protocol || url.port !== port) return false;

@@ -1,6 +1,6 @@
 import { isFields } from "#shared/json-fields.ts";
 
-// What a person is shown of a call: enough to know what left the server, nothing that opens a door.
+// The part of an outbound call that users can see: enough to know what left the server, but nothing that grants access.
 
 interface Sent {
   path: string;
@@ -9,29 +9,29 @@ interface Sent {
   bytesSent: number | null;
 }
 
-/** Of a text, in UTF-16 units: its beginning, and its end, where in a prompt the question is. */
+/** UTF-16 units kept of a text: its beginning, and its end, which in a prompt is the question. */
 const HEAD = 240;
 const TAIL = 360;
-/** Of all that is shown. */
+/** Limit for the complete text. */
 const MAX_SENT = 4000;
-/** Entries of a list that are shown, the last ones. */
+/** Number of list entries shown, from the end. */
 const MAX_ENTRIES = 12;
 const MAX_FIELDS = 40;
 const MASK = "[secret]";
-/** Names whose texts open doors. */
+/** Field names whose values grant access. */
 const SECRET_NAME =
   /pass|secret|signature|credential|authorization|cookie|p256dh|^auth$|(^|[_-])(token|key|code)$|(api|access|private)_?key/i;
 
 interface WayOfNoting {
-  /** Of this server: wherever they stand, they are taken out. */
+  /** Secrets of this server. Removed wherever they appear. */
   secrets: readonly string[];
-  /** The address itself opens a door (a device's push address). */
+  /** Whether the path itself grants access (a device's push address). */
   isPathSecret: boolean;
-  /** False: of lists only their length is kept. */
+  /** False: only the length of a list is logged. */
   areTextsStored: boolean;
 }
 
-/** What is noted down of a call. */
+/** The part of a call that is logged. */
 export function whatWasSent(
   url: URL,
   request: { body?: unknown; type: string | null },
@@ -100,7 +100,7 @@ function parse(text: string): unknown {
 }
 
 function redact(value: unknown, mask: (text: string) => string, depth = 0): unknown {
-  // The mask before the cut: half a secret would not be known again.
+  // Masked before it is cut, because a truncated secret would not be recognized.
   if (typeof value === "string") return cut(mask(value), HEAD, TAIL);
   if (Array.isArray(value)) {
     const entries: unknown[] = value.slice(-MAX_ENTRIES).map((entry) => redact(entry, mask, depth + 1));
@@ -110,7 +110,7 @@ function redact(value: unknown, mask: (text: string) => string, depth = 0): unkn
   }
   if (typeof value !== "object" || value === null) return value;
   if (depth > 6) return "[more]";
-  // A companion's instructions are not for the browser.
+  // A companion's instructions are not shown in the browser.
   const isInstructions = Reflect.get(value, "role") === "system";
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => {

@@ -5,12 +5,12 @@ import { formatClock, parseClock } from "#shared/features/map/city/clock.ts";
 import { arcOf } from "#shared/features/map/city/geometry.ts";
 import type { Random } from "./random.ts";
 
-/** A place to camp: everything of an address but the size of the plot. */
+/** A place to camp: an address without the size of the plot. */
 export type Plot = Omit<PlayaLocation, "dimensions"> & { street: StreetRef | null };
 
 /**
- * Every plot a city has room for, so that no two camps share one: corners at the half hours, mid-block plots at
- * the quarters between them, plots along the radials, and those around plazas, portals and Centre Camp.
+ * All plots of a city, none of them shared by two camps: corners at the half hours, mid-block plots at the quarters between them,
+ * plots along the radials, and plots around plazas, portals and Centre Camp.
  */
 export function allPlots(city: City): Plot[] {
   const streets = city.streets.filter((street) => street.ref !== "L");
@@ -88,7 +88,7 @@ function specialPlots(city: City): Plot[] {
       exact_location: null,
       street,
     }));
-  // The quarters of a plaza's clock are where its streets come in.
+  // Streets enter a plaza at the quarters of its clock.
   const betweenStreets = [1, 2, 4, 5, 7, 8, 10, 11];
   const plazas = city.plazas.flatMap(({ time, street }) =>
     around(`${time} ${street} Plaza`, betweenStreets, street),
@@ -108,7 +108,7 @@ function specialPlots(city: City): Plot[] {
   ];
 }
 
-/** Ground that plazas, portals and Centre Camp take from the blocks. */
+/** Whether plazas, portals or Centre Camp occupy this ground. */
 function isReserved(city: City, plot: Plot): boolean {
   const address = addressOfCamp({
     id: "",
@@ -121,7 +121,7 @@ function isReserved(city: City, plot: Plot): boolean {
   const isAt = (time: string): boolean => Math.abs((parseClock(time) ?? 0) - hours) < 0.05;
   const isPlaza = city.plazas.some((plaza) => plaza.street === street.ref && isAt(plaza.time));
   const isPortal = street.ref === "Esplanade" && ["3:00", "4:30", "6:00", "7:30", "9:00"].some(isAt);
-  // The ring road and the camps on it reach this far around Centre Camp.
+  // The ring road and its camps extend this far around Centre Camp.
   const reach = city.centreCamp.ringRoadRadius + 40;
   const aside = street.radius * ((hours - (parseClock(city.centreCamp.time) ?? 0)) * (Math.PI / 6));
   const isCentreCamp = Math.hypot(street.radius - city.centreCamp.distance, aside) < reach + 25;

@@ -1,7 +1,7 @@
 /**
- * What the camps of the sample festival are about. Invented for it: no real camp, person or place of business.
- * A name is made of an adjective, a thing and a kind; offers and landmarks follow the theme, so that a camp's
- * texts fit together and the search has something to find.
+ * Themes of the camps of the sample festival. All invented: no real camp, person or business. A name consists of an adjective, a
+ * thing and a kind. Offers and landmarks follow the theme, so that a camp's texts fit together and the search has something to
+ * find.
  */
 export type CampTheme = {
   kinds: readonly [string, ...string[]];

@@ -8,7 +8,7 @@ import { generateCamps } from "./camps.ts";
 
 const camps = generateCamps(2026, 1_500);
 
-test("1,500 different camps, all valid, all somewhere in the city, the same for the same seed", () => {
+test("1,500 different camps, all valid, all inside the city, the same for the same seed", () => {
   expect(camps).toHaveLength(1_500);
   expect(new Set(camps.map(({ id }) => id)).size).toBe(1_500);
   expect(new Set(camps.map(({ name }) => name)).size).toBe(1_500);
@@ -21,7 +21,7 @@ test("1,500 different camps, all valid, all somewhere in the city, the same for 
   expect(generateCamps(1, 3)).not.toEqual(generateCamps(2, 3));
 });
 
-test("no camp stands on another", () => {
+test("no two camps overlap", () => {
   const places = camps.map((camp) =>
     toLocal(specCity, { latitude: camp.latitude ?? 0, longitude: camp.longitude ?? 0 }),
   );
@@ -32,7 +32,7 @@ test("no camp stands on another", () => {
   expect(closest).toBeGreaterThan(6);
 });
 
-test("the address string says the same as its parts, and the place is near it", () => {
+test("the address string matches its parts, and the place is near it", () => {
   let near = 0;
   for (const camp of camps) {
     const { frontage: _, ...said } = { ...parseAddress(camp.location_string) };
@@ -44,7 +44,7 @@ test("the address string says the same as its parts, and the place is near it", 
   expect(near).toBeGreaterThan(1_000);
 });
 
-test("the addresses come in many forms and the contacts are nobody's", () => {
+test("addresses come in many forms, and contacts belong to nobody", () => {
   const forms = new Set(camps.map(({ location_string: text }) => shape(text ?? "")));
   expect(forms.size).toBeGreaterThan(10);
   const withMail = camps.filter((camp) => camp.contact_email !== null);
@@ -55,12 +55,12 @@ test("the addresses come in many forms and the contacts are nobody's", () => {
   }
 });
 
-test("many more camps than plots still keep apart along their frontage", () => {
+test("with many more camps than plots, camps still keep their distance along the frontage", () => {
   const crowd = generateCamps(3, 5_000);
   expect(new Set(crowd.map((camp) => `${camp.latitude},${camp.longitude}`)).size).toBeGreaterThan(4_900);
 });
 
-/** "E & 7:30" and "K & 2:00" have one shape. */
+/** "E & 7:30" and "K & 2:00" have the same shape. */
 function shape(text: string): string {
   return text
     .replace(/\d{1,2}:\d{2}/g, "T")

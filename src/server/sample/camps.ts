@@ -8,9 +8,9 @@ import { campAdjectives, campInvitations, hometowns } from "./camp-words.ts";
 import { createRandom, type Random } from "./random.ts";
 
 /**
- * The camps of the sample festival, on the city of the specification: invented names and texts, addresses in
- * the forms people write, coordinates from address, facing and size. The same seed gives the same camps, sorted
- * by id. Beyond the city's room (about 2,000 plots) camps share plots, and keep apart along the frontage.
+ * Generates the camps of the sample festival in the city of the specification: invented names and texts, addresses in the forms
+ * people write, coordinates from address, facing and size. The same seed gives the same camps, sorted by id. Beyond the city's
+ * capacity (about 2,000 plots) camps share plots, and keep their distance along the frontage.
  */
 export function generateCamps(seed: number, count: number): Camp[] {
   const random = createRandom(seed);
@@ -27,13 +27,13 @@ export function generateCamps(seed: number, count: number): Camp[] {
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Seven decimals are a centimetre; more would only be longer to send. */
+/** Seven decimals are one centimeter; more would only take longer to send. */
 function rounded(place: PlacedCamp | undefined): PlacedCamp | undefined {
   const round = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
   return place && { ...place, latitude: round(place.latitude), longitude: round(place.longitude) };
 }
 
-/** Feet, frontage by depth; the larger ones only where blocks are long. */
+/** Feet, frontage by depth. The larger ones only where blocks are long. */
 const sizes = [
   "30 x 40",
   "40 x 40",

@@ -1,4 +1,4 @@
-/** Where things are in the demo city: true of it alone. What holds in any desert is in the companions' documents. */
+/** Facts that hold only in the demo city. General desert knowledge is in the companions' documents. */
 export const cityFacts: readonly { slug: string; title: string; text: string }[] = [
   {
     slug: "lost-and-found",

@@ -27,7 +27,7 @@ export interface SampleResource {
 const SEED = 7_301_986;
 const COPIES = 5;
 
-/** The people of the sample festival; three of each four belong to a community, the first of it as its admin. */
+/** The people of the sample festival. Three of every four belong to a community, and the first of these is its admin. */
 export function samplePeople(): SamplePerson[] {
   return people.map((pseudonym) => ({ userId: `sample-${slug(pseudonym)}`, pseudonym }));
 }
@@ -43,12 +43,12 @@ export function peopleOf(communityIndex: number): [SamplePerson, SamplePerson, S
   return [at(0), at(1), at(2)];
 }
 
-/** About 300 resources, the same ones every time. */
+/** About 300 resources, always the same. */
 export function sampleResources(): SampleResource[] {
   const random = createRandom(SEED);
   const resources: SampleResource[] = [];
   for (const [index, offer] of offers.entries()) {
-    // An offer goes to the communities whose tags it shares, and to some that surprise.
+    // An offer goes to the communities that share its tags, and to a few others for variety.
     const fitting = communities.flatMap((community, at) =>
       community.tags.some((tag) => offer.tags.includes(tag)) ? [at] : [],
     );

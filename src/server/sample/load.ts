@@ -4,6 +4,7 @@ import { type GeoPoint, specCity } from "#shared/features/map/city/city.ts";
 import { locate } from "#shared/features/map/city/geometry.ts";
 import type { Deps } from "#server/deps.ts";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
+import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
 import { campDocument } from "#shared/features/search/documents.ts";
 import { saveCamps } from "#server/features/map/repository.ts";
 import { storageKeyOf } from "#server/features/photos/photo-key.ts";
@@ -22,7 +23,7 @@ const CAMPS = 1500;
 const CAMP_SEED = 2026;
 const DAY_MS = 86_400_000;
 
-/** Loads the sample festival into an empty library, all or nothing. False when there is something already. */
+/** Loads the sample festival into an empty library, all or nothing. Returns false when the library is not empty. */
 export async function loadSampleFestival(deps: Deps): Promise<boolean> {
   return await deps.database.maintenance(({ kysely }) =>
     kysely.transaction().execute(async (db) => {
@@ -36,7 +37,7 @@ export async function loadSampleFestival(deps: Deps): Promise<boolean> {
       const resources = await listResourceRecords(db, { limit: 1000 });
       await upsertDocuments(db, [
         ...resources.map(resourceDocument),
-        ...camps.map(campDocument),
+        ...camps.map((camp) => campDocument({ ...camp, place: campAddressLine(specCity, camp) })),
         ...cityDocuments(),
       ]);
       return true;
@@ -45,8 +46,8 @@ export async function loadSampleFestival(deps: Deps): Promise<boolean> {
 }
 
 /**
- * Draws the pictures of sample resources that are not stored yet, one at a time, so that the first start serves at once
- * and a start that was cut short goes on where it stopped.
+ * Draws the missing pictures of sample resources, one at a time. The first start serves requests at once, and an interrupted
+ * start resumes where it stopped.
  */
 export async function drawSamplePictures(deps: Deps, signal: AbortSignal): Promise<void> {
   for (const resource of sampleResources()) {
@@ -61,7 +62,7 @@ export async function drawSamplePictures(deps: Deps, signal: AbortSignal): Promi
   }
 }
 
-/** @param now milliseconds since the epoch: resources are some days old by then */
+/** @param now milliseconds since the epoch: resources are dated some days before it */
 function sampleRows(now: number): SampleRows {
   const resources = sampleResources();
   const places = new Map(communities.map(({ id, address }) => [id, { address, ...pointOf(address) }]));
@@ -89,7 +90,7 @@ function sampleRows(now: number): SampleRows {
       path: resource.photoPath,
       owner_id: resource.owner.userId,
       purpose: "entry",
-      size: 1, // drawn later; sample people have no quota to count
+      size: 1, // drawn later; sample people have no quota
       width: 800,
       height: 600,
       sha256: "",
@@ -125,14 +126,14 @@ function sampleRows(now: number): SampleRows {
   };
 }
 
-/** @throws RangeError for an address that is not in the demo city: the sample's own mistake */
+/** @throws RangeError for an address outside the demo city, which is an error in the sample data */
 function pointOf(address: string): GeoPoint {
   const point = locate(specCity, parseAddress(address));
   if (point === null) throw new RangeError(`${address} is not in the demo city`);
   return { latitude: point.latitude, longitude: point.longitude };
 }
 
-/** Found whoever answers. */
+/** Found in talks with any companion. */
 function cityDocuments(): SearchDocument[] {
   return cityFacts.map(({ slug, title, text }) => ({
     id: `context:city#${slug}`,

@@ -1,8 +1,8 @@
 import type { ResourceType } from "#shared/features/resources/contract.ts";
 
 /**
- * What the sample festival shares: each offer is dealt out several times, with one of its details and one of its
- * variants. `{}` in a title takes the variant.
+ * The offers of the sample festival. Each is used several times, with one of its details and one of its variants. `{}` in a title
+ * is replaced by the variant.
  */
 export interface Offer {
   type: ResourceType;

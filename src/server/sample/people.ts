@@ -1,4 +1,4 @@
-/** Invented names only. The first of each community's people looks after it. */
+/** Invented names only. The first of each community's people is its admin. */
 export const people = [
   "Moth",
   "Juniper",

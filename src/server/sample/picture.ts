@@ -4,7 +4,7 @@ import { createRandom, type Random } from "./random.ts";
 const WIDTH = 800;
 const HEIGHT = 600;
 
-/** Dusk over the playa in the colours of the look: sky from top to bottom, ground, lamp. */
+/** Dusk over the playa in the theme's colors: sky from top to bottom, ground, lamp. */
 const palettes: readonly [Palette, ...Palette[]] = [
   { sky: ["#1d1122", "#7c1f4e", "#ff8243"], ground: "#3a2433", lamp: "#ffd79a", ink: "#120c1c" },
   { sky: ["#0b0812", "#3b2a5e", "#c2417a"], ground: "#2d233b", lamp: "#ffb45c", ink: "#0f0b16" },
@@ -20,7 +20,7 @@ interface Palette {
 }
 
 /**
- * A drawn picture for a sample resource: sky, hills, sun and a shape of its type, the same for the same seed.
+ * Draws a picture for a sample resource: sky, hills, sun and a shape of its type. The same seed gives the same picture.
  * @returns SVG, 800 x 600
  */
 export function drawPicture(type: ResourceType, seed: number): string {
@@ -42,7 +42,7 @@ export function drawPicture(type: ResourceType, seed: number): string {
 }
 
 const shapes: Record<ResourceType, (random: Random, palette: Palette, horizon: number) => string> = {
-  /** A dome or a tent with a warm inside. */
+  /** A dome or a tent with a warm light inside. */
   venue(random, { ink, lamp }, horizon) {
     const width = random.between(150, 230);
     const y = horizon + random.between(60, 100);
@@ -53,7 +53,7 @@ const shapes: Record<ResourceType, (random: Random, palette: Palette, horizon: n
     const door = width / 3;
     return `<path d="${shape}" fill="${ink}"/><path d="M${400 - door} ${y}Q400 ${y - width * 0.9} ${400 + door} ${y}Z" fill="${lamp}"/>`;
   },
-  /** A crate of things with a lamp above. */
+  /** A crate of things with a lamp above it. */
   gear(random, { ink, lamp }, horizon) {
     const y = horizon + 40;
     const boxes = Array.from({ length: random.between(2, 4) }, (_, index) => {

@@ -1,4 +1,4 @@
-/** A repeatable stream of numbers: mulberry32 (Tommy Ettinger), 32 bits of state, good enough to deal sample data. */
+/** A repeatable sequence of random numbers: mulberry32 (Tommy Ettinger), 32 bits of state, good enough for sample data. */
 export interface Random {
   /** In [0, 1). */
   next(): number;

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
-/** The rows of the sample festival, table by table in the order their references ask for. */
+/** The rows of the sample festival, in the order required by their foreign keys. */
 export interface SampleRows {
   users: Insertable<Schema["users"]>[];
   communities: Insertable<Schema["communities"]>[];

@@ -5,7 +5,7 @@ import { Chat, type ChatWorld } from "#server/features/chat/service.ts";
 import { startTestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
 
-/** The test server with a chat that finds `items` for every question. */
+/** A test server whose chat retrieves `items` for every message. */
 export async function startChatApp(
   world: Partial<ChatWorld> & { items?: Retrieved[]; env?: Record<string, string> } = {},
 ) {
@@ -16,7 +16,7 @@ export async function startChatApp(
   const others: Chat[] = [];
   return {
     ...app,
-    /** Another server's chat on the same database. */
+    /** Opens another server's chat on the same database. */
     async openAnother(more: Partial<ChatWorld> = {}): Promise<Chat> {
       const other = await Chat.open({ ...app.chatWorld, ...more });
       others.push(other);
@@ -29,13 +29,13 @@ export async function startChatApp(
   };
 }
 
-/** One frame as a client reads it; `event` is null for the end of the stream. */
+/** One frame as a client reads it. `event` is null for the end of the stream. */
 export interface HeardFrame {
   id: number | null;
   event: ChatEvent | null;
 }
 
-/** Says something and answers the open stream. */
+/** Sends a message and returns the open stream. */
 export async function say(client: TestClient, body: unknown): Promise<Response> {
   return await client.request("/api/chat", {
     method: "POST",
@@ -44,7 +44,7 @@ export async function say(client: TestClient, body: unknown): Promise<Response> 
   });
 }
 
-/** Reads frames until the stream ends or `isEnough` says so; then it hangs up. */
+/** Reads frames until the stream ends or `isEnough` returns true, then disconnects. */
 export async function hear(
   response: Response,
   isEnough: (frame: HeardFrame, index: number) => boolean = () => false,
@@ -67,18 +67,18 @@ export async function hear(
   return frames;
 }
 
-/** What frames say altogether. */
+/** The combined text of frames. */
 export function textOf(frames: readonly HeardFrame[]): string {
   return frames.map(({ event }) => (event?.type === "text-delta" ? event.delta : "")).join("");
 }
 
-/** Types of the frames in one line, repeats in a row once. */
+/** Types of the frames on one line. Consecutive repeats appear once. */
 export function shapeOf(frames: readonly HeardFrame[]): string {
   const types = frames.map(({ event }) => event?.type ?? "[DONE]");
   return types.filter((type, index) => type !== types[index - 1]).join(" ");
 }
 
-/** The ids a stream gave itself. */
+/** The ids announced by the stream. */
 export function idsOf(frames: readonly HeardFrame[]) {
   const start = frames.find(({ event }) => event?.type === "start")?.event;
   if (start?.type !== "start") throw new Error("the stream has no start");
@@ -91,6 +91,6 @@ function parseFrame(text: string): HeardFrame | null {
   const id = /^id: (\d+)$/m.exec(text)?.[1];
   return {
     id: id === undefined ? null : Number(id),
-    event: data === "[DONE]" ? null : (JSON.parse(data) as ChatEvent), // our own server's words, in a test
+    event: data === "[DONE]" ? null : (JSON.parse(data) as ChatEvent), // sent by our own server in a test
   };
 }

@@ -8,15 +8,17 @@ import type { Role, Target, World } from "./world.ts";
 export interface Example {
   /** A valid call of the endpoint about the target's object. */
   input: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
-  /** How the role stands to the object. */
+  /** The role's relation to the object. */
   relation?: Relation;
-  /** Statuses of a call that was let through, where it is not simply a success. */
+  /** Statuses of an allowed call, if it does not simply succeed. */
   passes?: readonly number[];
 }
 
 export type MakeExample = (world: World, role: Role, target: Target) => Example;
 
-/** A call of every endpoint, for the authorization matrix and the fuzz. An endpoint without one fails the matrix. */
+/**
+ * An example call for every endpoint, for the authorization matrix and the fuzz test. An endpoint without one fails the matrix.
+ */
 export const examples: Record<string, MakeExample> = {
   "settings.get": plain,
   "settings.health": plain,
@@ -211,7 +213,7 @@ export const examples: Record<string, MakeExample> = {
   "map.locate": () => ({ input: { query: { q: "7:30 & Enchant", year: "2024" } } }),
   "places.search-addresses": () => ({ input: { query: { q: "7:30 & Enchant" } } }),
   "explore.camp-marks": plain,
-  // Without content: it takes a mark away, so no camp need be there.
+  // Without content, which removes a mark, so the camp does not have to exist.
   "explore.mark-camp": () => ({
     input: { params: { campId: "a-camp" }, body: { isFavourite: false, note: "" } },
   }),
@@ -280,7 +282,7 @@ export const examples: Record<string, MakeExample> = {
   "knowledge.connections": (world, role, target) => ({
     input: { query: { memoryId: world.belongings(role, target).memoryId } },
     relation: personal(target),
-    // Gone once `memories.delete` was called, for a user who has only one.
+    // 404 after `memories.delete`, for a user who has only one memory.
     passes: [200, 404],
   }),
   "knowledge.add": () => ({ input: { body: { content: "A kite.", source: "user", metadata: {} } } }),
@@ -305,13 +307,13 @@ export const examples: Record<string, MakeExample> = {
       body: { item: "Bring the kites", isDone: true },
     },
     relation: personal(target),
-    // The memory is theirs; it has no such item.
+    // The memory is theirs but has no such item.
     passes: [404],
   }),
   "memories.delete": (world, role, target) => ({
     input: { params: { memoryId: world.belongings(role, target).memoryId } },
     relation: personal(target),
-    // Gone since the call before, for a user who has only one.
+    // 404 after the previous call, for a user who has only one.
     passes: [200, 404],
   }),
   "daily.share-thought": () => ({ input: { body: { content: "The dust settled and I saw the stars." } } }),
@@ -321,15 +323,15 @@ export const examples: Record<string, MakeExample> = {
   }),
   "profile.get": plain,
   "leaving.export": plain,
-  // Nobody of the world has a password the example knows.
+  // No user of this world has a password known to the example.
   "leaving.delete": () => ({ input: { body: { password: "not the password" } }, passes: [401] }),
-  // The database of the tests is in memory: there are no backups of it.
+  // The test database is in memory and has no backups.
   "leaving.forget-backups": () => ({ input: { body: {} }, passes: [409] }),
   "daily.thought-status": plain,
   "daily.quest": plain,
   "daily.past-quests": plain,
   "daily.complete-quest": () => ({ input: { body: { day: "2026-08-30" } }, passes: [404] }),
-  // Nought seconds: a stream that stays open would never be answered.
+  // Zero seconds: a stream that stays open would never complete.
   "events.follow": (world) => ({
     input: { query: { for: "0", after: "0", entities: world.communityId } },
     passes: [200, 401],
@@ -362,7 +364,7 @@ export const examples: Record<string, MakeExample> = {
   "lending.step": (world, role, target) => ({
     input: { params: { loanId: world.belongings(role, target).loanId }, body: { step: "approve" } },
     relation: personal(target),
-    // Its resource may have been deleted by a call before.
+    // An earlier call may have deleted its resource.
     passes: [200, 404],
   }),
   "lending.confirm": (world, role, target) => ({
@@ -371,7 +373,7 @@ export const examples: Record<string, MakeExample> = {
       body: { step: "hand-over", code: "7K3MQ9TD0XVF2B8C" },
     },
     relation: personal(target),
-    // It has no tag, may not be approved, and its resource may have been deleted by a call before.
+    // It has no tag, may not be approved, and an earlier call may have deleted its resource.
     passes: [403, 404, 409],
   }),
   "lending.calendar": (world, role, target) => ({
@@ -393,13 +395,13 @@ export const examples: Record<string, MakeExample> = {
   "needs.change": (world, role, target) => ({
     input: { params: { needId: world.belongings(role, target).needId }, body: { state: "closed" } },
     relation: personal(target),
-    // A memory deleted by a call before takes its need along.
+    // A memory deleted by an earlier call takes its need along.
     passes: [200, 404],
   }),
   "needs.delete": (world, role, target) => ({
     input: { params: { needId: world.belongings(role, target).needId } },
     relation: personal(target),
-    // The matrix deletes memories, too.
+    // The matrix also deletes memories.
     passes: [200, 404],
   }),
   "needs.answer": (world, role, target) => ({
@@ -419,7 +421,7 @@ export const examples: Record<string, MakeExample> = {
     input: {
       body: {
         messageId: newId(),
-        // What it would begin goes on after the answer, so it is one that begins nothing: an edit of no message.
+        // A run would continue after the response, so this call starts none: it edits a message that does not exist.
         trigger: "edit",
         text: "who can lend me a ladder?",
         threadId: world.belongings(role, target).threadId,
@@ -457,15 +459,15 @@ const PIXEL = Uint8Array.from(
   (character) => character.charCodeAt(0),
 );
 
-/** A WAV file of no sound at all. */
+/** A WAV header without sound. */
 const SILENCE = Uint8Array.from("RIFF    WAVE", (character) => character.charCodeAt(0));
 
-/** A call about the tag of a user's thing, which the admins of its community may make, too. */
+/** A call about the tag of a user's resource, which the admins of its community may also make. */
 function ofEntry(world: World, role: Role, target: Target): Example {
   return {
     input: { params: { entryId: world.belongings(role, target).resourceId } },
     relation: target === "own" ? "owner" : world.community(role, target).relation,
-    // A call before may have deleted it.
+    // An earlier call may have deleted it.
     passes: [200, 404],
   };
 }
@@ -495,14 +497,14 @@ function addResource(world: World): Example {
   return { input: { body } };
 }
 
-/** The id of whom the target is, as a call may name it. */
+/** The user id of the target, as a call may name it. */
 function idOf(world: World, role: Role, target: Target): string {
   if (target === "missing") return newId(0);
   if (target !== "own") return world.userId(target === "fellow's" ? "fellow" : "outsider");
   return role === "forged visitor" ? "anon-forged" : world.userId(role);
 }
 
-/** To a thread, a run or a passkey one is its owner or nobody. */
+/** For a thread, a run or a passkey, everyone but its owner is a stranger. */
 function personal(target: Target): Relation {
   return target === "own" ? "owner" : "stranger";
 }

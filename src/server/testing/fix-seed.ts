@@ -1,4 +1,4 @@
 import fc from "fast-check";
 
-// The same texts in every run: a property that fails does so for everybody, and can be mended.
+// The same texts in every run, so that a failing property fails for everybody and can be fixed.
 fc.configureGlobal({ seed: 20261122 });

@@ -1,4 +1,4 @@
-// What the tests use of s3rver, which ships no types.
+// The parts of s3rver that the tests use; the package has no types.
 declare module "s3rver" {
   import type { AddressInfo } from "node:net";
 

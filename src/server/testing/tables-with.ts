@@ -1,6 +1,6 @@
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 
-/** Every table that has a word in any column of any row, whatever its case. */
+/** All tables that contain a word in any column of any row, ignoring case. */
 export async function tablesWith(word: string, { pool }: Pick<DatabaseClient, "pool">): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1",

@@ -28,25 +28,25 @@ import { ADDRESS_HEADER, createTestClient, type TestClient } from "./test-client
 import { openTestDatabase } from "./test-database.ts";
 
 export interface TestAppOptions {
-  /** Besides the account's; without it the app has every route there is. */
+  /** Routes in addition to the account routes. By default the app has all routes. */
   routes?: readonly Route[];
-  /** Settings by the names of the environment. Limits are off unless LIMIT_FACTOR says otherwise. */
+  /** Settings by their environment names. Limits are off unless LIMIT_FACTOR is given. */
   env?: Record<string, string>;
-  /** Parts of the world to put in place of the fakes. */
+  /** Dependencies that replace the fakes. */
   deps?: Partial<Deps>;
-  /** In place of a fresh one; the app closes it. */
+  /** Replaces a fresh database; the app closes it. */
   database?: Deps["database"];
-  /** In place of a fresh one; what is in `deps` may note its calls there. */
+  /** Replaces a fresh recorder, so that fakes in `deps` can log their calls with it. */
   outbound?: OutboundRecorder;
-  /** Parts of the chat's world to put in place of the real ones. */
+  /** Parts of the chat's world that replace the real ones. */
   chat?: Partial<ChatWorld>;
 }
 
 export const TEST_PASSWORD = "a tent with 3 poles";
 
 /**
- * The server without a socket: the real router over a fresh real database, fakes for what is outside the process. Every
- * caller is a `TestClient` with its own cookies.
+ * The server without a socket: the real router on a fresh real database, with fakes for everything outside the process. Every
+ * client is a `TestClient` with its own cookies.
  *
  * ```ts
  * await using app = await startTestApp();
@@ -92,19 +92,19 @@ export async function startTestApp(options: TestAppOptions = {}) {
     routes,
     chatWorld,
     models,
-    /** What the Telegram bot does with messages; null without one. */
+    /** Handles messages to the Telegram bot; null without a bot. */
     talk,
     events,
-    /** For a test that needs a socket: give it to `serve`. */
+    /** For a test that needs a socket: pass it to `serve`. */
     fetch: async (request: Request, env?: object): Promise<Response> => app.fetch(request, env),
-    /** The caller of this name: a newcomer without a session at first, the same one every time. */
+    /** The client with this name, always the same one. Initially it has no session. */
     as,
-    /** Makes an account; the client of its name is signed in. */
+    /** Creates an account and signs in the client of its name. */
     async signUp(pseudonym: string, contact: { email?: string; phone?: string } = {}): Promise<TestClient> {
       await as(pseudonym).call(signUpEndpoint, { body: { pseudonym, password: TEST_PASSWORD, ...contact } });
       return as(pseudonym);
     },
-    /** As after a start with OPERATORS naming these, by pseudonym or id. */
+    /** Sets the operators as a start with OPERATORS would, by pseudonym or id. */
     async nameOperators(...named: string[]): Promise<void> {
       Object.assign(deps, { operators: await findOperators(database.kysely, named, deps.log) });
     },

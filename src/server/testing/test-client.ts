@@ -2,32 +2,32 @@ import { type CallInput, type Endpoint, fillPath, isWrite, type ResponseOf } fro
 import { isProblem, type Problem } from "#shared/http/problem.ts";
 
 export const ORIGIN = "http://localhost:3000";
-/** Says in a test which network address a call comes from. */
+/** Sets the network address of a test call. */
 export const ADDRESS_HEADER = "x-test-address";
 
 export interface TestCallOptions {
   idempotencyKey?: string;
-  /** The caller's network address. */
+  /** The client's network address. */
   address?: string;
 }
 
-/** One caller with its cookies, speaking the contract. */
+/** A client with its own cookies that calls endpoints by their contract. */
 export interface TestClient {
-  /** @throws TestRefusal when the answer is not a success */
+  /** @throws TestRefusal when the response is not a success */
   call<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
     options?: TestCallOptions,
   ): Promise<ResponseOf<E>>;
-  /** The problem a call is refused with. `input` may break the contract. @throws when the call succeeds */
+  /** The problem response of a refused call. `input` may violate the contract. @throws when the call succeeds */
   refusal(
     endpoint: Endpoint,
     input: unknown,
     options?: TestCallOptions,
   ): Promise<Problem & { status: number }>;
-  /** A request as it is, with this caller's cookies; writes come from our own page unless the headers say otherwise. */
+  /** A raw request with this client's cookies. Writes appear to come from our own page unless the headers say otherwise. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** A call whose input may break the contract, and whatever comes back. */
+  /** A call whose input may violate the contract. Returns any response. */
   send(endpoint: Endpoint, input: unknown, options?: TestCallOptions): Promise<Response>;
   readonly cookies: Map<string, string>;
 }
@@ -51,7 +51,7 @@ export function createTestClient(fetch: (request: Request) => Promise<Response>)
     if (!headers.has("origin")) headers.set("origin", ORIGIN);
     headers.set("host", new URL(ORIGIN).host);
     const response = await fetch(new Request(new URL(path, ORIGIN), { ...init, headers }));
-    for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
+    for (const line of response.headers.getSetCookie()) storeCookie(cookies, line);
     return response;
   }
 
@@ -97,8 +97,8 @@ export function createTestClient(fetch: (request: Request) => Promise<Response>)
   };
 }
 
-/** An emptied cookie is a deleted one. */
-function keepCookie(cookies: Map<string, string>, line: string): void {
+/** An empty cookie is a deleted one. */
+function storeCookie(cookies: Map<string, string>, line: string): void {
   const pair = line.split(";")[0] ?? "";
   const at = pair.indexOf("=");
   const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];

@@ -7,7 +7,7 @@ import type { TestClient } from "./test-client.ts";
 
 export const ADMIN_PASSWORD = "seven lanterns in the dust";
 
-/** A community of the app with the people named, who have accounts from here on; its admin username is its id. */
+/** Creates a community with the named people, who get accounts. Its admin username is its id. */
 export async function makeCommunity(
   app: TestApp,
   people: { admins: readonly string[]; members?: readonly string[] },

@@ -10,35 +10,34 @@ import { openEmbedded } from "#server/db/pglite/embedded.ts";
 import { Engine } from "#server/db/pglite/engine.ts";
 import { silentLog } from "./silent-log.ts";
 
-/** On a machine that is busy with other tests a query may take long for no fault of its own. */
+/** On a machine busy with other tests, a query may be slow for no reason of its own. */
 const patience = { queryDeadlineMs: 60_000, connectionTimeoutMs: 60_000 };
 
 const serverUrl = process.env["TEST_DATABASE_URL"];
 
 /**
- * A fresh database with every migration applied, gone when it is closed: embedded and in memory, or, with
- * TEST_DATABASE_URL, one of its own on that Postgres server. Use it with `await using`.
+ * A fresh database with all migrations applied, removed when it is closed. It is embedded and in memory or, with
+ * TEST_DATABASE_URL, a separate database on that Postgres server. Declare it with `await using`.
  */
 export async function openTestDatabase(options: Partial<DatabaseOptions> = {}): Promise<DatabaseClient> {
-  // Only a test runner ends a process in which a Postgres still runs.
+  // Only a test runner exits while a Postgres is still running.
   const isReusable = process.env["VITEST"] !== undefined && Object.keys(options).length === 0;
   if (serverUrl !== undefined) return openOnServer(serverUrl, { options, isReusable });
   return isReusable ? openEmptied() : openTestEmbedded(options);
 }
 
 /**
- * An embedded one also where TEST_DATABASE_URL is set, for what only that one does. In memory unless told
- * where.
+ * An embedded database even if TEST_DATABASE_URL is set, for tests of the embedded engine. In memory unless a folder is given.
  */
 export async function openTestEmbedded(options: Partial<DatabaseOptions> = {}): Promise<DatabaseClient> {
   const snapshot = await testSnapshot();
   return openDatabase({ dataDir: "memory://", snapshot, ...patience, log: silentLog, ...options });
 }
 
-/** Emptied, and used by nobody. Starting one takes ten times as long as emptying it. */
+/** Emptied and unused databases. Starting one takes ten times as long as emptying it. */
 const idle: { postgres: Engine; schema: string }[] = [];
 
-/** As good as fresh: an earlier test's Postgres without its rows. */
+/** As good as fresh: the Postgres of an earlier test without its rows. */
 async function openEmptied(): Promise<DatabaseClient> {
   const known = idle.pop();
   const postgres =
@@ -76,7 +75,7 @@ async function onEngine<T>(postgres: Engine, work: (client: pg.Client) => Promis
   }
 }
 
-/** Changes with every object of the schema, and with the migrations that are noted as applied. */
+/** Differs whenever an object of the schema or the list of applied migrations changed. */
 async function schemaOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ schema: string }>(
     `select md5(concat(
@@ -101,7 +100,7 @@ async function empty(client: pg.Client): Promise<void> {
         and relname <> 'schema_migrations' and pg_relation_size(oid) > 0`,
   );
   if (rows.length > 0) await client.query(`truncate ${rows.map(({ name }) => name).join(", ")} cascade`);
-  // Also those of tables whose every row was refused.
+  // Also sequences of tables where every insert failed.
   await client.query(
     `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
        from pg_sequences where schemaname = 'public' and last_value is not null`,
@@ -111,8 +110,8 @@ async function empty(client: pg.Client): Promise<void> {
 let snapshot: Promise<Uint8Array<ArrayBuffer>> | undefined;
 
 /**
- * A migrated, empty database. Making one takes seconds, loading its dump a quarter of one: it is kept between
- * runs.
+ * A dump of a migrated, empty database, cached between runs. Creating the database takes seconds, loading the dump a quarter of a
+ * second.
  */
 export function testSnapshot(): Promise<Uint8Array<ArrayBuffer>> {
   snapshot ??= loadSnapshot();
@@ -145,7 +144,7 @@ async function loadSnapshot(): Promise<Uint8Array<ArrayBuffer>> {
   return tar;
 }
 
-/** Changes whenever a migrated database would be another one. */
+/** Differs whenever a migrated database would be different. */
 async function stateOfMigrations(): Promise<string> {
   const folder = join(import.meta.dirname, "../db/migrations");
   const hash = createHash("sha256");
@@ -157,7 +156,7 @@ async function stateOfMigrations(): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** On the server, emptied, and used by nobody. Making one takes five times as long as emptying it. */
+/** Emptied and unused databases on the server. Creating one takes five times as long as emptying it. */
 const idleOnServer: { name: string; schema: string }[] = [];
 
 async function openOnServer(
@@ -173,7 +172,7 @@ async function openOnServer(
       const isEmptied =
         isReusable &&
         (await onServer(withDatabase(url, name), async (client) => {
-          // What a test has left open holds locks.
+          // Connections left open by a test hold locks.
           await client.query(
             `select pg_terminate_backend(pid) from pg_stat_activity
               where datname = current_database() and pid <> pg_backend_pid()`,
@@ -195,14 +194,14 @@ async function createOnServer(url: string): Promise<{ name: string; schema: stri
   return { name, schema: await onServer(withDatabase(url, name), schemaOf) };
 }
 
-/** One migrated database per state of the migrations, which the test databases are copies of. */
+/** A migrated database for each state of the migrations. Test databases are copies of it. */
 async function templateOnServer(url: string): Promise<string> {
   const name = `looby_template_${await stateOfMigrations()}`;
   await onServer(url, async (server) => {
-    await server.query("select pg_advisory_lock(7105663)"); // ends with the connection
+    await server.query("select pg_advisory_lock(7105663)"); // released with the connection
     const { rowCount } = await server.query("select from pg_database where datname = $1", [name]);
     if (rowCount !== 0) return;
-    await server.query(`drop database if exists ${name}_new with (force)`); // left by a run that was stopped
+    await server.query(`drop database if exists ${name}_new with (force)`); // left by an interrupted run
     await server.query(`create database ${name}_new`);
     const db = await openDatabase({ url: withDatabase(url, `${name}_new`), ...patience, log: silentLog });
     await db.close();

@@ -18,7 +18,7 @@ interface Upload {
   path?: string;
 }
 
-/** Sends a photo as a form does; what is wrong with it is part of the story. */
+/** Uploads a photo as a form does. Invalid uploads are allowed, so that tests can check the refusal. */
 export async function sendTestPhoto(client: TestClient, given: Upload = {}): Promise<Response> {
   const { bytes, key, ...fields } = { purpose: "entry", ...given };
   const form = new FormData();
@@ -29,7 +29,7 @@ export async function sendTestPhoto(client: TestClient, given: Upload = {}): Pro
   return await client.request(uploadPhoto.path, { method: "POST", headers, body: form });
 }
 
-/** A photo that is taken. */
+/** Uploads a valid photo. */
 export async function saveTestPhoto(
   client: TestClient,
   purpose: PhotoPurpose = "entry",
@@ -45,14 +45,14 @@ export async function testPicture(): Promise<Buffer> {
   return await sharp({ create: canvas }).jpeg().toBuffer();
 }
 
-/** Names of all files the test's storage keeps, unfinished ones too. */
+/** Names of all files in the test's storage, unfinished ones included. */
 export async function storedFiles(app: TestApp): Promise<string[]> {
   const folder = join(app.deps.config.dataDir, "photos");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-/** Takes the app's storage away, as when S3 is not reachable, and gives it back. */
+/** Makes the app's storage fail, as when S3 is unreachable, until repaired. */
 export function breakStorage(app: TestApp): { repair: () => void } {
   const { storage } = app.deps;
   const works = { ...storage };

@@ -1,7 +1,7 @@
 declare module "web-push-testing/src/server.js" {
   import type { Server } from "node:http";
   import type { PushApiModel } from "web-push-testing/src/PushApiModel.js";
-  /** A push service on this machine that decrypts what a browser would. */
+  /** A local push service that decrypts messages as a browser would. */
   export default class WebPushTestingServer {
     constructor(model: PushApiModel, port: number);
     startServer(): void;

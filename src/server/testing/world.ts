@@ -11,7 +11,7 @@ import type { Relation } from "#server/http/policy.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
 
-/** Everyone the authorization matrix calls as. */
+/** Roles in which the authorization matrix makes its calls. */
 export const roles = [
   "visitor",
   "forged visitor",
@@ -23,29 +23,29 @@ export const roles = [
   "deleted user",
 ] as const;
 export type Role = (typeof roles)[number];
-/** The one the configuration names as an operator of the server. */
+/** The role that the configuration names as an operator of the server. */
 export const OPERATOR: Role = "admin";
 
-/** Whose object a call is about: the caller's, a fellow member's, an outsider's, or nobody's. */
+/** Owner of the object of a call: the caller, a fellow member, an outsider, or nobody. */
 export const targets = ["own", "fellow's", "outsider's", "missing"] as const;
 export type Target = (typeof targets)[number];
 
-/** What one person has in the world. */
+/** Objects of one person in the world. */
 export interface Belongings {
   threadId: string;
   runId: string;
   passkeyId: string;
-  /** Another device than the one that calls. */
+  /** A device other than the calling one. */
   deviceId: string;
   resourceId: string;
-  /** Of the person's own resource, asked for by a user the other roles are not. */
+  /** For the person's own resource, requested by a user who is none of the other roles. */
   loanId: string;
   memoryId: string;
-  /** Only its person sees it. */
+  /** Visible only to its person. */
   needId: string;
 }
 
-/** A secret and who may read it. */
+/** A secret and the people who may read it. */
 export interface Canary {
   text: string;
   readers: readonly string[];
@@ -57,10 +57,10 @@ export interface World extends AsyncDisposable {
   userId(name: string): string;
   belongings(role: Role, target: Target): Belongings;
   communityId: string;
-  /** The community a call about this target is about, and how the role stands to it. */
+  /** The community of a call about this target, and the role's relation to it. */
   community(role: Role, target: Target): { id: string; relation: Relation };
   canaries: readonly Canary[];
-  /** A digest of everything stored, but for sessions, visitors and counters, which any call may touch. */
+  /** A digest of everything stored, except sessions, visitors and counters, which any call may change. */
   fingerprint(): Promise<string>;
 }
 
@@ -87,7 +87,7 @@ const missing: Belongings = {
   memoryId: newId(0),
 };
 
-/** Two communities with their people, and for each person a thread, a run, a passkey and a resource, all with canaries. */
+/** Two communities with their people. Each person has a thread, a run, a passkey and a resource, all with canaries. */
 export async function buildWorld(): Promise<World> {
   const app = await startTestApp();
   const ids = new Map<string, string>();
@@ -157,7 +157,7 @@ async function seedCommunities(app: TestApp, ids: ReadonlyMap<string, string>): 
     .execute();
 }
 
-/** What each community keeps from others: its login, its invite link, and what people wrote when they asked to join. */
+/** Secrets of each community: its login, its invite link, and the messages of people who asked to join. */
 async function hideSecrets(
   app: TestApp,
   ids: ReadonlyMap<string, string>,
@@ -269,7 +269,7 @@ async function furnish(
   return { threadId, runId, passkeyId, deviceId, resourceId, memoryId, loanId, needId };
 }
 
-/** A user asks for a thing, and says so to its owner alone. */
+/** A user asks to borrow a thing, with a message only for its owner. */
 async function borrow(app: TestApp, name: string, resourceId: string, canaries: Canary[]): Promise<string> {
   const text = canaryOf(name, "loan");
   const borrower = app.as("The borrower");
@@ -286,8 +286,10 @@ function canaryOf(name: string, what: string): string {
 }
 
 async function fingerprint(app: TestApp): Promise<string> {
-  const { rows } = await app.database.pool.query<{ digest: string }>(
-    `select md5(string_agg(digest, '' order by name)) as digest from (
+  const { rows } = await app.database.pool.query<{ digest: string }>({
+    // A named statement, planned once: planning takes longer than running it.
+    name: "fingerprint",
+    text: `select md5(string_agg(digest, '' order by name)) as digest from (
        select 'users' as name, md5(string_agg(t::text, '' order by id)) as digest from users t where not is_anonymous
        union all select 'accounts', md5(string_agg(t::text, '' order by id)) from accounts t
        union all select 'passkeys', md5(string_agg(t::text, '' order by id)) from passkeys t
@@ -318,11 +320,11 @@ async function fingerprint(app: TestApp): Promise<string> {
        union all select 'push', md5(string_agg(t::text, '' order by endpoint)) from push_subscriptions t
        union all select 'runs', md5(string_agg(id || state, '' order by id)) from runs t
      ) tables`,
-  );
+  });
   return rows[0]?.digest ?? "";
 }
 
-/** Some names are nobody's to take (admin), so each carries an article. */
+/** Some names are reserved (admin), so each one gets an article. */
 function clientOf(name: string): string {
   return `The ${name}`;
 }

@@ -5,11 +5,11 @@ export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Schema = z.ZodMiniType;
 
 /**
- * One call of the API as data. The server routes it, the browser calls it, the outbox replays it; the OpenAPI page, the
- * fuzz and the authorization matrix are made from it.
+ * One API call as data. The server routes it, the browser calls it and the outbox replays it. The OpenAPI page, the fuzz tests and the
+ * authorization matrix are generated from it.
  */
 export interface Endpoint {
-  /** `feature.verb`, unique; the outbox stores it, so it never changes once released. */
+  /** `feature.verb`, unique. The outbox stores it, so it never changes once released. */
   readonly id: string;
   readonly method: Method;
   /** Path with `:name` parameters, beginning with `/api/`. */
@@ -19,21 +19,21 @@ export interface Endpoint {
   readonly query?: Schema;
   readonly body?: Schema;
   readonly response: Schema;
-  /** How the body travels; a multipart body's files arrive as `File`. Default json. */
+  /** Encoding of the body; files in a multipart body arrive as `File`. Default json. */
   readonly encoding?: "json" | "multipart";
-  /** What the answer is when it is not one JSON document. */
+  /** Form of the response when it is not one JSON document. */
   readonly answer?: "json" | "event-stream" | "file";
-  /** `never`: the call must not wait in the outbox (secrets, sign-in, chat, reads by POST). Default outbox for writes. */
+  /** `never`: the call must not be queued in the outbox (secrets, sign-in, chat, reads by POST). By default, writes are queued. */
   readonly queue?: "outbox" | "never";
-  /** The handler itself refuses those parts of the body that have NUL characters. Default: the whole call is refused. */
+  /** The handler itself refuses the parts of the body that contain NUL characters. By default, the whole call is refused. */
   readonly allowsNul?: boolean;
-  /** Bytes the whole body may have. Default 256 KiB. */
+  /** Largest size of the whole body, in bytes. Default 256 KiB. */
   readonly maxBodyBytes?: number;
-  /** The specification's own sentences for what is refused before the handler runs (not signed in, body too large). */
+  /** The specification's own messages for refusals before the handler runs (not signed in, body too large). */
   readonly sentences?: Partial<Record<ProblemCode, string>>;
 }
 
-/** Keeps the literal types of a definition, so that both sides infer inputs and answers from it. */
+/** Keeps the literal types of a definition, so that server and page infer inputs and responses from it. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
@@ -52,14 +52,14 @@ type Part<Name extends string, S> = S extends Schema
     : Record<Name, Input<S>>
   : Record<never, never>;
 
-/** What a caller has to give. */
+/** Parameters, query and body of a call. */
 export type CallInput<E extends Endpoint> = Part<"params", E["params"]> &
   Part<"query", E["query"]> &
   Part<"body", E["body"]>;
 
 export const DEFAULT_BODY_BYTES = 256 * 1024;
 
-/** Writes are replayed by the outbox unless they say otherwise; reads never are. */
+/** Writes are replayed by the outbox unless they opt out; reads never are. */
 export function isQueued(endpoint: Endpoint): boolean {
   return isWrite(endpoint) && endpoint.queue !== "never";
 }
@@ -68,7 +68,7 @@ export function isWrite(endpoint: Endpoint): boolean {
   return endpoint.method !== "GET" && endpoint.method !== "HEAD";
 }
 
-/** Fills `:name` parameters, percent-encoded. @throws RangeError when one is missing. */
+/** Fills `:name` parameters, percent-encoded. @throws RangeError when one is missing */
 export function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = params[name];

@@ -1,9 +1,8 @@
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
 /**
- * Text as people meant it, from text that may hold markup: tags, scripts and comments go, character references become
- * characters, line breaks stay, what cannot be seen (control, direction and zero-width characters) goes. Not a sanitiser:
- * what comes out is text and is shown as text.
+ * Extracts plain text from text that may contain markup. Removes tags, scripts, comments and invisible characters (control, direction and
+ * zero-width), decodes character references and keeps line breaks. Not a sanitizer: the result is text and must be shown as text.
  */
 export function plainText(given: string): string {
   return withoutMarkup(given)

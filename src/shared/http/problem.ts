@@ -1,7 +1,4 @@
-/**
- * The stable error codes of the API and the HTTP status each one travels with. Clients decide by code, people read
- * the sentence beside it.
- */
+/** The stable error codes of the API and their HTTP status. Clients act on the code; people read the message beside it. */
 export const problemStatus = {
   "bad-request": 400,
   "invalid-input": 400,
@@ -27,16 +24,16 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export interface Problem {
   code: ProblemCode;
   /** A sentence for people: what happened and what to do next. */
   error: string;
-  /** Which fields were refused, by dotted path. */
+  /** The refused fields, by dotted path. */
   fields?: { path: string; message: string }[];
   /** Seconds until the same call may succeed; also in the Retry-After header. */
   retryAfter?: number;
-  /** The record as it stands on the server, with `conflict`. */
+  /** The current record on the server, with `conflict`. */
   current?: unknown;
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAX_LINK_LENGTH, safeLink } from "./safe-link.ts";
 
-test("web and mail addresses come back in canonical form with their host", () => {
+test("web and mail addresses are returned in canonical form with their host", () => {
   expect(safeLink("https://Example.org/a b?q=1#x")).toEqual({
     href: "https://example.org/a%20b?q=1#x",
     host: "example.org",
@@ -19,7 +19,7 @@ test("web and mail addresses come back in canonical form with their host", () =>
   });
 });
 
-test("a host that only looks like another one is shown as it is", () => {
+test("a host that only looks like another one is shown as it really is", () => {
   expect(safeLink("https://аpple.example/")?.host).toBe("xn--pple-43d.example");
   expect(safeLink("https://good.example\\@evil.example/")?.host).toBe("good.example");
   expect(safeLink("https://@evil.example/@good.example")?.host).toBe("evil.example");
@@ -70,7 +70,7 @@ test("everything else is no link", () => {
   }
 });
 
-test("whatever is written, what comes back is a web or mail address without sign-in data", () => {
+test("for any text, the result is a web or mail address without credentials", () => {
   const scheme = fc.constantFrom(
     "https://",
     "http:",

@@ -1,19 +1,18 @@
 import * as z from "zod/mini";
 
-/** Where a link really goes, in canonical form, and the host to tell the reader before they follow it. */
+/** A link's real target in canonical form, and the host to show before the user follows it. */
 export type SafeLink = { href: string; host: string };
 
-/** Longer than any address people share, short enough to show and to store. */
+/** Longer than any address people share, but short enough to show and store. */
 export const MAX_LINK_LENGTH = 2_048;
 
 /**
- * The one rule for links written by people, models or imports; every link is shown and stored by what this
- * answers, never as it was written.
+ * The single rule for links written by people, models or imports. Every link is shown and stored in the form returned here, never as it was
+ * written.
  *
- * Accepts absolute http and https addresses and plain `mailto:` addresses. Everything else is `null`: other
- * schemes, relative and protocol-relative references, sign-in data before the host, control or invisible
- * characters, mail headers (`?subject=`, `%0d%0a`), more than {@link MAX_LINK_LENGTH} characters, also once percent-encoded.
- * Character references (`&amp;`) must be decoded before.
+ * Accepts absolute http and https addresses and plain `mailto:` addresses. Everything else is `null`: other schemes, relative and
+ * protocol-relative references, credentials before the host, control or invisible characters, mail headers (`?subject=`, `%0d%0a`), and
+ * more than {@link MAX_LINK_LENGTH} characters, also after percent-encoding. Character references (`&amp;`) must be decoded beforehand.
  */
 export function safeLink(text: string): SafeLink | null {
   if (text.length > MAX_LINK_LENGTH || INVISIBLE.test(text)) {
@@ -23,13 +22,13 @@ export function safeLink(text: string): SafeLink | null {
   return link !== null && link.href.length <= MAX_LINK_LENGTH ? link : null;
 }
 
-/** Control, format (zero width, direction) and separator characters: browsers drop some of them, eyes all. */
+/** Control, format (zero width, direction) and separator characters: browsers ignore some of them, and readers cannot see them. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** zod parses by the platform's own URL parser, which `src/shared` may not name, and answers its canonical form. */
+/** zod uses the platform's own URL parser, which `src/shared` may not name, and returns its canonical form. */
 const webAddress = z.url({ protocol: /^https?$/, normalize: true });
 
-/** In canonical form the host is lower case and ASCII and ends at the first slash; an `@` would be sign-in data. */
+/** In canonical form the host is lower case and ASCII and ends at the first slash; an `@` would mean credentials. */
 const CANONICAL_HOST = /^https?:\/\/((?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d+)?)\//;
 
 function webLink(text: string): SafeLink | null {
@@ -38,7 +37,7 @@ function webLink(text: string): SafeLink | null {
   return href === undefined || host === undefined ? null : { href, host };
 }
 
-/** Narrower than RFC 6068 on purpose: an address and nothing else, so no header can be smuggled in. */
+/** Narrower than RFC 6068 on purpose: only an address, so that no header can be injected. */
 const MAIL_ADDRESS =
   /^mailto:([a-z0-9._+-]{1,64})@((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})$/i;
 

@@ -1,8 +1,11 @@
 /**
- * Every answer of a Looby server carries its version in this header. An answer without it is another server's: of a proxy, or of
- * a network that wants a sign-in before it lets anything through.
+ * Every response of a Looby server carries its version in this header. A response without it comes from another server, such as a proxy or
+ * the sign-in page of a network.
  */
 export const VERSION_HEADER = "looby-version";
 
-/** In its place, on answers the service worker has kept: ours, but no sign that the server can be reached. */
-export const KEPT_HEADER = "looby-kept";
+/**
+ * Replaces the version header on responses that the service worker has cached: they are Looby's, but do not show that the server is
+ * reachable.
+ */
+export const CACHED_HEADER = "looby-kept";

@@ -4,7 +4,7 @@ import { differencesOf, photosThatDiffer, rebased } from "./conflict.ts";
 const current = { id: "m", version: 4, content: "theirs", tags: ["a", "b"], place: null, photos: [{}] };
 const problem = { code: "conflict" as const, error: "Changed elsewhere.", current };
 
-test("both versions are told field by field, what is the same is not", () => {
+test("both versions are listed field by field, without equal fields", () => {
   const body = { version: 3, content: "mine", tags: "a, b", place: "7:30 & C", unknown: "x", photos: ["p"] };
   expect(differencesOf({ problem }, body)).toEqual([
     { field: "content", mine: "mine", theirs: "theirs" },
@@ -12,14 +12,14 @@ test("both versions are told field by field, what is the same is not", () => {
   ]);
 });
 
-test("a resource's availability is compared with its availability", () => {
+test("a resource's availability is compared with the server's availability", () => {
   const resource = { version: 4, status: "active", availability: "available" };
   const of = (status: string) => differencesOf({ problem: { ...problem, current: resource } }, { status });
   expect(of("available")).toEqual([]);
   expect(of("maintenance")).toEqual([{ field: "status", mine: "maintenance", theirs: "available" }]);
 });
 
-test("photos are told apart by where they lie, their order counts, and one on its way is one of mine", () => {
+test("photos are compared by path and order, and an unfinished upload counts as the user's own", () => {
   const [one, two] = [
     { path: "entries/u/1.webp", url: "/1", thumbUrl: "/1t" },
     { path: "entries/u/2.webp", url: "/2", thumbUrl: "/2t" },
@@ -52,7 +52,7 @@ test.each([null, "record", ["record"], undefined])(
   },
 );
 
-test("keeping mine makes it from the newest version, and leaves the rest as it was", () => {
+test("keeping the user's version bases it on the newest record and leaves other fields unchanged", () => {
   expect(rebased({ version: 3, content: "mine" }, current)).toEqual({ version: 4, content: "mine" });
   expect(rebased({ content: "mine" }, current)).toBeNull();
   expect(rebased({ version: 3 }, { version: "4" })).toBeNull();

@@ -1,7 +1,7 @@
 import { isFields } from "#shared/json-fields.ts";
 import type { Operation } from "./operation.ts";
 
-/** One thing both have changed, as the person made it and as it stands on the server. */
+/** A field both versions have changed, with the user's value and the server's. */
 export interface Difference {
   /** The field's name in the body. */
   field: string;
@@ -10,8 +10,8 @@ export interface Difference {
 }
 
 /**
- * What differs between a write that was refused and the record as it stands; null when the server did not send the record.
- * Fields are compared that both have.
+ * The differences between a refused write and the current record; null when the server did not send the record. Only fields present in both
+ * are compared.
  */
 export function differencesOf(operation: Pick<Operation, "problem">, body: unknown): Difference[] | null {
   const current = operation.problem?.current;
@@ -24,12 +24,12 @@ export function differencesOf(operation: Pick<Operation, "problem">, body: unkno
   });
 }
 
-/** A photo of one version: one the server has, or one an upload of this device brings. */
+/** A photo of one version: stored on the server, or being uploaded by this device. */
 export type VersionPhoto = { path: string; thumbUrl: string | null } | { uploadId: string };
 
 /**
- * The photos of both versions, each in its order; null when the write says nothing of photos, or they are the same ones. A photo the
- * other version no longer has comes without a link.
+ * The photos of both versions, each in its order. Null when the write has no photos, or both have the same ones. A photo the other version
+ * no longer has comes without a link.
  */
 export function photosThatDiffer(
   operation: Pick<Operation, "problem">,
@@ -48,18 +48,18 @@ export function photosThatDiffer(
   return isSame ? null : { mine, theirs };
 }
 
-/** The same write made from the record as it stands now; null when it says nothing of a version: then it is sent as it is. */
+/** The same write based on the current record; null when it does not carry a version and can be sent unchanged. */
 export function rebased(body: unknown, current: unknown): Record<string, unknown> | null {
   if (!isFields(body) || !isFields(current) || typeof current["version"] !== "number") return null;
   return "version" in body ? { ...body, version: current["version"] } : null;
 }
 
-/** A resource's availability travels as `status`, which in its record says something else. */
+/** A write carries a resource's availability as `status`, which in the record has another meaning. */
 function nameInRecord(field: string, current: Record<string, unknown>): string {
   return field === "status" && "availability" in current ? "availability" : field;
 }
 
-/** As a record holds them: `{ gallery: [{ path, thumbUrl }] }`. */
+/** As in a record: `{ gallery: [{ path, thumbUrl }] }`. */
 function storedPhotos(photos: unknown): { path: string; thumbUrl: string | null }[] {
   const gallery: unknown = isFields(photos) ? photos["gallery"] : null;
   if (!Array.isArray(gallery)) return [];
@@ -70,7 +70,7 @@ function storedPhotos(photos: unknown): { path: string; thumbUrl: string | null 
   });
 }
 
-/** Null for what cannot be shown as words. */
+/** Null for a value that cannot be shown as text. */
 function inWords(value: unknown): string | null {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contentsAsText, contentsOf } from "./contents.ts";
 
-test("what a kept write holds is readable whole, field by field, files by name", () => {
+test("a queued write is listed in full, field by field, files by name", () => {
   const file = new File(["x".repeat(1200)], "oven.webp");
   const body = {
     title: "Solar oven",

@@ -1,21 +1,21 @@
-/** One part of what a kept write holds: words, or a file. */
+/** One part of a queued write: text, or a file. */
 export interface Content {
-  /** The name of its field, with those it lies in: `location.address`. */
+  /** The field's path: `location.address`. */
   field: string;
   value: string | Blob;
 }
 
 /**
- * What a kept body holds, field by field and whole, whatever version of the app has made it. Marks for what another write will
- * answer say nothing and are left out, and so is what is empty.
+ * The contents of a queued body, field by field and unabridged, whatever version of the app made it. `ResultOf` marks and empty fields are
+ * left out.
  */
 export function contentsOf(body: unknown): Content[] {
   return partsOf(body, "");
 }
 
 /**
- * The same as one text to keep elsewhere; files are named only.
- * @param heading what it is, for its first line
+ * The same contents as one text to save elsewhere; files are only named.
+ * @param heading the first line, which says what it is
  */
 export function contentsAsText(heading: string, contents: readonly Content[]): string {
   const lines = contents.map(({ field, value }) =>
@@ -24,7 +24,7 @@ export function contentsAsText(heading: string, contents: readonly Content[]): s
   return `${[heading, ...lines].join("\n\n")}\n`;
 }
 
-/** "photo.webp, 340 kB" */
+/** For example "photo.webp, 340 kB". */
 export function describeFile(file: Blob): string {
   const name = "name" in file && typeof file.name === "string" && file.name !== "" ? file.name : "A file";
   return `${name}, ${Math.ceil(file.size / 1000)} kB`;
@@ -38,7 +38,7 @@ function partsOf(value: unknown, field: string): Content[] {
   if (typeof value !== "object") return [];
   if ("$resultOf" in value) return [];
   const within = (key: string) => (field === "" ? key : `${field}.${key}`);
-  // A list of words is read as one.
+  // A list of texts or numbers is joined into one.
   if (Array.isArray(value) && value.every((item) => typeof item === "string" || typeof item === "number"))
     return value.length === 0 ? [] : [{ field, value: value.join(", ") }];
   const entries = Array.isArray(value)

@@ -23,7 +23,7 @@ const later: FailedAttempt = {
   problem: { code: "unreachable", error: "No signal." },
 };
 
-test("the oldest of each entity goes first, uploads before what needs them", () => {
+test("the oldest operation of each entity goes first, and uploads before the operations that need them", () => {
   const outbox = [
     operation(3, { id: "entry", entity: "resource:1", dependsOn: ["photo-1", "photo-2"] }),
     operation(1, { id: "photo-1" }),
@@ -36,7 +36,7 @@ test("the oldest of each entity goes first, uploads before what needs them", () 
   expect(idsOf(sendable(without(outbox, "photo-1", "photo-2", "entry"), NOW))).toEqual(["edit", "other"]);
 });
 
-test("what is refused or not due holds up its own entity only", () => {
+test("an operation that is refused or not due blocks only its own entity", () => {
   const outbox = [
     operation(1, { id: "refused", entity: "a", state: "failed" }),
     operation(2, { id: "behind", entity: "a" }),
@@ -49,7 +49,7 @@ test("what is refused or not due holds up its own entity only", () => {
   expect(nextAttemptAt(without(outbox, "free", "waiting"))).toBeNull();
 });
 
-test("a clock that is set back makes nothing wait longer", () => {
+test("a clock that is set back does not prolong a wait", () => {
   const hour = 3_600_000;
   const outbox = [
     operation(1, { id: "ordered", entity: "a", notBefore: NOW + hour }),
@@ -62,14 +62,14 @@ test("a clock that is set back makes nothing wait longer", () => {
   expect(untilNextAttempt([], NOW)).toBeNull();
 });
 
-test("a refusal is put before the person, a conflict as such", () => {
+test("a refusal is shown to the user, and a conflict as a conflict", () => {
   const refused = (code: "invalid-input" | "conflict") =>
     afterAttempt(operation(1), { kind: "refused", problem: { code, error: "No." } }, NOW, 0);
   expect(refused("invalid-input")).toMatchObject({ state: "failed", problem: { error: "No." } });
   expect(refused("conflict")).toMatchObject({ state: "conflict" });
 });
 
-test("a wait ends at once when there is news, unless the server has ordered it", () => {
+test("news ends a wait at once, unless the server ordered it", () => {
   const waiting = afterAttempt(operation(1), later, NOW, 0);
   const woken = afterWaking(waiting);
   expect(woken).toEqual({ ...waiting, notBefore: 0 });
@@ -78,12 +78,12 @@ test("a wait ends at once when there is news, unless the server has ordered it",
   expect(afterWaking(ordered)).toBe(ordered);
 });
 
-test("only answers that may change by themselves are temporary", () => {
+test("only responses that may change by themselves are temporary", () => {
   expect([0, 401, 408, 429, 500, 502, 503, 507].filter((status) => !isTemporary(status))).toEqual([]);
   expect([400, 403, 404, 405, 409, 410, 413, 415, 422].filter(isTemporary)).toEqual([]);
 });
 
-test("an answer takes the place of every mark; files and other values stay the same", () => {
+test("an answer replaces every mark; files and other values stay the same", () => {
   const file = new File(["x"], "x.webp");
   const results = new Map<string, unknown>([["up", { path: "entries/u/1.webp", size: 7 }]]);
   const body = {
@@ -105,7 +105,7 @@ test.each([
   expect(() => fillResults({ photos: [mark] }, results)).toThrow(RangeError);
 });
 
-test("a person sees one thing per entry, and hears of the photo that holds it up", () => {
+test("a user sees one entry per item, including the photo that blocks it", () => {
   const problem = { code: "unsupported-media-type" as const, error: "That is not a picture." };
   const outbox = [
     operation(1, { id: "photo-1" }),
@@ -126,7 +126,7 @@ test("a person sees one thing per entry, and hears of the photo that holds it up
   ]);
 });
 
-test("throwing away takes along what depends on it and the uploads nothing else needs", () => {
+test("discarding also removes dependent operations and uploads nothing else needs", () => {
   const outbox = [
     operation(1, { id: "shared" }),
     operation(2, { id: "own" }),
@@ -139,7 +139,7 @@ test("throwing away takes along what depends on it and the uploads nothing else 
   expect(idsOf(discardedWith("gone", outbox))).toEqual([]);
 });
 
-// Any outbox: a few entities, dependencies on older operations, anything stuck or waiting.
+// Any outbox: a few entities, dependencies on older operations, and any operation may be stuck or waiting.
 const outboxes = fc
   .array(
     fc.record({
@@ -161,7 +161,7 @@ const outboxes = fc
   );
 const runs = { seed: 20260812, numRuns: 2_000 };
 
-test("at most the oldest of an entity is ever sendable, in order, with nothing it needs still waiting", () => {
+test("only the oldest operation of an entity is sendable, in order, and after everything it needs", () => {
   fc.assert(
     fc.property(outboxes, fc.integer({ min: 0, max: 999 }), (outbox, shuffle) => {
       const shuffled = outbox.toSorted(
@@ -180,7 +180,7 @@ test("at most the oldest of an entity is ever sendable, in order, with nothing i
   );
 });
 
-test("what happens to one entity changes nothing for others that do not depend on it", () => {
+test("an entity does not affect others that do not depend on it", () => {
   fc.assert(
     fc.property(outboxes, fc.constantFrom<OperationState>("failed", "conflict"), (outbox, state) => {
       const stuck = outbox.map((one) => (one.entity === "a" ? { ...one, state } : one));
@@ -193,18 +193,18 @@ test("what happens to one entity changes nothing for others that do not depend o
   );
 });
 
-test("however the server answers, each entity is sent in order and only what needs the person is left", () => {
+test("whatever the server responds, each entity is sent in order and only operations that need the user are left", () => {
   const answers = fc.infiniteStream(fc.constantFrom("answered", "answered", "later", "refused"));
   fc.assert(
     fc.property(outboxes, answers, fc.infiniteStream(fc.nat(99)), (outbox, stream, picks) => {
       let now = NOW;
-      let kept = outbox;
+      let queued = outbox;
       const sent: Operation[] = [];
       for (let round = 0; round < 400; round += 1) {
-        const ready = sendable(kept, now);
+        const ready = sendable(queued, now);
         const pick = ready[picks.next().value % Math.max(1, ready.length)];
         if (pick === undefined) {
-          const next = nextAttemptAt(kept);
+          const next = nextAttemptAt(queued);
           if (next === null) break;
           expect(next).toBeGreaterThan(now);
           now = next;
@@ -212,7 +212,7 @@ test("however the server answers, each entity is sent in order and only what nee
         }
         const kind = stream.next().value;
         if (kind === "answered") sent.push(pick);
-        kept = kept.flatMap((one) => {
+        queued = queued.flatMap((one) => {
           if (one !== pick) return [one];
           if (kind === "answered") return [];
           return [afterAttempt(one, kind === "later" ? later : refusal, now, 0.5)];
@@ -224,14 +224,14 @@ test("however the server answers, each entity is sent in order and only what nee
         ).toEqual([]);
         expect(sent.slice(index).filter(({ id }) => one.dependsOn.includes(id))).toEqual([]);
       }
-      expect(nextAttemptAt(kept)).toBeNull();
-      for (const one of kept) expect(isHeldUp(one, kept)).toBe(true);
+      expect(nextAttemptAt(queued)).toBeNull();
+      for (const one of queued) expect(isHeldUp(one, queued)).toBe(true);
     }),
     { ...runs, numRuns: 500 },
   );
 });
 
-test("waits double from a second to a minute, stretched by half at most; ordered ones end within the hour", () => {
+test("waits double from a second to a minute, stretched by half at most; waits the server orders end within the hour", () => {
   const orders = fc.option(fc.oneof(fc.nat(7_200), fc.double({ min: 0, max: 1e12, noNaN: true })));
   fc.assert(
     fc.property(
@@ -257,7 +257,7 @@ test("waits double from a second to a minute, stretched by half at most; ordered
   );
 });
 
-test("whatever is thrown away, nothing is left that waits for it", () => {
+test("whatever is discarded, no remaining operation depends on it", () => {
   fc.assert(
     fc.property(outboxes, fc.nat(13), (outbox, index) => {
       const doomed = new Set(idsOf(discardedWith(`op-${index}`, outbox)));
@@ -271,12 +271,12 @@ test("whatever is thrown away, nothing is left that waits for it", () => {
 
 const refusal: FailedAttempt = { kind: "refused", problem: { code: "invalid-input", error: "No." } };
 
-/** It, something before it in its entity, or something it needs waits for the person. */
-function isHeldUp(one: Operation, kept: readonly Operation[]): boolean {
+/** It, an earlier operation of its entity, or one it depends on needs the user. */
+function isHeldUp(one: Operation, queued: readonly Operation[]): boolean {
   if (one.state !== "queued") return true;
-  const before = kept.filter(({ entity, seq }) => entity === one.entity && seq < one.seq);
-  const needed = kept.filter(({ id }) => one.dependsOn.includes(id));
-  return [...before, ...needed].some((other) => isHeldUp(other, kept));
+  const before = queued.filter(({ entity, seq }) => entity === one.entity && seq < one.seq);
+  const needed = queued.filter(({ id }) => one.dependsOn.includes(id));
+  return [...before, ...needed].some((other) => isHeldUp(other, queued));
 }
 
 function operation(seq: number, given: Partial<Operation> = {}): Operation {

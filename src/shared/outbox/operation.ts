@@ -3,61 +3,60 @@ import type { Problem, ProblemCode } from "#shared/http/problem.ts";
 import type { HeardClock } from "./phone-clock.ts";
 
 /**
- * queued: will be sent when the server can be reached. failed: the server refused it; the person edits or discards it.
- * conflict: someone else changed the record meanwhile; the person chooses.
+ * queued: sent when the server can be reached. failed: the server refused it; the user edits or discards it. conflict: another user has
+ * changed the record since; the user chooses a version.
  */
 export type OperationState = "queued" | "failed" | "conflict";
 
 /**
- * Why an operation is still here. Beside the server's own codes: `unreachable` no answer came, `garbled` an answer that
- * breaks the contract, `lost-file` a file or an earlier answer it needs is no longer on the device, `unknown-call` a newer
- * version of the app made the call and this one does not know it, `gone-call` an older one did and none sends it any more,
- * `set-back` the server had confirmed it and was set back to a backup without it (`current`: the backup's moment, if known).
+ * Why an operation is still in the outbox. In addition to the server's codes: `unreachable` no response came, `garbled` the response breaks
+ * the contract, `lost-file` a file or an earlier answer it needs is no longer on the device, `unknown-call` a newer version of the app made
+ * the call and this one does not know it, `gone-call` an older version made it and no current version sends it, `set-back` the server had
+ * confirmed it and was then set back to a backup without it (`current`: the backup's time, if known).
  */
 export interface OperationProblem extends Omit<Problem, "code" | "retryAfter"> {
   code: ProblemCode | "unreachable" | "garbled" | "lost-file" | "unknown-call" | "gone-call" | "set-back";
 }
 
-/** Of the list of calls that may wait, and of what they carry: raised whenever a version of the app changes either. */
-export const CALLS_VERSION = 4;
+/** Version of the set of queueable calls and their bodies: raised whenever a version of the app changes either. */
+export const CALLS_VERSION = 5;
 
-/** One write a person made, as the phone keeps it until the server has it. */
+/** One write by a user, stored on the device until the server has it. */
 export interface Operation {
-  /** Order of making; given by the store. */
+  /** Creation order, assigned by the store. */
   seq: number;
-  /** Also the Idempotency-Key, so sending twice happens once. */
+  /** Also the Idempotency-Key, so sending it twice has the effect of sending it once. */
   id: string;
-  /** Who made it. Another person signed in on this phone never sends it. */
+  /** The user who made it. It is never sent in another user's session on the same device. */
   userId: string;
-  /** What they are called, to say whose it is once they are gone; missing in rows from before it was kept, and of visitors. */
+  /** The user's name, shown after they are signed out. Missing for visitors, and in rows from before it was stored. */
   userName?: string;
-  /** They have signed out with this still here. */
+  /** The user signed out while it was still queued. */
   isLeft?: boolean;
   endpointId: string;
   params?: Record<string, string>;
-  /** What it is about; writes about one thing are sent in order. */
+  /** The entity it changes; writes to one entity are sent in order. */
   entity: string;
-  /** Ids of operations that must have been answered before. */
+  /** Ids of operations that must be answered before this one is sent. */
   dependsOn: string[];
-  /** For the screen: "Generator, 5 kW". */
+  /** Label in the user interface: "Generator, 5 kW". */
   label: string;
-  /** By the phone's clock, in milliseconds since the epoch. */
+  /** By the device's clock, in milliseconds since the epoch. */
   createdAt: number;
-  /** What the phone had learned of its clock by then; missing where it had not heard the server, and in rows from before. */
+  /** What the device knew about its clock at that time. Missing when it had not reached the server yet, and in older rows. */
   clock?: HeardClock;
   /** `CALLS_VERSION` of the page that made it; missing in rows from before there was one. */
   version?: number;
   state: OperationState;
-  /** Attempts that ended in "later". */
+  /** Number of attempts that ended in "later". */
   tries: number;
-  /** Milliseconds since the epoch; not sent before. */
+  /** Earliest time of the next attempt, in milliseconds since the epoch. */
   notBefore: number;
   problem: OperationProblem | null;
-  /** Of a write that was confirmed before, by a server that was set back since: see `SentOperation`. */
+  /** For a write that a server confirmed before it was set back: see `SentOperation`. */
   given?: unknown;
   /**
-   * Of a change of a thing: what the change does not say of it. Never sent; `asNew` makes a new thing of both when the old one was
-   * deleted meanwhile.
+   * For a change to a record: the record's other fields. Never sent. If the record has been deleted, `asNew` combines both into a new one.
    */
   rest?: unknown;
 }
@@ -66,11 +65,11 @@ export interface NewOperation
   extends
     Pick<Operation, "endpointId" | "entity" | "label">,
     Partial<Pick<Operation, "id" | "params" | "dependsOn" | "notBefore" | "rest">> {
-  /** May hold Blobs, and `ResultOf` marks for what earlier operations will answer. Never changes once kept. */
+  /** May hold Blobs, and `ResultOf` marks for answers of earlier operations. Never changes once stored. */
   body: unknown;
 }
 
-/** Stands in a body for a field of an earlier operation's answer: the path of a photo that is still to be uploaded. */
+/** Placeholder in a body for a field of an earlier operation's answer, such as the path of a photo that is not uploaded yet. */
 export interface ResultOf {
   $resultOf: string;
   field: string;
@@ -78,46 +77,46 @@ export interface ResultOf {
 
 /** An attempt that did not succeed. */
 export type FailedAttempt =
-  /** No answer, or one that says "later". `retryAfter` in seconds. */
+  /** No response, or one that says "later". `retryAfter` in seconds. */
   | { kind: "later"; retryAfter: number | null; problem: OperationProblem }
   | { kind: "refused"; problem: OperationProblem };
 
-/** Who makes something on a device before the server has named its visitor: it is the visitor's then. */
+/** Owner of operations made before the server has assigned a visitor to this device; they become that visitor's. */
 export const UNNAMED_VISITOR = "anon-to-come";
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
-/** An answer this version cannot read, to a write it has sent, is not asked for for ever. */
+/** After this many responses that this version cannot read, a write is not retried. */
 const MOST_GARBLED_TRIES = 8;
-/** A server, or what stands before it, may ask for patience, not for ever. */
+/** The longest wait a server or proxy can order, in milliseconds. */
 const LONGEST_ORDERED_WAIT_MS = 60 * 60_000;
 
 /**
- * What may be sent now, in order: of each entity the oldest operation, if it is queued, due, and all it depends on is
- * answered. One stuck entity never blocks another. What an unnamed visitor made waits for the name.
- * @param operations of one person
+ * The operations that can be sent now, in order: for each entity the oldest one, if it is queued, due, and everything it depends on is
+ * answered. A stuck entity never blocks another. Operations of an unnamed visitor wait until the visitor is named.
+ * @param operations of one user
  * @param now milliseconds since the epoch
  */
 export function sendable(operations: readonly Operation[], now: number): Operation[] {
   return firstOfEach(operations).filter(({ notBefore }) => untilDue(notBefore, now) === 0);
 }
 
-/** As `nextAttemptAt`, in milliseconds from now. */
+/** Like `nextAttemptAt`, in milliseconds from now. */
 export function untilNextAttempt(operations: readonly Operation[], now: number): number | null {
   const waits = firstOfEach(operations).map(({ notBefore }) => untilDue(notBefore, now));
   return waits.length === 0 ? null : Math.min(...waits);
 }
 
-/** When something can be sent that could not before, in milliseconds since the epoch; null when time changes nothing. */
+/** When the next operation becomes sendable, in milliseconds since the epoch; null when none is waiting for a time. */
 export function nextAttemptAt(operations: readonly Operation[]): number | null {
   const times = firstOfEach(operations).map(({ notBefore }) => notBefore);
   return times.length === 0 ? null : Math.min(...times);
 }
 
 /**
- * The operation after an attempt that did not succeed: it waits 1 s, 2 s, 4 s and so on to a minute, each stretched by up
- * to half so that a camp's phones do not all come back at once, or as long as the server says; or it is put before the
- * person: when it was refused, or when the answer could not be read eight times.
+ * The operation after a failed attempt. It waits 1 s, 2 s, 4 s and so on up to a minute, each stretched by up to half so that a camp's
+ * phones do not all retry at once, or as long as the server orders. It needs the user when it was refused, or when the response was
+ * unreadable eight times.
  * @param random in [0, 1)
  */
 export function afterAttempt(
@@ -137,23 +136,23 @@ export function afterAttempt(
   return { ...operation, tries: operation.tries + 1, notBefore: now + Math.max(wait, ordered), problem };
 }
 
-/** The operation when there is news: the signal is back, a user signed in. What the server told to wait still waits. */
+/** The operation when there is news: the network is back, or a user signed in. A wait the server ordered continues. */
 export function afterWaking(operation: Operation): Operation {
   const isOrdered = operation.problem?.code === "too-many-requests";
   return isOrdered || operation.notBefore === 0 ? operation : { ...operation, notBefore: 0 };
 }
 
-/** Does the page that made it still send it by itself? It is kept all the same, in case the page does not live to do so. */
+/** Is the page that made it still sending it itself? It is stored anyway, in case the page is closed before that. */
 export function isSentByPage({ tries, notBefore, problem }: Operation): boolean {
   return tries === 0 && notBefore > 0 && problem === null;
 }
 
-/** Does the server's refusal mean "later" rather than "no"? A lost session waits for the person to sign in again. */
+/** Does the server's response mean "later" rather than "no"? After a lost session, the operation waits until the user signs in again. */
 export function isTemporary(status: number): boolean {
   return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500;
 }
 
-/** Puts earlier answers where `ResultOf` marks stand. @throws RangeError when one is missing */
+/** Replaces `ResultOf` marks with earlier answers. @throws RangeError when one is missing */
 export function fillResults(body: unknown, results: ReadonlyMap<string, unknown>): unknown {
   if (Array.isArray(body)) return body.map((item) => fillResults(item, results));
   if (!isPlainObject(body)) return body;
@@ -166,17 +165,17 @@ export function fillResults(body: unknown, results: ReadonlyMap<string, unknown>
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, fillResults(value, results)]));
 }
 
-/** What a person thinks of as one thing: an operation no other waits for, with the uploads it waits for. */
+/** One unit from the user's view: an operation that no other waits for, with the uploads it waits for. */
 export interface Bundle {
   operation: Operation;
-  /** What it depends on, directly or not, oldest first. */
+  /** The operations it depends on, directly or indirectly, oldest first. */
   parts: Operation[];
-  /** `queued` only when nothing in it needs the person. */
+  /** `queued` only when no operation in it needs the user. */
   state: OperationState;
   problem: OperationProblem | null;
 }
 
-/** One person's operations as that person thinks of them, oldest first. */
+/** One user's operations grouped into bundles, oldest first. */
 export function bundlesOf(operations: readonly Operation[]): Bundle[] {
   const needed = new Set(operations.flatMap(({ dependsOn }) => dependsOn));
   return inOrder(operations)
@@ -190,10 +189,10 @@ export function bundlesOf(operations: readonly Operation[]): Bundle[] {
     });
 }
 
-/** What goes when this operation is thrown away: all that depends on it, and uploads nothing else needs. */
+/** Operations to discard with this one: all that depend on it, and uploads nothing else needs. */
 export function discardedWith(id: string, operations: readonly Operation[]): Operation[] {
   const doomed = new Set([id]);
-  // Dependencies are always older, so one pass each way sees every chain.
+  // Dependencies are always older, so one pass in each direction follows every chain.
   for (const operation of inOrder(operations)) {
     if (operation.dependsOn.some((other) => doomed.has(other))) doomed.add(operation.id);
   }
@@ -208,13 +207,13 @@ export function discardedWith(id: string, operations: readonly Operation[]): Ope
   return operations.filter((operation) => doomed.has(operation.id));
 }
 
-/** Nothing waits longer than what the server orders: then the phone's clock was set back. */
+/** A wait longer than the longest the server can order means that the device's clock was set back. */
 function untilDue(notBefore: number, now: number): number {
   const wait = notBefore - now;
   return wait > LONGEST_ORDERED_WAIT_MS ? 0 : Math.max(0, wait);
 }
 
-/** Of each entity the oldest operation, where it is queued and not behind another; in order. */
+/** The oldest operation of each entity, if it is queued and does not wait for another; in order. */
 function firstOfEach(operations: readonly Operation[]): Operation[] {
   const unanswered = new Set(operations.map(({ id }) => id));
   const seen = new Set<string>();

@@ -9,7 +9,7 @@ const made = (userId: string, more: object = {}) => {
   return readOperation({ seq, id: `op-${seq}`, userId, endpointId: "things.make", ...more });
 };
 
-test("what others left is counted as they would count it, with whose it is and nothing more", () => {
+test("another user's operations are counted as that user would count them, showing only whose they are", () => {
   const photo = made("ada", { id: "photo", userName: "Ada" });
   const operations = [
     photo,
@@ -32,7 +32,7 @@ test("what others left is counted as they would count it, with whose it is and n
   ]);
 });
 
-test("whose session has ended may save their things; who has signed out has left them to nobody", () => {
+test("a user whose session expired may save their items; a user who signed out left them to nobody", () => {
   const [ended] = waitingOfOthers([made("ada")], [], "anon-1", isVisitor);
   expect(ended?.maySave).toBe(true);
   const [left] = waitingOfOthers([made("ada", { isLeft: true })], [], "anon-1", isVisitor);

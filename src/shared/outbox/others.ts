@@ -1,35 +1,35 @@
 import { bundlesOf, type Operation } from "./operation.ts";
 
-/** What waits on a device for a user who is not on it now. The user who is on it sees no more of it than this. */
+/** Data queued on this device for a user who is not the present one. The present user sees nothing of it but this. */
 export interface WaitingOfOther {
   userId: string;
-  /** Null for a visitor, and where an older version of the app has not kept it. */
+  /** Null for a visitor, and for rows from older versions of the app. */
   name: string | null;
-  /** Things as a person counts them, and recordings that are not in words yet. */
+  /** Number of bundles and of recordings that are not transcribed yet. */
   count: number;
   /**
-   * Whether who is here may save it as a file: nobody is signed in, and its person has not signed out but was, by the end of
-   * their session. Then it is most likely theirs.
+   * Whether the present person may save it as a file: nobody is signed in, and the owner did not sign out. Their session expired, so the
+   * present person is most likely the owner.
    */
   maySave: boolean;
-  /** An account can be signed in to again, a visitor is gone. */
+  /** An account can sign in again, a visitor is gone. */
   isAccount: boolean;
   /** The account was made after the moment the server was set back to, so nobody can sign in to it any more. */
   isLost: boolean;
-  /** Whether who is here may say that all of it is theirs: they are signed in, and its person was, too, without signing out. */
+  /** Whether the present user may adopt all of it: they are signed in, the owner's account is lost, and the owner did not sign out. */
   mayAdopt: boolean;
 }
 
-/** The part of a kept recording that says whose it is. */
+/** The part of a stored recording that names its owner. */
 export interface RecordingOf {
   userId: string;
 }
 
 /**
- * @param operations of everybody on this device
- * @param present who is on it now
+ * @param operations of all users on this device
+ * @param present the user on the device now
  * @param isVisitor tells visitors' ids from those of accounts
- * @param lost ids of accounts the server does not have any more because it was set back
+ * @param lost ids of accounts the server no longer has because it was set back
  */
 export function waitingOfOthers(
   operations: readonly Operation[],

@@ -4,7 +4,7 @@ import { hearClock, readPhoneClock, toServerTime, writePhoneClock } from "./phon
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** By the server: when the phone last heard it, when something was written, when it is sent. */
+/** By the server's clock: when the phone last heard the server, when something was written, when it is sent. */
 const [HEARD, WRITTEN, SENT] = [0, 5 * HOUR, 8 * HOUR].map((after) => Date.UTC(2026, 7, 30) + after) as [
   number,
   number,
@@ -28,7 +28,7 @@ test.each([3 * DAY, -3 * DAY, 400 * DAY, -400 * DAY, 20 * MINUTE, -20 * MINUTE, 
 );
 
 test.each([3 * DAY, -3 * DAY])("a clock %i ms ahead that is set right", (ahead) => {
-  // With the signal, as phones do; by hand before it was written; never heard of.
+  // Corrected by the network, as phones do; by hand before the write; without having heard the server before.
   expect(received({ heard: ahead, written: ahead, sent: 0 })).toBe(WRITTEN);
   expect(received({ heard: ahead, written: 0, sent: 0 })).toBe(WRITTEN);
   expect(received({ heard: null, written: 0, sent: 0 })).toBe(WRITTEN);
@@ -39,7 +39,7 @@ test.each([3 * DAY, -3 * DAY])("a right clock that is set %i ms wrong", (ahead) 
   expect(received({ heard: 0, written: ahead, sent: ahead })).toBe(WRITTEN);
 });
 
-test("a clock that is off by a minute is left alone; nothing was written in the future, or before the phone was heard", () => {
+test("a clock that is off by a minute is left alone, and no time is in the future or before the phone heard the server", () => {
   expect(received({ heard: -MINUTE, written: -MINUTE, sent: -MINUTE })).toBe(WRITTEN - MINUTE);
   expect(toServerTime(SENT + MINUTE, { sentAt: SENT + MINUTE, heard: null }, SENT)).toBe(SENT);
   expect(toServerTime(SENT + DAY, { sentAt: SENT, heard: null }, SENT)).toBe(SENT);
@@ -47,7 +47,7 @@ test("a clock that is off by a minute is left alone; nothing was written in the 
   expect(toServerTime(HEARD - 9 * DAY, { sentAt: SENT, heard }, SENT)).toBe(HEARD);
 });
 
-test("a question that took too long, or during which the clock was set, tells nothing", () => {
+test("a request that took too long, or during which the clock was set, is ignored", () => {
   expect(hearClock({ before: 1000, after: 3000 }, 9000)).toEqual({ behindMs: 7000, heardAt: 9000 });
   expect(hearClock({ before: 1000, after: 900 }, 9000)).toBeNull();
   expect(hearClock({ before: 1000, after: 50_000 }, 9000)).toBeNull();

@@ -1,33 +1,33 @@
 /**
- * What a phone says of its clock with a write it has kept: its time as it sends, and what it knew as it wrote. `<sent>`, or
+ * Header in which a phone reports its clock with a queued write: its time when sending, and what it knew when writing. `<sent>`, or
  * `<sent>;<behind>;<heard>`, all in milliseconds.
  */
 export const CLOCK_HEADER = "looby-clock";
 
-/** What a phone has learned from the server's time. */
+/** A phone's knowledge of the server's time. */
 export interface HeardClock {
-  /** Milliseconds the phone's clock is behind the server's; negative: ahead. */
+  /** Milliseconds the phone's clock is behind the server's; negative when ahead. */
   behindMs: number;
-  /** The server's time then, in milliseconds since the epoch. */
+  /** The server's time at that moment, in milliseconds since the epoch. */
   heardAt: number;
 }
 
 export interface PhoneClock {
-  /** What the phone's clock showed as it sent, in milliseconds since the epoch. */
+  /** The phone's time when sending, in milliseconds since the epoch. */
   sentAt: number;
-  /** What it knew when the write was made; null: it had not heard the server yet. */
+  /** What the phone knew when the write was made; null when it had not heard the server yet. */
   heard: HeardClock | null;
 }
 
-/** A clock that is off by less is right: the way of a call takes its time, too. In milliseconds. */
+/** A smaller difference is ignored, because the request itself takes time. In milliseconds. */
 const SLACK_MS = 2 * 60_000;
-/** A longer question tells nothing of the clock: the phone may have slept in between. In milliseconds. */
+/** A longer request is not used to set the clock: the phone may have been asleep in between. In milliseconds. */
 const LONGEST_ROUND_MS = 20_000;
 
 /**
- * What an answer tells about the phone's clock; null when the question took too long, or the clock was set meanwhile.
- * @param asked what the phone's clock showed before the question and after the answer, in milliseconds since the epoch
- * @param serverTime in the same
+ * The phone's clock compared with a server response; null when the request took too long, or the clock was set in between.
+ * @param asked the phone's time before the request and after the response, in milliseconds since the epoch
+ * @param serverTime in milliseconds since the epoch
  */
 export function hearClock(asked: { before: number; after: number }, serverTime: number): HeardClock | null {
   const round = asked.after - asked.before;
@@ -39,7 +39,7 @@ export function writePhoneClock({ sentAt, heard }: PhoneClock): string {
   return heard === null ? `${sentAt}` : `${sentAt};${heard.behindMs};${heard.heardAt}`;
 }
 
-/** Null for what no phone of ours says. */
+/** Null for a header that no Looby client sends. */
 export function readPhoneClock(header: string | null): PhoneClock | null {
   const parts = /^(\d{1,15})(?:;(-?\d{1,15});(\d{1,15}))?$/.exec(header ?? "");
   if (parts === null) return null;
@@ -52,10 +52,10 @@ export function readPhoneClock(header: string | null): PhoneClock | null {
 }
 
 /**
- * The server's time at a moment a phone has written down by its own clock. The clock may be wrong by days, and may have been set right
- * or wrong between writing and sending, so three readings are tried: by what the phone had learned before it wrote, by how far its
- * clock is off now, as it stands. The first one counts that lies between the last time the phone had heard the server and now; when none
- * does, the nearest moment that does.
+ * Converts a moment recorded by a phone's own clock to the server's time. The clock may be wrong by days, and may have been corrected or
+ * set wrong between writing and sending, so three readings are tried: by what the phone knew when writing, by the clock's current
+ * difference, and unchanged. The first one between the last time the phone heard the server and now counts. If none is, the nearest moment
+ * in that range is returned.
  * @param written, @param now, @returns milliseconds since the epoch
  */
 export function toServerTime(written: number, { sentAt, heard }: PhoneClock, now: number): number {

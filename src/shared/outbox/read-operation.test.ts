@@ -5,7 +5,7 @@ import { readOperation } from "./read-operation.ts";
 
 const NOW = 1_756_000_000_000;
 
-test("a row of this version is read as it is, with whatever a newer one has added", () => {
+test("a row of this version is read unchanged, including fields a newer version added", () => {
   const row = {
     seq: 4,
     id: "op-4",
@@ -26,7 +26,7 @@ test("a row of this version is read as it is, with whatever a newer one has adde
   expect(readOperation(row)).toEqual(row);
 });
 
-test("what a row lacks is filled in: it can be sent, shown and thrown away", () => {
+test("missing fields of a row are filled in, so that it can be sent, shown and discarded", () => {
   const bare = readOperation({ seq: 7 });
   expect(bare).toEqual({
     seq: 7,
@@ -45,7 +45,7 @@ test("what a row lacks is filled in: it can be sent, shown and thrown away", () 
   expect(bundlesOf([bare])).toMatchObject([{ operation: { id: "row-7" }, state: "queued" }]);
 });
 
-test("any row at all: the rules of the outbox take it, and the person decides over a state nobody knows", () => {
+test("the outbox accepts any row, and an unknown state is left to the user", () => {
   fc.assert(
     fc.property(fc.array(fc.dictionary(fields, fc.anything()), { maxLength: 5 }), (rows) => {
       const read = rows.map((row, index) => readOperation({ ...row, seq: index + 1 }));

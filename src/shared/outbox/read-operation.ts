@@ -3,9 +3,9 @@ import type { Operation, OperationProblem, OperationState } from "./operation.ts
 const states: readonly OperationState[] = ["queued", "failed", "conflict"];
 
 /**
- * A row of the outbox as this version of the app knows it. Another version, older or newer, may have written it: what it lacks is
- * filled in, so that one odd row is shown like any other and never stops the rest. Nothing that was there is dropped.
- * @param row what the store holds, with the `seq` the store gave it
+ * An outbox row in the form this version of the app knows. An older or newer version may have written it. Missing fields are filled in, so
+ * that an odd row is shown like any other and never blocks the rest. Existing fields are kept.
+ * @param row the stored row, with the `seq` the store assigned
  */
 export function readOperation(row: Partial<Operation> & Pick<Operation, "seq">): Operation {
   const id = textOr(row.id, `row-${row.seq}`);
@@ -13,14 +13,14 @@ export function readOperation(row: Partial<Operation> & Pick<Operation, "seq">):
     ...row,
     seq: row.seq,
     id,
-    // Nobody's stays nobody's: it is not for us to guess whose words these are.
+    // A row without an owner stays without one: the app must not guess whose it is.
     userId: textOr(row.userId, ""),
     endpointId: textOr(row.endpointId, ""),
     entity: textOr(row.entity, `operation:${id}`),
     dependsOn: Array.isArray(row.dependsOn) ? row.dependsOn.filter((other) => typeof other === "string") : [],
     label: textOr(row.label, "Something made earlier"),
     createdAt: numberOr(row.createdAt, 0),
-    // What it waits for cannot be known in a state nobody knows: the person decides.
+    // In an unknown state it is unclear what the operation waits for, so the user decides.
     state: row.state === undefined ? "queued" : states.includes(row.state) ? row.state : "failed",
     tries: numberOr(row.tries, 0),
     notBefore: numberOr(row.notBefore, 0),

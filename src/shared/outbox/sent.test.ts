@@ -3,7 +3,7 @@ import { amended, givenBy, replacements, sentToForget, type SentOperation, withR
 
 const DAY = 24 * 60 * 60_000;
 
-test("of an answer the ids and paths stay in their places, and no words", () => {
+test("of an answer only ids and paths are kept, in their places", () => {
   const answer = {
     id: "r1",
     title: "Solar oven",
@@ -20,7 +20,7 @@ test("of an answer the ids and paths stay in their places, and no words", () => 
   });
 });
 
-test("what was given then is replaced by what is given now, wherever it stands alone", () => {
+test("values given before are replaced by the new ones wherever they are a whole text", () => {
   const then = { id: "r1", photos: { gallery: [{ path: "entries/1.webp" }] }, ownerId: "ada" };
   const now = { id: "r9", photos: { gallery: [{ path: "entries/9.webp" }] }, ownerId: "ada" };
   const map = replacements(then, now);
@@ -39,7 +39,7 @@ test("what was given then is replaced by what is given now, wherever it stands a
   expect(withReplaced(untouched, map)).toBe(untouched);
 });
 
-test("remembered for two weeks, the newest first where there is no room for all", () => {
+test("writes are remembered for two weeks, the newest first when space is short", () => {
   const now = 100 * DAY;
   const row = (seq: number, age: number, bytes = 1) =>
     ({ id: `${seq}`, at: now - age * DAY, bytes, operation: { seq } }) as SentOperation;
@@ -49,7 +49,7 @@ test("remembered for two weeks, the newest first where there is no room for all"
   expect(forgotten([row(1, 1, 1), row(2, 1, 30_000_000), row(3, 1, 30_000_000)])).toEqual(["2", "1"]);
 });
 
-test("a later change rewrites what made the thing and the same change before, and nothing else", () => {
+test("a later change updates the write that made the record and earlier changes of the same kind, and nothing else", () => {
   const change = {
     endpointId: "memories.edit",
     params: { memoryId: "m1" },
@@ -62,7 +62,7 @@ test("a later change rewrites what made the thing and the same change before, an
   const before = row("memories.edit", { memoryId: "m1" }, { id: "m1" });
   expect(amended(before, { content: "old", version: 1 }, change)).toEqual({ content: "new", version: 1 });
   expect(amended(row("memories.create", undefined, { id: "m2" }), { content: "old" }, change)).toBeNull();
-  // Of two people in one community only the one it is about.
+  // A change to one of two people in a community updates only that person's.
   const role = (userId: string) => ({ communityId: "c", userId });
   const promote = { endpointId: "people.change", params: role("ada"), body: { role: "admin" } };
   expect(amended(row("people.change", role("bob"), { id: "c" }), { role: "member" }, promote)).toBeNull();

@@ -2,45 +2,48 @@ import { isPlainObject } from "#shared/json-fields.ts";
 import type { Operation } from "./operation.ts";
 
 /**
- * A write the server has confirmed, as the phone remembers it: a server that is set back to a backup may lack it again. Its body lies
- * where it lay before.
+ * A write the server has confirmed, as remembered on the device: a server that is set back to a backup may lose it. Its body stays where it
+ * was stored.
  */
 export interface SentOperation {
   id: string;
   userId: string;
   operation: Operation;
-  /** See `givenBy`. */
+  /** Ids and paths the server assigned, see `givenBy`. */
   given: unknown;
   /** When it was confirmed, in milliseconds since the epoch. */
   at: number;
-  /** In which course of the server's data; null: not known then. */
+  /** The epoch of the server's data at that time; null when unknown. */
   epoch: string | null;
-  /** Of its body. */
+  /** Size of its body. */
   bytes: number;
 }
 
 /**
- * Older backups bring back nothing. Less than a server knows the key of a write (30 days), so that what it does not know it does not
- * have.
+ * Backups older than this restore nothing from phones. Shorter than the time a server knows an idempotency key (30 days), so an unknown key
+ * means a missing write.
  */
-export const SENT_KEPT_MS = 14 * 24 * 60 * 60_000;
-/** Writes. */
+export const SENT_RETENTION_MS = 14 * 24 * 60 * 60_000;
+/** Most writes remembered. */
 export const MOST_SENT = 1000;
-/** Together, with photos. */
+/** Largest total size of their bodies, including photos. */
 export const MOST_SENT_BYTES = 50_000_000;
 
-/** Those that are remembered no longer: too old, or too many or too large together; the oldest go. */
+/** The rows to forget: too old, too many, or too large in total. The oldest go first. */
 export function sentToForget(rows: readonly SentOperation[], now: number): SentOperation[] {
   let bytes = 0;
   return rows
     .toSorted((a, b) => b.operation.seq - a.operation.seq)
     .filter((row, index) => {
       bytes += row.bytes;
-      return row.at < now - SENT_KEPT_MS || index >= MOST_SENT || bytes > MOST_SENT_BYTES;
+      return row.at < now - SENT_RETENTION_MS || index >= MOST_SENT || bytes > MOST_SENT_BYTES;
     });
 }
 
-/** Of an answer what a server makes up again when the same is sent to it again: ids and paths, in their places and without any words. */
+/**
+ * The parts of an answer that a server assigns again when the same write is resent: ids and paths, in their places and without any other
+ * text.
+ */
 export function givenBy(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(givenBy);
   if (!isPlainObject(answer)) return null;
@@ -51,7 +54,7 @@ export function givenBy(answer: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** What was given then, and what has been given now in its place. */
+/** Maps each id and path given before to the one given now. */
 export function replacements(before: unknown, now: unknown): Map<string, string> {
   const found = new Map<string, string>();
   const look = (one: unknown, other: unknown) => {
@@ -65,12 +68,12 @@ export function replacements(before: unknown, now: unknown): Map<string, string>
   return found;
 }
 
-/** The same with every text that is one of the replaced in its new form; the same object where there is none. */
+/** The value with every replaced text in its new form; the same object when nothing changes. */
 export function withReplaced<T>(value: T, map: ReadonlyMap<string, string>): T;
 export function withReplaced(value: unknown, map: ReadonlyMap<string, string>): unknown {
   if (typeof value === "string") return map.get(value) ?? value;
   if (Array.isArray(value))
-    return keepSame(
+    return reuseEqual(
       value,
       value.map((item) => withReplaced(item, map)),
     );
@@ -78,10 +81,10 @@ export function withReplaced(value: unknown, map: ReadonlyMap<string, string>): 
   const changed = Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, withReplaced(item, map)]),
   );
-  return keepSame(value, changed);
+  return reuseEqual(value, changed);
 }
 
-/** Whether a write has made the thing another one is about, or changed it. */
+/** Whether a write made or changed the record that another one is about. */
 export function isAbout(
   { operation, given }: Pick<SentOperation, "operation" | "given">,
   { params }: Pick<Operation, "params">,
@@ -92,8 +95,8 @@ export function isAbout(
 }
 
 /**
- * What was changed later is not remembered as it was: the body that made the thing, or changed it in the same way before, says the new words
- * where it said the old. Null: it is about something else.
+ * Updates a remembered body after a later change: the body that made the record, or changed it before in the same way, gets the new values.
+ * Null when it is about something else.
  * @param change the body of the later change, with its endpoint and parameters
  */
 export function amended(
@@ -119,7 +122,7 @@ function isOf(given: unknown, thing: string): boolean {
   );
 }
 
-function keepSame<T extends object>(before: T, now: T): T {
+function reuseEqual<T extends object>(before: T, now: T): T {
   const items = Object.entries(now);
   return items.every(([name, item]) => item === (before as Record<string, unknown>)[name]) ? before : now;
 }

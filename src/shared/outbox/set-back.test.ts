@@ -13,7 +13,7 @@ const sent = (seq: number, dependsOn: string[] = []) => ({
   bytes: 1,
 });
 
-test("what a server lacks is counted as its person would, and never sent by itself", () => {
+test("writes a server lacks are counted as the user would count them, and never sent automatically", () => {
   const moment = "2026-08-30T14:00:00.000Z";
   const rows = [sent(1), sent(2, ["op-1"]), sent(3)];
   const again = missingAgain(rows, moment);
@@ -27,7 +27,7 @@ test("what a server lacks is counted as its person would, and never sent by itse
   expect(missingOf(bundlesOf([waiting]))).toBeNull();
 });
 
-test("what changes a thing waits for what made it, and is one thing with it", () => {
+test("a change waits for the write that made its record, and both form one bundle", () => {
   const edit = {
     ...sent(5),
     operation: readOperation({ seq: 5, id: "op-5", userId: "ada", params: { thingId: "thing-1" } }),
@@ -41,7 +41,7 @@ test("what changes a thing waits for what made it, and is one thing with it", ()
   });
 });
 
-test("the sentence says to when, where that is known", () => {
+test("the sentence includes the moment, if it is known", () => {
   expect(sentenceOfMissing(3, "14:00")).toBe(
     "The server was set back to 14:00. 3 things of yours are missing there. Send them again?",
   );

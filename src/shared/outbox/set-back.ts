@@ -1,11 +1,13 @@
 import type { Bundle, Operation } from "./operation.ts";
 import { isAbout, type SentOperation } from "./sent.ts";
 
-// A server that was set back to a backup lacks what it has confirmed since: it waits on the phone again, until its person decides.
+// A server that was set back to a backup lacks the writes it has confirmed since. They are queued on the device again until the user
+// decides.
 
 /**
- * The operations in their old places, to be decided. What changes a thing waits for what has made it, as it once did for its answer.
- * @param setBackTo ISO; null: not known
+ * The missing operations in their old order, for the user to decide. A change depends on the write that made its record, as it did when it
+ * first waited for that answer.
+ * @param setBackTo ISO time; null when unknown
  */
 export function missingAgain(rows: readonly SentOperation[], setBackTo: string | null): Operation[] {
   return rows.map(({ operation, given, userId }) => {
@@ -27,7 +29,7 @@ export function missingAgain(rows: readonly SentOperation[], setBackTo: string |
   });
 }
 
-/** Of one person what a server that was set back lacks; null when it lacks nothing. */
+/** One user's operations that a server that was set back lacks; null when it lacks none. */
 export function missingOf(
   bundles: readonly Bundle[],
 ): { ids: string[]; count: number; setBackTo: string | null } | null {

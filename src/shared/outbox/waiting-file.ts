@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
-// What waits on a device, saved as a file that can be opened again on this device or another. Anybody can write such a file, so
-// nothing in it is trusted.
+// A device's queued data, saved as a file that can be opened again on this device or another. Anybody can write such a file, so nothing in
+// it is trusted.
 
 /** In bytes. */
 export const MAX_WAITING_FILE_BYTES = 300 * 1024 * 1024;
@@ -52,11 +52,11 @@ const waitingFile = z.object({
   app: z.literal("looby"),
   format: z.literal(1),
   savedAt: instant,
-  /** Whose it is. */
+  /** Its owner. */
   userId: z.string().check(z.minLength(1), z.maxLength(128)),
   userName: z.nullable(z.string().check(z.maxLength(80))),
   things: z.array(thing).check(z.maxLength(MAX_THINGS)),
-  /** By id: the server's answers to what was sent before and the things depend on. */
+  /** Keyed by id: the server's answers to operations already sent that the queued ones depend on. */
   answers: z.record(id, z.unknown()),
   said: z.array(said).check(z.maxLength(1_000)),
 });
@@ -67,7 +67,7 @@ const OLDER =
 const OTHER =
   "This is not a file of things that wait to be sent, or it was changed. Choose looby-not-sent.json.";
 
-/** Reads such a file. @returns the file, or a sentence about why it cannot be opened */
+/** Reads a file of queued data. @returns the file, or a sentence about why it cannot be opened */
 export function readWaitingFile(text: string): { file: WaitingFile } | { problem: string } {
   let given: unknown;
   try {
@@ -86,12 +86,12 @@ export function readWaitingFile(text: string): { file: WaitingFile } | { problem
   return isSound ? { file: parsed.data } : { problem: OTHER };
 }
 
-/** A photo or sound within a body; "lost" where the browser no longer had it when the file was saved; null for anything else. */
+/** A photo or recording within a body; "lost" when the browser no longer had it when the file was saved; null for anything else. */
 export function asWaitingBlob(value: unknown): WaitingBlob | "lost" | null {
   return lostBlob.safeParse(value).success ? "lost" : (blob.safeParse(value).data ?? null);
 }
 
-/** Things that depend on each other in a circle would wait for ever, and be shown nowhere. */
+/** Things with circular dependencies would wait forever and be shown nowhere. */
 function isInOrder(things: readonly WaitingThing[]): boolean {
   const places = new Map(things.map(({ id: one }, index) => [one, index]));
   return things.every(({ dependsOn }, index) =>

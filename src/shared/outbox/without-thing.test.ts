@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withoutThing } from "./without-thing.ts";
 
-const kept = {
+const stored = {
   memories: [
     { id: "a", content: "zebra" },
     { id: "b", content: "lamp" },
@@ -12,8 +12,8 @@ const kept = {
   hasMore: false,
 };
 
-test("what is gone is in no list, and nothing that only names it", () => {
-  const rest = withoutThing(kept, { id: "a", current: null });
+test("a deleted record is in no list, and neither are entries that only refer to it", () => {
+  const rest = withoutThing(stored, { id: "a", current: null });
   expect(rest).toEqual({
     memories: [{ id: "b", content: "lamp" }],
     links: [],
@@ -21,13 +21,13 @@ test("what is gone is in no list, and nothing that only names it", () => {
     messages: [{ id: "m", text: "The zebra.", sources: [] }],
     hasMore: false,
   });
-  expect(withoutThing(kept, { id: "elsewhere", current: null })).toBe(kept);
+  expect(withoutThing(stored, { id: "elsewhere", current: null })).toBe(stored);
   expect(withoutThing({ id: "a", content: "zebra" }, { id: "a", current: null })).toBeNull();
 });
 
-test("what has changed stands there as the server has it now", () => {
+test("a changed record appears in its current form", () => {
   const current = { id: "a", content: "quokka", version: 2 };
-  expect(withoutThing(kept, { id: "a", current })).toMatchObject({
+  expect(withoutThing(stored, { id: "a", current })).toMatchObject({
     memories: [current, { id: "b" }],
     links: [],
     notices: [],

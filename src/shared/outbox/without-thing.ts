@@ -1,15 +1,16 @@
 import { type Fields, isPlainObject } from "#shared/json-fields.ts";
 
-/** A thing that was deleted or changed. */
+/** A record that was deleted or changed. */
 export interface Outdated {
   id: string;
-  /** What the server answered to its change, which has the id somewhere; null: it is gone. */
+  /** The server's response to the change, which contains the id somewhere; null when the record is deleted. */
   current: Fields | null;
 }
 
 /**
- * Kept answers without what they say of a thing: in lists its entry, links to it and notes about it go, or it stands there as it is
- * now; elsewhere what names it is null, as if nothing had been heard. Gives the same object back when the thing is not in it.
+ * Removes or updates a record in cached responses. In lists its entry, links to it and notes about it are removed, or the entry is replaced
+ * by its current form. Elsewhere the object that names it becomes null, as if it had not been fetched. Returns the same object when the
+ * record is not in it.
  */
 export function withoutThing(data: unknown, thing: Outdated): unknown {
   if (!names(data, thing.id)) return data;
@@ -19,7 +20,7 @@ export function withoutThing(data: unknown, thing: Outdated): unknown {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withoutThing(value, thing)]));
 }
 
-/** Whether an id stands anywhere in kept data, alone or as the end of a name such as `memory:id` or `?show=id`. */
+/** Whether an id occurs anywhere in stored data, alone or as the end of a name such as `memory:id` or `?show=id`. */
 export function names(data: unknown, id: string): boolean {
   if (typeof data === "string") return data === id || data.endsWith(`:${id}`) || data.endsWith(`=${id}`);
   if (Array.isArray(data)) return data.some((item) => names(item, id));
@@ -38,7 +39,7 @@ function namesItself(row: Fields, id: string): boolean {
   return Object.values(row).some((value) => typeof value === "string" && names(value, id));
 }
 
-/** The entry as the server answered it; null where it is another one that only names the thing. */
+/** The entry as the server returned it; null for another entry that only refers to the record. */
 function renewed(row: Fields, { id, current }: Outdated): Fields | null {
   const isSame = Object.entries(current ?? {}).some(([name, value]) => value === id && row[name] === id);
   return current !== null && isSame ? { ...row, ...current } : null;

@@ -1,7 +1,7 @@
 import styles from "./app-footer.module.css";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 
-/** Two links the operator chooses, on screens wide enough to spare the line. */
+/** The operator's two footer links. Shown only on screens with room for the extra line. */
 export function AppFooter() {
   const { links } = usePublicSettings();
   if (links.length === 0) return null;
@@ -16,7 +16,7 @@ export function AppFooter() {
   );
 }
 
-/** Another site opens beside the page and learns nothing of it. */
+/** Opens external links in a new tab, without an opener or a referrer. */
 const elsewhere = { target: "_blank", rel: "noopener noreferrer" };
 
 function isOwn(url: string): boolean {

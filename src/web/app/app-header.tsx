@@ -1,58 +1,101 @@
+import { useEffect, useState } from "react";
+import { useSelector } from "@tanstack/react-store";
 import { Link } from "@tanstack/react-router";
-import { Map, MessageSquare, Nfc, Plus, Settings2, UserRound, type LucideIcon } from "lucide-react";
+import { Library, Map, MessageSquare, Nfc, Plus, Settings2, UserRound, type LucideIcon } from "lucide-react";
 import styles from "./app-header.module.css";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
-import { IconButton, iconButtonClass } from "#web/ui/icon-button.tsx";
+import { waitingCount } from "#web/lib/waiting.ts";
 
-/** Over the map the buttons stand on their own ground, because the map shines through between them. */
-export function AppHeader({ isOverMap, isCommunity }: { isOverMap: boolean; isCommunity: boolean }) {
+interface AppHeaderProps {
+  /** Over the map each button has its own background, because the map shows between them. */
+  isOverMap: boolean;
+  isCommunity: boolean;
+  /** In the chat it gets smaller while one reads older messages. */
+  isChat: boolean;
+}
+
+export function AppHeader({ isOverMap, isCommunity, isChat }: AppHeaderProps) {
   const openDialog = useOpenDialog();
+  const [isReading, setIsReading] = useState(false);
+  useEffect(() => {
+    const watch = isChat && import("./watch-reading.ts").then((part) => part.watchReading(setIsReading));
+    return () => {
+      setIsReading(false);
+      if (watch !== false) void watch.then((stop) => stop());
+    };
+  }, [isChat]);
+  const waiting = useSelector(waitingCount);
   return (
-    <header className={styles.header} data-over-map={isOverMap || undefined}>
+    <header
+      className={styles.header}
+      data-over-map={isOverMap || undefined}
+      data-small={isReading || undefined}
+    >
       <nav className={styles.group} aria-label={isCommunity ? "Back" : "Add"}>
         {isCommunity ? (
-          <HeaderLink to="/explore" label="Back to Map" icon={Map} />
+          <HeaderLink to="/explore" label="Back to Map" caption="Map" icon={Map} />
         ) : (
           <>
-            <HeaderLink to="/add" label="Add Entry" icon={Plus} />
-            <HeaderLink to="/nfc" label="Read NFC tag" icon={Nfc} />
+            <HeaderLink to="/add" label="Add Entry" caption="Add" icon={Plus} />
+            <HeaderLink to="/nfc" label="Scan a tag" caption="Scan" icon={Nfc} />
           </>
         )}
       </nav>
-      <nav className={styles.slider} aria-label="Views" data-at={isOverMap ? "explore" : undefined}>
+      <nav className={styles.slider} aria-label="Views">
         <SliderLink to="/" label="Chat" icon={MessageSquare} />
         <SliderLink to="/explore" label="Explore" icon={Map} />
+        <SliderLink to="/library" label="Library" icon={Library} />
       </nav>
       <div className={styles.group}>
-        <HeaderLink to="/me" label="Profile" icon={UserRound} />
-        <IconButton
-          label="Settings"
-          icon={Settings2}
+        <HeaderLink to="/me" label="You: Profile" caption="You" icon={UserRound} waiting={waiting} />
+        <button
+          type="button"
+          className={styles.action}
+          title="Settings"
           aria-haspopup="dialog"
           onClick={() => openDialog({ dialog: "settings", "settings-tab": "general" })}
-        />
+        >
+          <Settings2 aria-hidden size={22} strokeWidth={1.8} />
+          <span className={styles.caption}>Settings</span>
+        </button>
       </div>
     </header>
   );
 }
 
-function HeaderLink({
-  to,
-  label,
-  icon: Icon,
-}: {
+interface HeaderLinkProps {
   to: "/add" | "/nfc" | "/me" | "/explore";
+  /** The accessible name; it contains the caption, so that a person can speak what they see. */
   label: string;
+  caption: string;
   icon: LucideIcon;
-}) {
+  /** How many things wait there for the user. */
+  waiting?: number;
+}
+
+function HeaderLink({ to, label, caption, icon: Icon, waiting = 0 }: HeaderLinkProps) {
   return (
-    <Link to={to} className={iconButtonClass()} aria-label={label} title={label}>
+    <Link
+      to={to}
+      className={styles.action}
+      aria-label={waiting === 0 ? label : `${label}, ${waiting} waiting for you`}
+      title={label}
+    >
       <Icon aria-hidden size={22} strokeWidth={1.8} />
+      <span className={styles.caption}>{caption}</span>
+      {/* Drawn by the style sheet: as text it would be part of what a person sees as the name. */}
+      {waiting === 0 ? null : <span className={styles.badge} data-count={Math.min(waiting, 99)} />}
     </Link>
   );
 }
 
-function SliderLink({ to, label, icon: Icon }: { to: "/" | "/explore"; label: string; icon: LucideIcon }) {
+interface SliderLinkProps {
+  to: "/" | "/explore" | "/library";
+  label: string;
+  icon: LucideIcon;
+}
+
+function SliderLink({ to, label, icon: Icon }: SliderLinkProps) {
   return (
     <Link to={to} className={styles.view} activeOptions={{ exact: to === "/", includeSearch: false }}>
       <Icon aria-hidden size={22} strokeWidth={1.8} />

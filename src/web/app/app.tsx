@@ -12,11 +12,10 @@ import { useConnection } from "./use-connection.ts";
 import { ConnectionBadge } from "#web/ui/state/connection-badge.tsx";
 import { ToastRegion } from "#web/ui/overlay/toast-region.tsx";
 
-/** What stands around every view: header, connection line, footer, dialogs and toasts. */
+/** Layout around every view: header, connection line, footer, dialogs and toasts. */
 export function AppLayout() {
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const isMap = pathname.startsWith("/explore");
-  const openDialog = useOpenDialog();
   const settings = useQuery(settingsQuery).data ?? defaultPublicSettings;
   return (
     <PublicSettingsContext value={settings}>
@@ -24,12 +23,12 @@ export function AppLayout() {
         <a className={styles.skip} href="#main">
           Skip to content
         </a>
-        <AppHeader isOverMap={isMap} isCommunity={pathname.startsWith("/community/")} />
-        <ConnectionBadge
-          className={styles.connection}
-          connection={useConnection()}
-          onOpen={() => openDialog({ dialog: "outbox" })}
+        <AppHeader
+          isOverMap={isMap}
+          isCommunity={pathname.startsWith("/community/")}
+          isChat={pathname === "/"}
         />
+        <ConnectionLine />
         <main className={styles.main} id="main" tabIndex={-1}>
           <Outlet />
         </main>
@@ -38,5 +37,17 @@ export function AppLayout() {
         <ToastRegion />
       </div>
     </PublicSettingsContext>
+  );
+}
+
+/** Separate from the layout, so that outbox changes do not re-render anything else. */
+function ConnectionLine() {
+  const openDialog = useOpenDialog();
+  return (
+    <ConnectionBadge
+      className={styles.connection}
+      connection={useConnection()}
+      onOpen={() => openDialog({ dialog: "outbox" })}
+    />
   );
 }

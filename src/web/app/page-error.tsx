@@ -4,15 +4,15 @@ import { askServer } from "#web/lib/server/ask-server.ts";
 import { Button } from "#web/ui/button.tsx";
 import styles from "#web/pages/page.module.css";
 
-/** So long, in milliseconds, a page waits before it reloads by itself: what was just said is stored by then. */
+/** Milliseconds before the page reloads by itself: time for the newest input to be stored. */
 const RELOAD_AFTER_MS = 1000;
 
 /**
- * A view that broke, or whose code could not be fetched. The header stays, so every other view is a tap away. It is there from
- * the first paint on, without a signal, too: so it is as plain as can be.
+ * Shown when a view crashes or its code cannot be fetched. The header stays, so every other view is a tap away. It is part of the
+ * first paint and also works offline, so it is as plain as possible.
  *
- * A browser does not fetch a file again that failed once on this page, so trying again means a new page. Where the service
- * worker has every file, that happens by itself, once for each error.
+ * A browser does not fetch a module again that failed once on this page, so a retry needs a page reload. Where the service
+ * worker has every file, the page reloads by itself, once for each error.
  */
 export function PageError({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
@@ -24,11 +24,11 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   }, [error]);
   return (
     <div className={styles.centre} role="alert">
-      <h1>This page tripped over something</h1>
+      <h1>Something went wrong on this page</h1>
       <p>Nothing you saved is lost. A page you have not opened before needs a connection.</p>
       <Button
         variant="primary"
-        // Without the worker and without a signal a reload would leave nothing at all.
+        // Without the worker, reloading offline would leave a blank page.
         onClick={() => (hasWorker() ? reload() : void askServer("/index.html").then(reload, reset))}
       >
         Try Again
@@ -37,7 +37,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** The page and all its files are on this device. */
+/** Whether a service worker controls the page, so that the page and all its files are on this device. */
 function hasWorker(): boolean {
   return Boolean(navigator.serviceWorker?.controller);
 }

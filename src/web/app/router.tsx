@@ -10,7 +10,7 @@ import { ChatPage } from "#web/pages/chat/chat-page.tsx";
 import { PageError } from "./page-error.tsx";
 import { parseShowSearch } from "#web/pages/show-search.ts";
 import { parseTypeSearch } from "#web/pages/resource-type-search.ts";
-import { Spinner } from "#web/ui/state/spinner.tsx";
+import { PendingView } from "./pending-view.tsx";
 
 const rootRoute = createRootRoute({
   component: AppLayout,
@@ -18,12 +18,12 @@ const rootRoute = createRootRoute({
   validateSearch: passDialogSearch,
 });
 
-/** What an address may say of a dialog. It is read where dialogs are shown, which is not before the first paint. */
+/** Passes the `dialog` search parameter on unparsed. It is parsed where dialogs are shown, after the first paint. */
 function passDialogSearch(search: Record<string, unknown>): { dialog?: unknown } {
   return search;
 }
 
-/** The one view that is painted first, so the only one that is not loaded on demand. */
+/** The only view in the first paint, so the only one that is not lazy-loaded. */
 const chatRoute = createRoute({ getParentRoute: () => rootRoute, path: "/", component: ChatPage });
 
 const exploreRoute = createRoute({
@@ -51,14 +51,15 @@ const editEntryRoute = createRoute({
 const libraryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/library",
-  component: lazyRouteComponent(() => import("#web/pages/library-page.tsx"), "LibraryPage"),
+  validateSearch: ({ listing }): { listing?: string } => (typeof listing === "string" ? { listing } : {}),
+  component: lazyRouteComponent(() => import("#web/pages/library/library-page.tsx"), "LibraryPage"),
 });
 
 const nfcPage = lazyRouteComponent(() => import("#web/pages/tag/nfc-page.tsx"), "NfcPage");
 
 const nfcRoute = createRoute({ getParentRoute: () => rootRoute, path: "/nfc", component: nfcPage });
 
-/** Where a tag leads. Its address is short: it has to fit on a small chip. */
+/** Target of a tag. The path is short, because it has to fit on a small chip. */
 const tagRoute = createRoute({ getParentRoute: () => rootRoute, path: "/t/$code", component: nfcPage });
 
 const profileRoute = createRoute({
@@ -67,7 +68,7 @@ const profileRoute = createRoute({
   component: lazyRouteComponent(() => import("#web/pages/profile/profile-page.tsx"), "ProfilePage"),
 });
 
-/** Omi leads people back here. */
+/** Omi redirects users back here. */
 const omiRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/omi",
@@ -152,21 +153,29 @@ const routeTree = rootRoute.addChildren([
   memoriesRoute,
 ]);
 
+/** One view for every address: the title of the view that is loading. */
+const shellTree = createRootRoute({ component: AppLayout, notFoundComponent: PendingView });
+
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
-/** One router per page; a test may hand in a history in memory. */
+/** Creates the page's router. Tests may pass an in-memory history. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history === undefined ? {} : { history }),
     defaultPreload: "intent",
     defaultErrorComponent: PageError,
-    defaultPendingComponent: () => <Spinner label="Loading" />,
-    // A dialog or a tab is not a change of view: only a new path fades, and nothing where motion is not wanted.
+    defaultPendingComponent: PendingView,
+    // Opening a dialog or a tab is not a view change: only a new path fades, and never with reduced motion.
     defaultViewTransition: {
       types: ({ pathChanged }) => (pathChanged && !matchMedia(REDUCED_MOTION).matches ? ["view"] : false),
     },
   });
+}
+
+/** Creates a router that renders only what is painted before a view is loaded. The build uses it, see prerender.tsx. */
+export function createShellRouter(history: RouterHistory) {
+  return createRouter({ routeTree: shellTree, history });
 }
 
 declare module "@tanstack/react-router" {

@@ -3,9 +3,10 @@ import { listenForSetView, viewAddress } from "./set-view.ts";
 
 test("every view of the specification has an address", () => {
   const address = (view: string) => viewAddress({ view, id: "c-1" });
-  expect(["Chat", "Map", "Profile", "NFCReader", "AddEntry", "MemoryBank"].map(address)).toEqual([
+  expect(["Chat", "Map", "Library", "Profile", "NFCReader", "AddEntry", "MemoryBank"].map(address)).toEqual([
     "/",
     "/explore",
+    "/library",
     "/me",
     "/nfc",
     "/add",
@@ -16,7 +17,7 @@ test("every view of the specification has an address", () => {
   expect(viewAddress({ view: "AddEntry", type: "gear" })).toBe("/add?type=gear");
 });
 
-test("a view that needs an id goes nowhere without one, and an id cannot leave its place in the address", () => {
+test("a view that needs an id is ignored without one, and an id cannot escape its path segment", () => {
   expect(viewAddress({ view: "LoobricateProfile" })).toBeNull();
   expect(viewAddress({ view: "EditEntry", id: "" })).toBeNull();
   expect(viewAddress({ view: "LoobricateProfile", id: "../x?y#z" })).toBe("/community/..%2Fx%3Fy%23z");

@@ -1,7 +1,8 @@
-/** The names the specification gives the views, with the part of the address each of them needs. */
+/** The view names of the specification and Library, each with a function that builds its address. */
 const addresses = {
   Chat: () => "/",
   Map: () => "/explore",
+  Library: () => "/library",
   Profile: () => "/me",
   NFCReader: () => "/nfc",
   AddEntry: ({ type }) => (type === null ? "/add" : `/add?type=${type}`),
@@ -11,8 +12,8 @@ const addresses = {
 } satisfies Record<string, (detail: { id: string | null; type: string | null }) => string | null>;
 
 /**
- * The address of the view a `setView` event asks for: `detail.view` is its name, `detail.id` the community or entry
- * it is about, `detail.type` the kind of entry to add. Null when there is no such view or its id is missing.
+ * The address for a `setView` event: `detail.view` is the view's name, `detail.id` the id of the community or entry,
+ * `detail.type` the kind of entry to add. Null when the view is unknown or its id is missing.
  */
 export function viewAddress(detail: unknown): string | null {
   if (typeof detail !== "object" || detail === null) return null;

@@ -1,21 +1,20 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { sessionQuery } from "#web/features/account/session.ts";
-import { isServerReachable, subscribeToReachability } from "#web/lib/server/reachability.ts";
+import { isServerReachable, reachability } from "#web/lib/server/reachability.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
-import { readCopyState, savesData, showCopyState } from "#web/offline/copy/copy-state.ts";
+import { copyState, savesData } from "#web/offline/copy/copy-state.ts";
 import { readCopy } from "#web/offline/copy/local-copy.ts";
 
-/** What a person came for comes first, in milliseconds. */
+/** Milliseconds after the page starts or a sign-in, so that the user's own requests go first. */
 const AFTER_ARRIVAL_MS = 5000;
-/** Nothing is renewed more often, in milliseconds. */
+/** Minimum interval between two renewals, in milliseconds. */
 const RENEW_EVERY_MS = 15 * 60_000;
-/** After a failure, in milliseconds. */
+/** Pause after a failure, in milliseconds. */
 const PAUSE_MS = 60_000;
 
 /**
- * Keeps the local copy of the person on this phone fresh for as long as the page lives: some seconds after they came or signed
- * in, then every quarter of an hour the user looks at the page and the server can be reached; never by itself on a connection
- * that is to save data.
+ * Keeps the local copy of this phone's user fresh for as long as the page lives: a few seconds after the start or a sign-in, then
+ * every quarter of an hour while the page is visible and the server can be reached. Never automatically with data saving on.
  */
 export function refreshLocalCopy(client: QueryClient): void {
   let person: string | null = null;
@@ -26,7 +25,7 @@ export function refreshLocalCopy(client: QueryClient): void {
     clearTimeout(timer);
     if (person === null) return;
     const copy = await readCopy("synced");
-    showCopyState({ ...readCopyState(), at: copy?.at ?? null, summary: copy?.data ?? null });
+    copyState.set((before) => ({ ...before, at: copy?.at ?? null, summary: copy?.data ?? null }));
     const due = Math.max(
       (copy?.at ?? 0) + RENEW_EVERY_MS,
       failedAt + PAUSE_MS,
@@ -37,7 +36,7 @@ export function refreshLocalCopy(client: QueryClient): void {
   }
 
   function tick(): void {
-    // A user who comes back, and a signal that does, plan again.
+    // A visible page and a returning connection plan the next run.
     if (document.visibilityState !== "visible" || !isServerReachable() || savesData()) return;
     whenIdle(() => {
       void renewNow(client).then((isRenewed) => {
@@ -47,25 +46,25 @@ export function refreshLocalCopy(client: QueryClient): void {
     });
   }
 
-  const replan = () => void plan().catch(() => undefined); // a browser that keeps nothing
+  const replan = () => void plan().catch(() => undefined); // a browser without storage
   const follow = () => {
     const now = client.getQueryData(sessionQuery.queryKey)?.userId ?? null;
     if (now === person) return;
     person = now;
-    showCopyState({ isRunning: false, at: null, summary: null });
+    copyState.set({ isRunning: false, at: null, summary: null });
     replan();
   };
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] === "account") follow();
   });
-  subscribeToReachability(replan);
+  reachability.subscribe(replan);
   document.addEventListener("visibilitychange", replan);
   follow();
 }
 
 let running: Promise<boolean> | null = null;
 
-/** Renews the copy now, whatever the connection; one at a time. @returns whether all of it is here */
+/** Renews the copy now, on any connection. Concurrent calls share one run. @returns whether the whole copy was fetched */
 export async function renewNow(client: QueryClient): Promise<boolean> {
   running ??= renew(client).finally(() => {
     running = null;
@@ -81,17 +80,17 @@ async function renew(client: QueryClient): Promise<boolean> {
     const now = client.getQueryData(sessionQuery.queryKey)?.userId;
     if (now !== person.userId) end.abort();
   });
-  showCopyState({ ...readCopyState(), isRunning: true });
+  copyState.set((before) => ({ ...before, isRunning: true }));
   try {
     const { renewLocalCopy } = await import("./renew-local-copy.ts");
     await renewLocalCopy(client, person, end.signal);
     const copy = await readCopy("synced");
-    showCopyState({ ...readCopyState(), at: copy?.at ?? null, summary: copy?.data ?? null });
+    copyState.set((before) => ({ ...before, at: copy?.at ?? null, summary: copy?.data ?? null }));
     return copy !== null;
   } catch {
-    return false; // no signal, another user, or no storage: what is here stays
+    return false; // offline, another user, or no storage: the stored copy stays
   } finally {
     stop();
-    showCopyState({ ...readCopyState(), isRunning: false });
+    copyState.set((before) => ({ ...before, isRunning: false }));
   }
 }

@@ -27,15 +27,15 @@ import {
   readCopy,
 } from "#web/offline/copy/local-copy.ts";
 
-/** Memories of the archive that are fetched page by page; the search of a phone without a signal looks through these. */
+/** Maximum number of archive memories fetched page by page. Offline search looks through these. */
 const MOST_MEMORIES = 1000;
 const CAMPS_FRESH_MS = 30 * 60_000;
-/** A phone's clock may be wrong: a conversation heard less than this after its last word is fetched again. */
+/** The phone's clock may be wrong: a conversation fetched less than this after its last message is fetched again. */
 const CLOCK_SLACK_MS = 10 * 60_000;
 
 /**
- * Fetches what is new of everything the person may see, so that all of it is here without a signal: one call after the other,
- * and of what can say since when only that. What a screen asks for is kept as the screen's own query.
+ * Fetches the updates to everything the user may see, so that all of it is available offline. Runs one call after the other; calls
+ * that accept a starting time fetch only what is newer. The data of a screen is cached as that screen's own query.
  * @throws ApiError the rest is fetched next time
  */
 export async function renewLocalCopy(
@@ -51,7 +51,7 @@ export async function renewLocalCopy(
   const communities = (await renew<{ id: string; role: unknown }[]>(communitiesQuery)) ?? [];
   await renew(settingsQuery);
   await renew(campQueries.city());
-  // The worker keeps them; a megabyte is not asked for twice.
+  // Cached by the worker. It is a megabyte, so it is not fetched again while fresh.
   await client.fetchQuery({ ...campQueries.all(), staleTime: CAMPS_FRESH_MS });
   await renew(companionsQuery);
   for (const query of [exploreQueries.marks(), exploreQueries.discoveries(), needQueries.shared()])
@@ -81,21 +81,21 @@ export async function renewLocalCopy(
   await storeCopy(userId, "synced", { ...listings, memories, threads });
 }
 
-/** From the server, whatever is here already. */
+/** Fetches from the server, even if there is a cached result. */
 async function renewQuery<Data>(
   client: QueryClient,
   query: { queryKey: QueryKey },
 ): Promise<Data | undefined> {
   const asked = Date.now();
   await client.fetchQuery({ ...query, staleTime: 0 });
-  // What was kept is answered first; how old it is shows a turn later, and it is asked for in the background: that is waited for.
+  // A cached result is returned first. Its age is known one turn later, while a refetch runs in the background; wait for that refetch.
   await new Promise((resolve) => setTimeout(resolve, 0));
   const isOld = (client.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0) < asked;
   if (isOld) await client.fetchQuery({ ...query, staleTime: 0 });
   return client.getQueryData<Data>(query.queryKey);
 }
 
-/** @returns how many are here */
+/** @returns the number of cached memories */
 async function renewMemories(client: QueryClient, userId: string, signal: AbortSignal): Promise<number> {
   const query = archiveQuery(userId, "all");
   await renewQuery(client, query);
@@ -116,19 +116,19 @@ async function renewLibrary(userId: string, communityIds: readonly string[]) {
   return { listings: copy.listings.length, isPart: copy.isPart };
 }
 
-/** The newest messages of the newest conversations; only of those in which something was said since. @returns how many are here */
+/** Fetches the newest messages of the newest conversations, skipping those without new messages. @returns the number of conversations */
 async function renewThreads(client: QueryClient, userId: string, signal: AbortSignal): Promise<number> {
   const query = threadQueries.list("");
   await renewQuery(client, query);
   const newest = (client.getQueryData<ThreadListing[]>(query.queryKey) ?? []).slice(0, MOST_THREADS);
-  const kept = new Map((await listStoredThreads()).map(({ id, at }) => [id, at]));
+  const stored = new Map((await listStoredThreads()).map(({ id, at }) => [id, at]));
   for (const { id, updatedAt } of newest) {
     signal.throwIfAborted();
-    const at = kept.get(id);
-    kept.delete(id);
+    const at = stored.get(id);
+    stored.delete(id);
     if (at !== undefined && at - Date.parse(updatedAt) > CLOCK_SLACK_MS) continue;
     await storeThread(userId, await call(getThread, { params: { threadId: id }, query: {} }, { signal }));
   }
-  await forgetThreads([...kept.keys()]);
+  await forgetThreads([...stored.keys()]);
   return newest.length;
 }

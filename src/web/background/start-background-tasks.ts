@@ -1,35 +1,36 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
-import { LEAVING, sessionQuery } from "#web/features/account/session.ts";
-import { offerInstall } from "#web/features/device/offer-install.ts";
-import { renewPush } from "#web/features/notifications/device-push.ts";
-import { followNotifications } from "#web/features/notifications/live-notifications.ts";
+import { sessionQuery } from "#web/features/account/session.ts";
 import { catchInstallPrompt } from "#web/lib/device/install-prompt.ts";
-import { onLiveEvent, startListening } from "#web/lib/server/live-events.ts";
 import { startOffline } from "#web/offline/start-offline.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
-import { refreshLocalCopy } from "./refresh-local-copy.ts";
 import { watchForDanger } from "./watch-for-danger.ts";
-// At hand before the signal goes.
+// Loaded ahead, to be available when the connection is lost.
 import "#web/ui/state/connection-words.tsx";
 
 /**
- * Everything of the page that works behind its back: what waits is sent, and who is signed in is told what happens.
- * @param open goes to an address of this page
+ * Starts the page's background work: sends queued writes, and notifies signed-in users.
+ * @param open navigates to a path of this page
  */
 export function startBackgroundTasks(client: QueryClient, open: (path: string) => void): void {
-  // The browser offers it once it has looked at the manifest and its icons, which is later than this.
+  // The browser fires the event after it has checked the manifest and its icons, which is later than this.
   catchInstallPrompt();
   startOffline(client);
-  refreshLocalCopy(client);
+  void import("./refresh-local-copy.ts").then(
+    ({ refreshLocalCopy }) => refreshLocalCopy(client),
+    () => undefined,
+  );
   watchForDanger((kind) => {
-    // Over whatever is open: the page stays, its dialog gives way.
+    // The help dialog replaces any open dialog; the page below stays.
     const here = new URL(location.href);
     here.search = "";
     here.searchParams.set("dialog", "help");
     here.searchParams.set("kind", kind);
     open(here.pathname + here.search);
   });
-  offerInstall(() => open("/?dialog=settings&settings-tab=device"));
+  void import("#web/features/device/offer-install.ts").then(
+    ({ offerInstall }) => offerInstall(() => open("/?dialog=settings&settings-tab=device")),
+    () => undefined,
+  );
   let listening: { userId: string; end: AbortController } | null = null;
   const follow = (userId: string | null) => {
     if (listening?.userId === userId) return;
@@ -38,29 +39,15 @@ export function startBackgroundTasks(client: QueryClient, open: (path: string) =
     if (userId === null) return;
     const end = new AbortController();
     listening = { userId, end };
-    const onNews = (kind: string) => {
-      for (const feature of changedBy[kind] ?? []) void client.invalidateQueries({ queryKey: [feature] });
-    };
-    const stops = [
-      followNotifications({ client, open, onNews }),
-      onLiveEvent(({ event }) => {
-        if (event === "memory-described") void client.invalidateQueries({ queryKey: ["memories"] });
-      }),
-    ];
-    end.signal.addEventListener("abort", () => stops.forEach((stop) => stop()), { once: true });
-    // What goes wrong here is tried again by itself, or not worth a word. The server ends it with the session.
-    startListening(end.signal)
-      .then(async () => {
-        // Signing out here ends it, too, and says so itself.
-        if (end.signal.aborted || client.isMutating({ mutationKey: LEAVING }) > 0) return;
-        await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
-      })
-      .catch(() => undefined);
-    renewPush(userId).catch(() => undefined);
+    // Not in time (the page was left, or the connection lost): the next sign-in or visit follows.
+    void import("./follow-user.ts").then(
+      ({ followUser }) => followUser({ client, open, userId, end: end.signal }),
+      () => undefined,
+    );
   };
-  // A visitor has nobody to be told by; they find their matches when they look.
+  // Visitors get no notifications: they find their matches when they look.
   new QueryObserver(client, { ...sessionQuery, enabled: false }).subscribe(({ data }) => {
-    // Who signs out here is nobody for a moment; who becomes a visitor at once was signed out elsewhere.
+    // A sign-out on this page leaves no session data for a moment. A user who turns into a visitor at once was signed out elsewhere.
     if (data?.isAnonymous === true && listening !== null) sayGoodbye();
     follow(data === undefined || data.isAnonymous ? null : data.userId);
   });
@@ -75,11 +62,3 @@ function sayGoodbye(): void {
     isLasting: true,
   });
 }
-
-/** What is asked for again after a notification of a kind: the first words of query keys. */
-const changedBy: Record<string, readonly string[]> = {
-  borrowing: ["lending", "resources"],
-  need: ["needs"],
-  membership: ["communities"],
-  library: ["resources"],
-};

@@ -7,14 +7,14 @@ import { addNeed, answerNeed } from "#shared/features/needs/contract.ts";
 import { announceMade } from "#web/offline/changes.ts";
 import { PERSONAL_WORDS, watchForDanger } from "./watch-for-danger.ts";
 
-test("every call in which people write about themselves is watched, by the fields it has", () => {
+test("every call in which users write about themselves is watched, and the watched fields exist", () => {
   const calls = [shareThought, createMemory, editMemory, addNeed, answerNeed, requestLoan, stepLoan];
   expect(Object.keys(PERSONAL_WORDS).toSorted()).toEqual(calls.map(({ id }) => id).toSorted());
   for (const { id, body } of calls)
     for (const field of PERSONAL_WORDS[id] ?? []) expect(Object.keys(body.shape), id).toContain(field);
 });
 
-test("words of danger are heard wherever they are written; things that are shared are left alone", async () => {
+test("words of danger are found in every watched form; shared resources are ignored", async () => {
   const heard: string[] = [];
   const stop = watchForDanger((kind) => heard.push(kind));
   const hopeless = "I don't want to live any more. Nobody would notice if I was gone.";

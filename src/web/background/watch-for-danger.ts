@@ -2,8 +2,8 @@ import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import { type Made, onMade } from "#web/offline/changes.ts";
 
 /**
- * Calls in which people say how they are, or write to each other, with the fields that hold their words. What they share is described,
- * not told ("Narcan kit", "fire extinguisher"), and the chat listens for itself.
+ * Calls in which users say how they are or write to each other, with the fields that hold their words. Shared resources are left
+ * out because their text describes things ("Narcan kit", "fire extinguisher"). The chat has its own check.
  */
 export const PERSONAL_WORDS: Readonly<Record<string, readonly string[]>> = {
   "daily.share-thought": ["content"],
@@ -15,12 +15,12 @@ export const PERSONAL_WORDS: Readonly<Record<string, readonly string[]>> = {
   "lending.step": ["note"],
 };
 
-/** Looks for words of danger in whatever this tab's forms hand over, with or without a signal. @returns a function that stops it */
+/** Looks for words of danger in everything submitted from this tab's forms, online or offline. @returns a function that stops it */
 export function watchForDanger(onDanger: (kind: HelpKind) => void): () => void {
   return onMade((made) => {
     const words = made.flatMap(wordsOf).join("\n");
     if (words === "") return;
-    // The rules are heavier than a page may be; the words are stored already, so nothing waits for them.
+    // The rules are too large for the initial bundle. The words are stored already, so nothing waits for them.
     import("#shared/features/chat/help/help-rules.ts").then(
       ({ findHelp }) => {
         const help = findHelp(words);

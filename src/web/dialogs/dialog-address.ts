@@ -1,6 +1,8 @@
+import { type Day, isDay } from "#shared/features/lending/days.ts";
+import { type Intent, parseIntent } from "#shared/features/account/intent.ts";
 import { type HelpKind, helpKinds } from "#shared/features/chat/help/help-kinds.ts";
 
-/** The part of an address after the question mark, as the router reads it: not checked yet. */
+/** Search parameters as parsed by the router, not validated yet. */
 export type Search = Readonly<Record<string, unknown>>;
 
 export const settingsTabs = ["general", "communities", "notifications", "device"] as const;
@@ -12,21 +14,21 @@ export type AccountMode = (typeof accountModes)[number];
 export const panelTabs = ["details", "people", "joining", "history"] as const;
 export type PanelTab = (typeof panelTabs)[number];
 
-/** Ids are made by us; anything else in the address is a typo or an attack, and both get the page without a dialog. */
+/** Our ids match this; anything else in the address is a typo or an attack, and opens no dialog. */
 const ID = /^[\w.:-]{1,128}$/;
 
-/** For a dialog that needs no more than its name. */
+/** Reads the parameters of a dialog that has none. */
 export function nothing(): object {
   return {};
 }
 
-/** For a dialog about one thing; null without a valid id. */
+/** Reads the id of a dialog; null without a valid id. */
 export function id(search: Search): { id: string } | null {
   const read = parseId(search["id"]);
   return read === null ? null : { id: read };
 }
 
-/** For a dialog that may be about one thing. */
+/** Reads the optional id of a dialog. */
 export function maybeId(search: Search): { id?: string } {
   return id(search) ?? {};
 }
@@ -35,8 +37,18 @@ export function settingsTab(search: Search): { "settings-tab": SettingsTab } {
   return { "settings-tab": oneOf(settingsTabs, search["settings-tab"]) };
 }
 
-export function accountMode(search: Search): { mode: AccountMode } {
-  return { mode: oneOf(accountModes, search["mode"]) };
+/** Reads the mode of the account dialog, and what the guest wants the account for. */
+export function accountMode(search: Search): AccountSearch {
+  const mode = oneOf(accountModes, search["mode"]);
+  const intent = parseIntent(search["to"], parseId(search["id"]));
+  if (intent === null) return { mode };
+  return { mode, ...intent, ...(intent.to === "borrow" ? idAndDays(search) : {}) };
+}
+
+export interface AccountSearch extends Partial<Intent> {
+  mode: AccountMode;
+  first?: Day;
+  last?: Day;
 }
 
 export function idAndPanelTab(search: Search): { id: string; mode: PanelTab } | null {
@@ -44,19 +56,30 @@ export function idAndPanelTab(search: Search): { id: string; mode: PanelTab } | 
   return read === null ? null : { ...read, mode: oneOf(panelTabs, search["mode"]) };
 }
 
-/** What has happened, when it is known. */
+/** Reads the id and the days of a dialog; days that are invalid or in the wrong order are left out. */
+export function idAndDays(search: Search): { id: string; first?: Day; last?: Day } | null {
+  const read = id(search);
+  if (read === null) return null;
+  const [first, last] = [search["first"], search["last"]].map((day) =>
+    typeof day === "string" && isDay(day) ? day : undefined,
+  );
+  if (first === undefined) return read;
+  return { ...read, first, ...(last === undefined || last < first ? {} : { last }) };
+}
+
+/** Reads the kind of danger, if given. */
 export function maybeHelpKind(search: Search): { kind?: HelpKind } {
   const kind = helpKinds.find((known) => known === search["kind"]);
   return kind === undefined ? {} : { kind };
 }
 
-/** The value itself when it is one of them, else the first. */
+/** The value itself if it is allowed, else the first allowed value. */
 function oneOf<Value extends string>(values: readonly [Value, ...Value[]], value: unknown): Value {
   return values.find((known) => known === value) ?? values[0];
 }
 
 function parseId(value: unknown): string | null {
-  // The router reads `id=12` as a number.
+  // The router parses `id=12` as a number.
   const text = typeof value === "number" ? String(value) : value;
   return typeof text === "string" && ID.test(text) ? text : null;
 }

@@ -3,7 +3,7 @@ import { useCloseDialog } from "./dialog-navigation.ts";
 import { type DialogFrame, dialogs, type DialogSearch } from "./dialogs.ts";
 import { useDialogSearch } from "./use-dialog-search.ts";
 
-/** Shows the dialog of the address, and lets the one that just left the address finish its closing motion. */
+/** Shows the dialog of the address. A closed one stays mounted until its closing animation has ended. */
 export function DialogHost() {
   const wanted = useDialogSearch();
   const close = useCloseDialog();
@@ -12,7 +12,7 @@ export function DialogHost() {
   if (shown === null) return null;
   const frame: DialogFrame = { isOpen: wanted !== null, onClose: close, onClosed: () => setShown(null) };
   const { dialog, ...params } = shown;
-  // It is registered with the reader its params came from, which TypeScript cannot follow through the union.
+  // The component belongs to the reader that gave its params, which TypeScript cannot follow through the union.
   const Dialog = dialogs[dialog].Component as ComponentType<DialogFrame>;
   return (
     <Suspense>

@@ -1,13 +1,15 @@
 import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
 
-/** Dialogs, and the list of them, come after the first paint. */
+/** Dialogs and their list are loaded after the first paint. */
 const DialogHost = lazy(async () => ({ default: (await import("./dialog-host.tsx")).DialogHost }));
 
-/** Where dialogs appear. From the first one on the host stays, because a dialog that closes needs it a moment longer. */
+/** Renders the dialogs. The host stays mounted after the first one, because a closing dialog still needs it. */
 export function DialogPlace() {
-  const isWanted = useSearch({ strict: false }).dialog !== undefined;
-  const [wasWanted, setWasWanted] = useState(isWanted);
+  const isNamed = useSearch({ strict: false }).dialog !== undefined;
+  const isWanted = useIsHydrated() && isNamed;
+  const [wasWanted, setWasWanted] = useState(false);
   if (isWanted && !wasWanted) setWasWanted(true);
   return wasWanted ? (
     <Suspense>

@@ -28,7 +28,18 @@ test("every dialog is read from the address", () => {
   expect(parseDialogSearch({ dialog: "outbox", id: "0199" })).toEqual({ dialog: "outbox" });
 });
 
-test("a dialog that needs nothing more is read as it is", () => {
+test("a loan request may have days, and invalid days are left out", () => {
+  const read = (days: object) => parseDialogSearch({ dialog: "borrow", id: "r1", ...days });
+  const loan = { dialog: "borrow", id: "r1" };
+  const days = { first: "2026-09-04", last: "2026-09-06" };
+  expect(read(days)).toEqual({ ...loan, ...days });
+  expect(read({ first: "2026-09-04" })).toEqual({ ...loan, first: "2026-09-04" });
+  expect(read({ first: "2026-09-06", last: "2026-09-04" })).toEqual({ ...loan, first: "2026-09-06" });
+  for (const first of ["2026-02-30", "friday", 20_260_904, ["2026-09-04"], "2026-09-04'--", null])
+    expect(read({ first, last: "2026-09-06" })).toEqual(loan);
+});
+
+test("a dialog without parameters needs only its name", () => {
   for (const dialog of ["outbox", "threads", "keys"])
     expect(parseDialogSearch({ dialog, id: "x" })).toEqual({ dialog });
 });
@@ -55,4 +66,14 @@ test("bad values fall back instead of breaking the page", () => {
   ]) {
     expect(parseDialogSearch(search)).toEqual({});
   }
+});
+
+test("the account dialog keeps what the guest wants, with its id and days", () => {
+  const read = (intent: object) => parseDialogSearch({ dialog: "account", mode: "sign-up", ...intent });
+  const plain = { dialog: "account", mode: "sign-up" };
+  const days = { first: "2026-08-30", last: "2026-09-01" };
+  expect(read({ to: "borrow", id: "r1", ...days })).toEqual({ ...plain, to: "borrow", id: "r1", ...days });
+  expect(read({ to: "answer", id: "n1", ...days })).toEqual({ ...plain, to: "answer", id: "n1" });
+  expect(read({ to: "borrow" })).toEqual(plain);
+  expect(read({ to: "elsewhere", id: "r1" })).toEqual(plain);
 });

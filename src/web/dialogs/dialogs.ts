@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type LazyExoticComponent } from "react";
 import {
   accountMode,
   id,
+  idAndDays,
   idAndPanelTab,
   maybeHelpKind,
   maybeId,
@@ -10,7 +11,7 @@ import {
   settingsTab,
 } from "./dialog-address.ts";
 
-/** What every dialog of the address gets, beside what it reads from the address. */
+/** Props every dialog gets beside the parameters from the address. */
 export interface DialogFrame {
   isOpen: boolean;
   onClose: () => void;
@@ -18,25 +19,25 @@ export interface DialogFrame {
 }
 
 interface RegisteredDialog<Params extends object> {
-  /** What the dialog needs to know from the address; null when something is missing, which opens nothing. */
+  /** Reads the dialog's parameters from the address; null when a required one is missing, which opens nothing. */
   read: (search: Search) => Params | null;
   Component: LazyExoticComponent<ComponentType<DialogFrame & Params>>;
 }
 
 /**
- * Every dialog an address can open: its name in `?dialog=`, what it reads from the address, and where its code is. To add a dialog,
- * add a line. Its component gets what was read as props and says its return type, `ReactNode`: without that, TypeScript sees a circle
- * from here through `useOpenDialog` and back.
+ * Every dialog an address can open: its name in `?dialog=`, its parameters, and the import of its code. To add a dialog,
+ * add a line. Its component gets the parameters as props and must declare its return type, `ReactNode`: otherwise TypeScript sees a
+ * circle from here through `useOpenDialog` and back.
  */
 export const dialogs = {
   account: dialog(accountMode, async () => (await import("./account/account-dialog.tsx")).AccountDialog),
-  /** With the id of a queued operation: to change what was refused. */
+  /** With the id of a queued operation, edits the refused resource. */
   "add-resource": dialog(
     maybeId,
     async () => (await import("./resource/add-resource-dialog.tsx")).AddResourceDialog,
   ),
-  /** Asks to borrow the resource with this id. */
-  borrow: dialog(id, async () => (await import("./resource/borrow-dialog.tsx")).BorrowDialog),
+  /** Requests to borrow the resource with this id, for these days if given. */
+  borrow: dialog(idAndDays, async () => (await import("./resource/borrow-dialog.tsx")).BorrowDialog),
   /** A community's listings and members as files. */
   "community-data": dialog(
     id,
@@ -58,24 +59,28 @@ export const dialogs = {
   "edit-entry": dialog(id, async () => (await import("./resource/edit-entry-dialog.tsx")).EditEntryDialog),
   /** Whom to turn to in an emergency. */
   help: dialog(maybeHelpKind, async () => (await import("./chat/help-dialog.tsx")).HelpDialog),
+  /** The lasting invitation to a community: a code, a link, a poster. */
+  invite: dialog(id, async () => (await import("./community/invite-dialog.tsx")).InviteDialog),
   /** The keyboard shortcuts of the chat. */
   keys: dialog(nothing, async () => (await import("./chat/chat-keys-dialog.tsx")).ChatKeysDialog),
+  /** Posts a need, with or without showing it to others. */
+  need: dialog(nothing, async () => (await import("./need-dialog.tsx")).NeedDialog),
   notifications: dialog(
     nothing,
     async () => (await import("./account/notifications-dialog.tsx")).NotificationsDialog,
   ),
-  /** Writes into one's Omi account. */
+  /** Creates a memory or a conversation in the user's Omi account. */
   omi: dialog(nothing, async () => (await import("./memory/omi-dialog.tsx")).OmiDialog),
   outbox: dialog(nothing, async () => (await import("./outbox/outbox-dialog.tsx")).OutboxDialog),
   quest: dialog(nothing, async () => (await import("./memory/quest-dialog.tsx")).QuestDialog),
   resource: dialog(id, async () => (await import("./resource/resource-dialog.tsx")).ResourceDialog),
   settings: dialog(settingsTab, async () => (await import("./account/settings-dialog.tsx")).SettingsDialog),
-  /** What another app has shared. */
+  /** Content shared by another app. */
   shared: dialog(nothing, async () => (await import("./shared-dialog.tsx")).SharedDialog),
   surveys: dialog(nothing, async () => (await import("./surveys-dialog.tsx")).SurveysDialog),
   /** The NFC tag of the resource with this id. */
   tag: dialog(id, async () => (await import("./resource/tag-dialog.tsx")).TagDialog),
-  /** A daily thought is written or spoken. */
+  /** Writes or speaks a daily thought. */
   thought: dialog(nothing, async () => (await import("./memory/thought-dialog.tsx")).ThoughtDialog),
   /** The user's conversations. */
   threads: dialog(nothing, async () => (await import("./chat/threads-dialog.tsx")).ThreadsDialog),
@@ -89,14 +94,14 @@ export type DialogSearch = {
 }[keyof Dialogs];
 
 /**
- * Reads the dialog out of a query string. An unknown dialog, or one without the id it needs, opens nothing; an unknown tab or mode
- * falls back to the first.
+ * Reads the dialog from the search parameters. An unknown dialog, or one without its required id, opens nothing; an unknown tab or
+ * mode falls back to the first.
  */
 export function parseDialogSearch(search: Search): DialogSearch | { dialog?: never } {
   const name = Object.keys(dialogs).find((known): known is keyof Dialogs => known === search["dialog"]);
   if (name === undefined) return {};
   const params = dialogs[name].read(search);
-  // Each name is paired with what its own reader gives, which TypeScript cannot follow through the union.
+  // Each name is paired with the params of its own reader, which TypeScript cannot follow through the union.
   return params === null ? {} : ({ dialog: name, ...params } as DialogSearch);
 }
 

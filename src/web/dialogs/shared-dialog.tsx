@@ -6,9 +6,9 @@ import { MAX_DESCRIPTION } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import type { DialogFrame } from "./dialogs.ts";
 import { useOpenDialog } from "./dialog-navigation.ts";
-import { useSession } from "#web/features/account/session.ts";
+import { useWho } from "#web/features/account/session.ts";
 import { chat } from "#web/features/chat/store/use-chat.ts";
-import { readOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { outboxView } from "#web/offline/outbox/outbox-view.ts";
 import { forgetShared, readShared, type Shared } from "#web/offline/drafts/shared.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -24,7 +24,7 @@ const CreateMemory = lazy(async () => ({
   default: (await import("#web/features/memories/create-memory.tsx")).CreateMemory,
 }));
 
-/** What another app handed over, and what it can become. Nothing is written before its person says so. */
+/** Content shared by another app, and the things it can become. Nothing is written before the user chooses. */
 export function SharedDialog(frame: DialogFrame): ReactNode {
   const shared = useQuery({
     queryKey: ["device", "shared"],
@@ -36,9 +36,9 @@ export function SharedDialog(frame: DialogFrame): ReactNode {
   return (
     <Dialog {...frame} title="Shared with Looby">
       {shared.data === undefined ? (
-        <Spinner label="Looking what was shared" />
+        <Spinner label="Loading what was shared" />
       ) : shared.data === null ? (
-        <EmptyState title="Nothing is shared" text="Share a text, a link or a picture from another app." />
+        <EmptyState title="Nothing shared" text="Share a text, a link or a picture from another app." />
       ) : (
         <Suspense fallback={<Spinner label="Loading" />}>
           <Choices shared={shared.data} onDone={frame.onClose} />
@@ -55,7 +55,8 @@ type Choice =
 function Choices({ shared, onDone }: { shared: Shared; onDone: () => void }) {
   const [choice, setChoice] = useState<Choice>({ kind: "none" });
   const [isShrinking, setShrinking] = useState(false);
-  const user = useSession();
+  const who = useWho();
+  const { user } = who;
   const openDialog = useOpenDialog();
   const navigate = useNavigate();
   const finish = () => {
@@ -66,7 +67,7 @@ function Choices({ shared, onDone }: { shared: Shared; onDone: () => void }) {
     return (
       <CreateMemory
         initial={shared.text}
-        onSaved={() => void forgetShared().catch(() => undefined)}
+        onSaved={() => forgetShared().catch(() => undefined)}
         onViewBank={() => void navigate({ to: "/memories" })}
         onClose={onDone}
       />
@@ -108,7 +109,7 @@ function Choices({ shared, onDone }: { shared: Shared; onDone: () => void }) {
             </Button>
           </>
         )}
-        {user === null || user.isAnonymous ? (
+        {who.kind === "unknown" ? null : who.kind === "guest" ? (
           <Button onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
             Sign in to add it to the library
           </Button>
@@ -135,13 +136,13 @@ function Choices({ shared, onDone }: { shared: Shared; onDone: () => void }) {
   );
 }
 
-/** What was handed to the outbox since this page was opened, roughly: it only has to grow. */
+/** Approximate number of operations enqueued since this page was opened; it only has to grow. */
 function madeSoFar(): number {
-  const { kept, sent } = readOutbox();
-  return kept.length + sent.size;
+  const { operations, sent } = outboxView.get();
+  return operations.length + sent.size;
 }
 
-/** One at a time: a decoded photo of a phone takes 50 to 200 MB of memory. */
+/** Shrinks one photo at a time: a decoded phone photo takes 50 to 200 MB of memory. */
 async function shrinkAll(photos: readonly File[]): Promise<File[]> {
   const small: File[] = [];
   const { shrinkPhoto } = await import("#web/features/photos/shrink-photo.ts");

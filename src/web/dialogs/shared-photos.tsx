@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import styles from "#web/pages/page.module.css";
 
-/** Small pictures of what was shared. */
+/** Thumbnails of the shared photos. */
 export function SharedPhotos({ photos }: { photos: readonly File[] }) {
   const [urls, setUrls] = useState<readonly string[]>([]);
   useEffect(() => {

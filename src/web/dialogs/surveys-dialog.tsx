@@ -7,8 +7,7 @@ import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 
 export function SurveysDialog(frame: DialogFrame): ReactNode {
   return (
@@ -23,17 +22,9 @@ function Surveys() {
   const [now] = useState(() => Date.now());
   const asOf = useAsOf(surveys);
   if (surveys.data === undefined) {
-    return surveys.isError ? (
-      <ErrorState
-        title="The surveys did not load"
-        text={surveys.error.message}
-        onRetry={() => void surveys.refetch()}
-      />
-    ) : (
-      <Spinner label="Loading surveys" />
-    );
+    return <QueryState query={surveys} title="The surveys did not load" label="Loading surveys" />;
   }
-  // One that ended since it was heard of is not offered, also without signal.
+  // A survey that has ended since it was fetched is not offered, not even offline.
   const open = surveys.data.filter(
     ({ expiresAt }) => expiresAt === null || new Date(expiresAt).getTime() > now,
   );
@@ -41,7 +32,7 @@ function Surveys() {
     <>
       <AsOf at={asOf} />
       {open.length === 0 ? (
-        <EmptyState title="No open surveys" text="When somebody asks something, it stands here." />
+        <EmptyState title="No open surveys" text="New surveys appear here." />
       ) : (
         <SurveyList surveys={open} />
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ApiError } from "./server/api-client.ts";
-import { noProblems, problemsOf } from "./form-problems.ts";
+import { ApiError } from "./server/api-error.ts";
+import { noProblems, problemsOf, problemsOfWrite } from "./form-problems.ts";
 
 const refused = (fields: { path: string; message: string }[]) =>
   new ApiError("invalid-input", 400, "Please check the form.", {
@@ -9,7 +9,7 @@ const refused = (fields: { path: string; message: string }[]) =>
     fields,
   });
 
-test("a problem goes beside the field it is about", () => {
+test("a problem is shown beside its field", () => {
   const error = refused([{ path: "body.password", message: "Password must be at least 8 characters long" }]);
   expect(problemsOf(error, ["pseudonym", "password"])).toEqual({
     message: null,
@@ -17,7 +17,7 @@ test("a problem goes beside the field it is about", () => {
   });
 });
 
-test("a problem without a field of its own is said for the whole form", () => {
+test("a problem without a field is shown for the whole form", () => {
   const error = refused([
     { path: "title", message: "Too long." },
     { path: "loobricates", message: "Too many." },
@@ -28,9 +28,26 @@ test("a problem without a field of its own is said for the whole form", () => {
   });
 });
 
-test("no error is no problem, and a broken page still says something", () => {
+test("no error gives no problem, and an unexpected error still gives a message", () => {
   expect(problemsOf(null, [])).toBe(noProblems);
   expect(problemsOf(new TypeError("x is undefined"), []).message).toBe(
     "Something went wrong on this page. Please try again.",
   );
+});
+
+test("a failed write shows what failed and why, even if it was refused before the page was opened", () => {
+  const form = { names: ["title"], failure: "Failed to create entry." };
+  const stored = { error: "The library is closed." };
+  const nothing = { error: null, refusal: null };
+  expect(problemsOfWrite(nothing, null, form)).toBe(noProblems);
+  expect(problemsOfWrite(nothing, stored, form).message).toBe(
+    "Failed to create entry. The library is closed.",
+  );
+  const refusal = refused([{ path: "body.title", message: "Too long." }]);
+  expect(problemsOfWrite({ error: refusal.message, refusal }, stored, form)).toEqual({
+    message: null,
+    fields: { title: "Too long." },
+  });
+  const unsent = { error: "Please reload the page.", refusal: null };
+  expect(problemsOfWrite(unsent, stored, form).message).toBe("Please reload the page.");
 });

@@ -1,18 +1,18 @@
-import { ApiError } from "./server/api-client.ts";
+import { ApiError } from "./server/api-error.ts";
 
-/** What a form shows after a failed call. */
+/** Errors a form shows after a failed call. */
 export interface FormProblems {
-  /** A sentence for the whole form; null when every problem is beside its field. */
+  /** A sentence for the whole form; null when every problem is shown beside its field. */
   message: string | null;
-  /** By the name of the field. */
+  /** By field name. */
   fields: Readonly<Record<string, string>>;
 }
 
 export const noProblems: FormProblems = { message: null, fields: {} };
 
 /**
- * Sorts a failed call's problems: those the form has a field for go beside it, the rest becomes one sentence.
- * @param names the fields the form shows
+ * Sorts the problems of a failed call: those of fields the form shows go beside the fields, the others become one sentence.
+ * @param names the form's fields
  */
 export function problemsOf(error: unknown, names: readonly string[]): FormProblems {
   if (error === null || error === undefined) return noProblems;
@@ -21,8 +21,31 @@ export function problemsOf(error: unknown, names: readonly string[]): FormProble
   return placeProblem({ error: error.message, fields: error.fields }, names);
 }
 
-/** As `problemsOf`, for a problem that was kept. */
-export function placeProblem(problem: FieldProblem, names: readonly string[]): FormProblems {
+/** A failed write through the outbox, as `useQueuedMutation` returns it. */
+interface FailedWrite {
+  error: string | null;
+  refusal: ApiError | null;
+}
+
+/**
+ * `problemsOf` for a write through the outbox.
+ * @param stored the stored refusal of an earlier attempt
+ * @param failure says what failed and precedes the reason: "Failed to create entry."
+ */
+export function problemsOfWrite(
+  { error, refusal }: FailedWrite,
+  stored: FieldProblem | null | undefined,
+  { names, failure }: { names: readonly string[]; failure: string },
+): FormProblems {
+  // Nothing was sent: the message already says what to do.
+  if (error !== null && refusal === null) return { message: error, fields: {} };
+  const problem = refusal === null ? stored : { error: refusal.message, fields: refusal.fields };
+  if (problem === null || problem === undefined) return noProblems;
+  const { message, fields } = placeProblem(problem, names);
+  return { message: message === null ? null : `${failure} ${message}`, fields };
+}
+
+function placeProblem(problem: FieldProblem, names: readonly string[]): FormProblems {
   const problems = problem.fields ?? [];
   const fields: Record<string, string> = {};
   for (const { path, message } of problems) {

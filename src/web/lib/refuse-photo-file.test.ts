@@ -3,7 +3,7 @@ import { refusePhotoFile } from "./refuse-photo-file.ts";
 
 const words = { wrongType: "Please upload only image files", tooLarge: "too large" };
 
-test("a photo is known by how it begins, not by its name", async () => {
+test("a photo is recognized by its first bytes, not by its name", async () => {
   const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0, 16];
   const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0];
   const webp = [...new TextEncoder().encode("RIFF1234WEBPVP8 ")];
@@ -14,7 +14,7 @@ test("a photo is known by how it begins, not by its name", async () => {
     expect(await refused(bytes)).toBe(words.wrongType);
 });
 
-test("what its name or size rules out is not opened", async () => {
+test("a file rejected by its name or size is not opened", async () => {
   const file = new File([new Uint8Array([0xff, 0xd8, 0xff])], "clip.gif", { type: "image/gif" });
   file.slice = () => {
     throw new Error("opened");

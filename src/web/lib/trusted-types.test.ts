@@ -3,7 +3,7 @@ import { admitScriptUrl } from "./trusted-types.ts";
 
 const here = "https://looby.test";
 
-test("code of our own server passes, as a path or as a full address", () => {
+test("script URLs of our own server pass, as a path or as a full URL", () => {
   expect(admitScriptUrl("/service-worker.js", here)).toBe("/service-worker.js");
   expect(admitScriptUrl("https://looby.test/assets/a.js", here)).toBe("https://looby.test/assets/a.js");
 });

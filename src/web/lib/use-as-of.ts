@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from "react";
-import { isServerReachable, subscribeToReachability } from "./server/reachability.ts";
+import { useServerReachable } from "./server/use-server-reachable.ts";
 
 /**
- * When a query's answer was heard, while the server cannot be asked again; null while it can, or when there is no answer.
+ * The time of a query's last answer, while the server cannot be reached; null while it can, or when there is no answer.
  * @returns milliseconds since the epoch
  */
 export function useAsOf({ dataUpdatedAt }: { dataUpdatedAt: number }): number | null {
-  const isReachable = useSyncExternalStore(subscribeToReachability, isServerReachable);
+  const isReachable = useServerReachable();
   return isReachable || dataUpdatedAt === 0 ? null : dataUpdatedAt;
 }

@@ -1,7 +1,7 @@
-/** Milliseconds: what should be at hand soon is fetched by then even on a busy page. */
+/** Milliseconds after which the work runs even on a busy page. */
 const LATEST = 3000;
 
-/** Runs work the person is not waiting for once the page has nothing better to do. */
+/** Runs low-priority work when the page is idle. */
 export function whenIdle(work: () => void): void {
   // Safari has no idle callback.
   if ("requestIdleCallback" in window) window.requestIdleCallback(() => work(), { timeout: LATEST });

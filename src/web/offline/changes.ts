@@ -1,4 +1,4 @@
-// Tells every tab and the worker that what is kept on this device has changed; what changed they read from the database.
+// Tells every tab and the worker that stored data has changed. The details are read from the database.
 
 const channel = new BroadcastChannel("looby-outbox");
 const listeners = new Set<() => void>();
@@ -9,7 +9,7 @@ export function announceChange(): void {
   channel.postMessage("changed");
 }
 
-/** Calls back after every change, in whichever tab it was made. */
+/** Calls back after every change, made in any tab. */
 export function onChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -26,7 +26,7 @@ export function nextChange(patienceMs: number): Promise<boolean> {
   });
 }
 
-/** What a form of this tab has just handed over. */
+/** A submission just made by a form of this tab. */
 export interface Made {
   endpointId: string;
   body: unknown;
@@ -34,7 +34,7 @@ export interface Made {
 
 const makers = new Set<(made: readonly Made[]) => void>();
 
-/** Calls back with what is stored in the outbox by this tab, once it is. */
+/** Calls back with the operations this tab has stored in the outbox, once they are stored. */
 export function onMade(listener: (made: readonly Made[]) => void): () => void {
   makers.add(listener);
   return () => makers.delete(listener);

@@ -4,7 +4,7 @@ import { openDB } from "idb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CALLS_VERSION } from "#shared/outbox/operation.ts";
 
-// A phone that was last opened long ago has a database of that day. Its person finds all of it again.
+// A phone last opened long ago has a database of an old version. Its user must find all data again.
 
 beforeEach(() => {
   vi.resetModules();
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What each version kept, as it wrote it. Released: these never change. */
+/** Rows as each version stored them. These versions are released, so the rows never change. */
 const rows = {
   outbox: { id: "op-1", userId: "ada", endpointId: "memories.create", label: "A memory", state: "queued" },
   bodies: { content: "Dust in my boots." },
@@ -27,7 +27,7 @@ const rows = {
   sent: { id: "op-0", userId: "ada", at: 5 },
 };
 
-/** The stores of an older version, with a row in each. */
+/** Creates the stores of an older version, with a row in each. */
 async function leaveDatabase(version: 1 | 2 | 3): Promise<void> {
   const database = await openDB("looby", version, {
     upgrade(made) {
@@ -66,7 +66,7 @@ test.each([1, 2, 3] as const)(
     expect(await database.get("queries", "hash")).toEqual(rows.queries);
     expect(await database.getAll("recordings")).toEqual(version < 2 ? [] : [rows.recordings]);
     expect(await database.count("recordingChunks")).toBe(version < 2 ? 0 : 1);
-    // What that version has not written is shown and can be added to.
+    // Rows without the newer fields are listed, and new ones can be added.
     const { append, listQueued } = await import("./outbox/outbox.ts");
     await append([{ endpointId: "memories.create", entity: "memory:2", label: "Another", body: { n: 2 } }]);
     expect(await listQueued()).toMatchObject([
@@ -80,7 +80,7 @@ test.each([1, 2, 3] as const)(
   },
 );
 
-test("the stores are those the test above knows: who adds one says what becomes of older databases", async () => {
+test("every store is covered by the migration test above", async () => {
   const { openDatabase } = await import("./database.ts");
   const database = await openDatabase();
   expect([database.version, [...database.objectStoreNames].toSorted()]).toEqual([
@@ -90,7 +90,7 @@ test("the stores are those the test above knows: who adds one says what becomes 
   database.close();
 });
 
-test("a database of a newer version is left alone, and writing says why", async () => {
+test("a database of a newer version is left alone, and a write fails with the reason", async () => {
   const newer = await openDB("looby", 99, { upgrade: (made) => void made.createObjectStore("outbox") });
   newer.close();
   const { append } = await import("./outbox/outbox.ts");

@@ -4,32 +4,32 @@ import type { RecordingPurpose } from "#shared/features/voice/recording.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
 import type { SentOperation } from "#shared/outbox/sent.ts";
 
-/** A query's result as it was last heard. */
+/** The last result of a query. */
 export interface CachedQuery {
-  /** Whose answer it is; null when nobody was known yet. */
+  /** The user it was given to; null when no user was known yet. */
   userId: string | null;
   query: unknown;
 }
 
-/** A part of the local copy: what a phone has fetched to answer from without a signal. */
+/** A part of the local copy: data a phone has fetched to answer offline. */
 export interface StoredCopy {
-  /** Whose it is. */
+  /** The user it belongs to. */
   userId: string;
-  /** When the server was heard, in milliseconds since the epoch. */
+  /** Time of the server's answer, in milliseconds since the epoch. */
   at: number;
   data: unknown;
 }
 
-/** Something said that is not in words yet, without its sound. */
+/** A recording that is not transcribed yet, without its sound. */
 export interface StoredRecording {
   id: string;
   userId: string;
   purpose: RecordingPurpose;
-  /** What a memory was announced as. */
+  /** The memory type the user chose before speaking. */
   memoryType: MemoryType | null;
-  /** Of its sound, as the recorder named it. */
+  /** MIME type of the sound, from the recorder. */
   type: string;
-  /** Epoch milliseconds. */
+  /** Milliseconds since the epoch. */
   startedAt: number;
   durationMs: number;
 }
@@ -37,24 +37,24 @@ export interface StoredRecording {
 export interface LoobyDatabase extends DBSchema {
   /** Writes not yet on the server. */
   outbox: { key: number; value: Operation; indexes: { id: string } };
-  /** Writes the server has confirmed, for the day it is set back to a backup. */
+  /** Writes the server has confirmed, in case it is restored from a backup. */
   sent: { key: string; value: SentOperation };
-  /** The bodies of both by operation id: apart, because a photo is not to be written again with every attempt. */
+  /** Bodies of both, by operation id. Separate, so that a photo is not rewritten with every attempt. */
   bodies: { key: string; value: unknown };
-  /** Answers by operation id, for what depends on them and for the tab that waits for them. `at`: epoch milliseconds. */
+  /** Answers by operation id, for dependent operations and for the tab that waits for them. `at`: milliseconds since the epoch. */
   answers: { key: string; value: { result: unknown; at: number } };
-  /** Query results for the next start without signal, by query hash. */
+  /** Query results for the next offline start, by query hash. */
   queries: { key: string; value: CachedQuery };
-  /** Small facts the page and the worker share, such as who is signed in. */
+  /** Small facts shared by the page and the worker, such as the signed-in user. */
   facts: { key: string; value: unknown };
   /** By name; see local-copy.ts. */
   copies: { key: string; value: StoredCopy };
   recordings: { key: string; value: StoredRecording };
-  /** Their sound, by recording and number. */
+  /** Sound of the recordings, by recording and chunk number. */
   recordingChunks: { key: [string, number]; value: ArrayBuffer };
 }
 
-/** Keys of the pieces of a recording's sound, in `recordingChunks`. */
+/** Keys of a recording's chunks in `recordingChunks`. */
 export function soundOf(recordingId: string): IDBKeyRange {
   return IDBKeyRange.bound([recordingId, 0], [recordingId, Number.MAX_SAFE_INTEGER]);
 }
@@ -66,9 +66,9 @@ const VERSION = 4;
 let opened: Promise<Database> | null = null;
 
 /**
- * The browser's database of Looby; page and service worker open the same one.
- * @throws DOMException when the browser keeps nothing (private windows of some), or when a newer version of the app has
- * changed it
+ * Opens the browser's database of Looby, shared by the page and the service worker.
+ * @throws DOMException when the browser has no storage (some private windows), or when a newer version of the app has
+ * changed the database
  */
 export function openDatabase(): Promise<Database> {
   opened ??= open();
@@ -93,7 +93,7 @@ async function open(): Promise<Database> {
         if (from < 4) database.createObjectStore("sent", { keyPath: "id" });
       },
       blocking(_current, _blocked, event) {
-        // A newer version of the app wants to upgrade: let go.
+        // A newer version of the app wants to upgrade: close the connection.
         forget();
         if (event.target instanceof IDBDatabase) event.target.close();
       },
@@ -105,7 +105,7 @@ async function open(): Promise<Database> {
   }
 }
 
-/** The next call opens it again. */
+/** Makes the next call open the database again. */
 function forget(): void {
   opened = null;
 }

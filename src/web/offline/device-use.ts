@@ -3,7 +3,7 @@ import { forgetSent } from "./copy/forget-sent.ts";
 import { outboxRows } from "./outbox/outbox-rows.ts";
 import { currentMaker, formDrafts } from "./user/phone-user.ts";
 
-/** What this device keeps, by what it is to its person. `app`: the pages themselves. */
+/** Kinds of stored data, as a user sees them. `app`: the pages themselves. */
 export const storedKinds = [
   "unsent",
   "recordings",
@@ -18,21 +18,21 @@ export const storedKinds = [
 export type StoredKind = (typeof storedKinds)[number];
 
 export interface DeviceUse {
-  /** Bytes are close, not exact: a browser does not say what a row takes. */
+  /** Bytes are approximate: a browser does not tell the size of a row. */
   kinds: { kind: StoredKind; bytes: number; count: number }[];
-  /** Of the whole browser storage of this page, in bytes; null when the browser does not say. */
+  /** Total browser storage of this page in bytes; null when the browser does not tell. */
   usage: number | null;
   quota: number | null;
-  /** Whether the browser has promised to keep it; null when it makes no such promises. */
+  /** Whether the browser has promised to keep the storage; null when it makes no such promises. */
   isPersisted: boolean | null;
-  /** When the server was last heard, in milliseconds since the epoch. */
+  /** Time of the server's last answer, in milliseconds since the epoch. */
   lastHeardAt: number | null;
-  /** Writes and recordings that other people left on this device and that wait for them. */
+  /** Number of writes and recordings of other users that wait on this device. */
   othersUnsent: number;
 }
 
 const CACHES: Record<string, StoredKind> = { "looby-camps": "camps", "looby-files": "speech" };
-/** By the first word of a query's key, which is its feature. */
+/** By the first part of a query's key, which is its feature. */
 const FEATURES: Record<string, StoredKind> = {
   chat: "conversations",
   resources: "library",
@@ -47,7 +47,7 @@ const FEATURES: Record<string, StoredKind> = {
   daily: "memories",
 };
 
-/** Looks at everything that is kept here. A browser that keeps nothing has nothing of any kind. */
+/** Measures everything stored on this device. A browser without storage has nothing of any kind. */
 export async function measureDevice(): Promise<DeviceUse> {
   const sums = new Map(storedKinds.map((kind) => [kind, { bytes: 0, count: 0 }]));
   const add = (kind: StoredKind, bytes: number) => {
@@ -58,7 +58,7 @@ export async function measureDevice(): Promise<DeviceUse> {
   };
   const rows = await measureDatabase(add).catch(() => ({ lastHeardAt: null, othersUnsent: 0 }));
   await measureCaches(add).catch(() => undefined);
-  const storage = navigator.storage as StorageManager | undefined; // not on plain http
+  const storage = navigator.storage as StorageManager | undefined; // undefined on plain http
   const estimate = await storage?.estimate().catch(() => undefined);
   const isPersisted = (await storage?.persisted().catch(() => null)) ?? null;
   const kinds = storedKinds.map((kind) => ({ kind, ...(sums.get(kind) ?? { bytes: 0, count: 0 }) }));
@@ -85,9 +85,9 @@ async function measureDatabase(
   for (const { userId: maker, bytes } of await database.getAll("sent"))
     if (maker === userId) add("other", bytes);
   let lastHeardAt: number | null = null;
-  for (const kept of await database.getAll("queries")) {
-    const { feature, updatedAt } = readStored(kept);
-    add(FEATURES[feature] ?? "other", sizeOf(kept));
+  for (const stored of await database.getAll("queries")) {
+    const { feature, updatedAt } = readStored(stored);
+    add(FEATURES[feature] ?? "other", sizeOf(stored));
     if (updatedAt > (lastHeardAt ?? 0)) lastHeardAt = updatedAt;
   }
   for (const name of await database.getAllKeys("copies"))
@@ -106,7 +106,7 @@ async function measureCaches(add: (kind: StoredKind, bytes: number) => void): Pr
   }
 }
 
-/** What was asked for again is there again; what only this device has is gone for good. */
+/** Deletes all data of a kind. Cached data can be fetched again; data that exists only on this device is lost. */
 export async function wipeKind(kind: Exclude<StoredKind, "app">): Promise<void> {
   if ("caches" in globalThis)
     for (const name of await caches.keys()) if (kindOfCache(name) === kind) await caches.delete(name);
@@ -118,16 +118,16 @@ export async function wipeKind(kind: Exclude<StoredKind, "app">): Promise<void> 
 }
 
 /**
- * Everything: of everybody who was here, the pages and the settings included. The page has to be loaded again afterwards.
+ * Deletes everything, of every user of this device, including the pages and the settings. The page has to be reloaded afterwards.
  * The session stays: it is the browser's cookie.
  */
 export async function wipeDevice(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   const subscription = await registration?.pushManager?.getSubscription().catch(() => null);
-  await subscription?.unsubscribe().catch(() => undefined); // without a signal the push service forgets it later
+  await subscription?.unsubscribe().catch(() => undefined); // offline: the push service drops it later
   const database = await openDatabase().catch(() => null);
   if (database !== null) {
-    // Emptied and not deleted: other windows have it open.
+    // Cleared, not deleted: other windows have the database open.
     const stores = [...database.objectStoreNames];
     const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
     for (const store of stores) await transaction.objectStore(store).clear();
@@ -139,7 +139,7 @@ export async function wipeDevice(): Promise<void> {
     try {
       storage().clear();
     } catch {
-      // The browser forbids even to look at it: nothing is there.
+      // The browser denies access to its storage: nothing is there.
     }
   }
 }
@@ -175,18 +175,18 @@ async function wipeAnswers(database: Database, kind: StoredKind): Promise<void> 
   const transaction = database.transaction(stores, "readwrite");
   const queries = transaction.objectStore("queries");
   for (const key of await queries.getAllKeys()) {
-    const kept = await queries.get(key);
-    if (kept !== undefined && (FEATURES[readStored(kept).feature] ?? "other") === kind)
+    const stored = await queries.get(key);
+    if (stored !== undefined && (FEATURES[readStored(stored).feature] ?? "other") === kind)
       await queries.delete(key);
   }
   const copies = transaction.objectStore("copies");
   for (const name of await copies.getAllKeys()) if (kindOfCopy(name) === kind) await copies.delete(name);
-  // The same words may stand in what was sent a moment ago.
+  // Operations just sent may contain the same words.
   await forgetSent(transaction);
   await transaction.done;
 }
 
-/** @param name of a part of the local copy, see local-copy.ts */
+/** @param name a part of the local copy, see local-copy.ts */
 function kindOfCopy(name: string): StoredKind {
   if (name === "listings") return "library";
   return name.startsWith("thread:") ? "conversations" : "other";
@@ -196,7 +196,7 @@ function kindOfCache(name: string): StoredKind {
   return CACHES[name] ?? (name.includes("precache") ? "app" : "other");
 }
 
-/** What the persister of queries has written. */
+/** Reads a row written by the query persister. */
 function readStored({ query }: CachedQuery): { feature: string; updatedAt: number } {
   const { queryKey, state } = query as {
     queryKey?: readonly unknown[];
@@ -210,7 +210,7 @@ function soundOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 }
 
-/** Bytes a value takes, roughly: names and texts at a byte per character, numbers at eight. */
+/** Approximate size of a value in bytes: one per character of names and texts, eight per number. */
 export function sizeOf(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (value instanceof Blob) return value.size;

@@ -17,7 +17,7 @@ import type { NewOperation } from "#shared/outbox/operation.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-// A phone whose clock is wrong, with the page's own outbox, and a real server whose clock is right.
+// A phone with a wrong clock and the page's own outbox, and a real server with a correct clock.
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -27,7 +27,7 @@ let owner: TestClient;
 let phone: TestClient;
 let userId: string;
 let device: Awaited<ReturnType<typeof usePhone>>;
-/** The true time, and by how much the phone's clock is ahead of it, in milliseconds. */
+/** The true time, and how far the phone's clock is ahead of it, in milliseconds. */
 let now = Date.now();
 let ahead = 0;
 
@@ -57,7 +57,7 @@ function pass(ms: number): void {
   vi.setSystemTime(now + ahead);
 }
 
-/** The page's modules; while the server works its own clock holds. */
+/** Loads the page's modules; during a request the server's clock applies. */
 async function usePhone() {
   vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
     vi.setSystemTime(now);
@@ -76,7 +76,7 @@ async function usePhone() {
   return { ...outbox, ...sender, ...setBack, ...user, database: await openDatabase() };
 }
 
-/** As the forms do it. */
+/** A timestamp as the forms write it. */
 const written = () => new Date().toISOString();
 
 const clocks: [string, { heard: number | null; writing: number; sending: number }][] = [
@@ -150,7 +150,7 @@ function operation(endpointId: string, thing: string, body: unknown): NewOperati
   return { endpointId, entity: `thing:${thing}`, label: "Something", body };
 }
 
-/** A thing the phone's person may fetch today. */
+/** A resource the phone's user may collect today. */
 async function promiseThing(title: string): Promise<{ id: string; code: string }> {
   const { id: entryId } = await owner.call(addResource, {
     body: { loobricateId: "circle", title, description: "To share.", offeringType: "gear" },

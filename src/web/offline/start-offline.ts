@@ -3,19 +3,19 @@ import { followOutbox } from "./outbox/follow-outbox.ts";
 import { queryPersister } from "./copy/query-storage.ts";
 import { startSync } from "./outbox/sync.ts";
 
-/** Everything of the page that works behind its back: shows what waits, sends it, and drops what was kept too long. */
+/** Starts the page's offline features: shows the outbox, sends it, and drops data stored too long. */
 export function startOffline(client: QueryClient): void {
-  // A feature's queries and its endpoints begin with its name, so what was sent tells what has changed.
+  // Keys of a feature's queries and ids of its endpoints begin with its name, so the sent endpoints tell which queries have changed.
   followOutbox((sent) => {
     const features = new Set(sent.map(({ endpointId }) => endpointId.split(".", 1)[0]));
-    // It counts what the other features keep.
+    // The profile counts data of the other features.
     features.add("profile");
     return Promise.all([...features].map((feature) => client.invalidateQueries({ queryKey: [feature] })));
   });
   startSync();
   void import("./recovery/set-back.ts").then(
     ({ startLookingForSetBack }) => startLookingForSetBack(),
-    () => undefined, // no signal: the next start looks
+    () => undefined, // offline: the next start checks
   );
   void queryPersister.persisterGc();
 }

@@ -10,11 +10,11 @@ export function isFull(error: unknown): boolean {
 }
 
 /**
- * Writes what a person made: all of it or nothing. On a full device the answers kept for the next start without a signal go
- * first, and what is remembered of what was sent: the server has them, and what the person made nobody else has.
+ * Writes a user's data: all or nothing. When the device is full, deletes the cached query answers and the sent operations first and
+ * tries again: the server has those, while the user's new data exists nowhere else.
  * @param work may run twice
- * @param durability `strict` where it has to survive a dead battery from now on
- * @throws DOMException `QuotaExceededError` when there is no room even so
+ * @param durability `strict` where the data must survive a dead battery from now on
+ * @throws DOMException `QuotaExceededError` when there is still no room
  */
 export async function writeWithinQuota<const S extends Stores, T>(
   stores: S,
@@ -50,7 +50,7 @@ async function writeAll<const S extends Stores, T>(
   work: (transaction: IDBPTransaction<LoobyDatabase, S, "readwrite">) => Promise<T>,
 ): Promise<T> {
   const transaction = (await openDatabase()).transaction(stores, "readwrite", { durability });
-  // An abort is told by what has failed, too.
+  // The failed request reports an abort, too.
   transaction.done.catch(() => undefined);
   try {
     const result = await work(transaction);
@@ -62,11 +62,11 @@ async function writeAll<const S extends Stores, T>(
   }
 }
 
-/** A row that cannot be written does not undo by itself those before it when the browser refuses it at once. */
+/** Aborts the transaction. When the browser rejects a row at once, the rows written before are not undone by themselves. */
 function abort(transaction: { abort: () => void }): void {
   try {
     transaction.abort();
   } catch {
-    // It is over already: the failed request has aborted it.
+    // Already over: the failed request has aborted it.
   }
 }

@@ -3,7 +3,7 @@ import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 
-/** Where the footer leads by default. */
+/** The default target of the footer. */
 export function AboutPage() {
   const { productName } = usePublicSettings();
   return (
@@ -33,13 +33,13 @@ export function AboutPage() {
         <section className={styles.stack}>
           <h2>What leaves this server</h2>
           <p>
-            <Link to="/outbound">Every call to others</Link> is noted down, with what was sent.
+            <Link to="/outbound">Every call to another service</Link> is recorded, with what it sent.
           </p>
         </section>
         <section className={styles.stack}>
           <h2>For operators</h2>
           <p>
-            Whoever runs this server can <Link to="/operator/camps">import the camps of a year</Link> and{" "}
+            If you run this server, you can <Link to="/operator/camps">import the camps of a year</Link> and{" "}
             <Link to="/operator/omi">connect it to Omi</Link>.
           </p>
         </section>

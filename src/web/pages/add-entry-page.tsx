@@ -1,10 +1,10 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import type { ResourceType } from "#shared/features/resources/contract.ts";
-import { sessionQuery } from "#web/features/account/session.ts";
+import { useWho } from "#web/features/account/session.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { Chip } from "#web/ui/chip.tsx";
+import { Skeleton } from "#web/ui/state/skeleton.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import styles from "./add-entry-page.module.css";
@@ -20,20 +20,21 @@ const CommunityForm = lazy(async () => ({
 
 const route = getRouteApi("/add");
 
-/** A place, a talent or a thing for the library, or a community to share it with. */
+/** Adds a place, a talent or a thing to the library, or a community to share it with. */
 export function AddEntryPage() {
   const { type = "gear" } = route.useSearch();
   const { communityNoun } = usePublicSettings();
-  const session = useQuery(sessionQuery);
+  const who = useWho();
   const navigate = useNavigate();
-  const user = session.data ?? null;
-  const isVisitor = user?.isAnonymous ?? session.isError;
+  const { user } = who;
+  const hasFailed = who.kind === "unknown" && who.error !== null;
+  const isVisitor = who.kind === "guest" || hasFailed;
   return (
     <div className={pageStyles.page}>
       <div className={pageStyles.column}>
         <PageTitle view="Add Entry" />
         <header>
-          <h1>Add an entry</h1>
+          <h1>Share something</h1>
           <p className={pageStyles.lead}>{leadOf(type, communityNoun)}</p>
         </header>
         <TypeChoice
@@ -44,15 +45,15 @@ export function AddEntryPage() {
         <div className={styles.place}>
           <div className={isVisitor ? styles.dimmed : undefined} inert={isVisitor}>
             {user === null && !isVisitor ? (
-              <Spinner label="Loading" />
+              <Skeleton label="Loading" />
             ) : type === "loobricate" ? (
               <Suspense fallback={<Spinner label="Loading" />}>
                 <CommunityForm
                   maker={user ?? nobody}
                   communityNoun={communityNoun}
-                  onDone={(name) => {
+                  onDone={({ id, name }) => {
                     showToast({ kind: "done", text: `${name} was created. You are its first admin.` });
-                    void navigate({ to: "/me" });
+                    void navigate({ to: "/community/$id", params: { id } });
                   }}
                 />
               </Suspense>
@@ -64,14 +65,16 @@ export function AddEntryPage() {
               />
             )}
           </div>
-          {isVisitor ? <SignInOverlay hasFailed={session.isError} /> : null}
+          {isVisitor ? (
+            <SignInOverlay hasFailed={hasFailed} to={type === "loobricate" ? "create" : "add"} />
+          ) : null}
         </div>
       </div>
     </div>
   );
 }
 
-/** Stands behind the dimmed form, which sends nothing. */
+/** Placeholder for the dimmed form behind the sign-in overlay, which sends nothing. */
 const nobody = {
   userId: "anonymous",
   pseudonym: "Anonymous",

@@ -2,32 +2,39 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
-import { useSession } from "#web/features/account/session.ts";
+import { useWho } from "#web/features/account/session.ts";
+import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { lendingQueries } from "#web/features/lending/api.ts";
 import { LoanSections } from "#web/features/lending/loan-sections.tsx";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
+import { Skeleton } from "#web/ui/state/skeleton.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 
 const route = getRouteApi("/borrowing");
 
-/** What the person borrows and lends, step by step. */
+/** The user's loans as borrower and owner, with their steps. */
 export function BorrowingPage() {
-  const user = useSession();
+  const who = useWho();
   return (
     <div className={styles.page}>
       <div className={styles.column}>
         <PageTitle view="Borrowing" />
         <header>
           <h1>Borrowing</h1>
-          <p className={styles.lead}>What is asked for, promised, out and back.</p>
+          <p className={styles.lead}>Everything you’ve asked for, lent or borrowed.</p>
         </header>
-        {user === null || user.isAnonymous ? <SignInFirst /> : <Loans />}
+        {who.kind === "person" ? (
+          <Loans />
+        ) : who.kind === "guest" ? (
+          <SignInFirst />
+        ) : (
+          <UnknownUser error={who.error} label="Loading your loans" />
+        )}
       </div>
     </div>
   );
@@ -44,13 +51,9 @@ function Loans() {
   }, [show, isLoaded]);
   if (loans.data === undefined) {
     return loans.isError ? (
-      <ErrorState
-        title="Your loans did not load"
-        text={loans.error.message}
-        onRetry={() => void loans.refetch()}
-      />
+      <QueryState query={loans} title="Your loans did not load" label="Loading your loans" />
     ) : (
-      <Spinner label="Loading your loans" />
+      <Skeleton label="Loading your loans" />
     );
   }
   return (
@@ -60,7 +63,11 @@ function Loans() {
         loans={loans.data}
         shownId={show ?? null}
         onOpenResource={(id) => openDialog({ dialog: "resource", id })}
-        emptyBorrowed={<p className={styles.lead}>Nothing. What is in the library can be asked for there.</p>}
+        emptyBorrowed={
+          <p className={styles.lead}>
+            You’ve borrowed nothing. Find something in <Link to="/library">the library</Link>.
+          </p>
+        }
         emptyLent={
           <p className={styles.lead}>
             Nothing. <Link to="/add">Add something</Link> others could use.
@@ -74,10 +81,7 @@ function Loans() {
 function SignInFirst() {
   const openDialog = useOpenDialog();
   return (
-    <EmptyState
-      title="Sign in to borrow"
-      text="Then people know whom they lend to, and you are told what they answer."
-    >
+    <EmptyState title="Sign in to borrow" text="So people know who they lend to, and you hear their answer.">
       <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
         Sign In
       </Button>

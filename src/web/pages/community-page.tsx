@@ -1,15 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
 import { X } from "lucide-react";
+import type { Community } from "#shared/features/communities/contract.ts";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
-import { useSession } from "#web/features/account/session.ts";
+import { useWho } from "#web/features/account/session.ts";
+import { dropTakenUp, useTakenUp } from "#web/features/account/taken-up.ts";
 import { communityQuery } from "#web/features/communities/api.ts";
 import { CommunityHeader } from "#web/features/communities/community-header.tsx";
+import { FirstSteps } from "#web/features/communities/first-steps.tsx";
 import { CommunityStanding } from "#web/features/communities/join/community-standing.tsx";
 import { campQueries } from "#web/features/map/api.ts";
+import { resourceQueries } from "#web/features/resources/api.ts";
 import { Listings } from "#web/features/resources/listings/listings.tsx";
+import { openListings } from "#web/features/resources/listings/listings-view.ts";
 import { VibePanel } from "#web/features/vibe/vibe-panel.tsx";
-import { ApiError } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
@@ -24,15 +29,15 @@ import styles from "./page.module.css";
 
 const route = getRouteApi("/community/$id");
 
-/** A community as everybody may see it, and the way in for those it may let in. */
+/** A community's public page, with the ways to join it. */
 export function CommunityPage() {
   const { id } = route.useParams();
   const community = useQuery(communityQuery(id));
   const asOf = useAsOf(community);
-  const user = useSession();
+  const who = useWho();
   const { communityNoun } = usePublicSettings();
   const openDialog = useOpenDialog();
-  const person = user === null || user.isAnonymous ? null : user;
+  const isAwaited = useTakenUp("ask", id) && who.kind === "person";
   const data = community.data;
   return (
     <div className={styles.page}>
@@ -53,16 +58,22 @@ export function CommunityPage() {
               <CommunityStanding
                 community={data}
                 noun={communityNoun}
-                user={person}
-                onSignIn={() => openDialog({ dialog: "account", mode: "sign-in" })}
+                user={who.kind === "guest" ? null : (who.user ?? "unknown")}
+                isAwaited={isAwaited}
+                onTaken={dropTakenUp}
+                onSignUp={() => openDialog({ dialog: "account", mode: "sign-up", to: "ask", id })}
                 onAdminLogin={() => openDialog({ dialog: "community-login", id })}
+                onInvite={() => openDialog({ dialog: "invite", id })}
                 onOpenPanel={() => openDialog({ dialog: "community-panel", id, mode: "details" })}
               />
             </CommunityHeader>
             <AsOf at={asOf} />
+            {data.role === "admin" && data.elevatedUntil === null ? (
+              <GettingStarted community={data} noun={communityNoun} />
+            ) : null}
             <section className={styles.stack} aria-labelledby="community-vibe">
               <h2 id="community-vibe">Vibe</h2>
-              <VibePanel community={data} userId={user?.userId ?? null} isAdmin={data.role === "admin"} />
+              <VibePanel community={data} userId={who.user?.userId ?? null} isAdmin={data.role === "admin"} />
             </section>
             <section className={styles.stack} aria-labelledby="community-listings">
               <h2 id="community-listings">What it shares</h2>
@@ -79,7 +90,28 @@ export function CommunityPage() {
   );
 }
 
-/** Back to where one came from; by its address alone, to the profile. */
+/** The checklist of a new community. */
+function GettingStarted({ community, noun }: { community: Community; noun: string }) {
+  const openDialog = useOpenDialog();
+  const { id } = community;
+  const things = useQuery(resourceQueries.listings(openListings({ pageSize: 6, layout: "grid" }), id)).data;
+  if (things === undefined) return null;
+  const open = {
+    invite: () => openDialog({ dialog: "invite", id }),
+    share: () => openDialog({ dialog: "add-resource" }, { resourcePrefill: { communityId: id } }),
+    map: () => openDialog({ dialog: "community-panel", id, mode: "details" }),
+  };
+  return (
+    <FirstSteps
+      community={community}
+      noun={noun}
+      thingCount={things.listings.length}
+      onStep={(step) => open[step]()}
+    />
+  );
+}
+
+/** Goes back in the history; without one, to the profile. */
 function CloseButton() {
   const canGoBack = useCanGoBack();
   const router = useRouter();
@@ -105,7 +137,7 @@ function CampLink({ campId }: { campId: string }) {
 
 interface MissingProps {
   error: Error | null;
-  /** The label of a community on this server. */
+  /** This server's name for a community. */
   noun: string;
   onRetry: () => void;
 }

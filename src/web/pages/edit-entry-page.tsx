@@ -2,7 +2,7 @@ import { getRouteApi, Navigate } from "@tanstack/react-router";
 
 const route = getRouteApi("/entries/$id/edit");
 
-/** The address of the EditEntry view: one's own things, with the form over them. */
+/** The EditEntry view: the user's own resources with the edit form over them. */
 export function EditEntryPage() {
   const { id } = route.useParams();
   return <Navigate to="/me" search={() => search(id)} replace />;

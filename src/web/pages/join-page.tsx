@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
-import { useSession } from "#web/features/account/session.ts";
+import { useWho } from "#web/features/account/session.ts";
+import { dropTakenUp, useTakenUp } from "#web/features/account/taken-up.ts";
+import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { CommunityPhoto } from "#web/features/communities/community-header.tsx";
 import { peopleQueries, useRedeemInvite } from "#web/features/communities/panel/people-api.ts";
-import { ApiError } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -17,17 +20,30 @@ import styles from "./page.module.css";
 
 const route = getRouteApi("/join/$token");
 
-/** Where an invite link and a scanned code lead. */
+/** Target of an invite link and of a scanned code. */
 export function JoinPage() {
   const { token } = route.useParams();
   const { communityNoun } = usePublicSettings();
   const invitation = useQuery(peopleQueries.invitation(token));
-  const user = useSession();
+  const who = useWho();
   const openDialog = useOpenDialog();
+  const openDoor = (mode: "sign-up" | "sign-in") =>
+    openDialog({ dialog: "account", mode, to: "join", id: token });
   const redeem = useRedeemInvite();
   const navigate = useNavigate();
   const { data } = invitation;
-  const isVisitor = user?.isAnonymous !== false;
+  const enter = (id: string) => void navigate({ to: "/community/$id", params: { id }, replace: true });
+  const join = () => redeem.mutate(token, { onSuccess: ({ loobricateId }) => enter(loobricateId) });
+  const isAwaited = useTakenUp("join", token) && who.kind === "person" && data !== undefined;
+  useEffect(() => {
+    // The guest came through the door to join, so one tap was enough.
+    if (!isAwaited) return;
+    dropTakenUp();
+    if (data.isMember) enter(data.loobricateId);
+    else join();
+    // Only the moment counts at which all of it is known.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isAwaited]);
   return (
     <div className={styles.page}>
       <div className={styles.column}>
@@ -55,29 +71,19 @@ export function JoinPage() {
                   params={{ id: data.loobricateId }}
                   className={buttonClass("primary")}
                 >
-                  You are in: open it
+                  You’re in. Open {data.name}
                 </Link>
-              ) : isVisitor ? (
+              ) : who.kind === "unknown" ? (
+                <UnknownUser error={who.error} label="Loading" rows={1} shape="line" />
+              ) : who.kind === "guest" ? (
                 <>
-                  <Button
-                    variant="primary"
-                    onClick={() => openDialog({ dialog: "account", mode: "sign-up" })}
-                  >
+                  <Button variant="primary" onClick={() => openDoor("sign-up")}>
                     Sign Up to join
                   </Button>
-                  <Button onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>Sign In</Button>
+                  <Button onClick={() => openDoor("sign-in")}>Sign In</Button>
                 </>
               ) : (
-                <Button
-                  variant="primary"
-                  isBusy={redeem.isPending}
-                  onClick={() =>
-                    redeem.mutate(token, {
-                      onSuccess: ({ loobricateId }) =>
-                        void navigate({ to: "/community/$id", params: { id: loobricateId }, replace: true }),
-                    })
-                  }
-                >
+                <Button variant="primary" isBusy={redeem.isPending} onClick={join}>
                   {redeem.isPending ? "Joining..." : "Join"}
                 </Button>
               )}

@@ -4,12 +4,11 @@ import { sessionQuery } from "#web/features/account/session.ts";
 import { ArchiveView } from "#web/features/memories/archive/archive-view.tsx";
 import { settingsQuery } from "#web/features/settings/api.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 
-/** The MemoryBank view: closing it leads to the profile. */
+/** The MemoryBank view; closing it leads to the profile. */
 export function MemoriesPage() {
   const navigate = useNavigate();
   const { tab = "list" } = useSearch({ from: "/memories" });
@@ -23,15 +22,12 @@ export function MemoriesPage() {
       <PageTitle view="Memory Archive" />
       {user === undefined ? (
         <div className={styles.centre}>
-          {session.isError ? (
-            <ErrorState
-              title="No user ID found. Please log in."
-              text={session.error.message}
-              onRetry={() => void session.refetch()}
-            />
-          ) : (
-            <Spinner label="Loading your memories" isLabelVisible />
-          )}
+          <QueryState
+            query={session}
+            title="No user ID found. Please log in."
+            label="Loading your memories"
+            isLabelVisible
+          />
         </div>
       ) : (
         <ArchiveView

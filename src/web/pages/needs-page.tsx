@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import type { SharedNeed } from "#shared/features/needs/contract.ts";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
-import { useSession } from "#web/features/account/session.ts";
+import { useWho, type Who } from "#web/features/account/session.ts";
+import { dropTakenUp, useTakenUp } from "#web/features/account/taken-up.ts";
 import { needQueries } from "#web/features/needs/api.ts";
 import { NeedForm } from "#web/features/needs/need-form.tsx";
 import { OwnNeed } from "#web/features/needs/own-need.tsx";
@@ -12,14 +14,14 @@ import { useAsOf } from "#web/lib/use-as-of.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
+import { Skeleton } from "#web/ui/state/skeleton.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 
 const route = getRouteApi("/needs");
 
-/** What the person looks for, and what others do. */
+/** The user's needs, and those shared by others. */
 export function NeedsPage() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: ["needs"] });
@@ -30,12 +32,12 @@ export function NeedsPage() {
         <header>
           <h1>Needs</h1>
           <p className={styles.lead}>
-            Say what you look for. The library is looked through, and others can help.
+            What do you need? Looby checks the library and, if you like, asks around.
           </p>
         </header>
         <NeedForm
-          onSent={() => {
-            showToast({ kind: "done", text: "Kept. The library is looked through." });
+          onDone={() => {
+            showToast({ kind: "done", text: "Posted. Looby is checking the library." });
             refresh();
           }}
         />
@@ -49,12 +51,12 @@ export function NeedsPage() {
 function OwnNeeds({ onChanged }: { onChanged: () => void }) {
   const mine = useQuery(needQueries.mine());
   const openDialog = useOpenDialog();
-  const { kept } = useOutbox();
+  const { operations } = useOutbox();
   const shownId = useLinkedId(mine.data !== undefined);
-  const rows = withQueuedNeeds(mine.data ?? [], kept);
+  const rows = withQueuedNeeds(mine.data ?? [], operations);
   if (mine.data !== undefined && rows.length === 0) return null;
   return (
-    <Section id="my-needs" title="What you look for" query={mine} isShown={rows.length > 0}>
+    <Section id="my-needs" title="Your requests" query={mine} isShown={rows.length > 0}>
       {rows.map(({ need, state }) => (
         <li key={need.id}>
           <OwnNeed
@@ -72,21 +74,42 @@ function OwnNeeds({ onChanged }: { onChanged: () => void }) {
 
 function SharedNeeds() {
   const shared = useQuery(needQueries.shared());
-  const user = useSession();
-  const openDialog = useOpenDialog();
+  const { kind } = useWho();
   const shownId = useLinkedId(shared.data !== undefined);
-  const signIn =
-    user === null || user.isAnonymous ? () => openDialog({ dialog: "account", mode: "sign-in" }) : null;
   const others = shared.data?.filter(({ isMine }) => !isMine);
   return (
-    <Section id="needs" title="What others look for" query={shared}>
+    <Section id="needs" title="What others need" query={shared}>
       {others?.length === 0 ? <li className={styles.lead}>Nothing right now.</li> : null}
       {others?.map((need) => (
         <li key={need.id}>
-          <SharedNeedCard need={need} isShown={need.id === shownId} onSignIn={signIn} />
+          <OthersNeed need={need} isShown={need.id === shownId} userKind={kind} />
         </li>
       ))}
     </Section>
+  );
+}
+
+function OthersNeed({
+  need,
+  isShown,
+  userKind,
+}: {
+  need: SharedNeed;
+  isShown: boolean;
+  userKind: Who["kind"];
+}) {
+  const openDialog = useOpenDialog();
+  const isAwaited = useTakenUp("answer", need.id) && userKind === "person";
+  const signUp = () => openDialog({ dialog: "account", mode: "sign-up", to: "answer", id: need.id });
+  return (
+    <SharedNeedCard
+      need={need}
+      isShown={isShown}
+      onSignUp={userKind === "guest" ? signUp : null}
+      isAwaited={isAwaited}
+      isWaiting={userKind === "unknown"}
+      onTaken={dropTakenUp}
+    />
   );
 }
 
@@ -100,7 +123,7 @@ interface SectionProps {
     error: Error | null;
     refetch: () => unknown;
   };
-  /** There is something to show whatever the server says. */
+  /** There is content to show even without an answer from the server. */
   isShown?: boolean;
   children: ReactNode;
 }
@@ -118,7 +141,7 @@ function Section({ id, title, query, isShown = false, children }: SectionProps) 
           onRetry={() => void query.refetch()}
         />
       ) : query.data === undefined ? (
-        <Spinner label="Loading" />
+        <Skeleton label="Loading" rows={2} />
       ) : null}
       {isShown || query.data !== undefined ? (
         <ul className={styles.stack} aria-labelledby={id}>
@@ -129,7 +152,7 @@ function Section({ id, title, query, isShown = false, children }: SectionProps) 
   );
 }
 
-/** The need a notification has led to, brought into view once it is there. */
+/** Id of the need a notification links to, scrolled into view once it is loaded. */
 function useLinkedId(isLoaded: boolean): string | null {
   const { show } = route.useSearch();
   useEffect(() => {

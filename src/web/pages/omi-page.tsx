@@ -1,20 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { useSession } from "#web/features/account/session.ts";
+import { useWho } from "#web/features/account/session.ts";
 import { omiContract, omiLinkQuery } from "#web/features/omi/api.ts";
 import { OmiProof } from "#web/features/omi/omi-proof.tsx";
 import { call } from "#web/lib/server/api-client.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 
 /**
- * Where Omi leads people back to, with `uid` and `state`: they are used once and leave the address. Anyone who has named an Omi
- * account types its code here.
+ * Where Omi redirects users back to, with `uid` and `state`: they are used once and removed from the address. A user who has entered an
+ * Omi account types its code here.
  */
 export function OmiPage() {
   const { uid, state } = useSearch({ strict: false }) as { uid?: unknown; state?: unknown };
@@ -33,8 +33,8 @@ export function OmiPage() {
     mutate(given);
     void navigate({ to: "/omi", search: {}, replace: true });
   }, [given, mutate, navigate]);
-  const user = useSession();
-  const isKnown = user !== null && !user.isAnonymous;
+  const who = useWho();
+  const isKnown = who.kind === "person";
   const isConfirming = given !== null && (confirm.isIdle || confirm.isPending);
   const link = useQuery({ ...omiLinkQuery, enabled: isKnown && !isConfirming });
   return (
@@ -47,17 +47,11 @@ export function OmiPage() {
   function content(): ReactNode {
     if (isConfirming) return <Spinner label="Connecting Omi" isLabelVisible />;
     if (confirm.isError) return <NotConnected text={confirm.error.message} />;
+    if (who.kind === "unknown" && who.error === null)
+      return <Spinner label="Looking up your Omi link" isLabelVisible />;
     if (!isKnown) return <NotConnected text="Connecting begins in the settings." />;
     if (link.data === undefined) {
-      return link.isError ? (
-        <ErrorState
-          title="Omi could not be looked up"
-          text={link.error.message}
-          onRetry={() => void link.refetch()}
-        />
-      ) : (
-        <Spinner label="Looking up your Omi link" />
-      );
+      return <QueryState query={link} title="Omi could not be looked up" label="Looking up your Omi link" />;
     }
     if (link.data.proof !== null) {
       return (

@@ -7,7 +7,7 @@ import { Tabs } from "#web/ui/tabs.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 
-/** What left this server: every call it made to others, with what was sent. */
+/** Log of the outbound calls of this server, with the data sent. */
 export function OutboundPage() {
   const { productName } = usePublicSettings();
   return (

@@ -6,7 +6,7 @@ type ButtonVariant = "primary" | "outline" | "plain" | "danger";
 
 interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
-  /** While true the button keeps its focus but does nothing; pair it with a label such as "Sending...". */
+  /** While true, the button keeps its focus but ignores presses. Pair it with a label such as "Sending...". */
   isBusy?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function Button({
   );
 }
 
-/** For a link that should look like a button. */
+/** Class for a link that should look like a button. */
 export function buttonClass(variant: ButtonVariant = "outline"): string {
   return classNames(styles.button, styles[variant]);
 }

@@ -3,7 +3,7 @@ import styles from "./card.module.css";
 import { classNames } from "./base/class-names.ts";
 
 interface CardProps extends ComponentProps<"div"> {
-  /** Something inside covers the whole card with `cardCover`: the card looks and reacts like one button. */
+  /** One element inside uses `cardCover`: the whole card looks and reacts like one button. */
   isTappable?: boolean;
 }
 
@@ -12,7 +12,7 @@ export function Card({ isTappable = false, className, ...rest }: CardProps) {
 }
 
 /**
- * For the one link or button of a tappable card: its tap area grows over the card, its text stays its name. Unlike a
- * card that is itself a button, the rest of the text can still be selected and read in order.
+ * Class for the one link or button of a tappable card. Its tap area covers the card, but its accessible name stays its own text.
+ * Unlike in a card that is itself a button, the rest of the text can be selected and read in order.
  */
 export const cardCover: string | undefined = styles.cover;

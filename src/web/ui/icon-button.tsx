@@ -4,7 +4,7 @@ import { classNames } from "./base/class-names.ts";
 import styles from "./icon-button.module.css";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
-  /** The name of the action: read aloud, and shown beside the pointer. */
+  /** The name of the action: the accessible name and the tooltip. */
   label: string;
   icon: LucideIcon;
   isPrimary?: boolean;
@@ -31,7 +31,7 @@ export function IconButton({
   );
 }
 
-/** For a link that should look like an icon button; give it an `aria-label` and a `title`. */
+/** Class for a link that should look like an icon button; give the link an `aria-label` and a `title`. */
 export function iconButtonClass(isPrimary = false): string {
   return classNames(styles.iconButton, isPrimary && styles.primary);
 }

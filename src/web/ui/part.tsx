@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import styles from "./part.module.css";
 
-/** A part of a panel, named by its heading. */
+/** A section of a panel, labelled by its heading. */
 export function Part({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -14,7 +14,7 @@ export function Part({ heading, children }: { heading: string; children: ReactNo
   );
 }
 
-/** Parts one below the other. */
+/** A column of sections. */
 export function Parts({ children }: { children: ReactNode }) {
   return <div className={styles.parts}>{children}</div>;
 }

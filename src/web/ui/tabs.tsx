@@ -10,14 +10,14 @@ interface TabItem<Value extends string> {
 }
 
 interface TabsProps<Value extends string> {
-  /** Names the list of tabs for a screen reader. */
+  /** Accessible name of the tab list. */
   label: string;
   value: Value;
   items: readonly TabItem<Value>[];
   onChange: (value: Value) => void;
 }
 
-/** Lazily loaded files only (Base UI). Arrow keys move between tabs and open them. */
+/** Tabs. Arrow keys move between tabs and open them. Import it only from lazy-loaded files (Base UI). */
 export function Tabs<Value extends string>({ label, value, items, onChange }: TabsProps<Value>) {
   return (
     <BaseTabs.Root

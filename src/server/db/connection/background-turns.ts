@@ -1,14 +1,14 @@
-/** Longest rest after a turn, in ms. */
+/** Longest pause after a turn, in ms. */
 const longestRestMs = 2_000;
 
 /**
- * Turns of background work on the embedded database's one connection: one at a time, and after each a rest twice as long as
- * the turn was. So whatever people ask for waits for one piece of it at most, and has two thirds of the time to itself.
+ * Turns of background work on the embedded database's one connection. There is one turn at a time, followed by a pause twice as
+ * long as the turn. So user requests wait for at most one piece, and have the connection for two thirds of the time.
  */
 export class BackgroundTurns {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Resolves when it is the caller's turn; dispose of it when the connection is free again. */
+  /** Resolves when it is the caller's turn. Dispose of the result to free the connection. */
   async take(): Promise<Disposable> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<number>();

@@ -3,9 +3,9 @@ import { expect, test, vi } from "vitest";
 import { openTestEmbedded } from "#server/testing/test-database.ts";
 import { BackgroundTurns } from "./background-turns.ts";
 
-test("a background statement past its deadline is given up, and nobody loses the database by it", async () => {
+test("a background statement past its deadline is given up without replacing the database", async () => {
   await using db = await openTestEmbedded({ queryDeadlineMs: 500 });
-  // Of the session: it would not outlive a Postgres that is replaced.
+  // A temporary table belongs to the session, so it disappears if Postgres is replaced.
   await db.pool.query("create temporary table mark (id int)");
   const { kysely } = db.background;
   await expect(sql`select pg_sleep(1.5)`.execute(kysely)).rejects.toMatchObject({ code: "query-timeout" });
@@ -16,12 +16,12 @@ test("a background statement past its deadline is given up, and nobody loses the
   await expect(transaction).rejects.toMatchObject({ code: "query-timeout" });
   expect((await db.pool.query("select id from mark")).rows).toEqual([]);
   expect((await sql`select 1 as one`.execute(kysely)).rows).toEqual([{ one: 1 }]);
-  // What a person asks is held to the deadline as before.
+  // User queries still have the usual deadline.
   await expect(sql`select pg_sleep(600)`.execute(db.kysely)).rejects.toMatchObject({ code: "query-timeout" });
   await expect(db.pool.query("select id from mark")).rejects.toThrow("does not exist");
 });
 
-test("background work has one turn at a time, and rests after it for twice as long as it took", async () => {
+test("background work has one turn at a time, and pauses after it for twice as long as it took", async () => {
   vi.useFakeTimers();
   try {
     const turns = new BackgroundTurns();

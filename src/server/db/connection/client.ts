@@ -14,25 +14,25 @@ import { connectToServer } from "./postgres-server.ts";
 import type { Schema } from "../schema.ts";
 
 export interface DatabaseOptions {
-  /** A Postgres server (15 or later). Without it the database is embedded and lives in `dataDir`. */
+  /** A Postgres server (15 or later). Without it, the database is embedded and stored in `dataDir`. */
   url?: string;
-  /** Connections to that server at most; the embedded database has one. */
+  /** Maximum connections to that server; the embedded database has one. */
   connections?: number;
-  /** The folder the embedded database owns, or "memory://". */
+  /** The folder owned by the embedded database, or "memory://". */
   dataDir?: string;
-  /** A dump for a new embedded database to start from; tests save its creation by it. */
+  /** A dump to start a new embedded database from. Tests use it to save the time of creating one. */
   snapshot?: Uint8Array<ArrayBuffer>;
-  /** An embedded Postgres that runs already and outlives this client; tests save its start by it. */
+  /** A running embedded Postgres that outlives this client. Tests use it to skip the start. */
   postgres?: Engine;
-  /** Longest a query may run, in ms. */
+  /** Maximum duration of a query, in ms. */
   queryDeadlineMs?: number;
-  /** Longest wait for a free connection, in ms. */
+  /** Maximum wait for a free connection, in ms. */
   connectionTimeoutMs?: number;
-  /** Below this much free space on the volume of `dataDir` nothing is written any more. */
+  /** Writes are refused when the volume of `dataDir` has less free space than this. */
   freeSpaceFloorBytes?: number;
-  /** When the embedded database is backed up, and how many of the backups are kept. */
-  backups?: { everyMs: number; keep: number };
-  /** Where the migrations are; only tests have others. */
+  /** Interval of backups of the embedded database, and the number retained. */
+  backups?: { everyMs: number; copies: number };
+  /** Folder of the migrations; only tests use another one. */
   migrationsFolder?: string;
   log: DatabaseLog;
 }
@@ -45,43 +45,40 @@ export interface MaintenanceConnection {
 
 export interface DatabaseClient extends AsyncDisposable {
   engine: "pglite" | "postgres";
-  /** As the server tells it, "18.6" for example. */
+  /** As reported by the server, such as "18.6". */
   version: string;
-  /** Whether pgvector is there, and with it the tables that need it. */
+  /** Whether pgvector is installed, and with it the tables that need it. */
   hasVector: boolean;
   pool: pg.Pool;
   kysely: Kysely<Schema>;
-  /** The same for long work in pieces that a user waits for, see `inPieces`. */
+  /** For long work in pieces that a user waits for; see `inPieces`. */
   patient: Kysely<Schema>;
   /**
-   * The same for work nobody waits for: people's calls come first, and a statement that takes too long fails with
-   * `query-timeout` without taking the database away from anybody.
+   * For work no user waits for. User requests come first, and a statement that takes too long fails with `query-timeout` without
+   * interrupting anybody else.
    */
   readonly background: DatabaseClient;
   /**
-   * Calls `handler` for each committed `pg_notify(channel, payload)`, and `onMissed` after a lost connection
-   * came back, when some may have been lost.
+   * Calls `handler` for each committed `pg_notify(channel, payload)`. Calls `onMissed` after a reconnect, when notifications may
+   * have been lost.
    */
   listen(channel: string, handler: (payload: string) => void, onMissed?: () => void): Promise<Unlisten>;
   /**
-   * Runs long work (an import, a backup) on one connection with no deadline. The embedded database has only
-   * this connection: `work` must use it alone, and everybody else waits, so cut long work into parts.
+   * Runs long work (an import, a backup) on one connection without a deadline. It is the only connection of the embedded
+   * database: `work` must use no other, and all other queries wait, so split long work into parts.
    */
   maintenance<T>(work: (connection: MaintenanceConnection) => Promise<T>): Promise<T>;
   isWritable(): boolean;
   /** Throws `insufficient-storage` when the disk is nearly full. */
   assertWritable(): void;
-  /**
-   * The newest backup that is there; null when there is none or, on a server, when backups are its
-   * operator's.
-   */
+  /** The newest existing backup. Null when there is none, or on a Postgres server, where backups are up to its operator. */
   readonly lastBackup: Backup | null;
   /**
-   * Writes and proves a backup of the embedded database (`backup-failed`); elsewhere does nothing and says
-   * null.
+   * Writes and verifies a backup of the embedded database (throws `backup-failed`). On a Postgres server it does nothing and
+   * returns null.
    */
   backupNow(): Promise<Backup | null>;
-  /** As `backupNow`, and then deletes every older backup and every database kept at a restore. */
+  /** Like `backupNow`, then deletes all older backups and all databases set aside by restores. */
   forgetBackups(): Promise<ForgottenBackups | null>;
   close(): Promise<void>;
 }
@@ -89,15 +86,15 @@ export interface DatabaseClient extends AsyncDisposable {
 const megabyte = 1024 * 1024;
 
 /**
- * Opens the database and brings its tables up to date. Whatever keeps it from that is an OperatorError:
- * `database-locked`, `database-folder`, `database-version`, `database-unavailable`, `migration-changed`,
- * `migration-failed`, `backup-failed` (one is written before tables are changed).
+ * Opens the database and applies the migrations. Failures are OperatorErrors: `database-locked`, `database-folder`,
+ * `database-version`, `database-unavailable`, `migration-changed`, `migration-failed`, `backup-failed` (a backup is written
+ * before tables are changed).
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DatabaseClient> {
   try {
     return await open(options);
   } catch (error) {
-    // While Looby runs such an error is the client's to see; at the start there is only the operator.
+    // While Looby runs, a client sees such an error. At the start there is only the operator.
     if (!(error instanceof AppError)) throw error;
     throw new OperatorError("database-unavailable", error.detail.reason ?? error.message, { cause: error });
   }
@@ -173,7 +170,7 @@ async function clientOver(backend: Backend, options: DatabaseOptions): Promise<D
   return over(kysely, () => background);
 }
 
-/** Oldest Postgres whose SQL ours is. */
+/** The oldest Postgres version that supports our SQL. */
 const oldestMajor = 15;
 
 async function checkedVersion(pool: pg.Pool): Promise<string> {

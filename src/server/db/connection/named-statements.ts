@@ -6,8 +6,8 @@ import { explainDatabaseError, queryTimeout } from "../database-error.ts";
 import type { DatabasePool } from "./pool.ts";
 
 /**
- * Kysely over a `pg.Pool`, with each statement named so that Postgres parses and plans it once per
- * connection: a page of listings takes a third of the time on PGlite and half on Postgres.
+ * Kysely over a `pg.Pool`. Each statement is named, so that Postgres parses and plans it once per connection: a page of listings
+ * takes a third of the time on PGlite and half on Postgres.
  */
 export function kyselyOver<Schema>(pool: DatabasePool): Kysely<Schema> {
   const nameOf = statementNames();
@@ -28,9 +28,9 @@ export function kyselyOver<Schema>(pool: DatabasePool): Kysely<Schema> {
 }
 
 /**
- * As `kyselyOver`, for work in pieces: a statement past its deadline fails with `query-timeout` once it ends, where any other
- * would have been cut off by replacing Postgres.
- * @param take the turn of who must wait for it, before there is a connection
+ * Like `kyselyOver`, for work in pieces. A statement past its deadline fails with `query-timeout` after it ends; elsewhere it
+ * would be aborted by replacing Postgres.
+ * @param take waits for a turn before a connection is requested; null without turns
  */
 export function kyselyForPieces<Schema>(
   pool: DatabasePool,
@@ -71,7 +71,7 @@ function withDeadline(client: PostgresPoolClient, deadlineMs: number): PostgresP
   return query as unknown as PostgresPoolClient["query"];
 }
 
-/** What it says has happened, however long it took. */
+/** The transaction has ended, so these statements do not fail, however long they took. */
 const endsTransaction = /^(?:commit|rollback)$/;
 
 /** Kysely over one client that the caller holds and releases. */
@@ -82,28 +82,25 @@ export function kyselyOverClient<Schema>(pool: DatabasePool, client: PoolClient)
 }
 
 /**
- * Postgres keeps a named statement until the connection ends, so texts that vary (an IN list, a bulk insert)
- * must not be named without end.
+ * Postgres keeps a named statement until the connection ends. The number of names is limited, because some texts vary (an IN
+ * list, a bulk insert).
  */
 const mostNames = 500;
 const longestNamedText = 10_000;
-
-/** A scan of vectors is planned for its question: the generic plan a named statement ends up with took 1.3 times as long. */
-const vectors = /::vector/;
 
 function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {
     const known = names.get(text);
     if (known !== undefined) return known;
-    if (names.size >= mostNames || text.length > longestNamedText || vectors.test(text)) return undefined;
+    if (names.size >= mostNames || text.length > longestNamedText) return undefined;
     const name = createHash("sha1").update(text).digest("hex");
     names.set(text, name);
     return name;
   };
 }
 
-/** What Postgres answers when the columns of a prepared `select *` have changed. */
+/** Postgres' error when the columns of a prepared `select *` have changed. */
 const featureNotSupported = "0A000";
 
 function namedClient(
@@ -117,14 +114,14 @@ function namedClient(
     try {
       return await client.query({ text, values: [...values], ...(name !== undefined && { name }) });
     } catch (error) {
-      // A table has changed under its statements: that is for good, as long as the connection lasts.
+      // A table changed under its prepared statements: they fail for the lifetime of the connection.
       isStale ||= error instanceof DatabaseError && error.code === featureNotSupported;
-      // After a loss Kysely's own rollback fails too, and would hide the reason.
+      // After a lost connection Kysely's own rollback also fails and would hide the reason.
       throw explainDatabaseError(pool.lossOf(client) ?? error);
     }
   };
   return {
-    // Kysely also calls it with a cursor, but only when the dialect was given one.
+    // Kysely also calls it with a cursor, but only if the dialect was given one.
     query: query as unknown as PostgresPoolClient["query"],
     release: (discard) => client.release(discard === true || isStale),
   };

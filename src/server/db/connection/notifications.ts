@@ -10,21 +10,21 @@ interface Subscription {
   onMissed: () => void;
 }
 
-/** Who wants to hear which channel, and how this database is told so. */
+/** Subscriptions to notification channels, and the LISTEN statements for them. */
 export class Notifications {
   readonly #channels = new Map<string, Set<Subscription>>();
   readonly #run: (sql: string) => Promise<unknown>;
   readonly #log: DatabaseLog;
 
-  /** `run` sends a statement over the connection that listens. */
+  /** `run` executes a statement on the listening connection. */
   constructor(run: (sql: string) => Promise<unknown>, log: DatabaseLog) {
     this.#run = run;
     this.#log = log;
   }
 
   /**
-   * Calls `handler` with the payload of each `pg_notify(channel, payload)` that was committed from now on, in
-   * order. `onMissed` is called when the connection was lost and is back: what was sent in between is gone.
+   * Calls `handler` with the payload of each `pg_notify(channel, payload)` committed from now on, in order. `onMissed` is called
+   * after a reconnect: notifications sent in between are lost.
    */
   async listen(channel: string, handler: Handler, onMissed: () => void = () => undefined): Promise<Unlisten> {
     const subscription = { handler, onMissed };
@@ -38,7 +38,7 @@ export class Notifications {
     };
   }
 
-  /** Listens again on a new connection and delivers what it hears. */
+  /** Repeats LISTEN on a new connection and delivers its notifications. */
   async attach(client: pg.ClientBase): Promise<void> {
     client.on("notification", ({ channel, payload }) => this.#deliver(channel, payload ?? ""));
     for (const channel of this.#channels.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
@@ -61,16 +61,16 @@ export class Notifications {
   }
 }
 
-/** The first wait before the listening connection is made again, in ms; each failure doubles it. */
+/** First delay before the listening connection is reopened, in ms. It doubles after each failure. */
 const FIRST_WAIT_MS = 250;
-/** The longest wait: the server hears again within this time once Postgres is back. */
+/** Longest delay: notifications arrive again within this time once Postgres is back. */
 const LONGEST_WAIT_MS = 3_000;
-/** A server that accepts and never answers counts as away after this, in ms. */
+/** A server that accepts a connection but does not answer counts as unreachable after this time, in ms. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * A connection to a Postgres server that only listens, and comes back when it is lost. There is one at most: only one that was up
- * starts the loop that makes the next, and a failed attempt is that loop's own.
+ * A connection to a Postgres server that only listens and reconnects when it is lost. There is at most one: only a connection
+ * that was up starts the reconnect loop, and failed attempts belong to that loop.
  */
 export class ListeningConnection {
   readonly notifications: Notifications;
@@ -83,7 +83,7 @@ export class ListeningConnection {
     this.#url = url;
     this.#log = log;
     this.notifications = new Notifications(async (sql) => {
-      // Connected at the first listen; from then on a new connection listens to everything by itself.
+      // Opened at the first listen. Later connections repeat LISTEN for all channels by themselves.
       this.#client ??= this.#connect().catch((error: unknown) => {
         this.#client = null; // the next listen tries again
         throw error;
@@ -92,14 +92,14 @@ export class ListeningConnection {
     }, log);
   }
 
-  /** Ends it at once, also in the middle of coming back. */
+  /** Closes it at once, even during a reconnect. */
   async close(): Promise<void> {
     this.#closing.abort();
     const client = await this.#client?.catch(() => null);
     await client?.end();
   }
 
-  /** @throws where Postgres cannot be reached; nothing of the attempt is left behind */
+  /** @throws when Postgres cannot be reached; a failed attempt is cleaned up */
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: this.#url,
@@ -108,7 +108,7 @@ export class ListeningConnection {
     });
     let isUp = false;
     client.on("error", (error) => this.#log.warn({ err: error }, "The listening connection was lost"));
-    // A failed attempt ends, too.
+    // "end" is also emitted for a failed attempt.
     client.on("end", () => {
       if (isUp && !this.#closing.signal.aborted) this.#client = this.#reconnect();
     });
@@ -130,7 +130,7 @@ export class ListeningConnection {
   async #reconnect(): Promise<pg.Client> {
     const { signal } = this.#closing;
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
-      // Several servers must not come all at once.
+      // Random, so that several servers do not reconnect at the same time.
       await delay(wait * (0.5 + Math.random() / 2), undefined, { ref: false, signal });
       try {
         const client = await this.#connect();

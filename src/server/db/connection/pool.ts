@@ -5,30 +5,29 @@ import type { DatabaseLog } from "../database-log.ts";
 import { valueParsers } from "./value-parsers.ts";
 
 /**
- * A pool that says what to do when there is no connection: `database-busy` when none became free in time (on
- * the embedded database there is one, and a `pool.query` inside an open transaction waits for itself), or
- * `database-unavailable`.
+ * A pool with clear errors when there is no connection. `database-busy`: none became free in time (the embedded database has only
+ * one, and a `pool.query` inside an open transaction waits for itself). `database-unavailable`: Postgres cannot be reached.
  */
 export class DatabasePool extends pg.Pool {
   readonly #losses = new WeakMap<pg.ClientBase, Error>();
 
   constructor(config: pg.PoolConfig & { connectionTimeoutMillis: number }, log: DatabaseLog) {
     super({ types: valueParsers, ...config });
-    // Node ends the process for an "error" nobody listens to. The query that was running gets it anyway.
+    // Node exits on an "error" event without a listener. The running query gets the error anyway.
     this.on("connect", (client) =>
       client.on("error", (error) => {
-        if (!this.#losses.has(client)) this.#losses.set(client, error); // the first says why
+        if (!this.#losses.has(client)) this.#losses.set(client, error); // the first error has the reason
       }),
     );
     this.on("error", (error) => log.warn({ err: error }, "A database connection was lost"));
   }
 
-  /** Why this client's connection was lost, when it was: later queries on it fail with less to say. */
+  /** The reason why this client's connection was lost, if it was. Later queries on it fail with less information. */
   lossOf(client: pg.ClientBase): Error | undefined {
     return this.#losses.get(client);
   }
 
-  // `pg` calls the form with a callback from its own `query`.
+  // `pg` calls the callback form from its own `query`.
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
@@ -63,7 +62,7 @@ type ConnectCallback = (
 ) => void;
 
 function messageOf(error: unknown): string {
-  // A name with several addresses gives one error for each, under one without a message.
+  // A host name with several addresses gives one error per address, wrapped in one without a message.
   if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join(", ");
   return error instanceof Error ? error.message : String(error);
 }

@@ -11,7 +11,7 @@ export interface PostgresServerOptions {
   log: DatabaseLog;
 }
 
-/** A Postgres server, from version 15. Its disk, backups and vacuum are its operator's. */
+/** A Postgres server, version 15 or later. Disk, backups and vacuum are up to its operator. */
 export function connectToServer({
   url,
   connections,
@@ -26,7 +26,7 @@ export function connectToServer({
       keepAlive: true,
       connectionTimeoutMillis: connectionTimeoutMs,
       statement_timeout: queryDeadlineMs,
-      // A transaction that waits for something else holds locks that everybody else needs.
+      // An idle transaction holds locks that other transactions need.
       idle_in_transaction_session_timeout: 60_000,
     },
     log,
@@ -44,7 +44,7 @@ export function connectToServer({
       await client.query("set statement_timeout = 0");
       return {
         [Symbol.asyncDispose]: async () => {
-          // Where this fails the connection is lost, and the pool does not take it back.
+          // If this fails, the connection is lost and the pool discards it.
           await client.query("reset statement_timeout").catch(() => undefined);
         },
       };

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Whether a text has one of these words as a whole word, in any case.
- * @param words letters and digits only; null: every text has
+ * SQL condition: whether a text contains one of these words as a whole word, ignoring case.
+ * @param words letters and digits only; null matches every text
  */
 export function saysOneOf(text: RawBuilder<unknown>, words: readonly string[] | null): RawBuilder<boolean> {
   if (words === null) return sql<boolean>`true`;

@@ -1,9 +1,9 @@
 import pg from "pg";
 
 /**
- * How column values become JavaScript, where `pg`'s defaults surprise:
- * - `bigint` (which is what `count(*)` gives) is a number: nothing here counts past 2^53;
- * - `date` stays "YYYY-MM-DD": as a Date it would be local midnight, another day elsewhere.
+ * Conversion of column values to JavaScript where `pg`'s defaults are surprising:
+ * - `bigint` (the type of `count(*)`) becomes a number: nothing here counts past 2^53;
+ * - `date` stays "YYYY-MM-DD": a Date would be local midnight, which is another day in other zones.
  */
 export const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>

@@ -6,15 +6,15 @@ import { openTestDatabase, openTestEmbedded } from "#server/testing/test-databas
 import { copyDatabase } from "./copy-database.ts";
 import { listTables } from "./tables.ts";
 
-// Where TEST_DATABASE_URL is set, this is the way from the embedded database to a server and back.
+// If TEST_DATABASE_URL is set, this copies from the embedded database to a server and back.
 
-test("people and what they kept move to another database and back, and go on there", async () => {
+test("all data moves to another database and back, and remains usable there", async () => {
   await using stack = new AsyncDisposableStack();
   const home = stack.use(await startTestApp({ routes: [], database: await openTestEmbedded() }));
   await home.signUp("Ada");
   const odd = '"quotes", \\slashes\\, {braces}, Ünïcode ✨ and\na second line';
   await home.database.pool.query("insert into communities (id, name) values ('odd', $1)", [odd]);
-  // More than one batch, with what is odd in a number, a time and a list.
+  // More than one batch, with unusual numbers, times and lists.
   await home.database.pool.query(
     `insert into communities (id, name, join_questions, created_at)
      select 'c' || n, 'Number ' || n, array['"' || n || '"', null, ''], now() + n * interval '0.000001 s'
@@ -31,7 +31,7 @@ test("people and what they kept move to another database and back, and go on the
   const { rows: before } = await server.pool.query<{ last: number }>(lastLine);
   await server.pool.query("insert into audit_log (event) values ('moved')");
   const { rows: after } = await server.pool.query<{ last: number }>(lastLine);
-  expect(after[0]?.last).toBe((before[0]?.last ?? 0) + 1); // numbers go on where they were
+  expect(after[0]?.last).toBe((before[0]?.last ?? 0) + 1); // sequences continue where they were
   await expect(server.pool.query("delete from audit_log")).rejects.toThrow("append"); // its trigger is back
   const orphan = "insert into community_people (community_id, user_id, role) values ('no', 'no', 'admin')";
   await expect(server.pool.query(orphan)).rejects.toThrow("foreign key");
@@ -46,7 +46,7 @@ test("people and what they kept move to another database and back, and go on the
   expect((await phone.call(getSession, {})).user).toMatchObject({ pseudonym: "Ada" });
 });
 
-test("a database with anything in it is refused, and a copy that fails or differs leaves nothing behind", async () => {
+test("a database that is not empty is refused, and a copy that fails or differs leaves nothing behind", async () => {
   await using source = await openTestEmbedded();
   await source.pool.query("insert into communities (id, name) values ('one', 'One'), ('two', 'Two')");
   await using target = await openTestDatabase();

@@ -5,22 +5,22 @@ import { columnTexts, type CopiedTable, listTables, speakAlike, sumTable, type T
 
 export interface CopyReport {
   tables: (TableSum & { name: string })[];
-  /** Tables of an extension the target does not have. What is in them is made again from the others. */
+  /** Tables of an extension the target does not have. Their content can be derived from the other tables. */
   left: string[];
 }
 
 export interface CopyOptions {
-  /** Called for each table that was copied. */
+  /** Called after each table is copied. */
   onTable?: (table: TableSum & { name: string }) => void;
 }
 
-/** Rows per statement: few enough that a memory with its vector, 500 times, is a few megabytes. */
+/** Rows per statement. Even 500 memories with their vectors are only a few megabytes. */
 const BATCH = 500;
 
 /**
- * Copies every row of `source` into `target`, whose tables must be empty, and proves by counts and hashes that they are
- * the same. One transaction on each side: whatever goes wrong, the target is as empty as before, and the copy can be begun
- * again. Needs no rights but those of the tables' owner. Nobody else may use either database meanwhile.
+ * Copies every row of `source` into `target`, whose tables must be empty, and verifies the copy by counts and hashes. It uses one
+ * transaction on each side: after a failure the target is still empty, and the copy can be started again. It needs only the
+ * rights of the tables' owner. Nothing else may use either database during the copy.
  * @throws OperatorError `copy-refused` (another client is connected, the target is not empty), `copy-differs`
  */
 export async function copyDatabase(
@@ -45,7 +45,7 @@ export async function copyDatabase(
         await to.query("rollback");
         throw error;
       } finally {
-        await from.query("rollback"); // nothing was written there
+        await from.query("rollback"); // read-only
       }
     }),
   );
@@ -74,7 +74,7 @@ async function copyTables(
   return { tables, left: here.filter(({ name }) => !names.has(name)).map(({ name }) => name) };
 }
 
-/** A server that writes meanwhile would lose what it wrote. The embedded database has a lock on its folder. */
+/** Writes of a running server during the copy would be lost. The embedded database locks its folder. */
 async function assertAlone({ engine, pool }: DatabaseClient, which: string): Promise<void> {
   if (engine === "pglite") return;
   const { rows } = await pool.query<{ others: number }>(
@@ -99,8 +99,8 @@ async function assertEmpty(to: pg.ClientBase, { name }: CopiedTable): Promise<vo
 }
 
 /**
- * Foreign keys, because tables point at each other in circles, and triggers, because what they do was done already. Both
- * come back before the commit, and a foreign key is checked for every row then.
+ * Drops foreign keys, because tables refer to each other in circles, and disables triggers, because their effects are already in
+ * the data. Both are restored before the commit, when each foreign key is checked for every row.
  */
 async function setRulesAside(to: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows: keys } = await to.query<{ table: string; name: string; definition: string }>(
@@ -147,7 +147,7 @@ async function copyRows(from: pg.ClientBase, to: pg.ClientBase, table: CopiedTab
   await from.query("close copied");
 }
 
-/** So that the next number given is one that was not given yet. */
+/** Sets sequences, so that the next number is unused. */
 async function copySequences(from: pg.ClientBase, to: pg.ClientBase): Promise<void> {
   const { rows } = await from.query<{ name: string; last: string }>(
     `select quote_ident(sequencename) as name, last_value::text as last from pg_sequences

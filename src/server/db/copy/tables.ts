@@ -1,26 +1,26 @@
 import type pg from "pg";
 
-/** One table as it can be copied: what the database makes by itself is left to it. */
+/** A table to copy, without the columns the database generates itself. */
 export interface CopiedTable {
   name: string;
   columns: { name: string; type: string }[];
 }
 
-/** What a table holds, whatever the order of its rows. */
+/** Checksum of a table's rows, regardless of their order. */
 export interface TableSum {
   rows: number;
-  /** Sum over the hashes of its rows: two tables with the same rows have the same. */
+  /** Sum of the hashes of all rows. Tables with the same rows have the same sum. */
   hash: string;
 }
 
-/** The tables of our schema in alphabetical order, without the list of migrations: each database keeps its own. */
+/** The tables of our schema in alphabetical order, except those each database keeps for itself. */
 export async function listTables(client: pg.ClientBase): Promise<CopiedTable[]> {
   const { rows } = await client.query<{ table: string; name: string; type: string }>(
     `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid
-     where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'schema_migrations'
+     where n.nspname = 'public' and c.relkind = 'r' and c.relname not in ('schema_migrations', 'search_changes')
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      order by c.relname collate "C", a.attnum`,
   );
@@ -30,7 +30,7 @@ export async function listTables(client: pg.ClientBase): Promise<CopiedTable[]> 
   }));
 }
 
-/** Both sides must write a value as the same text, whatever their servers are set to. */
+/** Sets the session's formats, so that both sides write a value as the same text whatever their server configuration. */
 export async function speakAlike(client: pg.ClientBase): Promise<void> {
   await client.query(
     `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601';
@@ -49,7 +49,7 @@ export async function sumTable(client: pg.ClientBase, table: CopiedTable): Promi
   return { rows: rows[0]?.rows ?? 0, hash: rows[0]?.hash ?? "0" };
 }
 
-/** Every column as text, for a select list. */
+/** Each column cast to text, for a select list. */
 export function columnTexts(client: pg.ClientBase, { columns }: CopiedTable): string[] {
   return columns.map(({ name }) => `${client.escapeIdentifier(name)}::text`);
 }

@@ -25,7 +25,7 @@ test(
     const outcomes = messagesOf<Outcome>(child);
     const acknowledged: number[] = [];
     const reasons = new Set<string>();
-    /** Reads on until the writer has had so many of one kind of outcome in a row. */
+    /** Reads until the writer has had `count` outcomes of one kind in a row. */
     const until = async (kind: "committed" | "failed", count: number) => {
       for (let inARow = 0; inARow < count;) {
         const { value } = await outcomes.next();

@@ -14,14 +14,14 @@ import { lockFolder } from "./files/folder-lock.ts";
 import { backUpRegularly, runHousekeeping } from "./housekeeping.ts";
 
 export interface EmbeddedOptions {
-  /** The folder this database owns, or "memory://". */
+  /** The folder owned by this database, or "memory://". */
   dataDir: string;
-  /** A dump to start from where there is no database yet. */
+  /** A dump to start from if there is no database yet. */
   snapshot?: Uint8Array<ArrayBuffer>;
-  /** One that runs already, and goes on when this is closed. */
+  /** A running Postgres, which keeps running when this is closed. */
   postgres?: Engine;
-  /** When and how many backups; without it one is written only on demand. */
-  backups?: { everyMs: number; keep: number };
+  /** Interval and number of backups. Without it, backups are written only on demand. */
+  backups?: { everyMs: number; copies: number };
   queryDeadlineMs: number;
   connectionTimeoutMs: number;
   freeSpaceFloorBytes: number;
@@ -46,10 +46,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     (await Engine.open({ clusterFolder, queryDeadlineMs, log, ...(snapshot && { snapshot }) }));
   const { pool, notifications } = connect(postgres, options);
   const isWritable = isInMemory ? () => true : freeSpaceAbove(dataDir, options.freeSpaceFloorBytes);
-  const keeper =
+  const writer =
     clusterFolder === null
       ? null
-      : keepBackups({ engine: postgres, clusterFolder }, lastBackup, isWritable, options);
+      : serializedBackups({ engine: postgres, clusterFolder }, lastBackup, isWritable, options);
   const held = lock.move();
   const timers = new DisposableStack();
   const turns = new BackgroundTurns();
@@ -58,7 +58,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     postgres,
     pool,
     notifications,
-    backups: keeper,
+    backups: writer,
     isWritable,
     async liftDeadline() {
       const lifted = postgres.extendDeadline(Infinity);
@@ -72,11 +72,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     startHousekeeping(maintenance) {
       if (isInMemory) return;
       timers.use(runHousekeeping(maintenance, log));
-      if (keeper && backups) timers.use(backUpRegularly(maintenance, keeper, backups.everyMs, log));
+      if (writer && backups) timers.use(backUpRegularly(maintenance, writer, backups.everyMs, log));
     },
     async close() {
       timers.dispose();
-      // A client that is never given back must not keep the server from stopping.
+      // A client that is never released must not keep the server from stopping.
       await Promise.race([pool.end(), delay(poolEndDeadlineMs, undefined, { ref: false })]);
       if (options.postgres === undefined) await postgres.close();
       held.dispose();
@@ -92,7 +92,7 @@ function connect(
   const notifications: Notifications = new Notifications((sql) => pool.query(sql), log);
   const pool = new DatabasePool(
     {
-      // PGlite is one session; a second client would share its transaction.
+      // PGlite has one session; a second client would share its transaction.
       max: 1,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: connectionTimeoutMs,
@@ -111,14 +111,14 @@ function connect(
   return { pool, notifications };
 }
 
-function keepBackups(
+function serializedBackups(
   source: Omit<BackupSource, "maintenance">,
   lastBackup: Backup | null,
   isWritable: () => boolean,
   { dataDir, backups }: EmbeddedOptions,
 ): Backups {
   let last = lastBackup;
-  // One after the other: of two at once each would take the other's file for what a stopped process has left.
+  // One at a time: of two concurrent backups, each would delete the other's file as a leftover of a stopped process.
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     const mine = turn.then(work, work);
@@ -127,8 +127,8 @@ function keepBackups(
   };
   const write = async (maintenance: Maintenance): Promise<Backup> => {
     if (!isWritable()) throw insufficientStorage();
-    const keep = backups?.keep ?? defaultKeep;
-    return (last = await writeBackup({ ...source, maintenance }, { folder: backupFolder(dataDir), keep }));
+    const copies = backups?.copies ?? DEFAULT_COPIES;
+    return (last = await writeBackup({ ...source, maintenance }, { folder: backupFolder(dataDir), copies }));
   };
   return {
     get last() {
@@ -148,10 +148,10 @@ function backupFolder(dataDir: string): string {
   return join(dataDir, "backups");
 }
 
-const defaultKeep = 7;
+const DEFAULT_COPIES = 7;
 
-/** After this long a query of the background will not end by itself: replacing Postgres is all that is left. In ms. */
+/** A background query still running after this time, in ms, will not end by itself, so Postgres is replaced. */
 const hopelessMs = 60_000;
 
-/** Longest wait for the clients that are checked out, in ms. */
+/** Longest wait for clients to be released, in ms. */
 const poolEndDeadlineMs = 5_000;

@@ -9,7 +9,7 @@ import { openTestEmbedded } from "#server/testing/test-database.ts";
 import { openDatabase } from "../connection/client.ts";
 import { embeddedMajor } from "./files/cluster-folder.ts";
 
-// Clusters are made and synced: minutes on a disk that others use too.
+// Clusters are created and synced, which takes minutes on a busy disk.
 vi.setConfig({ testTimeout: 300_000 });
 
 test("a query past its deadline ends in a clean error, and the next one works", async () => {
@@ -22,7 +22,7 @@ test("a query past its deadline ends in a clean error, and the next one works", 
     await expect(db.pool.query(endless)).rejects.toMatchObject({ code: "query-timeout" });
     expect((await db.pool.query("select id from entry")).rows).toEqual([{ id: 1 }]);
   }
-  // Inside a transaction too, whose own rollback must not hide the reason.
+  // Also inside a transaction, where its own rollback must not hide the reason.
   const transaction = db.kysely.transaction().execute(async (tx) => {
     await sql`insert into entry values (2)`.execute(tx);
     await sql`select pg_sleep(600)`.execute(tx);
@@ -31,7 +31,7 @@ test("a query past its deadline ends in a clean error, and the next one works", 
   expect((await db.pool.query("select id from entry")).rows).toEqual([{ id: 1 }]);
 });
 
-test("deep nesting meets the limits of Postgres, not the end of the stack", async () => {
+test("deep nesting reaches the limits of Postgres, not the end of the stack", async () => {
   await using db = await openTestEmbedded({ queryDeadlineMs: 30_000 });
   const pairs = (count: number) => "(".repeat(count) + ")".repeat(count);
   await expect(db.pool.query("select 'x' ~ $1", [pairs(400_000)])).rejects.toMatchObject({ code: "2201B" });
@@ -39,7 +39,7 @@ test("deep nesting meets the limits of Postgres, not the end of the stack", asyn
   await expect(db.pool.query("select to_tsquery($1)", [`${"(".repeat(200_000)}a`])).rejects.toMatchObject({
     code: "54001",
   });
-  // As shipped this answers with no rows and no error, and the next query never ends.
+  // Unpatched PGlite returns no rows and no error here, and the next query never ends.
   const words = await db.pool.query("select websearch_to_tsquery('english', $1) is not null as parsed", [
     "a ".repeat(60_000),
   ]);
@@ -53,13 +53,13 @@ test("a Postgres that breaks is an error and is replaced, with all its rows", as
     queryDeadlineMs: 60_000,
   });
   await db.pool.query("create table entry (id int primary key); insert into entry values (1)");
-  // Too deep for any stack, and not measured by Postgres.
+  // Too deep for any stack, and not limited by Postgres.
   const tooDeep = db.pool.query("select $1::jsonb", ["[".repeat(10_000_000)]);
   await expect(tooDeep).rejects.toMatchObject({ code: "unavailable" });
   expect((await db.pool.query("select id from entry")).rows).toEqual([{ id: 1 }]);
 });
 
-test("a client that goes away leaves no transaction, setting or statement behind", async () => {
+test("a client that disconnects leaves no transaction, setting or statement behind", async () => {
   await using db = await openTestEmbedded();
   await db.pool.query("create table entry (id int primary key)");
   const client = await db.pool.connect();
@@ -73,7 +73,7 @@ test("a client that goes away leaves no transaction, setting or statement behind
   expect((await db.pool.query({ name: "mine", text: "select 2 as two" })).rows).toEqual([{ two: 2 }]);
 });
 
-test("the pool inside an open transaction says so instead of waiting for ever", async () => {
+test("using the pool inside an open transaction gives an error instead of waiting forever", async () => {
   await using db = await openTestEmbedded({ connectionTimeoutMs: 500 });
   await db.kysely.transaction().execute(async () => {
     await expect(db.pool.query("select 1")).rejects.toMatchObject({
@@ -83,7 +83,7 @@ test("the pool inside an open transaction says so instead of waiting for ever", 
   });
 });
 
-test("rows of every size come through whole", async () => {
+test("rows of every size are transferred completely", async () => {
   await using db = await openTestEmbedded();
   const large = "x".repeat(20_000_000);
   expect((await db.pool.query("select $1::text as large", [large])).rows).toEqual([{ large }]);
@@ -107,7 +107,7 @@ test("a folder is open in one process at a time", async () => {
   );
 });
 
-test("a folder that cannot be written is one clear line", async () => {
+test("a folder that is not writable is reported in one clear line", async () => {
   const file = join(await temporaryFolder(), "a-file");
   await writeFile(file, "");
   await expect(openTestEmbedded({ dataDir: file })).rejects.toMatchObject({
@@ -116,7 +116,7 @@ test("a folder that cannot be written is one clear line", async () => {
   });
 });
 
-test("what keeps the database from opening is told to the operator", async () => {
+test("the operator is told why the database cannot be opened", async () => {
   const dataDir = await temporaryFolder();
   await mkdir(join(dataDir, "cluster", "global"), { recursive: true });
   await writeFile(join(dataDir, "cluster", "PG_VERSION"), `${embeddedMajor}\n`);
@@ -132,7 +132,7 @@ test("what keeps the database from opening is told to the operator", async () =>
   });
 });
 
-test("a cluster without its mark is damaged, not none: it is left alone, and the way out is told", async () => {
+test("a cluster without its version file counts as damaged, not as missing: it is left alone, and the operator is told what to do", async () => {
   const dataDir = await temporaryFolder();
   await mkdir(join(dataDir, "cluster", "base"), { recursive: true });
   await expect(openTestEmbedded({ dataDir })).rejects.toMatchObject({
@@ -141,7 +141,7 @@ test("a cluster without its mark is damaged, not none: it is left alone, and the
   expect(await readdir(dataDir)).toEqual(["cluster", "lock.sqlite"]);
 });
 
-test("a folder of another Postgres is refused and left alone", async () => {
+test("a folder of another Postgres version is refused and left alone", async () => {
   const dataDir = await temporaryFolder();
   await mkdir(join(dataDir, "cluster"));
   await writeFile(join(dataDir, "cluster", "PG_VERSION"), "17\n");

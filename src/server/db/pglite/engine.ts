@@ -9,35 +9,28 @@ import { postgresModules } from "./postgres-modules.ts";
 import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
 
 export interface EngineOptions {
-  /** Null keeps the database in memory: a restart of the worker then begins again from `snapshot`. */
+  /** Null keeps the database in memory: restarting the worker then starts over from `snapshot`. */
   clusterFolder: string | null;
   /** A dump to start from, for a database in memory or a folder that does not exist yet. */
   snapshot?: Uint8Array<ArrayBuffer>;
-  /** Longest a query may run, in ms. */
+  /** Maximum duration of a query, in ms. */
   queryDeadlineMs: number;
   log: DatabaseLog;
 }
 
-/** Wait between attempts to reopen a database that cannot be opened (on a full disk, say), in ms. */
+/** Delay between attempts to reopen a database that cannot be opened (on a full disk, for example), in ms. */
 const reopenEveryMs = 2_000;
 
-/**
- * Longest start of Postgres, in ms. The first one on a slow disk takes many seconds; one that spins never
- * ends.
- */
+/** Maximum duration of a start of Postgres, in ms. The first one on a slow disk takes many seconds; a stuck one never ends. */
 const startDeadlineMs = 120_000;
 
-/**
- * Longest wait for the last query and the last checkpoint, in ms; after it closing is a crash, which loses
- * nothing.
- */
+/** Maximum wait for the last query and checkpoint, in ms. After that, closing is a crash, which loses nothing. */
 const closeDeadlineMs = 10_000;
 
 /**
- * The embedded Postgres: a worker thread that is replaced when a query overruns its deadline or Postgres
- * breaks.
+ * The embedded Postgres: a worker thread that is replaced when a query exceeds its deadline or Postgres crashes.
  *
- * Nothing acknowledged is lost by that: to Postgres it is a crash, and its log brings everything back.
+ * No committed data is lost: to Postgres it is a crash, and it recovers from its log.
  */
 export class Engine {
   readonly #options: EngineOptions;
@@ -46,7 +39,7 @@ export class Engine {
   /** The worker, or the last attempt to start one. */
   #running: Promise<Running>;
   #reopening: Promise<void> = Promise.resolve();
-  /** Of the query that runs, in ms. */
+  /** Deadline of the running query, in ms. */
   #deadlineMs: number;
   #closed = false;
 
@@ -74,18 +67,15 @@ export class Engine {
     return pipe;
   }
 
-  /**
-   * Until disposed a query may run for `deadlineMs`, `Infinity` for as long as it takes. Only for the holder of the one
-   * connection.
-   */
+  /** Until disposed, a query may run for `deadlineMs`; `Infinity` for no limit. Only for the holder of the one connection. */
   extendDeadline(deadlineMs: number): Disposable {
     this.#deadlineMs = deadlineMs;
     return { [Symbol.dispose]: () => void (this.#deadlineMs = this.#options.queryDeadlineMs) };
   }
 
   /**
-   * The data directory as a tar, as a crash at this moment would leave it. It is held in memory whole, once
-   * here and once in the worker. Rejects with `database-unavailable` when the worker ends before it is done.
+   * The data directory as a tar, in the state after a crash at this moment. It is held in memory twice, here and in the worker.
+   * Rejects with `database-unavailable` when the worker ends first.
    */
   async dump(): Promise<Uint8Array<ArrayBuffer>> {
     const { worker } = await this.#running;
@@ -93,11 +83,11 @@ export class Engine {
     tell(worker, { kind: "dump", reply: port2 }, [port2]);
     return new Promise((resolve, reject) => {
       port1.once("message", (tar: Uint8Array<ArrayBuffer>) => resolve(tar));
-      port1.once("close", () => reject(broken("it ended during a backup"))); // after the answer this is nothing
+      port1.once("close", () => reject(broken("it ended during a backup"))); // has no effect after the answer
     });
   }
 
-  /** Ends Postgres in good order. End the pool before. */
+  /** Shuts Postgres down cleanly. End the pool first. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#watchdog);
@@ -131,13 +121,13 @@ export class Engine {
   async #stopOverdueQuery(): Promise<void> {
     const running = await this.#running.catch(() => null);
     if (!running) return;
-    // Timed by the worker: a stall of this thread must not be charged to the query.
+    // Measured by the worker, so that a stall of this thread does not count against the query.
     const since = Atomics.load(running.busySince, 0);
     const busyMs = since === 0n ? 0 : Number(process.hrtime.bigint() - since) / 1e6;
     if (busyMs > this.#deadlineMs) this.#replace(running, queryTimeout());
   }
 
-  /** Ends a worker, answers those who wait for it with `error`, and opens the next. */
+  /** Ends a worker, rejects its waiting queries with `error`, and starts the next one. */
   #replace(running: Running, error: AppError): void {
     if (this.#closed || running.ended) return;
     running.ended = true;
@@ -153,7 +143,7 @@ export class Engine {
         this.#watch(await this.#running);
         return this.#options.log.warn({}, "The database is open again");
       } catch (error) {
-        // Until the next attempt, a client that wants to connect gets this error at once.
+        // Until the next attempt, a connecting client gets this error at once.
         this.#options.log.error({ err: error }, "The database cannot be opened; it is tried again");
         await delay(reopenEveryMs, undefined, { ref: false });
         if (this.#closed) return;
@@ -176,9 +166,8 @@ async function startWorker({ clusterFolder, snapshot }: EngineOptions): Promise<
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     name: "looby-database",
     workerData: start,
-    // Hostile nesting should meet Postgres' own limits, which are clean errors, before the end of the
-    // thread's stack: 64 were enough wherever Postgres has a limit, 32 were not. Only what is used takes
-    // memory.
+    // Hostile nesting should reach Postgres' own limits, which give clear errors, before the thread's stack ends. 64 MB were
+    // enough wherever Postgres has a limit, 32 MB were not. Only the used part takes memory.
     resourceLimits: { stackSizeMb: 128 },
   });
   const failure = await firstAnswer(worker);
@@ -187,7 +176,7 @@ async function startWorker({ clusterFolder, snapshot }: EngineOptions): Promise<
   throw cannotOpen(failure);
 }
 
-/** Null when the worker is ready, else why it is not. */
+/** Null when the worker is ready, otherwise the reason of its failure. */
 function firstAnswer(worker: Worker): Promise<string | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve("it did not start in time"), startDeadlineMs);

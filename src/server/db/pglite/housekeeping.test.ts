@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTestEmbedded } from "#server/testing/test-database.ts";
 import { tidy } from "./housekeeping.ts";
 
-test("dead rows are vacuumed, statistics are taken and the log is cut", async () => {
+test("dead rows are vacuumed, statistics are updated and the log is truncated", async () => {
   await using db = await openTestEmbedded();
   await db.pool.query(
     `create table entry (id int primary key, body text);
@@ -21,7 +21,7 @@ test("dead rows are vacuumed, statistics are taken and the log is cut", async ()
   );
   expect(rows).toEqual([{ dead: 0, vacuumed: true, rows: 20_000 }]);
 
-  // The dead rows' space is used again.
+  // The dead rows' space is reused.
   const size = async () =>
     Number((await db.pool.query("select pg_relation_size('entry') as size")).rows[0].size);
   const before = await size();

@@ -2,12 +2,12 @@ import pg from "pg";
 import type { Backups, Maintenance } from "../connection/backend.ts";
 import type { DatabaseLog } from "../database-log.ts";
 
-/** How often we look whether something is due, in ms. */
+/** Interval of checks for due work, in ms. */
 const lookEveryMs = 10_000;
 
 /**
- * Does what the background processes of a Postgres server do, and the embedded one has none of: without it
- * the log grows for ever (`max_wal_size` has no effect) and every update leaves a dead row behind.
+ * Does the work of a Postgres server's background processes, which the embedded one does not have. Without it, the log grows
+ * forever (`max_wal_size` has no effect) and every update leaves a dead row behind.
  */
 export function runHousekeeping(maintenance: Maintenance, log: DatabaseLog): Disposable {
   return repeat(lookEveryMs, async () => {
@@ -19,10 +19,7 @@ export function runHousekeeping(maintenance: Maintenance, log: DatabaseLog): Dis
   });
 }
 
-/**
- * Writes a backup whenever the last one is older than `everyMs`; after a failure it waits for as long, at
- * most an hour.
- */
+/** Writes a backup whenever the last one is older than `everyMs`. After a failure it waits as long again, at most an hour. */
 export function backUpRegularly(
   maintenance: Maintenance,
   backups: Backups,
@@ -51,10 +48,7 @@ function repeat(everyMs: number, work: () => Promise<void>): Disposable {
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
-/**
- * Vacuums and checkpoints as far as due. Each step takes the one connection for itself, so others come in
- * between.
- */
+/** Runs due vacuums and checkpoints. Each step takes the connection separately, so that other queries run in between. */
 export async function tidy(maintenance: Maintenance): Promise<void> {
   const tables = await maintenance((client) =>
     client.query<{ schemaname: string; relname: string }>(vacuumDue),
@@ -63,7 +57,7 @@ export async function tidy(maintenance: Maintenance): Promise<void> {
     const table = `${pg.escapeIdentifier(schemaname)}.${pg.escapeIdentifier(relname)}`;
     await maintenance((client) => client.query(`vacuum (analyze) ${table}`));
   }
-  // Last, as a vacuum writes a lot of log.
+  // Last, because a vacuum writes a lot of log.
   await maintenance(async (client) => {
     const { rows } = await client.query<{ due: boolean }>(checkpointDue);
     if (rows[0]?.due) await client.query("checkpoint");
@@ -71,8 +65,8 @@ export async function tidy(maintenance: Maintenance): Promise<void> {
 }
 
 /**
- * 16 MB of log, or what was written in five minutes: everybody waits for a checkpoint, and the more there is to write, the longer.
- * It is also what has to be replayed after a crash.
+ * Due after 16 MB of log, or after writes within five minutes. All queries wait for a checkpoint, and it takes longer the more
+ * there is to write. The same log has to be replayed after a crash.
  */
 const checkpointDue = `
   select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > 16 * 1024 * 1024
@@ -80,8 +74,8 @@ const checkpointDue = `
   from pg_control_checkpoint()`;
 
 /**
- * The rule of autovacuum (a fifth of the rows, a tenth for statistics), and each table once a day. The counts
- * do not survive the process, so every table is also due once after a start.
+ * The rule of autovacuum (a fifth of the rows, a tenth for statistics), plus each table once a day. The counts do not survive the
+ * process, so every table is also due once after a start.
  */
 const vacuumDue = `
   select schemaname, relname

@@ -15,7 +15,7 @@ const writer = join(import.meta.dirname, "../../testing/children/writer.ts");
 /** proof/nothing-lost.proof.ts kills the whole server far more often. */
 const KILLS = 8;
 
-test("kills while it writes lose nothing that was acknowledged", { timeout: 900_000 }, async () => {
+test("kills during writes lose nothing that was acknowledged", { timeout: 900_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "looby-kill-"));
   const random = seededRandom(30);
   const acknowledged = new Set<number>();
@@ -41,7 +41,7 @@ test("kills while it writes lose nothing that was acknowledged", { timeout: 900_
   await rm(dataDir, { recursive: true });
 });
 
-test("a first start that is killed half-way is begun again", { timeout: 300_000 }, async () => {
+test("a first start that is killed half-way starts over", { timeout: 300_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "looby-kill-"));
   const first = startWriter(dataDir, 0);
   const exited = once(first, "exit");
@@ -59,7 +59,7 @@ test("a first start that is killed half-way is begun again", { timeout: 300_000 
 });
 
 function startWriter(dataDir: string, firstId: number): ChildProcess {
-  // Each process compiles Postgres anew and lives for a second: the quick compiler is enough.
+  // Each process compiles Postgres again and lives for a second, so the fast compiler is enough.
   const args = ["--liftoff-only", writer, dataDir, String(firstId)];
   return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
 }

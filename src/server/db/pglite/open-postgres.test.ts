@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openPostgres, STALE_LOCK } from "./open-postgres.ts";
 import { postgresModules } from "./postgres-modules.ts";
 
-test("a power cut in the first moment of a start leaves an empty lock file, and Postgres starts again", async () => {
+test("a power cut right at a start leaves an empty lock file, and Postgres starts again", async () => {
   const folder = await mkdtemp(join(tmpdir(), "looby-lock-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const options = { clusterFolder: join(folder, "cluster"), snapshot: null, ...(await postgresModules()) };

@@ -10,29 +10,29 @@ import { DurableFileSystem, durableStartParams } from "./files/durable-file-syst
 import type { PostgresModules } from "./postgres-modules.ts";
 
 export interface PostgresOptions extends PostgresModules {
-  /** Where the cluster is, or null to keep it in memory. It is created when there is none. */
+  /** Folder of the cluster, created if missing; null keeps it in memory. */
   clusterFolder: string | null;
-  /** The data directory a new cluster begins with; without it, an empty one. */
+  /** Initial data directory of a new cluster; null for an empty database. */
   snapshot: Uint8Array<ArrayBuffer> | null;
-  /** Told each line that Postgres logs. */
+  /** Called with each line that Postgres logs. */
   onLog?: (line: string) => void;
 }
 
 /**
- * A quarter of the default memory, so that the server fits beside a browser on a small laptop. `max_wal_size`
- * does not bound the log here (see housekeeping.ts), only how much of it is kept for reuse, and so the size
- * of each backup. Planning is slow in WebAssembly: a named statement is planned once, whatever its values (a search by words
- * takes 0.6 ms instead of 4.3).
+ * `shared_buffers` is a quarter of the default, so that the server fits beside a browser on a small laptop. `max_wal_size` does
+ * not limit the log here (see housekeeping.ts), only how much of it is kept for reuse, and thereby the size of each backup.
+ * Planning is slow in WebAssembly, so a named statement is planned once, for any values (a search by words takes 0.6 ms instead
+ * of 4.3 ms).
  */
 const settings = ["shared_buffers=32MB", "max_wal_size=64MB", "plan_cache_mode=force_generic_plan"];
 
 /**
- * Postgres' own lock on its folder. A power cut in the first moment of a start leaves it empty, and Postgres never starts beside an
- * empty one. The folder has our lock: whatever holds this one is dead.
+ * Postgres' own lock on its folder. A power cut right at a start leaves it empty, and Postgres never starts with an empty one.
+ * Our own lock is held on the folder, so the owner of this one is dead.
  */
 export const STALE_LOCK = "postmaster.pid";
 
-/** Small (Postgres has 16): a fresh folder and each backup hold a few of them. */
+/** Smaller than Postgres' default of 16: a new folder and each backup contain a few segments. */
 const walSegmentMegabytes = 4;
 
 /**

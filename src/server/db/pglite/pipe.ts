@@ -2,10 +2,9 @@ import { Duplex } from "node:stream";
 import type { MessagePort } from "node:worker_threads";
 
 /**
- * What `pg` takes for its socket: the wire protocol over a MessagePort into the database worker.
+ * The socket given to `pg`: the wire protocol over a MessagePort to the database worker.
  *
- * `dial` resolves once a worker is ready to answer and rejects with the error the caller of the query should
- * see.
+ * `dial` resolves when a worker is ready, and rejects with the error for the caller of the query.
  */
 export class DatabasePipe extends Duplex {
   readonly #dial: (pipe: DatabasePipe) => Promise<MessagePort>;
@@ -16,7 +15,7 @@ export class DatabasePipe extends Duplex {
     this.#dial = dial;
   }
 
-  /** Called by `pg` in place of `net.Socket#connect`; host and port mean nothing here. */
+  /** Called by `pg` in place of `net.Socket#connect`; host and port are ignored. */
   connect(): this {
     this.#dial(this).then(
       (port) => {
@@ -45,7 +44,7 @@ export class DatabasePipe extends Duplex {
   }
 
   override _read(): void {
-    // The worker pushes: a result is bounded by the query that asked for it.
+    // Nothing to do: the worker pushes, and a result is limited by its query.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -53,7 +52,7 @@ export class DatabasePipe extends Duplex {
     done();
   }
 
-  /** `pg` corks one query's messages together, so they cross to the worker as one. */
+  /** `pg` corks the messages of one query, so they are sent to the worker together. */
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
     this.#send(new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk))));
     done();
@@ -69,9 +68,7 @@ export class DatabasePipe extends Duplex {
     done(error);
   }
 
-  /**
-   * `bytes` owns its memory: a Node Buffer is often a view into a shared slab, which must not be given away.
-   */
+  /** `bytes` must own its memory: a Node Buffer is often a view of a shared slab, which must not be transferred. */
   #send(bytes: Uint8Array<ArrayBuffer>): void {
     this.#port?.postMessage(bytes, [bytes.buffer]);
   }

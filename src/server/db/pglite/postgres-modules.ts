@@ -1,9 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-/**
- * A `WebAssembly.Module`: the server is checked without the DOM's types, which are where that one is
- * declared.
- */
+/** A `WebAssembly.Module`. The server is type-checked without the DOM types, which declare it. */
 export type CompiledModule = object;
 
 export interface PostgresModules {
@@ -13,9 +10,7 @@ export interface PostgresModules {
 
 let compiled: Promise<PostgresModules> | undefined;
 
-/**
- * Compiles Postgres once per process; every worker then shares the machine code and opens the sooner for it.
- */
+/** Compiles Postgres once per process. All workers share the machine code and open faster. */
 export function postgresModules(): Promise<PostgresModules> {
   compiled ??= compileModules();
   return compiled;

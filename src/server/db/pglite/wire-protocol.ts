@@ -5,14 +5,14 @@ const QUERY = "Q".charCodeAt(0);
 const FLUSH = "H".charCodeAt(0);
 const TERMINATE = "X".charCodeAt(0);
 
-/** AuthenticationOk and ReadyForQuery (idle): the whole greeting, as there is nobody to authenticate. */
+/** AuthenticationOk and ReadyForQuery (idle). This is the complete greeting, because there is no authentication. */
 export const greeting: readonly number[] = [0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49];
 
 export type Frontend = { kind: "startup" } | { kind: "execute"; bytes: Uint8Array } | { kind: "terminate" };
 
 /**
- * Cuts a client's byte stream into pieces Postgres can run to their end: Parse, Bind, Describe and Execute
- * wait for the Sync, Flush or Query that asks for an answer.
+ * Splits a client's byte stream into complete units for Postgres: Parse, Bind, Describe and Execute wait for the Sync, Flush or
+ * Query that requests an answer.
  */
 export class FrontendStream {
   #pending: Uint8Array = new Uint8Array(0);

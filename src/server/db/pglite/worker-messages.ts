@@ -1,9 +1,9 @@
 import type { MessagePort } from "node:worker_threads";
 import type { PostgresOptions } from "./open-postgres.ts";
 
-/** What the database worker is started with. */
+/** Start parameters of the database worker. */
 export interface WorkerStart extends Omit<PostgresOptions, "onLog"> {
-  /** One signed 64-bit cell: `process.hrtime.bigint()` at which the running query began, 0 when idle. */
+  /** One signed 64-bit cell: `process.hrtime.bigint()` at the start of the running query, 0 when idle. */
   busySince: SharedArrayBuffer;
 }
 
@@ -16,5 +16,5 @@ export type FromWorker =
   | { kind: "ready" }
   /** The cluster could not be opened. */
   | { kind: "failed"; message: string }
-  /** Postgres left the rails (not an SQL error): this worker must not be used again. */
+  /** Postgres failed internally (not an SQL error): this worker must not be used again. */
   | { kind: "crashed"; message: string };

@@ -1,7 +1,7 @@
 /**
- * The thread the embedded Postgres runs in. A query blocks this thread, never the server's.
+ * The thread that runs the embedded Postgres. A query blocks this thread, never the server's.
  *
- * One Postgres session serves one client at a time: the newest connection owns it, and takes it over clean.
+ * One Postgres session serves one client at a time: the newest connection takes it over in a clean state.
  */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { PGlite } from "@electric-sql/pglite";
@@ -9,13 +9,13 @@ import { openPostgres } from "./open-postgres.ts";
 import { FrontendStream, greeting } from "./wire-protocol.ts";
 import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
 
-/** Large answers leave in parts of about this many bytes while the query still runs. */
+/** Large results are sent in parts of about this many bytes while the query still runs. */
 const partSize = 256 * 1024;
 
 const start = workerData as WorkerStart; // set by engine.ts, which types it
 const busySince = new BigInt64Array(start.busySince);
 let owner: MessagePort | null = null;
-/** What Postgres logged as the reason why it, or its session, ended. */
+/** Lines Postgres logged as the reason why it or its session ended. */
 const complaints: string[] = [];
 
 try {
@@ -63,9 +63,7 @@ function serve(db: PGlite, port: MessagePort): void {
   });
 }
 
-/**
- * Prepared statements, settings and a transaction left open by the last client must not reach the next one.
- */
+/** Prepared statements, settings and an open transaction of the last client must not reach the next one. */
 function greet(db: PGlite, port: MessagePort): void {
   const nowhere = () => undefined;
   run(db, simpleQuery("rollback"), nowhere);
@@ -97,11 +95,9 @@ function execute(db: PGlite, bytes: Uint8Array, port: MessagePort): void {
   if (size > 0) send();
 }
 
-/**
- * `execProtocolRaw` would keep a parsed copy of every message ever sent; the streaming form keeps nothing.
- */
+/** `execProtocolRaw` would keep a parsed copy of every message; the streaming form keeps nothing. */
 function run(db: PGlite, bytes: Uint8Array, onPart: (part: Uint8Array) => void): void {
-  // Runs to its end before it returns: only the (empty) file system sync behind it is asynchronous.
+  // Synchronous except for the (empty) file system sync at its end.
   void db.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => onPart(part.slice()) });
 }
 
@@ -115,10 +111,9 @@ function simpleQuery(text: string): Uint8Array {
 }
 
 /**
- * PGlite swallows whatever is not an SQL error (a stack overflow in a hostile text search, a panic on a full
- * disk) and answers with no rows and no error, or spins for ever on the next query. Such a Postgres is not to
- * be trusted: this thread ends, and the main thread starts another, which recovers from the WAL as after a
- * crash.
+ * PGlite swallows errors that are not SQL errors (a stack overflow in a hostile text search, a panic on a full disk). It then
+ * returns no rows and no error, or never finishes the next query. Such a Postgres cannot be trusted: this thread ends, and the
+ * main thread starts another, which recovers from the WAL as after a crash.
  */
 function dieOnSwallowedErrors(db: PGlite): void {
   const sqlErrorStatus = 100; // PGlite's own number for "Postgres reported an error to the client"

@@ -10,9 +10,9 @@ import type { Log } from "#server/log.ts";
 export interface Accounts {
   readonly auth: Auth;
   readonly sessions: Sessions;
-  /** What moves along when a visitor gets an account. */
+  /** The columns that move along when a visitor gets an account. */
   readonly ownedColumns: readonly OwnedColumn[];
-  /** Housekeeping: lets go of what ran out, and of visitors who left nothing behind. */
+  /** Housekeeping: deletes expired rows, and visitors who left nothing behind. */
   forgetExpired(): Promise<void>;
 }
 
@@ -21,11 +21,11 @@ export interface AccountsSettings {
   config: Pick<Config, "publicUrl" | "productName" | "previousSecrets">;
   secret: string;
   log: Log;
-  /** Every feature's owned columns. */
+  /** The owned columns of all features. */
   ownedColumns: readonly OwnedColumn[];
 }
 
-/** Accounts, before there are routes: the rest of the server needs `sessions` to know who calls. */
+/** Creates the accounts before any route exists: the rest of the server needs `sessions` to identify callers. */
 export function createAccounts({ database, config, secret, log, ownedColumns }: AccountsSettings): Accounts {
   const db = database.kysely;
   const auth = createAuth({ config, secret, log });

@@ -28,7 +28,7 @@ export interface NewAccount {
   phone: string | null;
 }
 
-/** Names that would pass for the house itself. */
+/** Names that could be mistaken for Looby itself. */
 const RESERVED = new Set(
   [
     "looby",
@@ -44,8 +44,8 @@ const RESERVED = new Set(
 );
 
 /**
- * Makes an account, begins its session and moves along what the visitor made, all or nothing.
- * @param actor who was calling until now
+ * Creates an account, begins its session and moves the visitor's data into it, all or nothing.
+ * @param actor the caller until now
  * @throws AppError `already-taken`
  */
 export async function signUp(
@@ -58,7 +58,7 @@ export async function signUp(
   const { pseudonym, passwordHash, email, phone } = account;
   const taken = new AppError(
     "already-taken",
-    "This pseudonym is taken. Please choose another, or sign in if it is yours.",
+    "This name is taken. Choose another, or sign in if it’s yours.",
     {
       fields: [{ path: "pseudonym", message: "This pseudonym is taken." }],
     },
@@ -68,7 +68,7 @@ export async function signUp(
     name: pseudonym,
     username: pseudonym,
     email: `${newId()}@account.invalid`,
-    password: "hashed-before", // of allowed length; the hash made beforehand is what is stored
+    password: "hashed-before", // of allowed length; the precomputed hash is stored
     ...(email === null ? {} : { contactEmail: email }),
     ...(phone === null ? {} : { phone }),
   };
@@ -115,14 +115,14 @@ export async function signIn(
   }
 }
 
-/** Whose session has begun, and how. */
+/** The user whose session has begun, and the way it began. */
 interface Arrived {
   userId: string;
-  /** For the log. */
+  /** For the audit log. */
   event: string;
 }
 
-/** As `arrive`, in a transaction of its own, for who has an account already: a device it was never opened on is told of. */
+/** Like `arrive`, in its own transaction, for existing accounts. The user is notified of a sign-in on a new device. */
 export async function arriveAgain(
   accounts: Accounts,
   db: Kysely<Schema>,
@@ -137,7 +137,7 @@ export async function arriveAgain(
   });
 }
 
-/** The rest of every way in: what the visitor made moves, the session before ends, the log is told. */
+/** The last steps of every way in: moves the visitor's data, ends the previous session, writes the audit log. */
 async function arrive(
   accounts: Accounts,
   tx: Kysely<Schema>,
@@ -150,15 +150,15 @@ async function arrive(
   return await sessionUserOf(tx, userId);
 }
 
-/** All the library is told of a caller: what it keeps as the session's user agent. */
+/** The only header passed to the library: the device's name, which it stores as the session's user agent. */
 function namedBy(device: ArrivingDevice): Headers {
   return new Headers({ "user-agent": device.name });
 }
 
-/** What a person may know of itself. */
+/** A person's own data as shown to them. */
 export async function sessionUserOf(db: Kysely<Schema>, userId: string): Promise<SessionUser> {
   const person = await findPerson(db, userId);
   if (person === undefined)
-    throw new AppError("unauthenticated", "This account is gone. Please reload the page.");
+    throw new AppError("unauthenticated", "This account no longer exists. Please reload the page.");
   return { ...person, createdAt: person.createdAt.toISOString() };
 }

@@ -17,7 +17,7 @@ const VISITOR_PREFIX = "anon-";
 const VISITOR_NAME = "Visitor";
 
 const DAY_S = 24 * 3600;
-/** A session lives this long after the day it was last used: from one summer's festival into the autumn. */
+/** Lifetime of a session after the day of its last use: long enough to last from a summer festival into the autumn. */
 export const SESSION_S = 180 * DAY_S;
 
 export interface AuthSettings {
@@ -27,8 +27,8 @@ export interface AuthSettings {
 }
 
 /**
- * better-auth, configured for Looby. Only the files beside this one know it. Its own HTTP handler is not mounted: our
- * endpoints call `api`, so that policy rows, limits, fuzz and the authorization matrix see every way in.
+ * better-auth, configured for Looby. Only the files in this folder use it. Its own HTTP handler is not mounted: our endpoints
+ * call `api`, so that policy rows, limits, the fuzz test and the authorization matrix cover every way in.
  */
 export function createAuth({ config, secret, log }: AuthSettings) {
   const database = createJoinedDatabase();
@@ -42,13 +42,13 @@ export function createAuth({ config, secret, log }: AuthSettings) {
   const [key = ""] = keys;
   const library = betterAuth({
     appName: config.productName,
-    // Nothing is called back over the network, so the address only has to be one.
+    // Nothing is called back over the network, so any valid address will do.
     baseURL: config.publicUrl ?? "http://localhost",
     secret: key,
     database: { db: database.kysely, type: "postgres", transaction: false },
     telemetry: { enabled: false },
     logger: { level: "warn", log: (_level, message) => log.debug({ library: "better-auth" }, message) },
-    rateLimit: { enabled: false }, // ours count in the database, per policy row
+    rateLimit: { enabled: false }, // our own limits count in the database, per policy row
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 8,
@@ -119,20 +119,21 @@ export function createAuth({ config, secret, log }: AuthSettings) {
       anonymous({
         emailDomainName: "visitor.invalid",
         generateName: () => VISITOR_NAME,
-        disableDeleteAnonymousUser: true, // we do, after moving what the visitor made
+        disableDeleteAnonymousUser: true, // we delete the visitor ourselves, after moving its data
         schema: { user: { fields: { isAnonymous: "is_anonymous" } } },
       }),
       username({
         minUsernameLength: 1,
         maxUsernameLength: 80, // UTF-16 units; the contract allows 40 characters
-        usernameValidator: () => true, // the contract's pattern has had its say
+        usernameValidator: () => true, // already checked by the contract's pattern
         usernameNormalization: foldPseudonym,
         displayUsername: false,
         schema: { user: { fields: { username: "pseudonym_key" } } },
       }),
       passkey({
         rpName: config.productName,
-        // Without a public address passkeys work on the machine itself: browsers allow names only, and plain http only here.
+        // Without a public address, passkeys work only on this machine: browsers accept only names, and plain http only for
+        // localhost.
         rpID: config.publicUrl === null ? "localhost" : new URL(config.publicUrl).hostname,
         origin: config.publicUrl === null ? null : new URL(config.publicUrl).origin,
         authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
@@ -173,7 +174,7 @@ export function createAuth({ config, secret, log }: AuthSettings) {
       keys,
       attributes: `Max-Age=${SESSION_S}; Path=/; HttpOnly; ${isHttps ? "Secure; " : ""}SameSite=Lax`,
     },
-    /** Compares the migrated tables with what the library expects. For a test. @throws with every difference */
+    /** Compares the migrated tables with the library's expectations. For a test. @throws with every difference */
     checkSchema: async (db: Kysely<Schema>): Promise<void> => {
       const { explicitSchemaCheck } = await library.$context;
       await database.run(db, async () => explicitSchemaCheck?.());
@@ -190,9 +191,9 @@ export interface LibraryAnswer<T> {
 }
 
 export interface LibraryCall {
-  /** What the caller hears when the library says no, whatever its reason. */
+  /** The error for the caller when the library refuses, whatever its reason. */
   refused: AppError;
-  /** What it hears when there is such a row already. */
+  /** The error for a duplicate row. */
   duplicate?: AppError;
   /** See `JoinedDatabase.run`. */
   passwordHash?: string;
@@ -200,7 +201,7 @@ export interface LibraryCall {
 
 /**
  * One call of the library inside `db`, which may be a transaction.
- * @throws AppError as `call` says; `forbidden` when the session is too old for the call
+ * @throws AppError as given in `call`; `forbidden` when the session is too old for the call
  */
 export async function callLibrary<T>(
   auth: Auth,

@@ -12,10 +12,13 @@ import { makeCommunity } from "#server/testing/test-community.ts";
 const EMAIL = "marked-address@example.org";
 const PHONE = "+15550142099";
 
-/** Every answer in which a person finds the e-mail or phone of their own account (and in their export, a zip). Others find it nowhere. */
+/**
+ * All responses in which a person finds their own account's e-mail or phone, besides their export (a zip). Others find it
+ * nowhere.
+ */
 const OWN_ANSWERS = ["account.session", "profile.get"];
 
-test("an account's e-mail and phone stand in its owner's answers alone", async () => {
+test("an account's e-mail and phone appear only in responses to its owner", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada", { email: EMAIL, phone: PHONE });
   const communityId = await makeCommunity(app, { admins: ["Cleo"], members: ["Bob"] });
@@ -40,7 +43,7 @@ test("an account's e-mail and phone stand in its owner's answers alone", async (
   expect(await answersWithContact(app, app.as("a visitor"))).toEqual([]);
 });
 
-test("things made before lose what was copied into them, and nothing else", async () => {
+test("older listings lose the contact copied into them, and nothing else", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada", { email: EMAIL, phone: PHONE });
   const loobricateId = await makeCommunity(app, { admins: ["Cleo"] });
@@ -59,7 +62,7 @@ test("things made before lose what was copied into them, and nothing else", asyn
   ]);
 });
 
-/** Ids of the reads without parameters, or about Ada's things, whose answer has the marks. */
+/** Ids of the reads, without parameters or about Ada's things, whose response contains the contact. */
 async function answersWithContact(app: TestApp, reader: TestClient): Promise<string[]> {
   const { rows } = await app.database.pool.query<{ id: string }>(
     "select id from resources where title = 'Lamp' union select id from communities union select id from loans",

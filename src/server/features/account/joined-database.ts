@@ -9,31 +9,30 @@ import {
 } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
-/** What one call into the library runs with. */
+/** Context of one call into the library. */
 interface Scope {
   db: Kysely<Schema>;
-  /** Made before the transaction; the library takes it instead of hashing inside. */
+  /** Computed before the transaction. The library uses it instead of hashing inside. */
   passwordHash: string | null;
-  /** The database's first error: the library turns errors into answers of its own. */
+  /** The database's first error, because the library replaces errors by responses of its own. */
   failure: unknown;
 }
 
 export interface JoinedDatabase {
-  /** For the library. Outside of `run` it has no connection. */
+  /** For the library. It has no connection outside `run`. */
   readonly kysely: Kysely<Schema>;
-  /** The hash given to `run` that this call is inside of, or null. */
+  /** The hash passed to the enclosing `run`, or null. */
   passwordHash(): string | null;
   /**
-   * Runs `work` with every query of the library going through `db`, so that it is part of the caller's transaction.
-   * @throws the database's own error, even when the library swallowed it: the transaction is lost either way
+   * Runs `work` with all queries of the library going through `db`, so that they are part of the caller's transaction.
+   * @throws the database's own error, even if the library swallowed it: the transaction is lost either way
    */
   run<T>(db: Kysely<Schema>, work: () => Promise<T>, passwordHash?: string): Promise<T>;
 }
 
 /**
- * A Kysely that follows its caller into a transaction. better-auth keeps one database for life, but signing up and moving
- * what the visitor made are one transaction, and on the embedded database's only connection a query beside it would wait
- * for ever.
+ * A Kysely that joins its caller's transaction. better-auth keeps one database for its lifetime, but a sign-up and the move of
+ * the visitor's data are one transaction. On the embedded database's only connection, a query outside it would wait forever.
  */
 export function createJoinedDatabase(): JoinedDatabase {
   const scopes = new AsyncLocalStorage<Scope>();

@@ -5,8 +5,8 @@ import { findPerson, findPersonByKey } from "./repository.ts";
 import type { Log } from "#server/log.ts";
 
 /**
- * User ids of the accounts the configuration names, by id or pseudonym. Looked up once, at the start: a name nobody has yet
- * is ignored and told to the operator, or the first to sign up with it would run the server.
+ * User ids of the accounts listed in the configuration by id or pseudonym. Looked up once, at the start. A name without an
+ * account is ignored and reported to the operator: otherwise the first person to sign up with it would become an operator.
  */
 export async function findOperators(
   db: Kysely<Schema>,

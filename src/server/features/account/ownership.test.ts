@@ -4,19 +4,19 @@ import { ownedColumns } from "#server/owned-columns.ts";
 import { moveOwnership, unlistedOwnerColumns } from "./ownership.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 
-test("every column that says whose a row is, is listed in owned-columns.ts", async () => {
+test("every column with the owner of a row is listed in owned-columns.ts", async () => {
   await using app = await startTestApp();
   expect(await unlistedOwnerColumns(app.database.kysely, ownedColumns)).toEqual([]);
   const withoutKeys = ownedColumns.filter(({ table }) => table !== "idempotency_keys");
   expect(await unlistedOwnerColumns(app.database.kysely, withoutKeys)).toEqual(["idempotency_keys.user_id"]);
 });
 
-test("what a visitor made is the account's after signing up, and the visitor is gone", async () => {
+test("a visitor's data belongs to the account after the sign-up, and the visitor is gone", async () => {
   await using app = await startTestApp();
   const page = app.as("the page");
   const { user: visitor } = await page.call(getSession, {});
   await savePhoto(app, visitor.userId, "entries/1");
-  await keepAnswer(app, visitor.userId, "key-00001");
+  await storeAnswer(app, visitor.userId, "key-00001");
 
   const { user: ada } = await page.call(signUp, { body: { pseudonym: "Ada", password: TEST_PASSWORD } });
 
@@ -25,14 +25,14 @@ test("what a visitor made is the account's after signing up, and the visitor is 
   expect(await userIds(app)).toEqual([ada.userId]);
 });
 
-test("signing in moves it too; of two answers under one key the account's stays", async () => {
+test("signing in moves it too; of two answers under one idempotency key the account's stays", async () => {
   await using app = await startTestApp();
   const ada = (await (await app.signUp("Ada")).call(getSession, {})).user;
-  await keepAnswer(app, ada.userId, "key-00001", "the account's");
+  await storeAnswer(app, ada.userId, "key-00001", "the account's");
   const phone = app.as("Ada's phone");
   const { user: visitor } = await phone.call(getSession, {});
-  await keepAnswer(app, visitor.userId, "key-00001", "the visitor's");
-  await keepAnswer(app, visitor.userId, "key-00002", "the visitor's");
+  await storeAnswer(app, visitor.userId, "key-00001", "the visitor's");
+  await storeAnswer(app, visitor.userId, "key-00002", "the visitor's");
 
   await phone.call(signIn, { body: { pseudonym: "Ada", password: TEST_PASSWORD } });
 
@@ -48,7 +48,7 @@ test("signing in moves it too; of two answers under one key the account's stays"
   expect(await userIds(app)).toEqual([ada.userId]);
 });
 
-test("two tabs sign in at once: the first takes everything, the second simply signs in", async () => {
+test("two tabs sign in at once: the first moves everything, the second just signs in", async () => {
   await using app = await startTestApp();
   const ada = (await (await app.signUp("Ada")).call(getSession, {})).user;
   const phone = app.as("Ada's phone");
@@ -62,7 +62,7 @@ test("two tabs sign in at once: the first takes everything, the second simply si
   expect((await phone.call(getSession, {})).user).toEqual(ada);
 });
 
-test("a sign-up that fails while moving leaves no account and no loss", async () => {
+test("a sign-up that fails while moving leaves no account and loses nothing", async () => {
   await using app = await startTestApp();
   const page = app.as("the page");
   const { user: visitor } = await page.call(getSession, {});
@@ -94,7 +94,7 @@ test("an account never moves into another", async () => {
   expect(await userIds(app)).toEqual([ada.userId, grace.userId].toSorted());
 });
 
-test("housekeeping lets go of visitors who left nothing behind, and of nobody else", async () => {
+test("housekeeping deletes visitors who left nothing behind, and nobody else", async () => {
   await using app = await startTestApp();
   const { kysely } = app.database;
   const ids: string[] = [];
@@ -129,7 +129,7 @@ async function savePhoto(app: TestApp, ownerId: string, path: string): Promise<v
     .execute();
 }
 
-async function keepAnswer(app: TestApp, userId: string, key: string, answer = "an answer"): Promise<void> {
+async function storeAnswer(app: TestApp, userId: string, key: string, answer = "an answer"): Promise<void> {
   await app.database.kysely
     .insertInto("idempotency_keys")
     .values({

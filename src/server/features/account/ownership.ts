@@ -4,9 +4,10 @@ import type { Schema } from "#server/db/schema.ts";
 import { deletePerson, listOwnerColumns, lockVisitor, reassignRows } from "./repository.ts";
 
 /**
- * Gives everything a visitor made to an account and lets the visitor go. Call it inside a transaction.
- * @param columns every feature's owned columns, as app.ts collects them
- * @returns false when there was no such visitor (any more): two tabs signed in at once, and the first took it all
+ * Moves all of a visitor's data to an account and deletes the visitor. Call it inside a transaction.
+ * @param columns the owned columns of all features, as collected by app.ts
+ * @returns false when the visitor does not exist (any more), for example when two tabs signed in at once and the first moved
+ *   everything
  */
 export async function moveOwnership(
   db: Kysely<Schema>,
@@ -20,7 +21,7 @@ export async function moveOwnership(
   return true;
 }
 
-/** Columns of the database that say whose a row is and that nobody listed, as `table.column`. For a test. */
+/** Ownership columns in the database that are not listed, as `table.column`. For a test. */
 export async function unlistedOwnerColumns(
   db: Kysely<Schema>,
   columns: readonly OwnedColumn[],

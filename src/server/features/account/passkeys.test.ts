@@ -13,7 +13,7 @@ import { createSoftwareAuthenticator } from "#server/testing/doubles/software-au
 import { startTestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-const ORIGIN = "http://localhost:3000"; // the test client's
+const ORIGIN = "http://localhost:3000"; // of the test client
 
 test("a passkey is added, signs in without a name, and is removed", async () => {
   await using app = await startTestApp();
@@ -63,7 +63,7 @@ test("a passkey is added, signs in without a name, and is removed", async () => 
   ]);
 });
 
-test("a signed answer counts once, in the browser that asked, and only from our page", async () => {
+test("a signed response is valid once, in the browser that requested it, and only from our page", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const authenticator = createSoftwareAuthenticator(ORIGIN);
@@ -82,7 +82,7 @@ test("a signed answer counts once, in the browser that asked, and only from our 
   await expect(signInBy(thief, elsewhere)).rejects.toThrow("invalid-credentials");
 });
 
-test("one person's passkey is nobody else's to see, remove or add again", async () => {
+test("nobody can see, remove or re-register another person's passkey", async () => {
   await using app = await startTestApp();
   const authenticator = createSoftwareAuthenticator(ORIGIN);
   const { id } = await add(await app.signUp("Ada"), authenticator);
@@ -97,7 +97,7 @@ test("one person's passkey is nobody else's to see, remove or add again", async 
   expect((await app.as("Ada").call(listPasskeys, {})).passkeys).toHaveLength(1);
 });
 
-test("visitors add none, and who signed in days ago has to sign in again first", async () => {
+test("visitors cannot add one, and a user who signed in days ago has to sign in again first", async () => {
   await using app = await startTestApp();
   const visitor = app.as("a visitor");
   await visitor.call(getSession, {});
@@ -114,7 +114,7 @@ test("visitors add none, and who signed in days ago has to sign in again first",
   });
 });
 
-test("credentials that are none are refused, whatever they are made of", async () => {
+test("invalid credentials of any form are refused", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const genuine = createSoftwareAuthenticator(ORIGIN);
@@ -144,7 +144,7 @@ test("credentials that are none are refused, whatever they are made of", async (
   expect((await ada.call(listPasskeys, {})).passkeys).toHaveLength(1);
 });
 
-test("behind a public address, that name is the one passkeys belong to", async () => {
+test("behind a public address, passkeys belong to its host name", async () => {
   await using app = await startTestApp({ env: { PUBLIC_URL: "https://looby.example.org" } });
   const ada = await app.signUp("Ada");
   const options = await ada.call(passkeyRegistrationOptions, { body: {} });

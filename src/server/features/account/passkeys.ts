@@ -40,7 +40,7 @@ export async function beginRegistration(
       returnHeaders: true,
     }),
   );
-  // The library would show the made-up e-mail address in the browser's dialog. Neither name is part of what is signed.
+  // The library would show the made-up e-mail address in the browser's dialog. Neither name is part of the signed data.
   const user = { ...response.user, name: actor.pseudonym, displayName: actor.pseudonym };
   return { response: { ...response, user }, cookies };
 }
@@ -77,7 +77,7 @@ export async function listPasskeys(
   return response.map(viewOf);
 }
 
-/** @throws AppError `not-found`, for another person's too */
+/** @throws AppError `not-found`, also for another person's passkey */
 export async function removePasskey(
   accounts: Accounts,
   db: Kysely<Schema>,
@@ -95,7 +95,7 @@ export async function removePasskey(
   await recordAudit(db, { event: "account.passkey-removed", actorId: actor.userId, objectId: id });
 }
 
-/** Asks for any passkey this device holds for us: nobody has to type a name. */
+/** Requests any passkey this device holds for this site, so no name has to be typed. */
 export async function beginPasskeySignIn(
   accounts: Accounts,
   db: Kysely<Schema>,
@@ -119,7 +119,7 @@ export async function finishPasskeySignIn(
     "invalid-credentials",
     "This passkey did not work here. Please try again, or sign in with your password.",
   );
-  const body = { response: credential as unknown as AuthenticationJson }; // its shape is the library's to check
+  const body = { response: credential as unknown as AuthenticationJson }; // the library validates its shape
   const named = new Headers(headersForLibrary(accounts.auth, headers));
   named.set("user-agent", device.name);
   try {
@@ -137,8 +137,8 @@ export async function finishPasskeySignIn(
 }
 
 /**
- * Makes sure that the caller is who they are, by a passkey of theirs; signs nobody in.
- * @throws AppError `invalid-credentials`, for another person's passkey too
+ * Verifies the caller's identity by one of their passkeys, without signing in.
+ * @throws AppError `invalid-credentials`, also for another person's passkey
  */
 export async function verifyPasskeyOf(
   accounts: Accounts,
@@ -151,7 +151,7 @@ export async function verifyPasskeyOf(
     "invalid-credentials",
     "This passkey is not one of this account. Please try another, or use your password.",
   );
-  const body = { response: credential as unknown as AuthenticationJson }; // its shape is the library's to check
+  const body = { response: credential as unknown as AuthenticationJson }; // the library validates its shape
   const { response } = await callLibrary(accounts.auth, db, { refused }, (api) =>
     api.verifyPasskeyAuthentication({
       body,
@@ -159,7 +159,7 @@ export async function verifyPasskeyOf(
       returnHeaders: true,
     }),
   );
-  // The library opens a session for whomever it has recognised.
+  // The library opens a session for the recognized user, which is not wanted here.
   await deleteSession(db, response.session.id);
   if (response.session.userId !== actor.userId) throw refused;
 }

@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Columns that belong to the person as such and go with it; nothing of it moves to an account. */
+/** Tables that belong to the identity itself and are deleted with it. Nothing in them moves to an account. */
 const identityTables = ["sessions", "accounts", "passkeys", "reset_codes", "departed"] as const;
 
-/** The person of a live session, by its token: what every call asks, so one statement by two primary keys. */
+/** The person of a live session, by its token. Every call needs it, so it is one statement on two primary keys. */
 export async function findSessionPerson(db: Kysely<Schema>, token: string) {
   return await db
     .selectFrom("sessions")
@@ -47,7 +47,7 @@ export async function deleteSessionsOf(db: Kysely<Schema>, userId: string): Prom
   await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
 }
 
-/** Holds a visitor's row until the transaction ends. False when it is gone already, or is no visitor's. */
+/** Locks a visitor's row until the transaction ends. Returns false when it no longer exists or is not a visitor's. */
 export async function lockVisitor(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("users")
@@ -59,12 +59,12 @@ export async function lockVisitor(db: Kysely<Schema>, userId: string): Promise<b
   return row !== undefined;
 }
 
-/** The person, with everything that proves who they are. */
+/** Deletes the person, with all their credentials. */
 export async function deletePerson(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom("users").where("id", "=", userId).execute();
 }
 
-/** Gives the rows of one column to another person; see `OwnedColumn.uniqueWith` for rows both have. */
+/** Moves the rows of one column to another person. For rows both have, see `OwnedColumn.uniqueWith`. */
 export async function reassignRows(
   db: Kysely<Schema>,
   { table, column, uniqueWith }: OwnedColumn,
@@ -84,7 +84,7 @@ export async function reassignRows(
   );
 }
 
-/** Every column of this database that by its name holds a user id, but those of `identityTables`. */
+/** Every column of this database whose name says that it holds a user id, except those of `identityTables`. */
 export async function listOwnerColumns(db: Kysely<Schema>): Promise<OwnedColumn[]> {
   const { rows } = await sql<OwnedColumn>`
     select table_name as "table", column_name as "column" from information_schema.columns
@@ -94,7 +94,7 @@ export async function listOwnerColumns(db: Kysely<Schema>): Promise<OwnedColumn[
   return rows;
 }
 
-/** Replaces the person's code, if it had one. */
+/** Replaces the person's earlier code, if any. */
 export async function storeResetCode(
   db: Kysely<Schema>,
   code: { userId: string; codeHash: string; tries: number; expiresAt: Date },
@@ -121,7 +121,7 @@ export async function takeResetTry(db: Kysely<Schema>, pseudonymKey: string) {
     .executeTakeFirst();
 }
 
-/** Takes the code out of the world. False when another call was faster. */
+/** Deletes the code. Returns false when another call was faster. */
 export async function spendResetCode(db: Kysely<Schema>, userId: string, codeHash: string): Promise<boolean> {
   const row = await db
     .deleteFrom("reset_codes")
@@ -132,7 +132,7 @@ export async function spendResetCode(db: Kysely<Schema>, userId: string, codeHas
   return row !== undefined;
 }
 
-/** @param account.id of the row, should the person have had no password yet */
+/** @param account.id id of the row, if the person had no password yet */
 export async function storePassword(
   db: Kysely<Schema>,
   account: { id: string; userId: string; passwordHash: string },
@@ -154,7 +154,7 @@ export async function storePassword(
     .execute();
 }
 
-/** Sessions, passkey challenges and reset codes whose time is over. */
+/** Deletes expired sessions, passkey challenges and reset codes. */
 export async function deleteExpired(db: Kysely<Schema>): Promise<void> {
   for (const table of ["sessions", "verifications", "reset_codes"] as const) {
     await db
@@ -165,8 +165,8 @@ export async function deleteExpired(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Visitors with no session left who own nothing: nobody can come back as one, and nothing is lost. Not today's, whose
- * session may be about to begin.
+ * Deletes visitors without a session who own nothing: nobody can return as one of them, and nothing is lost. Today's are kept,
+ * because their session may be about to begin.
  */
 export async function deleteForgottenVisitors(
   db: Kysely<Schema>,

@@ -36,11 +36,11 @@ const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 
-// Every way into and out of an account. Calls that may begin a session are public: they replace the visitor's.
+// All ways into and out of an account. Calls that may begin a session are public: they replace the visitor's session.
 
 const sessionRoutes: Route[] = [
   route(getSession, { who: "session", opensSession: true }, async ({ actor, db, request, answer, deps }) => {
-    // A visitor's session that was opened for this very call is fresh; any other may be due for a longer life.
+    // A visitor session opened for this very call is fresh. Any other may be due for an extension.
     if (!answer.headers.has("set-cookie")) {
       setCookies(answer, await prolongSession(deps.accounts.auth, db, request.headers));
       if (deps.database.isWritable()) await touchSession(db, actor.sessionId);
@@ -75,7 +75,7 @@ const sessionRoutes: Route[] = [
     return { user };
   }),
   route(signOut, { who: "public" }, async ({ actor, db, request, answer, deps }) => {
-    // A visitor stays who it is: without its session nobody could come back to what it made.
+    // A visitor stays signed in: without the session their data would become unreachable.
     if (actor?.kind !== "user") return { signedOut: false };
     const refused = new AppError("unavailable", "Signing out did not work. Please try again.");
     const headers = headersForLibrary(deps.accounts.auth, request.headers);
@@ -84,7 +84,7 @@ const sessionRoutes: Route[] = [
     );
     await recordAudit(db, { event: "account.sign-out", actorId: actor.userId });
     setCookies(answer, cookies);
-    // Photos the browser has fetched for this person; what the page itself keeps, the page forgets.
+    // Clears photos the browser has cached for this person. The page deletes its own data.
     answer.headers.set("clear-site-data", '"cache"');
     return { signedOut: true };
   }),
@@ -101,7 +101,7 @@ const recoveryRoutes: Route[] = [
       const scope = `${requestResetCode.id}|${name}`;
       await countAgainstLimits(deps.database.kysely, scope, limits, subject, deps.config.limitFactor);
       if (deps.mailer === null) return { delivery: "operator" as const };
-      // Not awaited: the time it takes would tell whether there is such an account.
+      // Not awaited: the duration would reveal whether the account exists.
       recovery.mailCode(deps, body.pseudonym).catch((error: unknown) => {
         deps.log.error({ err: error }, "a reset code could not be mailed");
       });

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * The session token of a request, when its cookie bears our signature, by any of the keys: `token.base64(hmac-sha256(token))`, percent-encoded,
- * as better-auth writes it. Checked before the database is asked, so that a made-up cookie costs no query.
+ * The session token of a request, if its cookie is signed by any of the keys: `token.base64(hmac-sha256(token))`,
+ * percent-encoded, in better-auth's format. Checked before the database, so that a forged cookie costs no query.
  */
 export function readSessionToken(
   cookieHeader: string | null,
@@ -22,9 +22,10 @@ export function readSessionToken(
 }
 
 /**
- * The cookies of a request with those that an earlier key has signed as the newest one signs them: the library knows that one alone.
- * @param names of the cookies it reads
- * @param keys the newest first
+ * The cookies of a request. Those signed with an earlier key are signed again with the newest one, the only key the library
+ * knows.
+ * @param names of the cookies the library reads
+ * @param keys newest first
  */
 export function signedAnew(
   cookieHeader: string | null,
@@ -48,7 +49,7 @@ function signatureOf(token: string, key: string): Buffer {
   return createHmac("sha256", key).update(token).digest();
 }
 
-/** The cookie of this name as the only one, under another name: what the library, which knows one name, is to see. */
+/** Only the cookie `name`, renamed to `known`: the library knows a single cookie name. */
 export function cookieAs(cookieHeader: string | null, name: string, known: string): string | null {
   const value = findCookie(cookieHeader ?? "", name);
   return value === null ? null : `${known}=${encodeURIComponent(value)}`;

@@ -7,9 +7,9 @@ import type { Actor, Sessions } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /**
- * Who is calling, by a session cookie: its signature, then one statement. A visitor's session has a cookie of its own, and an account's
- * goes before it: a call that was on its way while a user signed in may open a visitor's session late, and its cookie must not take the
- * place of theirs.
+ * Identifies the caller by a session cookie: first its signature, then one statement. Visitors and accounts have separate
+ * cookies, and the account's takes precedence. A call sent before a sign-in may open a visitor session late, and its cookie must
+ * not replace the account's.
  */
 export function createSessions(auth: Auth, db: Kysely<Schema>): Sessions {
   const { session, visitor, keys } = auth.cookies;
@@ -27,7 +27,7 @@ export function createSessions(auth: Auth, db: Kysely<Schema>): Sessions {
         retryAfter: 1,
       });
       const { response, cookies } = await callLibrary(auth, db, { refused }, (api) =>
-        // Without the caller's own headers: whatever cookie it has is not a session.
+        // Without the caller's own headers, because their cookie is not a valid session.
         api.signInAnonymous({ headers: new Headers(), returnHeaders: true }),
       );
       const actor = response === null ? null : await findActor(db, response.token);
@@ -37,7 +37,7 @@ export function createSessions(auth: Auth, db: Kysely<Schema>): Sessions {
   };
 }
 
-/** A request's headers as the library reads them: its cookies signed by the newest key. */
+/** A request's headers for the library, with cookies signed by the newest key. */
 export function headersForLibrary(auth: Auth, headers: Headers): Headers {
   const { session, visitor, challenge, keys } = auth.cookies;
   const given = headers.get("cookie");
@@ -48,8 +48,8 @@ export function headersForLibrary(auth: Auth, headers: Headers): Headers {
 }
 
 /**
- * Gives a session that was last used on another day its full life again, and one whose cookie an earlier key has signed a new cookie.
- * Returns `Set-Cookie` values, mostly none.
+ * Renews the full lifetime of a session last used on another day, and replaces a cookie signed with an earlier key. Returns
+ * `Set-Cookie` values, usually none.
  */
 export async function prolongSession(auth: Auth, db: Kysely<Schema>, headers: Headers): Promise<string[]> {
   const refused = new AppError("unauthenticated", "Your session has ended. Please reload the page.");

@@ -8,7 +8,7 @@ import { ORIGIN, type TestClient } from "#server/testing/test-client.ts";
 
 const DAY_MS = 86_400_000;
 
-test("a wrong pseudonym and a wrong password get the same answer, to the letter", async () => {
+test("a wrong pseudonym and a wrong password get exactly the same response", async () => {
   await using app = await startTestApp();
   await app.signUp("Ada");
   const stranger = app.as("a stranger");
@@ -60,14 +60,14 @@ test("wrong guesses at one name stop after ten from one address, however it is s
   await app.as("a new phone").call(signIn, right, { address: "198.51.100.2" });
 });
 
-test("a device that has signed in before is kept out by nobody's guesses but its own", async () => {
+test("a device that has signed in before is locked out only by its own guesses", async () => {
   using _clock = stopClock();
   await using app = await startTestApp({ env: { LIMIT_FACTOR: "1" } });
   await app.signUp("Ada");
   await app.signUp("Grace");
   const phone = app.as("Ada's phone");
   const right = { body: { pseudonym: "Ada", password: TEST_PASSWORD } };
-  // Right ones do not count, however many.
+  // Correct sign-ins do not count, however many.
   for (let count = 0; count < 12; count += 1) {
     await phone.call(signIn, right);
     await phone.call(signOut, {});
@@ -82,7 +82,7 @@ test("a device that has signed in before is kept out by nobody's guesses but its
   for (let count = 0; count < 10; count += 1)
     expect((await phone.refusal(signIn, wrong)).code).toBe("invalid-credentials");
   expect((await phone.refusal(signIn, right)).status).toBe(429);
-  // Known for one account is not known for another.
+  // A device known for one account is not known for another.
   const other = { body: { pseudonym: "Grace", password: "wrong password" } };
   for (let count = 0; count < 10; count += 1) await phone.refusal(signIn, other);
   expect((await phone.refusal(signIn, other)).status).toBe(429);
@@ -90,12 +90,12 @@ test("a device that has signed in before is kept out by nobody's guesses but its
 
 test("guesses from one address stop after two hundred, whatever the name; what does not parse is no guess", async () => {
   using _clock = stopClock();
-  await using app = await startTestApp({ env: { LIMIT_FACTOR: "0.05" } }); // of 200: 10
+  await using app = await startTestApp({ env: { LIMIT_FACTOR: "0.05" } }); // 5% of 200: 10
   const guess = async (address: string, pseudonym: string, password: unknown = "wrong password") =>
     await app
       .as("a robot")
       .refusal(signIn, { body: { pseudonym, password: password as string } }, { address });
-  // Two of one IPv6 customer's /64 count as one.
+  // Two addresses in one IPv6 customer's /64 count as one.
   const [one, two] = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9"];
   for (let count = 0; count < 15; count += 1) expect((await guess(one, "", 7)).status).toBe(400);
   for (let count = 0; count < 10; count += 1)
@@ -104,7 +104,7 @@ test("guesses from one address stop after two hundred, whatever the name; what d
   expect((await guess("2001:db8:1:3::1", "Name 11")).status).toBe(401);
 });
 
-test("signing in as somebody else ends the session before; signing out ends this one only", async () => {
+test("signing in as another user ends the previous session; signing out ends only the current one", async () => {
   await using app = await startTestApp();
   await app.signUp("Grace");
   const phone = await app.signUp("Ada");
@@ -121,7 +121,7 @@ test("signing in as somebody else ends the session before; signing out ends this
   expect((await laptop.call(getSession, {})).user.pseudonym).toBe("Ada");
 });
 
-test("a session lives half a year from the day it was last used", async () => {
+test("a session lasts half a year from the day of its last use", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const { kysely } = app.database;
@@ -145,7 +145,7 @@ test("a session lives half a year from the day it was last used", async () => {
   expect((await ada.call(getSession, {})).user.isAnonymous).toBe(true);
 });
 
-test("a page whose session has ended asks for everything it shows at once, and one session is opened", async () => {
+test("a page whose session has ended sends all its requests at once, and one session is opened", async () => {
   await using app = await startTestApp();
   const { kysely } = app.database;
   const ada = await app.signUp("Ada");
@@ -172,7 +172,7 @@ test("a page whose session has ended asks for everything it shows at once, and o
   expect(await countSessions()).toBe(before + 1);
 });
 
-test("a cookie without our signature asks the database nothing", async () => {
+test("a cookie without our signature causes no database query", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const [name = "", value = ""] = [...ada.cookies][0] ?? [];
@@ -194,10 +194,10 @@ test("a cookie without our signature asks the database nothing", async () => {
   await expect(whoIs(app, `${name}=${value}`)).rejects.toThrow(/sessions/);
 });
 
-test("a call that was on its way while somebody signs in, up, out or over never changes who they are", async () => {
+test("a call in flight while a user signs in, up, out or over never changes who they are", async () => {
   await using app = await startTestApp();
   const late = async (client: TestClient, before: string) => {
-    // Sent with the cookies of before, answered after: the browser takes what its answer sets.
+    // Sent with the earlier cookies, answered later: the browser stores the cookies of this response.
     const response = await app.fetch(
       new Request(new URL(getSession.path, ORIGIN), {
         headers: { cookie: before, host: new URL(ORIGIN).host },
@@ -214,7 +214,7 @@ test("a call that was on its way while somebody signs in, up, out or over never 
   let before = cookieHeader(page.cookies);
   await page.call(signUp, { body: { pseudonym: "Ada", password: TEST_PASSWORD } });
   expect(await late(page, before)).toBe("Ada");
-  expect(await late(page, "")).toBe("Ada"); // the first call of a browser, slower than all others
+  expect(await late(page, "")).toBe("Ada"); // a browser's first call, slower than all others
 
   before = cookieHeader(page.cookies);
   await page.call(signOut, { body: {} });
@@ -250,12 +250,12 @@ test("another site's page cannot sign anybody in or out", async () => {
     { origin: "https://evil.example" },
     { origin: "null" },
     { origin: "" },
-    // What the browser itself says counts most.
+    // The browser's own header takes precedence.
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
     { "sec-fetch-site": "cross-site", origin: "https://evil.example" },
     { "sec-fetch-site": "none", origin: "https://evil.example" },
-    // The same host by another scheme is another place.
+    // The same host by another scheme is another origin.
     { origin: "https://localhost:3000" },
   ];
   for (const sign of signs) {
@@ -266,7 +266,7 @@ test("another site's page cannot sign anybody in or out", async () => {
   expect((await ada.call(getSession, {})).user.pseudonym).toBe("Ada");
 });
 
-test("a name that was led to this machine's address is not served, nor what is no name", async () => {
+test("a foreign name that resolves to this machine's address is not served, nor is an invalid Host", async () => {
   await using app = await startTestApp({ env: { PUBLIC_URL: "http://looby.example:3000" } });
   const statusOf = async (host: string | null, path: string = getSession.path) => {
     const headers = new Headers(host === null ? {} : { host });

@@ -29,7 +29,7 @@ test("a visitor becomes Ada, leaves, and comes back", async () => {
   expect(await eventsOf(app)).toEqual(["account.sign-up", "account.sign-out", "account.sign-in"]);
 });
 
-test("another client needs no visitor's session first", async () => {
+test("another client can sign up without a visitor session", async () => {
   await using app = await startTestApp();
   const script = app.as("a script");
   await script.call(signUp, { body: { pseudonym: "Ada", password: TEST_PASSWORD } });
@@ -39,7 +39,7 @@ test("another client needs no visitor's session first", async () => {
   expect(users).toHaveLength(1);
 });
 
-test("twenty people ask for one name at the same moment: one gets it", async () => {
+test("twenty people request one name at the same moment: one gets it", async () => {
   await using app = await startTestApp();
   const body = { pseudonym: "Moth", password: TEST_PASSWORD };
   const answers = await Promise.allSettled(
@@ -52,7 +52,7 @@ test("twenty people ask for one name at the same moment: one gets it", async () 
   expect(users).toEqual([{ pseudonym: "Moth" }]);
 });
 
-test("one e-mail address may serve two accounts, and tells nobody that it serves one", async () => {
+test("two accounts may share one e-mail address, and neither reveals the other", async () => {
   await using app = await startTestApp();
   const email = "camp@example.org";
   await app.as("Ada").call(signUp, { body: { pseudonym: "Ada", password: TEST_PASSWORD, email } });
@@ -60,7 +60,7 @@ test("one e-mail address may serve two accounts, and tells nobody that it serves
   expect((await app.as("Grace").call(getSession, {})).user.email).toBe(email);
 });
 
-test("names that look like one another are one name", async () => {
+test("names that look alike are one name", async () => {
   await using app = await startTestApp();
   await app.signUp("Captain Biscuit");
   const lookAlikes = [
@@ -96,7 +96,7 @@ test("people of every script may have their name", async () => {
   }
 });
 
-test("names nobody could read or tell are refused", async () => {
+test("unreadable or indistinguishable names are refused", async () => {
   await using app = await startTestApp();
   const hostile = [
     "",
@@ -108,7 +108,7 @@ test("names nobody could read or tell are refused", async () => {
     "Ada\u0000",
     "Ada\u202eevil", // right-to-left override
     "Ada\u200bLovelace", // zero width space
-    "ㅤㅤ", // Hangul fillers: letters nobody sees
+    "ㅤㅤ", // Hangul fillers: invisible letters
     "Z͑ͫ̓ͪ̂ͫ̽a͚l̵g̴o̷",
     "🔥🔥🔥",
     "<b>Ada</b>",
@@ -157,7 +157,7 @@ test("bodies that are not a sign-up are refused with the field's name", async ()
   expect(await app.database.kysely.selectFrom("users").select("id").execute()).toEqual([]);
 });
 
-test("the made-up address and the password are in no answer", async () => {
+test("the made-up address and the password are in no response", async () => {
   await using app = await startTestApp();
   const page = app.as("the page");
   const body = JSON.stringify({ pseudonym: "Ada", password: TEST_PASSWORD });
@@ -182,7 +182,7 @@ test("the twenty-first sign-up of an hour from one address has to wait", async (
   const unreadable = { pseudonym: "x", password: 7 as unknown as string };
   for (let count = 0; count < 25; count += 1)
     expect((await app.as("a robot").refusal(signUp, { body: unreadable })).code).toBe("invalid-input");
-  const body = { pseudonym: "Robot", password: "password" }; // too weak, which is looked at later
+  const body = { pseudonym: "Robot", password: "password" }; // too weak, which is checked later
   for (let count = 0; count < 20; count += 1) {
     expect((await app.as("a robot").refusal(signUp, { body })).code).toBe("invalid-input");
   }

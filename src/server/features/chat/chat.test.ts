@@ -22,11 +22,11 @@ test("a visitor asks in search mode, gets cited items, and finds the conversatio
   });
   const frames = await hear(response);
   expect(shapeOf(frames)).toBe(
-    "start text-start text-delta source-document text-delta text-end finish [DONE]",
+    "start text-start text-delta source-document text-delta text-end data-ui finish [DONE]",
   );
   expect(frames.slice(0, -1).map(({ id }) => id)).toEqual(frames.slice(0, -1).map((_, index) => index + 1));
   expect(textOf(frames)).toBe(
-    "Here is what I found:\n\n- **Quiet generator** (7:30 & E, 350 m away): “2 kW, runs on propane.” [^resource:g1]",
+    "One generator near 7:30.\n\n- **Quiet generator** (7:30 & E, 350 m away): “2 kW, runs on propane.” [^resource:g1]",
   );
   expect(idsOf(frames)).toMatchObject({ companion: "base-looby", model: null });
 
@@ -34,7 +34,7 @@ test("a visitor asks in search mode, gets cited items, and finds the conversatio
   expect(threads).toMatchObject([
     { title: "who can lend me a generator near 7:30?", companion: "base-looby" },
   ]);
-  // By either of its ids.
+  // By either of its two ids.
   expect((await ada.call(listThreads, { query: { companion: "looby" } })).threads).toEqual(threads);
   const { messages, hasMore } = await ada.call(getThread, { params: { threadId: idsOf(frames).threadId } });
   expect(hasMore).toBe(false);
@@ -59,7 +59,7 @@ test("a visitor asks in search mode, gets cited items, and finds the conversatio
   ]);
 });
 
-test("a model answers from retrieved items as data, its inventions are stripped, its thoughts shown on wish", async () => {
+test("a model answers from retrieved items given as data; invented citations are removed, and reasoning is shown on request", async () => {
   const model = scriptedModel([
     "<thi",
     "nk>Hm, 7:30.</think>\n\nAsk ",
@@ -89,12 +89,12 @@ test("a model answers from retrieved items as data, its inventions are stripped,
   expect(model.prompts[2]?.at(-1)?.content).toBe("without?");
 });
 
-test("the same message id is one message and one answer, whatever the network does", async () => {
+test("the same message id gives one message and one answer, whatever the network does", async () => {
   const model = scriptedModel(["one ", { pauseMs: 30 }, "two ", { pauseMs: 30 }, "three"]);
   await using app = await startChatApp({ languageModel: model });
   const ada = app.as("ada");
   const messageId = newId();
-  await ada.call(getSession, {}); // opens the visitor's session, so that all below are one person
+  await ada.call(getSession, {}); // opens the visitor's session, so that all calls below have the same one
   const streams = await Promise.all([1, 2, 3].map(() => say(ada, { text: "count", messageId })));
   const heard = await Promise.all(streams.map((stream) => hear(stream)));
   const late = await hear(await say(ada, { text: "count", messageId }));
@@ -110,7 +110,7 @@ test("the same message id is one message and one answer, whatever the network do
   });
 });
 
-test("a retry answers the same words again beside the first answer", async () => {
+test("a retry answers the same message again, beside the first answer", async () => {
   const model = scriptedModel(["fine"]);
   await using app = await startChatApp({ languageModel: model });
   const ada = app.as("ada");
@@ -134,7 +134,7 @@ test("a retry answers the same words again beside the first answer", async () =>
   expect(await ada.refusal(sendMessage, { body: wrong })).toMatchObject({ code: "not-found" });
 });
 
-test("a provider that fails after the first token ends the answer in one friendly sentence; before, the library answers", async () => {
+test("a provider that fails after the first token ends the answer with a friendly sentence; before it, the library answers", async () => {
   const failure = {
     code: "rate-limited",
     retryable: true,
@@ -161,7 +161,7 @@ test("a provider that fails after the first token ends the answer in one friendl
   });
 });
 
-test("a failing search and a broken model say so without inner workings", async () => {
+test("a failing search and a broken model give an error without internals", async () => {
   await using app = await startChatApp({
     retrieve: async () => {
       throw new Error("select secret from pg_shadow");
@@ -175,7 +175,7 @@ test("a failing search and a broken model say so without inner workings", async 
   expect(frames.at(-3)?.event).toMatchObject({ data: { code: "internal", retryable: true } });
 });
 
-test("words of danger are answered by fixed rules, and no model is asked", async () => {
+test("words of danger are answered by fixed rules, and no model is called", async () => {
   const model = scriptedModel(["lovely weather"]);
   await using app = await startChatApp({ languageModel: model, items: [generator] });
   const frames = await hear(await say(app.as("ada"), { text: "My friend is unconcious, what now" }));
@@ -184,7 +184,7 @@ test("words of danger are answered by fixed rules, and no model is asked", async
   expect(model.prompts).toEqual([]);
 });
 
-test("threads and runs are their owner's; to everybody else they are not there", async () => {
+test("threads and runs are visible only to their owner", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["secret"]) });
   const { threadId, runId, messageId } = idsOf(await hear(await say(app.as("ada"), { text: "mine" })));
   const eve = app.as("eve");
@@ -210,7 +210,7 @@ test("threads and runs are their owner's; to everybody else they are not there",
   expect((await eve.call(listThreads, { query: {} })).threads.map(({ id }) => id)).toEqual([own.threadId]);
 });
 
-test("what is refused stores nothing and asks no model", async () => {
+test("a refused call stores nothing and calls no model", async () => {
   const model = scriptedModel(["no"]);
   await using app = await startChatApp({ languageModel: model });
   for (const [body, code] of [
@@ -231,7 +231,7 @@ test("what is refused stores nothing and asks no model", async () => {
   expect((await app.database.pool.query("select count(*)::int as n from messages")).rows).toEqual([{ n: 0 }]);
 });
 
-test("what other clients send along is accepted and ignored", async () => {
+test("extra fields of other clients are accepted and ignored", async () => {
   await using app = await startChatApp({ items: [generator] });
   const extra = {
     userId: "anonymous",
@@ -244,7 +244,7 @@ test("what other clients send along is accepted and ignored", async () => {
   expect(idsOf(frames)).toMatchObject({ companion: "base-looby", model: null });
 });
 
-test("one answer at a time in a conversation, and one at a time for a visitor of a model", async () => {
+test("one answer at a time in a conversation, and one at a time by a model for a visitor", async () => {
   const model = scriptedModel(["slow", { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model });
   const ada = app.as("ada");
@@ -296,6 +296,7 @@ const generator: Retrieved = {
     excerpt: "2 kW, runs on propane.",
   },
   body: "2 kW, runs on propane.",
+  at: null,
   score: 1,
   keywordShare: 0.9,
   cosine: 0.6,

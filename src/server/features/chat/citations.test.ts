@@ -53,7 +53,7 @@ test("chunk borders change nothing, and only retrieved items are cited", () => {
       const marks = [...whole.text.matchAll(/\[\^([^\s[\]]{1,160})\]/g)].map(([, id = ""]) => id);
       const citations = marks.filter((id) => /^(?:[^:]+:.+|\d{1,4})$/.test(id));
       expect(citations.filter((id) => !retrieved.has(id))).toEqual([]);
-      // Nothing but marks and single spaces is ever taken out.
+      // Only marks and single spaces are ever removed.
       expect(letters(given.replaceAll(/\[\^[^\s[\]]*\]/g, ""))).toBe(
         letters(whole.text.replaceAll(/\[\^[^\s[\]]*\]/g, "")),
       );

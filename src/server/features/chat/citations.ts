@@ -1,4 +1,4 @@
-/** A piece of text in which every citation is one of an item that was retrieved. */
+/** A piece of text in which every citation refers to a retrieved item. */
 export interface CheckedText {
   text: string;
   /** Items the piece cites, in order. */
@@ -6,36 +6,36 @@ export interface CheckedText {
 }
 
 export interface CitationFilter {
-  /** Takes the next piece of the stream; answers what is certain so far. */
+  /** Accepts the next chunk of the stream and returns the text that is final so far. */
   push(chunk: string): CheckedText;
-  /** Ends the stream and answers what was held back. */
+  /** Ends the stream and returns the text that was held back. */
   end(): CheckedText;
 }
 
-/** `[^camp:123]` and whatever looks like it, with the space before it. */
+/** `[^camp:123]` and similar text, with the space before it. */
 const MARK = / ?\[\^([^\s[\]]{1,160})\]/g;
 /** An item's id, or the bare footnote number (`[^1]`) models like to add. Other marks are text, such as `[^a-z]`. */
 const CITATION = /^(?:[^:]+:.+|\d{1,4})$/;
-/** What may still become a mark with the next chunk. */
+/** The end of a text that may become a mark with the next chunk. */
 const STARTED = / ?(?:\[(?:\^[^\s[\]]{0,160})?)?$/;
-/** What would become a mark together with the words that follow a removed one. */
+/** The end of a text that may form a mark with the text after a removed mark. */
 const OPEN = /\[\^?[^\s[\]]*$/;
 const LONGEST_MARK = 180;
 
 /**
- * Takes out of a streamed answer every citation of an item that was not retrieved, wherever chunk borders cut it. What
- * comes out does not depend on the borders, and taking one citation out never makes another.
+ * Removes citations of items that were not retrieved from a streamed answer, wherever chunk boundaries cut them. The output does
+ * not depend on the boundaries, and removing one citation never creates another.
  */
 export function createCitationFilter(retrieved: ReadonlySet<string>): CitationFilter {
   let held = "";
-  /** The end of what came out so far, when it could become a mark. */
+  /** The end of the output so far, if it could become part of a mark. */
   let open = "";
 
   function check(text: string): CheckedText {
     const cited: string[] = [];
     let checked = "";
     let from = 0;
-    // Most pieces have no mark, and a fast model sends many of them.
+    // Most chunks have no mark, and a fast model sends many of them.
     for (const match of text.includes("[^") ? text.matchAll(MARK) : []) {
       checked += text.slice(from, match.index);
       from = match.index + match[0].length;

@@ -12,7 +12,7 @@ import {
   type UpstreamModel,
 } from "#server/testing/doubles/upstream-model.ts";
 
-test("the menu says what the provider really has, also after it changed its mind", async () => {
+test("the menu lists the models the provider really has, also after its list changed", async () => {
   await using upstream = await openUpstreamModel();
   upstream.listed = ["openrouter/free", "openai/gpt-4", "own/model"];
   await using app = await startChatApp({ languageModel: modelAt(upstream) });
@@ -55,7 +55,7 @@ test.each<[string, (upstream: UpstreamModel) => void]>([
   expect(upstream.asked[0]?.model).toBe("google/gemma-7b-it");
 });
 
-test("a provider that cannot be asked keeps what was known; search mode has nothing to choose", async () => {
+test("an unreachable provider keeps the known list; search mode has no choice", async () => {
   const upstream = await openUpstreamModel();
   upstream.listed = ["openai/gpt-4"];
   await using app = await startChatApp({ languageModel: modelAt(upstream) });
@@ -71,7 +71,7 @@ test("a provider that cannot be asked keeps what was known; search mode has noth
   });
 });
 
-test("what a person chooses is what is asked upstream, and who really answered is kept and said", async () => {
+test("the chosen model is called, and the model that actually answered is stored and shown", async () => {
   await using upstream = await openUpstreamModel((response) =>
     streamWords(response, ["It ", "is me."], "openai/gpt-4-0613"),
   );
@@ -156,7 +156,7 @@ test.each<[string, UpstreamModel["answer"]]>([
   expect(models.find(({ label }) => label === "GPT 4")).toMatchObject({ status: "gone" });
 });
 
-test("for two that are not there the library answers, and the third is left alone", async () => {
+test("when two models are missing the library answers, and a third is not tried", async () => {
   await using upstream = await openUpstreamModel((response) => response.writeHead(404).end());
   upstream.listed = ["openai/gpt-3.5-turbo", "openai/gpt-3.5-turbo-16k", "openrouter/free"];
   await using app = await startChatApp({ languageModel: modelAt(upstream) });

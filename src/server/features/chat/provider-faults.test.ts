@@ -14,8 +14,8 @@ import {
   type UpstreamModel,
 } from "#server/testing/doubles/upstream-model.ts";
 
-// Whatever a provider does: one friendly sentence, the words so far or else the library's, a Retry that works, and nobody
-// asked twice.
+// Whatever a provider does, the user gets one friendly sentence, the text so far or the library's answer, and a Retry that works.
+// Nothing is requested twice.
 
 interface Fault {
   name: string;
@@ -23,7 +23,7 @@ interface Fault {
   code: string;
   retryable: boolean;
   retryAfter?: number;
-  /** What was said before. */
+  /** Text before the fault. */
   text?: string;
   sentence?: RegExp;
 }
@@ -170,7 +170,7 @@ test.each(faults)("$name", async (fault) => {
   });
 });
 
-/** It was away before its first word. */
+/** The provider failed before its first word. */
 async function expectLibrary(frames: Frames, { sentence = /./ }: Fault) {
   expect(textOf(frames)).toMatch(/^The model is away\. From the library:\n\n\S/);
   const ui = frames.map(({ event }) => event).find((event) => event?.type === "data-ui")?.data;
@@ -205,7 +205,7 @@ async function newest(threadId: string) {
   return (await ada.call(getThread, { params: { threadId } })).messages.at(-1);
 }
 
-test("who does not want to wait for the model is answered by the library, and asks the model again", async () => {
+test("a user who does not want to wait for the model gets the library's answer, and can ask the model again", async () => {
   const before = upstream.asked.length;
   const questionId = newId();
   const asked = { text: "who has rope?", messageId: questionId, fromLibrary: true };
@@ -218,7 +218,7 @@ test("who does not want to wait for the model is answered by the library, and as
   expect(upstream.asked.length).toBe(before);
 });
 
-test("an answer that never ends is cut at the cap, and kept up to there", async () => {
+test("an endless answer is cut at the limit, and kept up to there", async () => {
   upstream.answer = (response) =>
     pump(response, completionChunk({ content: "y".repeat(1000) }), Number.POSITIVE_INFINITY);
   const frames = await hear(await say(ada, { text: "hello?" }));

@@ -2,13 +2,13 @@ import { type Kysely, sql } from "kysely";
 import { saysOneOf } from "#server/db/connection/says-one-of.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Stands where an answer quoted what its person has deleted since. */
+/** Replaces an answer that quoted a memory its owner has deleted since. */
 const FORGOTTEN = "This answer quoted a memory that you have deleted.";
 const CHANGED = "This answer quoted a memory that you have changed since. Ask again to hear it as it is now.";
 
 /**
- * Empties a person's answers that cite a memory, and the logs of their runs.
- * @param words empties only those with one of them; null: all
+ * Clears a person's answers that cite a memory, and the logs of their runs.
+ * @param words clears only answers with one of these words; null: all
  */
 export async function forgetQuotes(
   db: Kysely<Schema>,

@@ -24,7 +24,7 @@ export interface NewMessage {
   text: string;
 }
 
-/** A message of a conversation, with what is known of the run that wrote it. */
+/** A message of a conversation, with data of the run that wrote it. */
 export interface MessageRecord {
   id: string;
   parentId: string | null;
@@ -33,16 +33,17 @@ export interface MessageRecord {
   reasoning: string;
   sources: Source[];
   ui: MessageUi | null;
+  steps: string[];
   model: string | null;
   createdAt: Date;
   runId: string | null;
   state: "running" | "done" | "stopped" | "failed" | "interrupted" | null;
   error: string | null;
-  /** Ids of all that stand in its place, oldest first. */
+  /** Ids of all messages in the same place of the conversation, oldest first. */
   versions: string[];
 }
 
-/** A thread of a list, with the newest message that has a word searched for; null without a search. */
+/** A thread in a list, with its newest message that contains a searched word; null without a search. */
 export interface FoundThread extends ThreadRecord {
   match: string | null;
 }
@@ -51,14 +52,14 @@ export async function findThread(db: Kysely<Schema>, threadId: string): Promise<
   return (await selectThreads(db).where("id", "=", threadId).executeTakeFirst()) ?? null;
 }
 
-/** As `findThread`, holding the row until the transaction ends, so that turns of one thread come one after the other. */
+/** Like `findThread`, but locks the row until the transaction ends, so that the turns of a thread are serialized. */
 export async function lockThread(tx: Transaction<Schema>, threadId: string): Promise<ThreadRecord | null> {
   return (await selectThreads(tx).where("id", "=", threadId).forUpdate().executeTakeFirst()) ?? null;
 }
 
 /**
  * Newest first.
- * @param filter words: all of them have to be in the title or in messages; none finds every thread
+ * @param filter words: all of them must be in the title or in messages; an empty list matches every thread
  */
 export async function listThreads(
   db: Kysely<Schema>,
@@ -66,13 +67,13 @@ export async function listThreads(
     userId: string;
     companion?: string | undefined;
     words: readonly string[];
-    /** Only those in which an answer is being written. */
+    /** Only threads with an answer being written. */
     isAnswering: boolean;
     limit: number;
   },
 ): Promise<FoundThread[]> {
   const patterns = filter.words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-  // What a person owns is little, and found by index: no index on the words is needed.
+  // A person has few threads, found by index, so no index on the text is needed.
   const hasWord = sql`(threads.title ilike pattern or exists (
     select 1 from messages where thread_id = threads.id and text ilike pattern))`;
   const { rows } = await sql<FoundThread>`
@@ -99,7 +100,7 @@ export async function insertThread(
     .execute();
 }
 
-/** Says where the conversation now ends. */
+/** Sets the end of the active branch. */
 export async function moveActiveLeaf(
   tx: Transaction<Schema>,
   threadId: string,
@@ -112,7 +113,7 @@ export async function moveActiveLeaf(
     .execute();
 }
 
-/** What was said last stays last in the list: neither a new name nor another branch is news. */
+/** Keeps the thread's place in the list: a new title or another branch is not a new message. */
 export async function updateThread(
   tx: Transaction<Schema>,
   threadId: string,
@@ -128,12 +129,15 @@ export async function updateThread(
     .execute();
 }
 
-/** With its messages and runs. */
+/** Deletes a thread with its messages and runs. */
 export async function removeThread(db: Kysely<Schema>, threadId: string): Promise<void> {
   await db.deleteFrom("threads").where("id", "=", threadId).execute();
 }
 
-/** Where a conversation ends that goes through a message: always on with the newest; null when the thread has none such. */
+/**
+ * The last message of the branch through the given message, always following the newest version; null when it is not in the
+ * thread.
+ */
 export async function findLeafBelow(
   db: Kysely<Schema>,
   { threadId, messageId }: { threadId: string; messageId: string },
@@ -151,7 +155,7 @@ export async function findLeafBelow(
   return rows[0]?.id ?? null;
 }
 
-/** False when a message of this id is already there. */
+/** Returns false when a message with this id already exists. */
 export async function insertMessage(tx: Transaction<Schema>, message: NewMessage): Promise<boolean> {
   const inserted = await tx
     .insertInto("messages")
@@ -168,7 +172,7 @@ export async function insertMessage(tx: Transaction<Schema>, message: NewMessage
   return inserted !== undefined;
 }
 
-/** A message and whose it is. */
+/** A message and its owner. */
 export async function findMessage(db: Kysely<Schema>, messageId: string) {
   const row = await db
     .selectFrom("messages")
@@ -200,7 +204,7 @@ export async function listBranch(
       join branch on parent.id = branch.parent_id
       where branch.depth < ${branch.limit}::int
     )
-    select branch.id, parent_id as "parentId", role, text, reasoning, sources, ui, model, created_at as "createdAt",
+    select branch.id, parent_id as "parentId", role, text, reasoning, sources, ui, steps, model, created_at as "createdAt",
            runs.id as "runId", runs.state, runs.error,
            case when parent_id is null
              then array(select id from messages where thread_id = branch.thread_id and parent_id is null
@@ -213,7 +217,7 @@ export async function listBranch(
   return rows;
 }
 
-/** How many answers each companion has finished for a person, by the companion's id. */
+/** Number of finished answers by companion id for a person. */
 export async function countAnswers(db: Kysely<Schema>, userId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom("threads")

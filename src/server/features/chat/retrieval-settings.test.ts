@@ -10,13 +10,13 @@ import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const metrics = ["cosine", "dot", "euclidean"] as const;
 
-/** Vectors of different lengths: what is long wins by the inner product, what is far off loses by distance. */
+/** Vectors of different lengths: long ones win by inner product, distant ones lose by distance. */
 const stretched = fakeEmbedder({
   id: "stretched",
   normOf: (text) => (text.includes("boxes") ? 9 : text.includes("?") ? 1 : text.includes("shade") ? 1.3 : 3),
 });
 
-test("the metric of a message orders what a model is given, differently where vectors have lengths", async ({
+test("the metric of a message orders the items given to a model; the order differs where vectors have different lengths", async ({
   skip,
 }) => {
   const model = scriptedModel(["ok"]);
@@ -35,7 +35,7 @@ test("the metric of a message orders what a model is given, differently where ve
   expect(new Set(orders.map((order) => order.join(" "))).size).toBe(3); // in three orders
 });
 
-test("the metric acts in search mode too, where useRag off does nothing", async ({ skip }) => {
+test("the metric also applies in search mode, where useRag off has no effect", async ({ skip }) => {
   await using app = await startTestApp({ deps: { embedder: stretched } });
   skip(!app.database.hasVector, "this Postgres has no pgvector");
   await save(app, stretched);
@@ -52,7 +52,7 @@ test("the metric acts in search mode too, where useRag off does nothing", async 
   expect(answers.get("cosine")).not.toBe("resource:long");
 });
 
-test("vectors of one length, as the embedded model's, give one order, and so do words alone", async () => {
+test("with vectors of one length, as the embedded model's, all metrics give one order, and so do words alone", async () => {
   for (const hasVector of [true, false]) {
     const model = scriptedModel(["ok"]);
     await using app = await startTestApp({ chat: { languageModel: model } });
@@ -69,7 +69,7 @@ test("vectors of one length, as the embedded model's, give one order, and so do 
   }
 });
 
-test("without useRag a model is given nothing of the library", async () => {
+test("without useRag a model is given no data from the library", async () => {
   const model = scriptedModel(["ok"]);
   await using app = await startTestApp({ chat: { languageModel: model } });
   await save(app, app.deps.embedder);
@@ -81,7 +81,7 @@ test("without useRag a model is given nothing of the library", async () => {
   expect(rules).toContain("Rangers");
 });
 
-test("of two things alike, that of a connected community comes first; ids of nothing change nothing", async () => {
+test("of two similar items, the one of a connected community comes first; unknown ids change nothing", async () => {
   await using app = await startTestApp();
   await upsertDocuments(app.database.kysely, [
     documentOf("a", "Folding ladder", "", "camp-a"),
@@ -95,7 +95,7 @@ test("of two things alike, that of a connected community comes first; ids of not
   expect(await firstFor()).toBe("a");
   expect(await firstFor(["camp-b"])).toBe("b");
   expect(await firstFor(["camp-a", "camp-b"])).toBe("a");
-  expect(await firstFor(["camp-c"])).toBe("a"); // a little sooner, not first whatever fits
+  expect(await firstFor(["camp-c"])).toBe("a"); // slightly higher, not first regardless of relevance
   expect(await firstFor(["nowhere", "resource:b"])).toBe("a");
 });
 

@@ -1,39 +1,40 @@
 import type { Kysely } from "kysely";
 import { rank } from "#shared/features/chat/ranking.ts";
 import { type Retrieved, retrievedOf } from "#shared/features/chat/retrieved.ts";
+import { withWhy } from "#shared/features/chat/why.ts";
 import { bestOfEach, planSearch, type SearchPlan } from "#shared/features/chat/search-plan.ts";
 import type { Hit } from "#shared/features/search/document.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findFestival } from "#server/festival/festival.ts";
-import type { Metric } from "#server/features/search/ranking-repository.ts";
+import type { Metric } from "#server/features/search/index/rank-roughly.ts";
 import { search, type SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 
-/** Hits an answer chooses from: more than it shows, as a library repeats itself. */
+/** Hits from which an answer selects. More than it shows, because a library has duplicates. */
 const CANDIDATES = 24;
 
 export interface RetrieveRequest {
   text: string;
-  /** Whose context documents count. */
+  /** The companion whose context documents are searched. */
   companion: string;
-  /** How nearness in meaning is measured. */
+  /** Similarity metric for vectors. */
   metric: Metric;
-  /** Ids of communities whose things come a little sooner. */
+  /** Ids of communities whose items rank slightly higher. */
   connected: readonly string[];
   limit: number;
 }
 
-/** Finds what an answer may rest on, best first. */
+/** Finds the items for an answer, best first. */
 export type Retrieve = (viewer: Actor, request: RetrieveRequest) => Promise<Retrieved[]>;
 
-/** Which of a person's memories of these ids are needs. */
+/** The memories among these ids that are needs of the person. */
 type NeedsAmong = (
   db: Kysely<Schema>,
   userId: string,
   memoryIds: readonly string[],
 ) => Promise<ReadonlySet<string>>;
 
-/** Retrieval by the hybrid search, as `planSearch` says. A user's needs are not results. */
+/** Retrieval by hybrid search, as described at `planSearch`. A user's needs are excluded. */
 export function createRetrieve(deps: SearchDeps, needsAmong: NeedsAmong): Retrieve {
   return async (viewer, { text, companion, metric, connected, limit }) => {
     const { city } = await findFestival(deps.database.kysely);
@@ -47,7 +48,10 @@ export function createRetrieve(deps: SearchDeps, needsAmong: NeedsAmong): Retrie
     const memoryIds = hits.map(memoryIdOf).filter((id) => id !== null);
     const needs = await needsAmong(deps.database.kysely, viewer.userId, memoryIds);
     const found = hits.map((hit) => retrievedOf(hit, needs.has(memoryIdOf(hit) ?? "")));
-    return rank(plan.question, found).slice(0, limit);
+    const asked = plan.wordings.map((wording) => wording.text).join(" ");
+    return rank(plan.question, found)
+      .slice(0, limit)
+      .map((each) => withWhy(asked, each));
   };
 }
 
@@ -62,7 +66,7 @@ async function searchAll(
   return bestOfEach(hits);
 }
 
-/** Null for a document of something else. */
+/** Null for a document of another kind. */
 function memoryIdOf({ id, kind }: Hit): string | null {
   return kind === "memory" ? id.slice("memory:".length) : null;
 }

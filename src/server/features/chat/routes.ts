@@ -21,10 +21,10 @@ import { eventStream } from "#server/http/response/sse.ts";
 
 const MINUTE = 60_000;
 const MAX_THREADS = 200;
-/** Words of a search that count. */
+/** Maximum words of a search; others are ignored. */
 const MAX_WORDS = 8;
 
-/** Threads and runs are their owner's alone; to everybody else they are not there. */
+/** Threads and runs are visible only to their owner; for everyone else they do not exist. */
 const own = { allow: ["owner"], denied: "not-found" } as const;
 const mine = { who: "session", object: own } as const;
 const saying = { ...mine, limits: [{ by: "session", max: 60, windowMs: MINUTE }] } as const;
@@ -77,7 +77,7 @@ function proveOwn<T extends { userId: string }>(actor: Actor, thing: T | null) {
   return prove(thing, thing.userId === actor.userId ? "owner" : "stranger", own);
 }
 
-/** What a browser's own EventSource sends when it comes back. */
+/** The header a browser's own EventSource sends when it reconnects. */
 function lastEventId(headers: Headers): number {
   const header = headers.get("last-event-id");
   if (header === null) return 0;

@@ -6,8 +6,17 @@ import type { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { followStored } from "./run/follow-stored.ts";
-import { callsModel, reply, type ReplyRequest, type ReplyWorld } from "./reply.ts";
-import { findLeafBelow, listBranch, removeThread, type ThreadRecord, updateThread } from "./repository.ts";
+import { reply } from "./reply.ts";
+import { callsModel, type ReplyRequest, type ReplyWorld } from "./reply-request.ts";
+import {
+  findLeafBelow,
+  listBranch,
+  type MessageRecord,
+  removeThread,
+  type ThreadRecord,
+  updateThread,
+} from "./repository.ts";
+import { earlierTurns } from "./earlier-turns.ts";
 import type { LoggedFrame } from "./run/run-log.ts";
 import { listRunningRuns, readFrames, requestStop, type RunRecord } from "./run/run-repository.ts";
 import { Runner } from "./run/runner.ts";
@@ -21,11 +30,10 @@ import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Authorized } from "#server/http/authorized.ts";
 import { forgetAnswersAbout } from "#server/http/idempotency/forget-answers.ts";
 import type { Log } from "#server/log.ts";
-import type { PromptMessage } from "#server/platform/llm/language-model.ts";
 
 const HISTORY_MESSAGES = 20;
 const DEFAULT_PAGE = 50;
-/** Answers of a language model one person may have running at once. A search is over before it could matter. */
+/** Maximum concurrent answers of a language model per person. Searches finish too quickly to matter. */
 const RUNNING_AT_ONCE = { visitor: 1, user: 2 } as const;
 
 export interface ChatWorld extends ReplyWorld {
@@ -33,18 +41,16 @@ export interface ChatWorld extends ReplyWorld {
   log: Log;
   /** The base companion's name. */
   productName: string;
-  /** What language models may be used for. */
+  /** Usage limits of language models. */
   budget: BudgetLimits;
   madeFrom: MadeFrom;
-  /** Milliseconds since the Unix epoch; another clock in tests. */
-  now?: () => number;
   /** Milliseconds between checkpoints; shorter in tests. */
   checkpointMs?: number;
-  /** Milliseconds a run may take; shorter in tests. */
+  /** Time limit of a run in milliseconds; shorter in tests. */
   runCapMs?: number;
 }
 
-/** What the route of a left message hands on. */
+/** Parameters from the route of a queued message. */
 interface LeaveCall {
   actor: Actor;
   body: BodyOf<typeof leaveMessage>;
@@ -53,14 +59,14 @@ interface LeaveCall {
   afterCommit: (work: () => void) => void;
 }
 
-/** What was asked, and what it takes to answer. */
+/** A message with the data needed to answer it. */
 interface Asked {
   body: BodyOf<typeof sendMessage>;
   models: readonly string[];
   charges: readonly Charge[];
 }
 
-/** Chat on this server: its own runs, and what is stored of everybody's. */
+/** Chat on this server: the runs on this server, and the stored conversations of all users. */
 export class Chat {
   readonly #world: ChatWorld;
   readonly #runner: Runner;
@@ -75,9 +81,8 @@ export class Chat {
   }
 
   /**
-   * Says something to a companion; answers the wire text of the run's events. The same message id again listens to the
-   * same run again.
-   * @param address the caller's on the network; null when there is none
+   * Sends a message to a companion and returns the wire text of the run's events. The same message id follows the same run again.
+   * @param address the caller's network address; null when there is none
    * @throws AppError those of `talkPartner`, `invalid-input` (model), `insufficient-storage`, those of `beginTurn`
    */
   async say(
@@ -93,7 +98,7 @@ export class Chat {
   }
 
   /**
-   * Says something that has waited on a phone. Its answer begins once `tx` is committed, and is read in the thread.
+   * Accepts a message that was queued on a phone. Its answer begins after `tx` commits, and is read in the thread.
    * @throws AppError those of `say`, with `too-many-requests` for `conflict`
    */
   async leave(
@@ -139,7 +144,7 @@ export class Chat {
   }
 
   /**
-   * Listens to a run again.
+   * Follows a run again.
    * @param after sequence number of the last frame the listener has
    * @throws AppError `gone` when it ended so long ago that only its answer is left, in the thread
    */
@@ -152,13 +157,13 @@ export class Chat {
     return this.#listen(run.id, after);
   }
 
-  /** Stops a run wherever it runs and keeps what it said; false when it was over already. */
+  /** Stops a run on any server and keeps its text. Returns false when it was over already. */
   async stop(run: Authorized<RunRecord, "owner">): Promise<boolean> {
     if (await this.#runner.stop(run.id)) return true;
     return await requestStop(this.#world.database.kysely, run.id);
   }
 
-  /** The end of a conversation, or what comes before one of its messages. */
+  /** The last messages of a conversation, or the ones before a given message. */
   async page(
     thread: Authorized<ThreadRecord, "owner">,
     { before, limit = DEFAULT_PAGE }: { before?: string | undefined; limit?: number | undefined },
@@ -185,7 +190,7 @@ export class Chat {
   }
 
   /**
-   * Renames a thread, or moves where it ends.
+   * Renames a thread, or switches its branch.
    * @throws AppError `not-found` when the thread has no such message
    */
   async change(
@@ -202,7 +207,7 @@ export class Chat {
     });
   }
 
-  /** Deletes a thread with everything said in it; an answer still being written is stopped first. */
+  /** Deletes a thread with all its messages. An answer still being written is stopped first. */
   async remove(thread: Authorized<ThreadRecord, "owner">): Promise<void> {
     const { kysely } = this.#world.database;
     for (const runId of await listRunningRuns(kysely, thread.id)) {
@@ -214,18 +219,18 @@ export class Chat {
     });
   }
 
-  /** Ends every run here as interrupted, with all it said stored. Call it before the database closes. */
+  /** Ends every run on this server as interrupted, with its text stored. Call it before the database is closed. */
   async close(): Promise<void> {
     await this.#runner.close();
   }
 
   async #start(actor: Actor, turn: NewTurn, { body, models, charges }: Asked) {
-    // A conversation stays with whom it was begun.
+    // A conversation keeps the companion it was started with.
     const companion = findCompanion(turn.companion, this.#world.productName);
     if (companion === null) {
-      throw new AppError("gone", "This companion is here no more. Please begin a new conversation.");
+      throw new AppError("gone", "This companion is no longer here. Please start a new conversation.");
     }
-    const history = this.#world.languageModel === null ? [] : await this.#history(turn);
+    const before = await this.#before(turn);
     const request: ReplyRequest = {
       runId: turn.runId,
       threadId: turn.threadId,
@@ -233,11 +238,13 @@ export class Chat {
       viewer: actor,
       companion,
       question: body.text,
-      history,
+      history: before.map(({ role, text }) => ({ role, content: text })),
+      earlier: earlierTurns(before),
       showThinking: body.showThinking ?? false,
       useRag: body.useRag ?? true,
       metric: body.similarityMetric ?? "cosine",
       connected: body.connectedLoobricates ?? [],
+      position: body.position ?? null,
       fromLibrary: body.fromLibrary ?? false,
       overBudget: turn.overBudget,
       models,
@@ -247,21 +254,19 @@ export class Chat {
       turn.runId,
       (signal) => reply(this.#world, request, signal),
       ({ state }) => {
-        const { characters, wasAway } = request.meter;
+        const { characters, wasAway, rounds = 1 } = request.meter;
         const saidNothing = characters === 0 && (state === "failed" || wasAway === true);
         const paid = turn.overBudget === null ? charges : [];
-        return settleCharges(this.#world, paid, saidNothing ? null : characters);
+        return settleCharges(this.#world, paid, saidNothing ? null : { characters, rounds });
       },
     );
   }
 
-  /** What was said before the question, oldest first. */
-  async #history(turn: NewTurn): Promise<PromptMessage[]> {
+  /** The messages before the question, oldest first. */
+  async #before(turn: NewTurn): Promise<MessageRecord[]> {
     const branch = { threadId: turn.threadId, leafId: turn.questionId, limit: HISTORY_MESSAGES };
     const records = await listBranch(this.#world.database.kysely, branch);
-    return records
-      .filter(({ id, text }) => id !== turn.questionId && text !== "")
-      .map(({ role, text }) => ({ role, content: text }));
+    return records.filter(({ id, text }) => id !== turn.questionId && text !== "");
   }
 
   #listen(runId: string, after: number): AsyncIterable<string> {

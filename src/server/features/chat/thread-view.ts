@@ -8,15 +8,15 @@ import { answerOf, type LoggedFrame } from "./run/run-log.ts";
 
 export type ThreadPage = ResponseOf<typeof getThread>;
 
-/** What the owner of a thread has kept of a message. */
+/** Data the owner of a thread has saved from a message. */
 interface Made {
-  /** From it; null for nothing. */
+  /** The card with what was made from it; null for nothing. */
   ui: MessageUi | null;
-  /** Spoken right after it, oldest first. */
+  /** Memories spoken right after it, oldest first. */
   keptAfter: readonly Memory[];
 }
 
-/** What a person has kept of each of these messages. */
+/** Data a person has saved from each of these messages. */
 export type MadeFrom = (
   db: Kysely<Schema>,
   userId: string,
@@ -27,7 +27,7 @@ export function threadView({ id, companion, title, updatedAt }: ThreadRecord): T
   return { id, companion, title, updatedAt: updatedAt.toISOString() };
 }
 
-/** @param words what was searched for */
+/** @param words the searched words */
 export function threadListing(thread: FoundThread, words: readonly string[]): ThreadListing {
   return {
     ...threadView(thread),
@@ -36,15 +36,15 @@ export function threadListing(thread: FoundThread, words: readonly string[]): Th
 }
 
 /**
- * @param frames what the message's run has said so far, while it runs; else null
- * @param made what its person has kept of it since
+ * @param frames frames of the message's run so far, while it runs; else null
+ * @param made data its owner has saved from it since
  */
 export function messageView(
   record: MessageRecord,
   frames: readonly LoggedFrame[] | null,
   made: Made,
 ): Message {
-  const { text, reasoning, sources, ui, model } = frames === null ? record : answerOf(frames);
+  const { text, reasoning, sources, ui, steps, model } = frames === null ? record : answerOf(frames);
   return {
     id: record.id,
     role: record.role,
@@ -52,6 +52,7 @@ export function messageView(
     reasoning,
     sources: [...sources],
     ui: made.ui ?? ui,
+    ...(steps.length === 0 ? {} : { steps: [...steps] }),
     keptAfter: [...made.keptAfter],
     parentId: record.parentId,
     runId: record.runId,
@@ -63,11 +64,11 @@ export function messageView(
   };
 }
 
-/** UTF-16 units before the first word that was found, and in all. */
+/** UTF-16 units before the first match, and in total. */
 const BEFORE = 40;
 const EXCERPT = 140;
 
-/** The words around the first one searched for, on one line, without marks of Markdown and citations. */
+/** The text around the first searched word, on one line, without Markdown and citation marks. */
 function excerptAround(text: string, words: readonly string[]): string {
   const line = text
     .replaceAll(/\s?\[\^[^\]\s]+\]/g, "")

@@ -13,7 +13,7 @@ import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
 import { hear, idsOf, say, startChatApp } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-test("an edited question and an answer asked for again are versions beside the first, and one walks between them", async () => {
+test("an edited message and a second answer are versions beside the first, and the user can switch between them", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["An answer."]) });
   const ada = app.as("ada");
   const first = idsOf(await hear(await say(ada, { text: "where is watter", messageId: "q1-original" })));
@@ -21,7 +21,7 @@ test("an edited question and an answer asked for again are versions beside the f
   await hear(await say(ada, { text: "and ice?", threadId }));
   const edit = { trigger: "edit", text: "where is water?", threadId, parentId: null, messageId: "q1-edited" };
   const edited = idsOf(await hear(await say(ada, edit)));
-  expect(idsOf(await hear(await say(ada, edit))).runId).toBe(edited.runId); // a lost line sends it again
+  expect(idsOf(await hear(await say(ada, edit))).runId).toBe(edited.runId); // a lost connection sends it again
 
   let { messages } = await ada.call(getThread, { params: { threadId } });
   expect(messages.map(({ content }) => content)).toEqual(["where is water?", "An answer."]);
@@ -31,7 +31,7 @@ test("an edited question and an answer asked for again are versions beside the f
   ({ messages } = await ada.call(getThread, { params: { threadId } }));
   expect(messages[1]).toMatchObject({ id: retry.messageId, versions: [edited.messageId, retry.messageId] });
 
-  // Back to the first question: the conversation goes on below it as far as it went.
+  // Back to the first message: the conversation shows its branch down to the last message.
   const before = await ada.call(listThreads, { query: {} });
   await ada.call(changeThread, { params: { threadId }, body: { activeLeafId: "q1-original" } });
   ({ messages } = await ada.call(getThread, { params: { threadId } }));
@@ -41,15 +41,15 @@ test("an edited question and an answer asked for again are versions beside the f
     "and ice?",
     "An answer.",
   ]);
-  expect(await ada.call(listThreads, { query: {} })).toEqual(before); // looking is no news
-  // And what is said next goes on there.
+  expect(await ada.call(listThreads, { query: {} })).toEqual(before); // switching does not change the list
+  // The next message continues this branch.
   await hear(await say(ada, { text: "thanks", threadId }));
   ({ messages } = await ada.call(getThread, { params: { threadId } }));
   expect(messages.map(({ content }) => content).slice(-2)).toEqual(["thanks", "An answer."]);
   expect(messages).toHaveLength(6);
 });
 
-test("the conversation in which an answer is being written is found by its owner, until it ends", async () => {
+test("the conversation with an answer being written is found by its owner, until the answer ends", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Well.", { pauseMs: 60_000 }]) });
   const ada = app.as("ada");
   const answering = async (client: TestClient) =>
@@ -64,7 +64,7 @@ test("the conversation in which an answer is being written is found by its owner
   expect((await ada.request("/api/threads?answering=yes")).status).toBe(400);
 });
 
-test("threads are found by all the words in their titles and messages, their owner's alone", async () => {
+test("threads are found by all words in their titles and messages, only for their owner", async () => {
   await using app = await startChatApp({
     languageModel: scriptedModel(["Ask **Nova** [^camp:1] about 100%_of it."]),
   });
@@ -77,7 +77,7 @@ test("threads are found by all the words in their titles and messages, their own
   expect((await found(" ")).map(({ id }) => id)).toEqual([tent, bicycle]);
   expect(await found("nova tent")).toMatchObject([{ id: tent, excerpt: "Ask Nova about 100%_of it." }]);
   expect(await found("nova generator")).toEqual([]);
-  expect(await found("100%_of")).toHaveLength(2); // signs of a pattern are only signs
+  expect(await found("100%_of")).toHaveLength(2); // wildcards are matched literally
   expect(await found("t_nt")).toEqual([]);
   expect(await found("\\")).toEqual([]);
   expect(await ada.call(listThreads, { query: { q: "tent", companion: "ash" } })).toEqual({ threads: [] });
@@ -86,7 +86,7 @@ test("threads are found by all the words in their titles and messages, their own
   });
 });
 
-test("a thread is renamed and deleted, by its owner alone, and an answer still being written ends with it", async () => {
+test("a thread is renamed and deleted only by its owner, and an answer still being written ends with it", async () => {
   const model = scriptedModel(["So far.", { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model });
   const ada = app.as("ada");
@@ -125,7 +125,7 @@ test("a thread is renamed and deleted, by its owner alone, and an answer still b
   expect(rows).toEqual([{ left: 0 }]);
 });
 
-test("a message of another thread is no branch of this one, and a broken edit stores nothing", async () => {
+test("a message of another thread is not a branch of this one, and an invalid edit stores nothing", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["fine"]) });
   const ada = app.as("ada");
   const one = idsOf(await hear(await say(ada, { text: "one" })));

@@ -15,28 +15,28 @@ import type { Actor } from "#server/http/request/actor.ts";
 import { type Charge, pay } from "#server/features/models/budget.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 
-/** Characters of a conversation's title. */
+/** Maximum characters of a conversation's title. */
 const MAX_TITLE = 80;
 
-/** What a person sends. For a retry, `messageId` is the new answer's, and `parentId` the message to answer again. */
+/** A message from a user. For a retry, `messageId` is the id of the new answer, and `parentId` the message to answer again. */
 export interface TurnRequest {
   trigger: "submit" | "retry" | "edit";
   messageId: string;
   threadId: string | null;
-  /** A thread that is not there is begun under this id. */
+  /** Creates a thread with this id if it does not exist. */
   beginsThread: boolean;
-  /** The message this one follows; undefined: the last of the conversation, null: none. An edit has to say it. */
+  /** The message this one follows. Undefined: the last of the conversation; null: none. Required for an edit. */
   parentId: string | null | undefined;
   text: string;
-  /** Of a new conversation. */
+  /** For a new conversation. */
   companion: string;
-  /** Answers the person may have running at once. */
+  /** Maximum concurrent answers of this person. */
   mostRunning: number;
-  /** What the answer is paid from. */
+  /** The budgets the answer is charged to. */
   charges: readonly Charge[];
 }
 
-/** A run to be started, or the run an earlier call with the same id has started. */
+/** A run to start, or the run already started by an earlier call with the same id. */
 export type Turn = NewTurn | { isRepeat: true; runId: string };
 
 export interface NewTurn {
@@ -45,15 +45,14 @@ export interface NewTurn {
   threadId: string;
   questionId: string;
   answerId: string;
-  /** The thread's. */
+  /** The thread's companion. */
   companion: string;
-  /** Why the model may not be asked, as a sentence: its budget is used up. Null: it is paid for. */
+  /** Reason why the model may not be called, as a sentence: its budget is used up. Null: it was charged. */
   overBudget: string | null;
 }
 
 /**
- * Stores what a person said, the answer to come and its run, in one transaction. The client's message id makes it happen
- * once.
+ * Stores a user's message, the future answer and its run in one transaction. The client's message id makes it idempotent.
  * @throws AppError `not-found` (thread or message), `conflict` (still answering),
  *   `too-many-requests`, `idempotency-mismatch`, `already-taken`, `invalid-input` (retry)
  */
@@ -72,8 +71,8 @@ export async function beginTurn(db: Kysely<Schema>, actor: Actor, request: TurnR
 }
 
 /**
- * As `beginTurn`, in a transaction of the caller's, for a message that can wait: where something is still being written, that
- * is a reason to come again.
+ * Like `beginTurn`, in the caller's transaction, for a message that can wait: if another answer is being written, the client
+ * should retry.
  * @throws AppError those of `beginTurn`, with `too-many-requests` for `conflict`
  */
 export async function beginTurnLater(db: Kysely<Schema>, actor: Actor, request: TurnRequest): Promise<Turn> {
@@ -92,7 +91,7 @@ export async function beginTurnLater(db: Kysely<Schema>, actor: Actor, request: 
   }
 }
 
-/** The same call was committed between our look and our write. */
+/** The same call was committed between the check and the write. */
 class SentMeanwhile extends Error {}
 
 async function findRepeat(db: Kysely<Schema>, actor: Actor, request: TurnRequest): Promise<Turn | null> {
@@ -128,7 +127,7 @@ async function insertTurn(tx: Transaction<Schema>, actor: Actor, request: TurnRe
     text: "",
   } as const;
   if (!(await insertMessage(tx, answer))) throw new SentMeanwhile();
-  // After the message ids, which tell a repeated call from a second one.
+  // After the check of the message ids, which distinguishes a repeated call from a second one.
   await assertFree(tx, actor, thread, request);
   const overBudget = await pay(tx, request.charges);
   const runId = newId();

@@ -5,10 +5,10 @@ import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
 import { startChatApp } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-// Our frames are those of the AI SDK's UI message stream (version 1), so that its clients can talk to Looby too. Here
-// its own transport and reader say whether that is still so.
+// Our frames are those of the AI SDK's UI message stream (version 1), so that its clients also work with Looby. These tests check
+// them with the SDK's own transport and reader.
 
-test("the AI SDK's transport sends to Looby and its reader understands the answer", async () => {
+test("the AI SDK's transport sends to Looby, and its reader understands the answer", async () => {
   const model = scriptedModel(["<think>Look it up.</think>Ask Nova ", "[^camp:1]", " & friends."]);
   await using app = await startChatApp({ languageModel: model, items: [camp] });
   const { chunks, message } = await ask(app.as("ada"), {
@@ -31,10 +31,10 @@ test("the AI SDK's transport sends to Looby and its reader understands the answe
   });
   const types = chunks.map(({ type }) => type);
   expect(types).toContain("source-document");
-  expect(types).toContain("message-metadata"); // another model than the one asked for
+  expect(types).toContain("message-metadata"); // a different model from the requested one
 });
 
-test("its reader takes an error of ours as an error, and a custom part beside it", async () => {
+test("the AI SDK's reader recognizes our errors, and a custom part beside them", async () => {
   const failure = { code: "timeout", retryable: true, retryAfter: null, message: "Too slow." } as const;
   await using app = await startChatApp({ languageModel: scriptedModel(["Well", new ModelError(failure)]) });
   const { message, errors } = await ask(app.as("ada"), {});
@@ -85,6 +85,7 @@ const camp = {
     excerpt: "Power for everybody.",
   },
   body: "Power for everybody.",
+  at: null,
   score: 1,
   keywordShare: 1,
   cosine: 0.7,

@@ -58,7 +58,7 @@ test("the admin login lifts who is signed in, for hours, in that session and com
   expect(
     (await eve.refusal(saveCommunity, { params: { communityId: otherId }, body: { city: "x" } })).status,
   ).toBe(403);
-  // It is not a membership, and it ends.
+  // It is not a membership, and it expires.
   expect((await app.as("Mo").call(getCommunity, { params })).admins).toEqual(["Ada"]);
   await app.database.kysely
     .updateTable("community_elevations")
@@ -130,7 +130,7 @@ test("a stranger reads neither its people nor its login, a member not its login"
   }
 });
 
-test("an admin saves the full record; what is not theirs to decide is not looked at", async () => {
+test("an admin saves the full record; fields they cannot change are ignored", async () => {
   const ada = app.as("Ada");
   const before = await ada.call(getCommunity, { params });
   const saved = await ada.call(saveCommunity, {
@@ -158,7 +158,7 @@ test("an admin saves the full record; what is not theirs to decide is not looked
     version: before.version + 1,
   });
   expect(saved.latitude).not.toBeNull();
-  // Nothing changed: no new version, nothing in the history.
+  // Nothing changed: no new version, no history entry.
   expect((await ada.call(saveCommunity, { params, body: { ...saved } })).version).toBe(saved.version);
 });
 
@@ -207,7 +207,7 @@ test.each([
     { campId: "no-such-camp" },
     "This camp is not on the map. Please choose another.",
   ],
-  ["somebody who is not here", { members: ["Mo", "Nobody at all"] }, "One of the people is not here."],
+  ["somebody who is not here", { members: ["Mo", "Nobody at all"] }, "One of these people could not"],
   ["a field nobody knows", { owner: "me" }, ""],
 ])("%s is refused in words, and nothing is saved", async (_, body, words) => {
   const ada = app.as("Ada");
@@ -218,7 +218,7 @@ test.each([
   expect(await ada.call(getCommunity, { params })).toEqual(before);
 });
 
-test("a new password ends the admins by the old one; a username belongs to one community", async () => {
+test("a new password ends the sessions elevated by the old one; a username belongs to one community", async () => {
   const ada = app.as("Ada");
   const otherId = await makeCommunity(app, { admins: ["Olga"] });
   expect(
@@ -238,7 +238,7 @@ test("a new password ends the admins by the old one; a username belongs to one c
   });
 });
 
-test("the operator alone hands out a new admin login, whose password nobody has chosen", async () => {
+test("only the operator issues a new admin login, with a generated password", async () => {
   const id = await makeCommunity(app, { admins: ["Opa"] });
   const body = { loobricateId: id, username: "opa's tent" };
   expect((await app.as("Opa").refusal(issueCommunityLogin, { body })).status).toBe(401);
@@ -257,7 +257,7 @@ test("the operator alone hands out a new admin login, whose password nobody has 
   expect((await send({ ...body, loobricateId: communityId })).status).toBe(409);
 });
 
-test("photos: one's own upload for this purpose, never another's; the form brings its file along", async () => {
+test("photos: the user's own upload for this purpose, never another's; a form may include the file", async () => {
   const ada = app.as("Ada");
   const [mine, theirs, entry] = [
     await saveTestPhoto(ada, "profile"),
@@ -298,7 +298,7 @@ test("photos: one's own upload for this purpose, never another's; the form bring
   expect((await ada.refusal(saveCommunityForm, { params, body: { coverPhoto: text } })).status).toBe(415);
 });
 
-test("a map camp belongs to one community", async () => {
+test("a map camp belongs to at most one community", async () => {
   await app.database.kysely
     .insertInto("camps")
     .values({ id: "camp-1", year: "2026", name: "The Camp", data: "{}" })

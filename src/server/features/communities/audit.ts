@@ -8,11 +8,11 @@ export type CommunityEvent = (typeof communityEvents)[number];
 
 interface Deed {
   actorId: string | null;
-  /** Whom it was done to. */
+  /** The affected person. */
   person?: { userId: string; pseudonym: string };
 }
 
-/** Writes into the history that a community's admins can read. */
+/** Adds an entry to the history that a community's admins can read. */
 export async function auditCommunity(
   db: Kysely<Schema>,
   communityId: string,
@@ -22,7 +22,7 @@ export async function auditCommunity(
   await auditAll(db, communityId, [{ event, ...deed }]);
 }
 
-/** As `auditCommunity`, any number at once. */
+/** Like `auditCommunity`, for several entries at once. */
 export async function auditAll(
   db: Kysely<Schema>,
   communityId: string,

@@ -2,7 +2,7 @@ import type { CommunityChanges } from "#shared/features/communities/contract.ts"
 import type { CommunityRecord } from "./repository.ts";
 
 /**
- * Whether a change is based on the record as it stands. Who says nothing of what it is based on is always right.
+ * Whether a change is based on the current record. A change without a version is always accepted.
  * @param ifMatch the header: the version in quotes, or `*`
  */
 export function isFresh(

@@ -3,7 +3,7 @@ import type { Schema } from "#server/db/schema.ts";
 
 export const EVENT_PREFIX = "community.";
 
-/** What the audit log says of a community, the newest first. */
+/** The audit log's entries about a community, newest first. */
 export async function listAuditOf(db: Kysely<Schema>, communityId: string, limit: number) {
   return await db
     .selectFrom("audit_log")

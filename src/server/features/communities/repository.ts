@@ -47,8 +47,8 @@ export async function findCommunityRecord(
 }
 
 /**
- * As `findCommunityRecord`, and nobody else changes the community or its people until the transaction ends: two admins who
- * remove each other take turns.
+ * Like `findCommunityRecord`, but locks the community and its people until the transaction ends: two admins who remove each other
+ * are serialized.
  */
 export async function lockCommunityRecord(
   db: Kysely<Schema>,
@@ -73,7 +73,7 @@ export interface CommunityColumns {
   joinQuestions: string[];
 }
 
-/** Writes what an admin changed, as the next version. */
+/** Stores an admin's changes as the next version. */
 export async function updateCommunity(
   db: Kysely<Schema>,
   communityId: string,
@@ -95,7 +95,7 @@ export async function updateCommunity(
     .execute();
 }
 
-/** Whether a camp may be claimed: it is there, and no other community has it. */
+/** Whether a camp may be claimed: it exists, and no other community has it. */
 export async function findCampClaim(
   db: Kysely<Schema>,
   campId: string,
@@ -152,7 +152,7 @@ function selectRecords(db: Kysely<Schema>) {
 export const communityOwnedColumns: readonly OwnedColumn[] = [
   { table: "communities", column: "created_by", whenDeleted: "clear" },
   { table: "community_people", column: "user_id", uniqueWith: ["community_id"] },
-  // Of signed-in people only; listed because the columns say whose a row is.
+  // Only for signed-in people; listed because the columns hold owners.
   { table: "community_elevations", column: "user_id", uniqueWith: ["community_id", "session_id"] },
   { table: "community_admin_invitations", column: "user_id", uniqueWith: ["community_id"] },
   { table: "community_requests", column: "user_id", uniqueWith: ["community_id"] },

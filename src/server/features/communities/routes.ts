@@ -170,12 +170,12 @@ interface Save {
   passwordHash: string | null;
 }
 
-/** Saves changes that are based on the record as it stands. @throws AppError `conflict` with that record when they are not */
+/** Saves changes based on the current record. @throws AppError `conflict` with the current record when they are stale */
 async function saveFresh(db: Kysely<Schema>, deps: Deps, save: Save): Promise<Community> {
   const { actor, body } = save;
   const community = await authorizeChange(db, actor, save.communityId);
   if (!isFresh(community, body, save.ifMatch)) {
-    throw new AppError("conflict", "Somebody else has changed this meanwhile. Please look at both.", {
+    throw new AppError("conflict", "Someone else has changed this in the meantime. Compare both versions.", {
       current: await view(db, deps, actor, community),
     });
   }
@@ -193,7 +193,7 @@ async function view(
   return communityView(record, viewer, (path) => photoView(deps, path).url);
 }
 
-/** As it stands after the write. */
+/** The record after the write. */
 async function current(
   db: Kysely<Schema>,
   deps: Deps,

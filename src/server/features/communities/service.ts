@@ -19,9 +19,9 @@ import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /**
- * Saves what an admin changed: fields, photos, the login and the lists of people, all or nothing.
+ * Saves an admin's changes: fields, photos, the login and the lists of people, all or nothing.
  * @param community locked
- * @param passwordHash of the new admin password; null keeps the one there is
+ * @param passwordHash of the new admin password; null keeps the current one
  * @throws AppError `invalid-input`, `already-taken` (username, camp), `forbidden` (another's photo), `conflict` (last admin)
  */
 export async function saveCommunity(
@@ -46,7 +46,7 @@ export async function saveCommunity(
   await changeRoles(db, community, actor.userId, roleChangesOf(community, changes, people));
 }
 
-/** Shows another profile or cover photo, or none. A path that is not given stays. */
+/** Changes or removes the profile or cover photo. A path that is not given stays. */
 export async function changePhotos(
   db: Kysely<Schema>,
   actor: Actor,
@@ -81,13 +81,13 @@ async function columnsOf(
   };
 }
 
-/** A new address is looked up in the city unless its coordinates came along. */
+/** A new address is looked up in the city, unless coordinates are given. */
 function placeAfterChange(
   record: CommunityRecord,
   changes: CommunityChanges,
   city: City,
 ): Pick<CommunityColumns, "address" | "latitude" | "longitude"> {
-  // Of the two names of one field the one that was changed counts.
+  // The address has two field names; the changed one counts.
   const address =
     [changes.address, changes.addressLine1].find(
       (given) => given !== undefined && given !== record.address,
@@ -112,7 +112,7 @@ async function assertFree(db: Kysely<Schema>, communityId: string, campId: strin
     throw refusedField(
       "already-taken",
       "campId",
-      "Somebody else has claimed this camp. Please choose another.",
+      "Someone else has claimed this camp. Please choose another.",
     );
 }
 
@@ -149,13 +149,13 @@ async function saveLogin(
   if (stored === "no-password")
     throw refusedField("invalid-input", "adminPassword", "Admin password is required");
   if (passwordHash === null) return;
-  // Anyone who came in by the old password is out.
+  // Ends all other elevations by the old password.
   await endElevations(db, community.id, { exceptSession: actor.sessionId });
   await deleteAdminInvitationsByLogin(db, community.id, actor.userId);
   await auditCommunity(db, community.id, "credentials-changed", { actorId: actor.userId });
 }
 
-/** Finds whom the lists name. @throws AppError `invalid-input` for a user who is not there */
+/** Finds the people in the lists. @throws AppError `invalid-input` for a user who does not exist */
 async function resolverOf(
   db: Kysely<Schema>,
   record: CommunityRecord,
@@ -175,7 +175,10 @@ async function resolverOf(
   return (entry) => {
     const person = find(entry);
     if (person === undefined)
-      throw new AppError("invalid-input", "One of the people is not here. Please search for them again.");
+      throw new AppError(
+        "invalid-input",
+        "One of these people could not be found. Please search for them again.",
+      );
     return person;
   };
 }

@@ -5,7 +5,7 @@ import { relationOf } from "./people/authorize.ts";
 import type { Viewer } from "./people/viewer.ts";
 
 /**
- * A community as this viewer may see it: the lists of people are for its own people, everyone else gets the count.
+ * A community as this viewer may see it. Only its own people get the lists of people; all others get the count.
  * @param photoUrl makes the signed link of a stored photo
  */
 export function communityView(
@@ -60,7 +60,7 @@ export function communityView(
   };
 }
 
-/** A request that was granted or taken back says nothing any more. */
+/** An accepted or withdrawn request is not shown. */
 function requestView(request: OwnRequest | undefined): Community["joinRequest"] {
   if (request === undefined || request.state === "accepted" || request.state === "withdrawn") return null;
   return { id: request.id, state: request.state, createdAt: request.createdAt.toISOString() };

@@ -3,7 +3,7 @@ import { sectionsOf } from "./context-document.ts";
 import { contextDocuments } from "./prepare-companions.ts";
 import { companionsOf } from "./roster.ts";
 
-test("a document is cut at its headings, its foreword left out, broken lines joined", () => {
+test("a document is split at its headings, without its foreword, and with wrapped lines joined", () => {
   const markdown =
     "# Ash\n\nFor writers.\n\n## A flat tyre!\n\nPush it home.\nBring a tube.\n\n## Dust\nWait.\n";
   expect(sectionsOf(markdown)).toEqual([
@@ -13,7 +13,7 @@ test("a document is cut at its headings, its foreword left out, broken lines joi
   expect(sectionsOf("no heading")).toEqual([]);
 });
 
-test("a document that repeats a heading, or leaves one empty, is a mistake that shows at the start", () => {
+test("a document with a repeated heading or an empty section is an error at the start", () => {
   expect(() => sectionsOf("## Dust\nWait.\n## dust\nAgain.")).toThrow(/twice/);
   expect(() => sectionsOf("## Dust\n\n## Heat\nShade.")).toThrow(/"Dust" says nothing/);
   expect(() => sectionsOf("## !\nWait.")).toThrow(/says nothing/);
@@ -35,7 +35,7 @@ test("every companion has 25 to 60 sections of one to three sentences, short eno
   }
 });
 
-test("the base companion's guide is everybody's, the others' are their own, under ids a citation can name", async () => {
+test("the base companion's guide is for all talks, the others' only for their own, under ids a citation can contain", async () => {
   const documents = await contextDocuments({ productName: "Looby", communityNoun: "Loobricate" });
   for (const { id, companion, kind, ownerId } of documents) {
     expect(id).toMatch(/^context:[a-z-]+#[a-z0-9-]+$/);

@@ -1,15 +1,15 @@
-/** One thought of a companion's context document. */
+/** One section of a companion's context document. */
 export interface Section {
-  /** Of the document, once. */
+  /** Unique within the document. */
   slug: string;
   title: string;
   text: string;
 }
 
 /**
- * Cuts a context document into its sections: one for each `##` heading, with the text below it on one line. What stands
- * before the first heading is for the people who write the document.
- * @throws RangeError for a section without text, and for a heading that is there twice
+ * Splits a context document into sections: one per `##` heading, with the text below it on one line. Text before the first
+ * heading is for the document's authors.
+ * @throws RangeError for a section without text, and for a repeated heading
  */
 export function sectionsOf(markdown: string): Section[] {
   const sections: Section[] = [];

@@ -6,7 +6,7 @@ import { hear, say } from "#server/testing/chat-app.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-test("who stands at a companion's place meets it, once; no trace of the place is kept", async () => {
+test("a user at a companion's place meets it, once; the position is not stored", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const { lat, lng } = await placeOf(ada, "logis");
@@ -36,7 +36,7 @@ test("who stands at a companion's place meets it, once; no trace of the place is
   ]);
 });
 
-test("two looks at once make one discovery", async () => {
+test("two concurrent discoveries count once", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const { lat, lng } = await placeOf(ada, "nexus");
@@ -45,7 +45,7 @@ test("two looks at once make one discovery", async () => {
   expect(answers.flatMap(({ discovered }) => discovered)).toEqual(["nexus"]);
 });
 
-test("a companion's code is as good as having been there; a forged one is nobody's, a visitor signs in first", async () => {
+test("a companion's code counts like being there; a forged one is refused, and a visitor has to sign in first", async () => {
   await using app = await startTestApp();
   await prepareCompanions(app.deps);
   const codes = await codesOf(app);
@@ -72,7 +72,7 @@ test("a companion's code is as good as having been there; a forged one is nobody
   );
 });
 
-test("a start makes the guides findable and the codes, the next one changes nothing, a shorter guide is cut", async () => {
+test("a start makes guides searchable and creates codes, the next one changes nothing, and a shortened guide loses sections", async () => {
   await using app = await startTestApp({ env: { SAMPLE_DATA: "off" } });
   await prepareCompanions(app.deps);
   const read = async () => {
@@ -94,7 +94,7 @@ test("a start makes the guides findable and the codes, the next one changes noth
   expect(await codesOf(app)).toEqual(codes);
 });
 
-test("a talk finds the guide of its companion and the base companion's, and nobody else's", async () => {
+test("a talk finds the guides of its companion and of the base companion, and no others", async () => {
   await using app = await startTestApp();
   await prepareCompanions(app.deps);
   const ada = await app.signUp("Ada");

@@ -14,9 +14,8 @@ const DOCUMENTS = join(import.meta.dirname, "context");
 type World = Pick<Deps, "config" | "database">;
 
 /**
- * Makes the companions ready at every start, on several servers at once if need be: their context documents can be found as
- * they are in this version, and each has a code for its tag. Sections that did not change cost no write and keep their
- * vectors.
+ * Prepares the companions at every start, also on several servers at once: makes this version of their context documents
+ * searchable, and creates a code for each one's tag. Unchanged sections cost no write and keep their vectors.
  */
 export async function prepareCompanions({ config, database }: World): Promise<void> {
   const { productName, communityNoun } = config;
@@ -35,8 +34,8 @@ export async function prepareCompanions({ config, database }: World): Promise<vo
 }
 
 /**
- * Every section of every companion's document, as search takes it. The base companion's are found no matter who answers, the
- * others' only in talks with their companion.
+ * All sections of all companions' documents as search documents. The base companion's are found in every talk, the others' only
+ * in talks with their companion.
  */
 export async function contextDocuments(names: {
   productName: string;
@@ -60,7 +59,7 @@ export async function contextDocuments(names: {
   return (await Promise.all(companions)).flat();
 }
 
-/** The documents say `{product}` and `{community}`: both have other names on other servers. */
+/** The documents contain `{product}` and `{community}`, because the names differ between servers. */
 function withNames(
   markdown: string,
   { productName, communityNoun }: { productName: string; communityNoun: string },

@@ -8,7 +8,7 @@ export const companionOwnedColumns: readonly OwnedColumn[] = [
   { table: "companion_discoveries", column: "user_id", uniqueWith: ["companion"] },
 ];
 
-/** Whom a person chose last; null when they never chose. */
+/** The companion a person chose last; null when they never chose. */
 export async function findChoice(db: Kysely<Schema>, userId: string) {
   const row = await db
     .selectFrom("companion_choices")
@@ -18,7 +18,7 @@ export async function findChoice(db: Kysely<Schema>, userId: string) {
   return row ?? null;
 }
 
-/** Anyone who has chosen once has chosen for good. */
+/** Stores a choice. "Has chosen" stays true once it is set. */
 export async function saveChoice(
   db: Kysely<Schema>,
   choice: { userId: string; companion: string; hasChosen: boolean },
@@ -48,7 +48,7 @@ export async function listDiscovered(db: Kysely<Schema>, userId: string): Promis
   return rows.map(({ companion }) => companion);
 }
 
-/** @returns those of the companions that the person had not met before */
+/** @returns the companions the person had not met before */
 export async function addDiscoveries(
   db: Kysely<Schema>,
   userId: string,
@@ -65,13 +65,13 @@ export async function addDiscoveries(
   return rows.map(({ companion }) => companion);
 }
 
-/** What each companion's tag and QR code say, by its id. */
+/** The content of each companion's tag and QR code, by its id. */
 export async function listCodes(db: Kysely<Schema>): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom("companion_codes").select(["companion", "code"]).execute();
   return new Map(rows.map(({ companion, code }) => [companion, code]));
 }
 
-/** Gives codes to those that have none yet; what is printed on a tag somewhere stays. */
+/** Creates missing codes. Existing ones stay, because they may be printed on a tag. */
 export async function addMissingCodes(
   db: Kysely<Schema>,
   codes: readonly { companion: string; code: string }[],

@@ -4,27 +4,27 @@ import { locate } from "#shared/features/map/city/geometry.ts";
 import { BASE_COMPANION, storedCompanionId } from "#shared/features/companions/base-companion.ts";
 import type { MeetingPlace } from "#shared/features/companions/discovery.ts";
 
-/** A companion, with what only the server knows of it. */
+/** A companion, including fields that stay on the server. */
 export interface Companion {
   /** As clients send and store it. */
   id: string;
   name: string;
   description: string;
-  /** The path of a picture drawn in lines, or an emoji. */
+  /** Path of a line drawing, or an emoji. */
   icon: string;
   /** Four to six. */
   traits: readonly string[];
-  /** What one may ask it first. */
+  /** Suggested first messages. */
   prompts: readonly string[];
-  /** Where it is met. */
+  /** Where the companion is met. */
   discoveryLocation: MeetingPlace;
-  /** The same in words. */
+  /** The same place in words. */
   place: string;
-  /** Who it is, for a language model. Never sent to a browser. */
+  /** Its description for a language model. Never sent to a browser. */
   persona: string;
 }
 
-/** What all of them are told. */
+/** Instructions for all companions. */
 const MANNERS = [
   "You are warm, plain and short: two or three sentences, or a short list. People read you on a phone, tired, in the sun.",
   "You would rather send somebody to a person nearby than keep them at the screen.",
@@ -33,7 +33,7 @@ const MANNERS = [
 const RADIUS_M = 100;
 const RADIUS_OF_ASH_M = 500;
 
-/** Every companion, the base companion first. */
+/** All companions, the base companion first. */
 export function companionsOf(productName: string): Companion[] {
   return [
     {
@@ -146,7 +146,7 @@ export function companionsOf(productName: string): Companion[] {
   ];
 }
 
-/** The companion a client names, the base companion when it names none; null when there is no such companion. */
+/** The companion named by a client, or the base companion if none is named; null when it does not exist. */
 export function findCompanion(id: string | null | undefined, productName: string): Companion | null {
   const wanted = storedCompanionId(id ?? BASE_COMPANION);
   return companionsOf(productName).find((companion) => companion.id === wanted) ?? null;
@@ -156,7 +156,7 @@ function circle({ latitude, longitude }: GeoPoint, radius: number): MeetingPlace
   return { lat: latitude, lng: longitude, radius };
 }
 
-/** @throws RangeError for an address that is not in the city: our own mistake */
+/** @throws RangeError for an address that is not in the city, which is an error in the data */
 function at(address: string): GeoPoint {
   const point = locate(specCity, parseAddress(address));
   if (point === null) throw new RangeError(`${address} is not in the city`);

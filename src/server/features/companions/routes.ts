@@ -13,9 +13,9 @@ import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;
 
-/** A choice is its person's alone. Whose it is comes from the session; a path that names another is refused. */
+/** A choice belongs to its person. The person comes from the session; a path that names another is refused. */
 const mine = { who: "session", object: { allow: ["owner"], denied: "forbidden" } } as const;
-/** Looking around is cheap; guessing codes of 128 random bits is hopeless, and still not for free. */
+/** Discovering is cheap. Guessing a code of 128 random bits is hopeless, but limited as well. */
 const looking = { who: "user", limits: [{ by: "account", max: 30, windowMs: MINUTE }] } as const;
 
 export function companionRoutes(countAnswers: CountAnswers): Route[] {

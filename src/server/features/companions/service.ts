@@ -18,7 +18,7 @@ import { talkPartner } from "./talk-partner.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-/** How many answers each companion has given a person, by its id. */
+/** Number of answers each companion has given a person, by its id. */
 export type CountAnswers = (db: Kysely<Schema>, userId: string) => Promise<ReadonlyMap<string, number>>;
 
 /** All companions as a person may see them. */
@@ -51,7 +51,7 @@ export async function viewCompanions(
 }
 
 /**
- * Stores whom a person talks to from now on; choosing is meeting, too.
+ * Stores the companion a person talks to from now on. Choosing also counts as meeting.
  * @throws AppError as `talkPartner`
  */
 export async function choose(
@@ -68,8 +68,8 @@ export async function choose(
 }
 
 /**
- * Whom a person meets by a trigger. What is stored is that they met, not where.
- * @throws AppError `not-found` for a code that is no companion's
+ * The companions a person meets by a trigger. Only the fact that they met is stored, not the place.
+ * @throws AppError `not-found` for an unknown code
  */
 export async function discover(
   db: Kysely<Schema>,
@@ -88,8 +88,8 @@ export async function discover(
 }
 
 /**
- * What to write on a companion's tag.
- * @throws AppError `not-found` with the ids there are
+ * The content for a companion's tag.
+ * @throws AppError `not-found` with the existing ids
  */
 export async function codeOf(
   db: Kysely<Schema>,
@@ -107,7 +107,7 @@ export async function codeOf(
 }
 
 /**
- * Whom a person meets because they wrote daily thoughts on so many days.
+ * The companions a person meets by writing daily thoughts on enough days.
  * @returns ids and names of those they had not met before
  */
 export async function meetByThoughts(
@@ -116,7 +116,7 @@ export async function meetByThoughts(
   days: number,
   productName: string,
 ): Promise<{ id: string; name: string }[]> {
-  // A visitor can talk to nobody but the base companion; their thoughts count once they have an account.
+  // A visitor can only talk to the base companion; their thoughts count once they have an account.
   if (actor.kind === "visitor") return [];
   const companions = companionsOf(productName);
   const met = metBy({ kind: "daily-thoughts", days }, discoverable(companions, new Map()));
@@ -124,7 +124,7 @@ export async function meetByThoughts(
   return companions.filter(({ id }) => discovered.includes(id)).map(({ id, name }) => ({ id, name }));
 }
 
-/** What is stored of a person's choice, and whom they have met. */
+/** A user's stored choice, and the companions they have met. */
 export async function companionStateOf(db: Kysely<Schema>, actor: Actor): Promise<CompanionState> {
   const choice = await findChoice(db, actor.userId);
   const isVisitor = actor.kind === "visitor";
@@ -139,7 +139,7 @@ export async function companionStateOf(db: Kysely<Schema>, actor: Actor): Promis
   };
 }
 
-/** The base companion is nobody's discovery. */
+/** The base companion cannot be discovered. */
 function discoverable(companions: readonly Companion[], codes: ReadonlyMap<string, string>) {
   return companions
     .filter(({ id }) => !isBaseCompanion(id))

@@ -22,7 +22,7 @@ export async function talkPartner(
   const isVisitor = actor.kind === "visitor";
   let availability = availabilityOf(companion.id, { isVisitor, discovered: [] });
   if (availability === "undiscovered") {
-    // The only case in which the database has something to say.
+    // The only case that needs the database.
     const discovered = await listDiscovered(db, actor.userId);
     availability = availabilityOf(companion.id, { isVisitor, discovered });
   }

@@ -14,8 +14,8 @@ const answer = z.object({
 });
 
 /**
- * What a language model is asked for a quest. The thought goes in as one line of JSON, which it cannot break out of, and is
- * labelled as data; what comes back is checked and has no effect but to be read.
+ * The prompt that asks a language model for a quest. The thought is one line of JSON, which it cannot break out of, and is
+ * labelled as data. The result is validated and only displayed.
  */
 export function questPrompt(thought: string): PromptMessage[] {
   const codes = [...questBank().cheatCodes.values()].map((code) => `${code.number}: ${code.description}`);
@@ -34,7 +34,7 @@ Answer with nothing but one JSON object: {"quest": "...", "explanation": "...", 
   ];
 }
 
-/** A quest from what a model said; null for everything that is not one. */
+/** Parses a quest from a model's answer; null for anything else. */
 export function readQuest(said: string): Pick<ChosenQuest, "quest" | "explanation" | "cheatCode"> | null {
   const parsed = answer.safeParse(jsonIn(said));
   if (!parsed.success || !questBank().cheatCodes.has(parsed.data.cheatCode)) return null;

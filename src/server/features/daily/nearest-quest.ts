@@ -6,19 +6,18 @@ import { type BankQuest, questBank } from "./quest-bank.ts";
 
 type World = Pick<Deps, "embedder" | "log">;
 
-/** What a person waits for the meaning of their thought; after that its words have to do. */
+/** Time limit for embedding a thought. After it only the words count. */
 const DEADLINE_MS = 2000;
-/** Quests embedded at a time, so that a question asked meanwhile gets its turn. */
+/** Quests embedded per call, so that searches in between get their turn. */
 const BATCH = 16;
-/** As in the search: what words in common are worth beside a meaning in common. */
+/** As in the search: weight of common words relative to similar meaning. */
 const WORDS_WEIGHT = 0.15;
 const MOST_CHARACTERS = 400;
 
 /**
- * The bank's quest that comes nearest to a thought, by meaning and words, or by words alone when the meaning takes too
- * long.
- * @param thought null: it was deleted; any quest will do, but the same one for the same `seed`
- * @param recent quests the person had lately and does not get again
+ * The quest of the bank that is nearest to a thought, by meaning and words, or by words alone when embedding takes too long.
+ * @param thought null: it was deleted; any quest will do, but always the same one for the same `seed`
+ * @param recent quests the person had lately, which are not repeated
  */
 export async function nearestQuest(
   world: World,
@@ -32,7 +31,7 @@ export async function nearestQuest(
   let best: { quest: BankQuest; score: number; draw: string } | null = null;
   for (const quest of open) {
     const score = near.get(quest.quest) ?? 0;
-    // Of equals, each person and day has its own.
+    // Ties are broken differently for each person and day.
     const draw = createHash("sha256").update(`${seed}|${quest.quest}`).digest("hex");
     if (best === null || score > best.score || (score === best.score && draw > best.draw))
       best = { quest, score, draw };
@@ -54,7 +53,7 @@ async function nearness(world: World, thought: string): Promise<Map<string, numb
   );
 }
 
-/** The cosine of each quest of the bank to a thought; null when it is not known in time. */
+/** The cosine of each quest of the bank to a thought; null when it is not available in time. */
 async function meaningInTime(world: World, thought: string): Promise<number[] | null> {
   const late = new AbortController();
   try {
@@ -77,13 +76,13 @@ async function cosines({ embedder }: World, thought: string): Promise<number[]> 
 
 const embedded = new WeakMap<Deps["embedder"], Promise<Float32Array[]>>();
 
-/** The bank's vectors, made once per model. */
+/** Vectors of the bank, computed once per model. */
 async function bankVectors(embedder: Deps["embedder"]): Promise<Float32Array[]> {
   const known = embedded.get(embedder);
   if (known !== undefined) return await known;
   const making = embedBank(embedder);
   embedded.set(embedder, making);
-  // What failed is tried again with the next thought.
+  // A failed computation is tried again with the next thought.
   making.catch(() => embedded.delete(embedder));
   return await making;
 }

@@ -14,7 +14,7 @@ export interface BankQuest {
 
 export interface QuestBank {
   quests: readonly BankQuest[];
-  /** By their numbers. */
+  /** By number. */
   cheatCodes: ReadonlyMap<number, CheatCode>;
 }
 
@@ -23,13 +23,13 @@ const QUEST = /^- (.+) \| (.+)$/;
 
 let bank: QuestBank | null = null;
 
-/** The quests people have written for Looby; read once. */
+/** The quests written by people for Looby; read once. */
 export function questBank(): QuestBank {
   bank ??= parseBank(readFileSync(join(import.meta.dirname, "quest-bank.md"), "utf8"));
   return bank;
 }
 
-/** @param markdown headings with a number and a cheat code, below each its quests as `- quest | why` */
+/** @param markdown headings with a number and a cheat code, each followed by its quests as `- quest | why` */
 function parseBank(markdown: string): QuestBank {
   const quests: BankQuest[] = [];
   const cheatCodes = new Map<number, CheatCode>();

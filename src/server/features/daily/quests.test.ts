@@ -17,12 +17,12 @@ afterAll(async () => app[Symbol.asyncDispose]());
 const query = {};
 const today = () => new Date().toISOString().slice(0, 10);
 
-test("the bank has at least 150 quests, none twice, each under a cheat code, short and without anything to call", () => {
+test("the bank has at least 150 quests, without duplicates, each short, under a cheat code and without links", () => {
   const { quests, cheatCodes } = questBank();
   expect(quests.length).toBeGreaterThanOrEqual(150);
   expect(new Set(quests.map(({ quest }) => quest)).size).toBe(quests.length);
   expect([...cheatCodes.keys()]).toEqual(Array.from({ length: cheatCodes.size }, (_, index) => index + 1));
-  // The rule for what a model writes holds for what people wrote.
+  // The rule for quests written by a model also holds for those written by people.
   const refused = quests.filter(
     ({ quest, explanation, cheatCode }) =>
       readQuest(JSON.stringify({ quest, explanation, cheatCode: cheatCode.number })) === null,
@@ -30,7 +30,7 @@ test("the bank has at least 150 quests, none twice, each under a cheat code, sho
   expect(refused).toEqual([]);
 });
 
-test("locked until a thought is shared; then one quest of the day, however many ask at once; done once", async () => {
+test("locked until a thought is shared; then one quest per day, also for concurrent requests; done once", async () => {
   const ada = await app.signUp("Ada");
   expect(await ada.call(getQuest, { query })).toMatchObject({
     quest: null,
@@ -51,7 +51,7 @@ test("locked until a thought is shared; then one quest of the day, however many 
     explanation: quest.explanation,
     cheatCode: quest.cheatCode,
   });
-  // A second thought changes nothing about it.
+  // A second thought does not change it.
   await ada.call(shareThought, { body: { content: "And I am thirsty." } });
   expect(await ada.call(getQuest, { query })).toEqual(quest);
   const body = { day: today() };
@@ -63,7 +63,7 @@ test("locked until a thought is shared; then one quest of the day, however many 
   expect(await bob.call(getQuest, { query })).toMatchObject({ quest: null });
 });
 
-test("the quest comes near to the thought, and does not come again on another day", async () => {
+test("the quest is near to the thought, and is not repeated on another day", async () => {
   const cleo = app.as("Cleo");
   await cleo.call(shareThought, {
     body: { content: "oil, tighten or clean your bike, or thank your boots" },
@@ -79,7 +79,7 @@ test("the quest comes near to the thought, and does not come again on another da
   });
   const second = await cleo.call(getQuest, { query });
   expect(second.quest).not.toBe(first.quest);
-  // Yesterday's can still be done by a phone that had no signal.
+  // A phone that was offline can still complete yesterday's.
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   expect(await cleo.call(completeQuest, { body: { day: yesterday } })).toMatchObject({ completed: true });
 });
@@ -94,7 +94,7 @@ test("a thought of despair gets no cheerful task: the quest leads to people", as
   expect(explanation).toContain("Get help now");
 });
 
-test("with its thought deleted there is a quest all the same", async () => {
+test("a quest is also chosen when its thought was deleted", async () => {
   const dan = app.as("Dan");
   const { memory } = await dan.call(shareThought, { body: { content: "Forget this." } });
   await app.database.pool.query("delete from memories where id = $1", [memory.id]);
@@ -139,7 +139,7 @@ test("a language model writes the quest, is told that the thought is data, and i
     "select bucket, used from model_budgets where bucket like 'run|%'",
   );
   expect(rows).toContainEqual({ bucket: "run|total", used: 1 });
-  // Who keeps their memories from language models has the bank's.
+  // A user who keeps memories from language models gets a quest from the bank.
   const frank = other.as("Frank");
   await frank.call(shareThought, { body: { content } });
   expect(await frank.call(getQuest, { query: { useRag: "false" } })).toMatchObject({ origin: "bank" });
@@ -155,7 +155,7 @@ test("twenty who ask at once ask the model once", async () => {
   expect(languageModel.prompts).toHaveLength(1);
 });
 
-test("whatever else a model says, and without budget, the quest is the bank's", async () => {
+test("after any other output of a model, and without budget, the quest comes from the bank", async () => {
   const script: ScriptStep[] = [];
   const languageModel = scriptedModel(script);
   await using other = await startTestApp({ deps: { languageModel } });
@@ -182,14 +182,14 @@ test.each([
   expect(await app.as("Ada").refusal(completeQuest, { body })).toMatchObject({ code: "invalid-input" });
 });
 
-test("another person's quest is nobody's to ask for", async () => {
+test("nobody can request another person's quest", async () => {
   const foreign = { userId: "somebody-else" };
   expect(await app.as("Ada").refusal(getQuest, { query: foreign })).toMatchObject({ code: "forbidden" });
   const body = { ...foreign, day: today() };
   expect(await app.as("Ada").refusal(completeQuest, { body })).toMatchObject({ code: "forbidden" });
 });
 
-test("quests of earlier days can be read again, newest first, by their person alone", async () => {
+test("quests of earlier days can be read, newest first, only by their person", async () => {
   await using other = await startTestApp();
   const eve = other.as("Eve");
   await eve.call(shareThought, { body: { content: "Stars." } });

@@ -12,20 +12,20 @@ import { findMemory } from "#server/features/memories/repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 
-/** "Say the true thing kindly" of the bank. */
+/** "Say the true thing kindly" in the bank. */
 const GENTLE_CODE = 10;
-/** Quests of this many days do not come again. */
+/** Quests of this many days are not repeated. */
 const RECENT = 90;
 
 interface Asker {
   actor: Actor;
-  /** The caller's on the network. */
+  /** The caller's network address. */
   address: string;
-  /** Whether the thought may be given to a language model. */
+  /** Whether the thought may be sent to a language model. */
   mayAskModel: boolean;
 }
 
-/** Quests as this server makes them: each is made once, however many ask for it at the same time. */
+/** The quests made by this server. Each is made once, however many requests ask for it at the same time. */
 export class Quests {
   readonly #deps: Deps;
   readonly #models: ModelCatalogue;
@@ -36,7 +36,7 @@ export class Quests {
     this.#models = models;
   }
 
-  /** Today's, chosen now if nobody asked for it before. */
+  /** Today's quest, chosen now if it was not requested before. */
   async today(asker: Asker): Promise<DailyQuest> {
     const { config, database } = this.#deps;
     const { userId } = asker.actor;
@@ -78,7 +78,7 @@ export class Quests {
     return { quest, explanation, cheatCode: cheatCode.number, origin: "bank", model: null };
   }
 
-  /** Null when there is no model, its budget is used up, or it said nothing that can be used: the bank has one, too. */
+  /** Null when there is no model, its budget is used up, or its output is unusable. The bank is then used. */
   async #askModel({ actor, address }: Asker, thought: string): Promise<ChosenQuest | null> {
     if (this.#deps.languageModel === null) return null;
     const question = { payer: actor, address, messages: questPrompt(thought), what: "a quest" };
@@ -91,7 +91,10 @@ export class Quests {
   }
 }
 
-/** For a person in danger or despair no cheerful task, and no model: one that leads to people. Null for any other thought. */
+/**
+ * The quest for a person in danger or despair: no cheerful task and no model, but one that leads to people. Null for any other
+ * thought.
+ */
 function gentleQuest(thought: string | null): ChosenQuest | null {
   if (thought === null || findHelp(thought) === null) return null;
   return {
@@ -104,7 +107,7 @@ function gentleQuest(thought: string | null): ChosenQuest | null {
   };
 }
 
-/** The words the day was unlocked by; null when the person has deleted them. */
+/** The text of the thought that unlocked the day; null when the person has deleted it. */
 async function thoughtOf({ database }: Deps, { userId, memoryId }: DayRecord): Promise<string | null> {
   const memory = memoryId === null ? null : await findMemory(database.kysely, memoryId);
   return memory?.userId === userId ? memory.content : null;

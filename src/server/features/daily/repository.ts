@@ -10,10 +10,10 @@ export const dailyOwnedColumns: readonly OwnedColumn[] = [
 export interface ChosenQuest {
   quest: string;
   explanation: string;
-  /** Number of a cheat code. */
+  /** Number of the cheat code. */
   cheatCode: number;
   origin: "bank" | "model";
-  /** The language model that wrote it; null for the bank's. */
+  /** The language model that wrote it; null for a quest from the bank. */
   model: string | null;
 }
 
@@ -22,14 +22,14 @@ export interface DayRecord {
   /** As `2026-08-30`. */
   day: string;
   unlockedAt: Date;
-  /** The thought it was unlocked by. */
+  /** The thought that unlocked the day. */
   memoryId: string | null;
-  /** Null until it is chosen. */
+  /** Null until a quest is chosen. */
   chosen: ChosenQuest | null;
   completedAt: Date | null;
 }
 
-/** False when the day was unlocked already. */
+/** Returns false when the day was unlocked already. */
 export async function unlockDay(
   db: Kysely<Schema>,
   unlocked: { userId: string; day: string; memoryId: string },
@@ -49,7 +49,7 @@ export async function findDay(db: Kysely<Schema>, userId: string, day: string): 
   return row === undefined ? null : dayRecord(userId, row);
 }
 
-/** The days before a day that have a quest, newest first. */
+/** Earlier days with a quest, newest first. */
 export async function listDaysBefore(
   db: Kysely<Schema>,
   { userId, day, limit }: { userId: string; day: string; limit: number },
@@ -91,7 +91,7 @@ function dayRecord(userId: string, row: DayRow): DayRecord {
   return { userId, day: name, unlockedAt, memoryId, chosen, completedAt };
 }
 
-/** Keeps the quest of a day unless it has one: of two chosen at once the first stays. */
+/** Stores the quest of a day unless it has one. Of two concurrent choices the first stays. */
 export async function saveQuest(
   db: Kysely<Schema>,
   { userId, day }: Pick<DayRecord, "userId" | "day">,
@@ -106,7 +106,7 @@ export async function saveQuest(
     .execute();
 }
 
-/** Marks a chosen quest as done; the first time counts. */
+/** Marks a chosen quest as done. Only the first time counts. */
 export async function markCompleted(db: Kysely<Schema>, userId: string, day: string): Promise<void> {
   await db
     .updateTable("daily_quests")
@@ -118,12 +118,13 @@ export async function markCompleted(db: Kysely<Schema>, userId: string, day: str
     .execute();
 }
 
-/** Stands where a quest was that had words of a thought its person has deleted or changed since. */
+/** Replaces a completed quest written from a thought that its person has deleted or changed since. */
 const FORGOTTEN = "This quest was written after a thought that you have deleted or changed.";
 
 /**
- * Lets go of the quest a language model wrote after a thought: it may quote it. One that was not done yet is chosen again.
- * @param words only a quest with one of them; null: in any case
+ * Removes the quest a language model wrote from a thought, because it may quote the thought. A quest not completed yet is chosen
+ * again.
+ * @param words only a quest with one of them; null: any quest
  */
 export async function forgetQuestOf(
   db: Kysely<Schema>,
@@ -140,7 +141,7 @@ export async function forgetQuestOf(
   `.execute(db);
 }
 
-/** The quests a person had lately, newest first. */
+/** The person's recent quests, newest first. */
 export async function listRecentQuests(db: Kysely<Schema>, userId: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("daily_quests")

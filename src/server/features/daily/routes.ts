@@ -17,16 +17,16 @@ import { fromPhoneTime } from "#server/http/request/phone-time.ts";
 import { quotaOf } from "#server/http/limits/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
 
-/** A thought is its person's alone; to everybody else it is not there. */
 const MINUTE = 60_000;
 const MOST_PAST = 100;
+/** A thought is visible only to its person; for everyone else it does not exist. */
 const mine = { who: "session", object: { allow: ["owner"], denied: "not-found" } } as const;
 
-/** A quest may be asked of a language model. */
+/** Requests that may call a language model. */
 const asking = { who: "session", limits: [{ by: "session", max: 60, windowMs: MINUTE }] } as const;
 
 export function dailyRoutes(models: ModelCatalogue): Route[] {
-  // One per server, made with the first call: it is the server's parts that it needs.
+  // One per server, created at the first call, because it needs the server's dependencies.
   let quests: Quests | null = null;
   return [
     route(shareThought, { who: "session" }, async ({ actor, body, db, deps, request, afterCommit }) => {

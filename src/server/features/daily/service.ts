@@ -16,9 +16,9 @@ import type { Actor } from "#server/http/request/actor.ts";
 type DailySettings = Pick<Config, "dailyZone" | "productName">;
 
 /**
- * Keeps a thought, unlocks the quest of the server's day (what is sent late unlocks the day it arrives), and introduces
- * whom the person has earned by days of thoughts; those days are the ones it was written on.
- * @param hasModel whether there is a language model to ask what it is about
+ * Stores a thought, unlocks the quest of the server's current day (a thought sent late unlocks the day of its arrival), and adds
+ * the companions earned by days with thoughts; for these the day of writing counts.
+ * @param hasModel whether a language model can describe the memory
  * @throws AppError `already-taken` (another's id)
  */
 export async function share(
@@ -35,7 +35,7 @@ export async function share(
     content: given.content,
     most: mostMemories,
     mayAskModel: hasModel && given.useRag !== false,
-    // A phone's clock may be ahead; nothing was written in the future.
+    // A phone's clock may be ahead; no thought is dated in the future.
     writtenAt: written > now ? now : written,
   });
   await unlockDay(db, { userId: actor.userId, day: dayOf(now, dailyZone), memoryId: record.id });
@@ -50,7 +50,7 @@ export async function share(
 }
 
 /**
- * What a kept thought is about, by the rules the archive shows it with: nothing of it is stored twice.
+ * The topic of a stored thought, by the archive's rules. Stores nothing.
  * @throws AppError `not-found`
  */
 export async function process(

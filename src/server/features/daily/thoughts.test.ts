@@ -16,7 +16,7 @@ async function countMemories(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test("a thought is one memory, whatever is retried; processing it makes no second one", async () => {
+test("a thought is one memory however often it is retried; processing it creates no second one", async () => {
   const ada = app.as("a visitor");
   expect(await ada.call(getThoughtStatus, { query: {} })).toMatchObject({
     hasDumped: false,
@@ -50,7 +50,7 @@ test("a thought is one memory, whatever is retried; processing it makes no secon
   expect(await ada.call(processThought, { body: byWords })).toEqual(about);
   expect(await countMemories()).toBe(before + 1);
   expect(await ada.call(getThoughtStatus, { query: {} })).toMatchObject({ hasDumped: true });
-  // Another's words and ids are not there.
+  // Another person's words and ids do not exist.
   const bob = app.as("another visitor");
   expect(await bob.refusal(processThought, { body: said })).toMatchObject({ code: "not-found" });
   expect(await bob.refusal(processThought, { body: byWords })).toMatchObject({ code: "not-found" });
@@ -58,7 +58,7 @@ test("a thought is one memory, whatever is retried; processing it makes no secon
   expect(await bob.call(getThoughtStatus, { query: {} })).toMatchObject({ hasDumped: false });
 });
 
-test("twenty thoughts at once are twenty memories and one unlocked day", async () => {
+test("twenty concurrent thoughts are twenty memories and one unlocked day", async () => {
   const ada = await app.signUp("Ada");
   await Promise.all(
     Array.from({ length: 20 }, async (_, index) =>
@@ -71,10 +71,10 @@ test("twenty thoughts at once are twenty memories and one unlocked day", async (
   expect(rows).toEqual([{ days: 1 }]);
 });
 
-test("thoughts on three days bring a person together with every companion, who is told once", async () => {
+test("thoughts on three days introduce a person to every companion, each announced once", async () => {
   const cleo = await app.signUp("Cleo");
   const on = (timestamp: string) => ({ body: { content: "Still here.", timestamp } });
-  // Twice on one day is one day.
+  // Two thoughts on one day are one day.
   for (const timestamp of ["2026-08-27T08:00:00Z", "2026-08-27T20:00:00Z", "2026-08-28T08:00:00Z"])
     expect(await cleo.call(shareThought, on(timestamp))).toMatchObject({ discovered: [] });
   const third = await cleo.call(shareThought, on("2026-08-29T00:00:00Z"));
@@ -87,7 +87,7 @@ test("thoughts on three days bring a person together with every companion, who i
   expect(notifications).toMatchObject([{ kind: "companion", text: /you have met/ }]);
 });
 
-test("a visitor's thoughts count once there is an account", async () => {
+test("a visitor's thoughts count once they have an account", async () => {
   const dan = app.as("Dan");
   for (const day of ["27", "28", "29"]) {
     const body = { content: "Dust again.", timestamp: `2026-08-${day}T12:00:00Z` };
@@ -112,7 +112,7 @@ test.each([
   expect(await countMemories()).toBe(before);
 });
 
-test("2,000 characters pass", async () => {
+test("2,000 characters are accepted", async () => {
   const { memory } = await app.as("Eve").call(shareThought, { body: { content: "x".repeat(2000) } });
   expect(memory.content).toHaveLength(2000);
 });

@@ -3,9 +3,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { entityChannel, personChannel } from "#server/events/publish.ts";
 import { listMemberships } from "#server/features/communities/repository.ts";
 
-/**
- * The channels a person may hear: their own, and of the entities asked for themselves and the communities they belong to.
- */
+/** The channels a person may follow: their own, and of the requested entities the person and the communities they belong to. */
 export async function allowedChannels(
   db: Kysely<Schema>,
   userId: string,

@@ -20,7 +20,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test("what happens to a person is heard on every page of theirs, in order, and by nobody else", async () => {
+test("a person's events reach all their pages, in order, and nobody else", async () => {
   const ada = await app.signUp("Ada");
   const bob = await app.signUp("Bob");
   const adaId = await idOf(ada);
@@ -37,7 +37,7 @@ test("what happens to a person is heard on every page of theirs, in order, and b
   expect(await foreign.take(1)).toMatchObject([{ event: "end" }]);
 });
 
-test("who comes back after a cut hears what was missed once, also from events too long for a notification", async () => {
+test("after a reconnect missed events arrive once, including events too long for a notification", async () => {
   const cleo = await app.signUp("Cleo");
   const cleoId = await idOf(cleo);
   const db = app.database.kysely;
@@ -66,7 +66,7 @@ test("who comes back after a cut hears what was missed once, also from events to
   ]);
 });
 
-test("who comes back too late, or from another database, is told to read anew", async () => {
+test("a client that reconnects too late, or from another database, is told to reload", async () => {
   const dora = await app.signUp("Dora");
   const doraId = await idOf(dora);
   await publishToPerson(app.database.kysely, doraId, { event: "old", data: {} });
@@ -104,7 +104,7 @@ test("a removed member hears the community no more, and the rest goes on; signin
   expect(await outsider.take(1)).toMatchObject([{ event: "end" }]);
 });
 
-test("another server on the same database tells the same", async () => {
+test("another server on the same database sends the same events", async () => {
   const log = createLog("silent");
   const second = await EventHub.open({ database: app.database, log });
   const server = createApp(app.deps, eventRoutes(second), null);
@@ -134,7 +134,7 @@ interface Line extends AsyncDisposable {
   first: LiveEvent;
   lastId: number;
   take(count: number): Promise<LiveEvent[]>;
-  /** Reads to the end. @returns whether it was said to be for good */
+  /** Reads to the end. @returns whether the server ended it for good */
   ended(): Promise<boolean>;
 }
 

@@ -21,7 +21,7 @@ export function eventRoutes(hub: EventHub): Route[] {
       const follower = await hub.follow(actor, channels, after);
       const { headers } = request;
       follower.recheck = () => void recheck({ hub, follower, actor, asked, headers, deps });
-      // The session may have ended between the router's look and ours: from here on nothing is missed.
+      // The session may have ended between the router's check and the subscription. From here on no change is missed.
       follower.recheck();
       if (query.for !== undefined) leaveAfter(follower, query.for);
       return eventStream(follower);
@@ -38,7 +38,7 @@ interface Line {
   deps: Deps;
 }
 
-/** The same session and person as at the start, or the stream ends; and only what that person may hear today. */
+/** Ends the stream when the session or its person is no longer the same, and drops channels the person may no longer follow. */
 async function recheck({ hub, follower, actor, asked, headers, deps }: Line): Promise<void> {
   try {
     const now = await deps.sessions.find(headers);
@@ -63,7 +63,7 @@ function leaveAfter(follower: Follower, seconds: number): void {
   else setTimeout(() => follower.leave(), seconds * 1000).unref();
 }
 
-/** What a browser's own EventSource sends when it comes back. */
+/** The header a browser's own EventSource sends when it reconnects. */
 function lastEventId(headers: Headers): number | null {
   const header = headers.get("last-event-id");
   if (header === null || header === "") return null;

@@ -22,7 +22,7 @@ await saveCamps(
 await app.database.kysely.insertInto("communities").values({ id: "tinker", name: "Tinker Row" }).execute();
 const ids = camps.map(({ id }) => id);
 
-test("favourites and notes: a field not given stays, an empty mark is gone, and nobody sees another's", async () => {
+test("favourites and notes: a missing field stays unchanged, an empty mark is deleted, and nobody sees another's", async () => {
   const ada = app.as("ada");
   const params = { campId: ids[0] ?? "" };
   await ada.call(markCamp, { params, body: { isFavourite: true } });
@@ -41,7 +41,7 @@ test("favourites and notes: a field not given stays, an empty mark is gone, and 
   expect((await app.as("bob").call(listCampMarks, {})).marks).toMatchObject([{ note: "Bob's" }]);
 });
 
-test("a camp that has left keeps its note until it is taken away; unknown camps take none", async () => {
+test("the note of a camp that is gone stays until it is removed; unknown camps cannot be marked", async () => {
   const ada = app.as("cyd");
   const params = { campId: ids[7] ?? "" };
   await ada.call(markCamp, { params, body: { note: "Back next year?" } });
@@ -55,7 +55,7 @@ test("a camp that has left keeps its note until it is taken away; unknown camps 
   expect((await ada.call(listCampMarks, {})).marks).toEqual([]);
 });
 
-test("a place is discovered once, with its first time, however often it is sent and in however many calls at once", async () => {
+test("a place is discovered once, with its first time, however often and concurrently it is sent", async () => {
   const ada = app.as("dot");
   const discoveredAt = "2026-01-02T03:04:05.000Z";
   const camp = { kind: "camp", id: ids[0] ?? "", discoveredAt } as const;
@@ -79,14 +79,14 @@ test("a place is discovered once, with its first time, however often it is sent 
   expect((await app.as("bob").call(listDiscoveries, {})).discoveries).toEqual([]);
 });
 
-test("what is not there is passed over, and nothing is discovered in the future", async () => {
+test("unknown places are skipped, and no discovery is dated in the future", async () => {
   const ada = app.as("eve");
   await app.database.kysely.updateTable("communities").set({ status: "archived" }).execute();
   const places = [
     { kind: "camp", id: "no-camp" },
     { kind: "community", id: "tinker" },
     { kind: "art", id: "the-moon" },
-    // A camp's id is no community's.
+    // A camp's id does not identify a community.
     { kind: "community", id: ids[1] ?? "" },
     { kind: "camp", id: ids[1] ?? "", discoveredAt: "2999-01-01T00:00:00Z" },
   ] as const;
@@ -95,7 +95,7 @@ test("what is not there is passed over, and nothing is discovered in the future"
   expect(Date.parse(discovered[0]?.discoveredAt ?? "")).toBeLessThanOrEqual(Date.now());
 });
 
-test("what a visitor kept and found moves into the account; the account's own stays", async () => {
+test("a visitor's marks and discoveries move into the account; the account's own stay", async () => {
   const ada = app.as("fay");
   await ada.call(markCamp, { params: { campId: ids[0] ?? "" }, body: { note: "Seen as a visitor" } });
   await ada.call(addDiscoveries, { body: { places: [{ kind: "art", id: "man" }] } });

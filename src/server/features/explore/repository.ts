@@ -1,14 +1,19 @@
 import { type Kysely, sql } from "kysely";
+import type { OwnLine } from "#shared/features/talk/answer/ability-world.ts";
+import { shorten } from "#shared/shorten.ts";
 import type { CampMark, Discovery, DiscoveryKind } from "#shared/features/explore/contract.ts";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
+
+/** UTF-16 units of a note in a line. */
+const MAX_NOTE_IN_LINE = 120;
 
 export const exploreOwnedColumns: readonly OwnedColumn[] = [
   { table: "camp_marks", column: "user_id", uniqueWith: ["camp_id"] },
   { table: "discoveries", column: "user_id", uniqueWith: ["kind", "place_id"] },
 ];
 
-/** The latest change first. */
+/** Latest change first. */
 export async function listMarks(db: Kysely<Schema>, userId: string): Promise<CampMark[]> {
   const rows = await db
     .selectFrom("camp_marks")
@@ -20,7 +25,24 @@ export async function listMarks(db: Kysely<Schema>, userId: string): Promise<Cam
   return rows.map(markOf);
 }
 
-/** Changes what is given and leaves the rest. A mark that says nothing any more is taken out. */
+/** The user's favorite camps of this year's map with their notes, latest change first, as lines of an answer. */
+export async function favouriteLines(db: Kysely<Schema>, userId: string): Promise<OwnLine[]> {
+  const rows = await db
+    .selectFrom("camp_marks")
+    .innerJoin("camps", "camps.id", "camp_marks.camp_id")
+    .select(["camps.id as campId", "camps.name", "camp_marks.note"])
+    .where("user_id", "=", userId)
+    .where("is_favourite", "=", true)
+    .orderBy("camp_marks.updated_at", "desc")
+    .orderBy("camps.id")
+    .execute();
+  return rows.map(({ campId, name, note }) => ({
+    sourceId: `camp:${campId}`,
+    text: note === "" ? name : `${name}: ${shorten(note, MAX_NOTE_IN_LINE)}`,
+  }));
+}
+
+/** Changes the given fields and leaves the others. An empty mark is deleted. */
 export async function saveMark(
   db: Kysely<Schema>,
   userId: string,
@@ -56,7 +78,7 @@ export async function hasCamp(db: Kysely<Schema>, campId: string): Promise<boole
   );
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function listDiscovered(db: Kysely<Schema>, userId: string): Promise<Discovery[]> {
   const rows = await db
     .selectFrom("discoveries")
@@ -75,7 +97,7 @@ export interface Arrival {
   at: Date;
 }
 
-/** Those of the places that are there. */
+/** The given places that exist. */
 export async function existingPlaces(
   db: Kysely<Schema>,
   arrivals: readonly Arrival[],
@@ -101,7 +123,7 @@ export async function existingPlaces(
   return arrivals.filter(({ kind, id }) => there[kind].has(id));
 }
 
-/** @returns those the person had not been to before */
+/** @returns the places the person had not been to before */
 export async function insertDiscoveries(
   db: Kysely<Schema>,
   userId: string,
@@ -127,7 +149,7 @@ function markOf(row: { camp_id: string; is_favourite: boolean; note: string; upd
 }
 
 function discoveryOf(row: { kind: string; place_id: string; discovered_at: Date }): Discovery {
-  // The table's check constraint allows these only.
+  // The table's check constraint allows only these.
   return {
     kind: row.kind as DiscoveryKind,
     id: row.place_id,

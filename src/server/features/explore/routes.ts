@@ -18,14 +18,14 @@ import { forgetAnswersAbout } from "#server/http/idempotency/forget-answers.ts";
 import { fromPhoneTime } from "#server/http/request/phone-time.ts";
 import { type Route, route } from "#server/http/route.ts";
 
-/** Everything here is the caller's own: whose it is comes from the session. */
+/** All data here is the caller's own. The owner comes from the session. */
 const mine = { who: "session" } as const;
 
 export const exploreRoutes: Route[] = [
   route(listCampMarks, mine, async ({ actor, db }) => ({ marks: await listMarks(db, actor.userId) })),
   route(markCamp, mine, async ({ actor, params, body, db }) => {
     const hasContent = body.isFavourite === true || (body.note ?? "") !== "";
-    // What was noted about a camp that has left can still be taken away.
+    // Marks of a camp that is gone can still be removed.
     if (hasContent && !(await hasCamp(db, params.campId)))
       throw new AppError("not-found", "This camp is not on the map any more. Please choose another one.");
     const mark = await saveMark(db, actor.userId, params.campId, body);
@@ -40,7 +40,7 @@ export const exploreRoutes: Route[] = [
     const now = new Date();
     const arrivals = body.places.map(({ kind, id, discoveredAt }) => {
       const at = new Date(fromPhoneTime(request.headers, discoveredAt) ?? now);
-      // A phone's clock may be ahead; nobody has been anywhere in the future.
+      // A phone's clock may be ahead; no discovery is dated in the future.
       return { kind, id, at: at > now ? now : at };
     });
     const there = await existingPlaces(db, arrivals, artIds);

@@ -23,11 +23,11 @@ import { recordAudit } from "#server/http/audit.ts";
 import { forgetAnswersAbout } from "#server/http/idempotency/forget-answers.ts";
 
 /**
- * Deletes a person in one transaction, with everything that is theirs but for rows there may be thousands of: nobody reaches those
- * any more, and `sweepDeparted` deletes them. What belongs to others, too, stays without them: their communities, and the
- * pictures those show.
- * @returns paths of their photos, whose bytes have to be deleted once it is committed
- * @throws AppError `conflict` while they are the last admin of others, or hold something that is not theirs
+ * Deletes a person and their rows in one transaction, except tables that may have thousands of them. Those are no longer
+ * accessible, and `sweepDeparted` deletes them. Shared data stays without the person: their communities, and the pictures these
+ * show.
+ * @returns paths of their photos, whose bytes have to be deleted after the commit
+ * @throws AppError `conflict` while they are the last admin of others, or have things on loan in either direction
  */
 export async function deleteAccount(
   tx: Kysely<Schema>,
@@ -36,7 +36,7 @@ export async function deleteAccount(
 ): Promise<string[]> {
   const { userId } = actor;
   if (!(await lockPerson(tx, userId)))
-    throw new AppError("unauthenticated", "This account is gone. Please reload the page.");
+    throw new AppError("unauthenticated", "This account no longer exists. Please reload the page.");
   const borrowed = await listStillBorrowed(tx, userId);
   if (borrowed.length > 0) {
     const things = new Intl.ListFormat("en").format(borrowed.map((title) => `“${title}”`));
@@ -48,15 +48,15 @@ export async function deleteAccount(
       "conflict",
       `Others still have things of yours: ${new Intl.ListFormat("en").format(out)}. Please say under Borrowing that they are back first.`,
     );
-  // Others keep answers that name them and say how they are reached.
+  // Other users' stored answers contain the person's name and contact.
   const ids = [userId, ...(await listLoanIdsOf(tx, userId))];
   await forgetAnswersAbout(tx, { userId: null, ids, current: null });
-  // Without the name: it is forgotten with the rest.
+  // Without the name, which is deleted with everything else.
   await recordAudit(tx, { event: "account.deleted", actorId: userId, objectId: userId });
   await handOverPhotos(tx, userId);
   for (const communityId of await listMembershipIds(tx, userId)) await leave(tx, actor, communityId);
   const paths = await withdrawPhotos(tx, userId);
-  // The rows of photos go with their bytes; until then they say which bytes are left.
+  // The rows of photos are deleted with their bytes; until then they record which bytes are left.
   for (const column of columns)
     if (column.table !== "photos" && column.isBulk !== true) await letGo(tx, column, userId);
   await saveDeparted(tx, userId);
@@ -69,14 +69,14 @@ async function leave(tx: Kysely<Schema>, actor: Actor, communityId: string): Pro
   const record = await lockCommunityRecord(tx, communityId);
   if (record === null) return;
   const isAlone = record.people.every(({ userId }) => userId === actor.userId);
-  // A community of nobody else ends with its last member.
+  // A community without other people ends with its last member.
   if (isAlone) return await archiveCommunity(tx, communityId);
   try {
     await changeRoles(tx, record, actor.userId, [{ person: actor, role: null }]);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "conflict") throw error;
     const isSomebodyAsked = record.people.some(({ isAsked }) => isAsked);
-    const more = isSomebodyAsked ? " Who was asked to be one counts once they accept." : "";
+    const more = isSomebodyAsked ? " Someone who was asked to be one counts once they accept." : "";
     throw new AppError(
       "conflict",
       `You are the last admin of ${record.name}. Please make somebody else an admin first.${more}`,

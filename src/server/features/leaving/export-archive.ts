@@ -7,14 +7,14 @@ import { sessionUserOf } from "#server/features/account/arrival.ts";
 import { listOwnIds, listOwnRows, listParts, listRowsById } from "./repository.ts";
 import { storageKeyOf } from "#server/features/photos/photo-key.ts";
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const AT_ONCE = 500;
-/** Says in the archive what it is. */
+/** Identifies the format of the archive. */
 const FORMAT = "looby-account-1";
 
 /**
- * Everything a person has here: `looby.json` with the rows of every table by its name, and the photos they have uploaded.
- * Made while it is read, one photo at a time.
+ * All data of a person: `looby.json` with their rows of every table, by table name, and the photos they have uploaded. Generated
+ * while it is read, one photo at a time.
  */
 export async function* exportArchive(deps: Deps, userId: string): AsyncGenerator<Uint8Array> {
   const rows = await ownRows(deps, deps.accounts.ownedColumns, userId);
@@ -32,7 +32,7 @@ export async function* exportArchive(deps: Deps, userId: string): AsyncGenerator
   for (const path of pathsOf(rows["photos"] ?? [])) {
     const bytes = await photoBytes(deps, path);
     if (bytes === null) continue;
-    // They are compressed already.
+    // Photos are already compressed.
     const photo = new ZipPassThrough(`photos/${path}`);
     zip.add(photo);
     photo.push(bytes, true);
@@ -57,7 +57,7 @@ async function ownRows(
   return tables;
 }
 
-/** Some at a time: everyone else waits for one statement, not for all of a user's memories. */
+/** In batches, so that other requests wait for one statement, not for all of a user's memories. */
 async function rowsById(
   db: Kysely<Schema>,
   column: OwnedColumn,

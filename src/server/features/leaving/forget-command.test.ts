@@ -17,7 +17,7 @@ const SCRIPT = join(import.meta.dirname, "../../../../scripts/forget.ts");
 const SECRET = "the operator's secret, 32 characters or more";
 const WORD = "xanthophyll";
 
-test("the operator's command leaves one backup, and nothing that was deleted is in it", async () => {
+test("the operator's command leaves one backup, without any deleted data", async () => {
   const [dataDir, restored] = [await temporaryFolder(), await temporaryFolder()];
   const database = await openTestEmbedded({ dataDir });
   await using app = await startTestApp({ database, env: { SECRET } });
@@ -44,7 +44,7 @@ test("the operator's command leaves one backup, and nothing that was deleted is 
   await expect(run({ PORT: server.port, SECRET })).rejects.toThrow(/Use it as/);
 });
 
-test("where Looby makes no backups it says so, and what to do", async () => {
+test("where Looby makes no backups, the command says so and what to do", async () => {
   await using app = await startTestApp({ env: { SECRET } });
   await using server = await listen(app);
   await expect(run({ PORT: server.port, SECRET }, "backups")).rejects.toThrow(/Looby makes no backups/);

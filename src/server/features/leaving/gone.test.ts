@@ -18,8 +18,8 @@ import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-
 import type { TestClient } from "#server/testing/test-client.ts";
 import { idOf, makeCommunity } from "#server/testing/test-community.ts";
 
-// Marked words, looked for in every table: what somebody deletes or changes is nowhere any more, what was answered to their
-// writes included.
+// Searches every table for marked words: deleted or changed data must be gone everywhere, including the answers stored for
+// retries.
 
 const OLD = "xanthophyll";
 const NEW = "quokkabread";
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(async () => app[Symbol.asyncDispose]());
 
-/** As the outbox of a phone sends it. */
+/** As a phone's outbox sends it. */
 async function write<E extends Endpoint>(
   client: TestClient,
   endpoint: E,
@@ -42,7 +42,7 @@ async function write<E extends Endpoint>(
 
 const where = (word: string) => tablesWith(word, app.database);
 
-/** As if this had been sent to somebody's model for a person. */
+/** Logs a call, as if the text had been sent to a model for a user. */
 async function noteCall(userId: string, sent: string): Promise<void> {
   await app.database.pool.query(
     `insert into outbound_calls (id, user_id, at, times, last_at, purpose, reason, method, host, path, fields, sent, bytes_received, outcome)
@@ -87,7 +87,7 @@ test("a memory: its old words after a change, all of them after it is deleted, a
   expect(await where(OLD)).toEqual([]);
 });
 
-test("a change that takes no word away leaves the answers that quoted it", async () => {
+test("a change that removes no word keeps the answers that quoted it", async () => {
   const ada = await app.signUp("Ada");
   const id = newId();
   await write(ada, createMemory, {
@@ -99,7 +99,7 @@ test("a change that takes no word away leaves the answers that quoted it", async
   expect(await where(OLD)).toContain("messages");
 });
 
-test("a thought goes with what was answered to it and with the quest a model wrote after it", async () => {
+test("a thought is deleted with its stored answers and with the quest a model wrote from it", async () => {
   await app[Symbol.asyncDispose]();
   const quest = { quest: `Look for ${OLD}.`, explanation: `It is ${OLD}.`, cheatCode: 9 };
   app = await startTestApp({ deps: { languageModel: scriptedModel([JSON.stringify(quest)]) } });
@@ -115,7 +115,7 @@ test("a thought goes with what was answered to it and with the quest a model wro
   expect(await ada.call(getQuest, { query: {} })).toMatchObject({ origin: "bank", error: null });
 });
 
-test("a need is gone from what was told of it, too; one that is done stays done", async () => {
+test("a deleted need also disappears from the notifications about it; one that is done stays done", async () => {
   const [ada, bob] = [await app.signUp("Ada"), await app.signUp("Bob")];
   const id = newId();
   const params = { needId: id };
@@ -126,13 +126,13 @@ test("a need is gone from what was told of it, too; one that is done stays done"
     params: { memoryId: id },
     body: { content: `Looking for ${NEW} of any size` },
   });
-  // What Bob wrote is Bob's.
+  // Bob's answer belongs to Bob.
   expect(await where(OLD)).toEqual(["need_answers"]);
   await write(ada, deleteNeed, { params });
   expect([await where(OLD), await where(NEW)]).toEqual([[], []]);
 });
 
-test("a thing of the library: its old words after a change, all of them after it is deleted", async () => {
+test("a resource: its old words after a change, all of them after it is deleted", async () => {
   const loobricateId = await makeCommunity(app, { admins: ["Ada"], members: ["Bob"] });
   const [ada, bob] = [app.as("Ada"), app.as("Bob")];
   const { id } = await write(ada, addResource, {
@@ -154,7 +154,7 @@ test("a thing of the library: its old words after a change, all of them after it
   await write(bob, requestLoan, { body: loan });
   await noteCall(await idOf(bob), JSON.stringify({ content: `${NEW} lamp` }));
   await write(ada, deleteEntry, { params });
-  // Bob is told which thing he asked for is not there any more: that is his.
+  // Bob's notification names the deleted thing he asked for; it belongs to him.
   expect(await where(NEW)).toEqual(["events", "notifications"]);
 });
 
@@ -177,7 +177,7 @@ test("a conversation and a note about a camp", async () => {
   expect(await where(NEW)).toEqual([]);
 });
 
-test("an account: what others were answered about it says nothing any more", async () => {
+test("an account: other users' stored answers about it lose their words", async () => {
   const loobricateId = await makeCommunity(app, { admins: ["Bob"], members: [OLD] });
   const [ada, bob] = [app.as(OLD), app.as("Bob")];
   const add = (client: TestClient, title: string) =>

@@ -29,7 +29,7 @@ async function count(app: TestApp, what: string): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-test("an account with many memories goes in pieces, others in between, and is gone when it is said to be", async () => {
+test("an account with many memories is deleted in pieces, with other requests in between, and is gone when the call returns", async () => {
   await using app = await startTestApp();
   const userId = await fill(app, "Ada");
   await fill(app, "Bob");
@@ -47,7 +47,7 @@ test("an account with many memories goes in pieces, others in between, and is go
   expect(await count(app, "departed")).toBe(0);
 });
 
-test("what somebody takes along is read some at a time, and is all of it, in order", async () => {
+test("a user's export is read in batches, and is complete and in order", async () => {
   const sizes: number[] = [];
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -73,7 +73,7 @@ test("what somebody takes along is read some at a time, and is all of it, in ord
   expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
 });
 
-test("what a server that was stopped has left of an account is swept later; the account itself is gone at once", async () => {
+test("rows left by a server that was stopped are swept later; the account itself is gone at once", async () => {
   const database = await openTestDatabase();
   const broken = {
     ...database,

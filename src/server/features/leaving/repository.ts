@@ -4,7 +4,7 @@ import type { Schema } from "#server/db/schema.ts";
 
 type Row = Record<string, unknown>;
 
-/** Holds a person's row until the transaction ends. False when it is gone already. */
+/** Locks a person's row until the transaction ends. Returns false when it no longer exists. */
 export async function lockPerson(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("users")
@@ -15,7 +15,7 @@ export async function lockPerson(db: Kysely<Schema>, userId: string): Promise<bo
   return row !== undefined;
 }
 
-/** A person's rows of one table, by the column that says whose they are; ids come first and rise with time. */
+/** A person's rows of one table, by its owner column. Ids come first and rise with time. */
 export async function listOwnRows(db: Kysely<Schema>, column: OwnedColumn, userId: string): Promise<Row[]> {
   const { rows } = await sql<{ row: Row }>`
     select to_jsonb(own) as row from ${sql.table(column.table)} own
@@ -23,7 +23,7 @@ export async function listOwnRows(db: Kysely<Schema>, column: OwnedColumn, userI
   return rows.map(({ row }) => row);
 }
 
-/** The ids of a person's rows of one table that has ids; they rise with time. */
+/** Ids of a person's rows of one table that has ids. They rise with time. */
 export async function listOwnIds(db: Kysely<Schema>, column: OwnedColumn, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select own.id from ${sql.table(column.table)} own
@@ -31,7 +31,7 @@ export async function listOwnIds(db: Kysely<Schema>, column: OwnedColumn, userId
   return rows.map(({ id }) => id);
 }
 
-/** Rows of one table by their ids, in the order of these. */
+/** Rows of one table by their ids, in the order of the ids. */
 export async function listRowsById(
   db: Kysely<Schema>,
   table: string,
@@ -44,7 +44,7 @@ export async function listRowsById(
   return rows.map(({ row }) => row);
 }
 
-/** The rows of another table that are part of rows with these ids. */
+/** Rows of another table that are parts of the rows with these ids. */
 export async function listParts(
   db: Kysely<Schema>,
   part: { table: string; column: string },
@@ -56,7 +56,7 @@ export async function listParts(
   return rows.map(({ row }) => row);
 }
 
-/** Deletes a person's rows of one table, or only forgets whose they were; what search knows of them goes along. */
+/** Deletes a person's rows of one table, or only clears their owner. Their search documents are deleted too. */
 export async function letGo(db: Kysely<Schema>, owned: OwnedColumn, userId: string): Promise<void> {
   const { table, column, whenDeleted = "delete" } = owned;
   if (whenDeleted === "clear") {
@@ -68,7 +68,7 @@ export async function letGo(db: Kysely<Schema>, owned: OwnedColumn, userId: stri
   await letSomeGo(db, owned, userId, null);
 }
 
-/** Deletes at most `limit` of a person's rows of one table, with what search knows of them. @returns how many there were */
+/** Deletes at most `limit` of a person's rows of one table, with their search documents. @returns the number deleted */
 export async function letSomeGo(
   db: Kysely<Schema>,
   { table, column, documents }: OwnedColumn,
@@ -89,7 +89,7 @@ export async function letSomeGo(
   return ids.length;
 }
 
-/** Keeps that rows of a user who is gone are still to be deleted. */
+/** Records that rows of a deleted user are still to be deleted. */
 export async function saveDeparted(db: Kysely<Schema>, userId: string): Promise<void> {
   await db
     .insertInto("departed")
@@ -118,12 +118,12 @@ export async function listMembershipIds(db: Kysely<Schema>, userId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Nobody is left in it: it is taken off the lists. */
+/** Archives a community that has no people left, which removes it from the lists. */
 export async function archiveCommunity(db: Kysely<Schema>, communityId: string): Promise<void> {
   await db.updateTable("communities").set({ status: "archived" }).where("id", "=", communityId).execute();
 }
 
-/** Pictures a community shows stay its own, in another admin's name. */
+/** Moves pictures shown by a community to another of its admins. */
 export async function handOverPhotos(db: Kysely<Schema>, userId: string): Promise<void> {
   await sql`
     update photos set owner_id = heir.user_id
@@ -135,8 +135,8 @@ export async function handOverPhotos(db: Kysely<Schema>, userId: string): Promis
 }
 
 /**
- * Takes a person's photos out of circulation, those that a community loses with its last member included.
- * @returns their paths; a sweep finds those whose bytes cannot be deleted now
+ * Makes a person's photos inaccessible, including those a community loses with its last member.
+ * @returns their paths; a sweep retries bytes that cannot be deleted now
  */
 export async function withdrawPhotos(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
@@ -145,7 +145,7 @@ export async function withdrawPhotos(db: Kysely<Schema>, userId: string): Promis
   return rows.map(({ path }) => path);
 }
 
-/** Things the person has borrowed and not given back, by their titles. */
+/** Titles of things the person has borrowed and not given back. */
 export async function listStillBorrowed(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("loans")
@@ -157,7 +157,7 @@ export async function listStillBorrowed(db: Kysely<Schema>, userId: string): Pro
   return rows.map(({ title }) => title);
 }
 
-/** Takes a person's name out of the record, and out of what is still told of them. */
+/** Removes a person's name from the audit log, and deletes the stored events of their channels. */
 export async function forgetTraces(db: Kysely<Schema>, userId: string): Promise<void> {
   await sql`
     update audit_log set detail = detail - 'person'

@@ -48,7 +48,7 @@ export const leavingRoutes: Route[] = [
     await assertMeant(deps, actor, request.headers, body);
     const paths = await db.transaction().execute(async (tx) => {
       const refused = new AppError("unavailable", "Deleting did not work. Please try again.");
-      // While there is a session to end: its cookie goes along.
+      // Called while the session still exists, so that its cookie is cleared too.
       const { cookies } = await callLibrary(deps.accounts.auth, tx, { refused }, (api) =>
         api.signOut({ headers: request.headers, returnHeaders: true }),
       );
@@ -56,7 +56,7 @@ export const leavingRoutes: Route[] = [
       for (const cookie of cookies) answer.headers.append("set-cookie", cookie);
       return withdrawn;
     });
-    // What cannot be deleted now is found by the next sweeps.
+    // Rows that cannot be deleted now are deleted by the next sweeps.
     await sweepDeparted(deps, actor.userId).catch((error: unknown) =>
       deps.log.warn({ err: error }, "rows of a deleted account are left for the next sweep"),
     );
@@ -66,7 +66,7 @@ export const leavingRoutes: Route[] = [
 ];
 
 /**
- * Holding a user's phone does not make you that user.
+ * Possession of a user's phone does not prove the user's identity.
  * @throws AppError `invalid-credentials`
  */
 async function assertMeant(

@@ -23,7 +23,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test("the borrower taps, the owner says so, too: the history has the place and the time of the tap", async () => {
+test("the borrower taps, then the owner confirms: the history has the place and the time of the tap", async () => {
   const { resourceId, loanId, code } = await lend("A generator");
   const params = { loanId };
   const tappedAt = new Date(Date.now() - 3_600_000).toISOString();
@@ -33,8 +33,8 @@ test("the borrower taps, the owner says so, too: the history has the place and t
     state: "approved",
     confirmed: { step: "hand-over", by: "borrower", at: tappedAt, place: "7:30 & Esplanade" },
   });
-  expect(await newest(owner)).toBe("Ada says that A generator was handed over. Please say so, too.");
-  // Tapped again by an impatient hand: still one side only, and nobody is told twice.
+  expect(await newest(owner)).toBe("Ada says that A generator was handed over. Please confirm.");
+  // A second tap is still one side only, and does not notify again.
   const told = await count(owner);
   await ada.call(confirmLoan, { params, body: said });
   expect(await count(owner)).toBe(told);
@@ -45,19 +45,19 @@ test("the borrower taps, the owner says so, too: the history has the place and t
   expect(await historyOf(resourceId)).toEqual([
     { action: "Handed over", location: "7:30 & Esplanade", date: tappedAt },
   ]);
-  // What an outbox sends late finds it done.
+  // A confirmation sent late by an outbox finds the step done.
   expect((await ada.call(confirmLoan, { params, body: said })).state).toBe("handed-over");
 
-  // And back: this time the owner taps, and the borrower answers with the button of the list.
+  // And the return: this time the owner taps, and the borrower confirms with the button in the list.
   await owner.call(confirmLoan, { params, body: { step: "return", code, place: "The Man" } });
-  expect(await newest(ada)).toBe("Olga says that A generator is back. Please say so, too.");
+  expect(await newest(ada)).toBe("Olga says that A generator is back. Please confirm.");
   const back = await ada.call(stepLoan, { params, body: { step: "return", note: "As new" } });
   expect(back).toMatchObject({ state: "returned", conditionNote: "As new", confirmed: null });
   const [line] = await historyOf(resourceId);
   expect(line).toMatchObject({ action: "Returned", location: "The Man" });
 });
 
-test("nobody says so first without the tag in hand, and no other thing's tag will do", async () => {
+test("nobody can confirm first without the tag in hand, and another thing's tag is refused", async () => {
   const { loanId } = await lend("A drum");
   const other = await lend("A bell");
   for (const code of [undefined, newTagCode(), other.code])
@@ -70,7 +70,7 @@ test("nobody says so first without the tag in hand, and no other thing's tag wil
   expect(await stateOf(owner, loanId)).toBe("approved");
 });
 
-test("whoever says not yet undoes it, and both begin anew", async () => {
+test("either side can say not yet: the confirmation is undone and both start over", async () => {
   const { resourceId, loanId, code } = await lend("A kite");
   const params = { loanId };
   await ada.call(confirmLoan, { params, body: { step: "hand-over", code } });
@@ -81,7 +81,7 @@ test("whoever says not yet undoes it, and both begin anew", async () => {
   expect(await historyOf(resourceId)).toEqual([]);
 });
 
-test("both tap without a signal, and the two arrive at once: it is handed over once", async () => {
+test("both tap offline, and both confirmations arrive at once: it is handed over once", async () => {
   const { resourceId, loanId, code } = await lend("A tent");
   const body = { step: "hand-over", code } as const;
   const answers = await Promise.all(
@@ -91,7 +91,7 @@ test("both tap without a signal, and the two arrive at once: it is handed over o
   expect(await historyOf(resourceId)).toHaveLength(1);
 });
 
-test("strangers, wrong moments and bad input are refused", async () => {
+test("strangers, wrong states and invalid input are refused", async () => {
   const { loanId, code } = await lend("A ladder");
   const params = { loanId };
   const bob = await app.signUp("Bob");
@@ -108,7 +108,7 @@ test("strangers, wrong moments and bad input are refused", async () => {
       (await ada.refusal(confirmLoan, { params, body: { step: "hand-over", code, ...given } })).status,
       JSON.stringify(given),
     ).toBe(400);
-  // A clock that runs a year ahead is not believed.
+  // A clock that is a year ahead is not trusted.
   const ahead = new Date(Date.now() + 365 * 86_400_000).toISOString();
   const { confirmed } = await ada.call(confirmLoan, { params, body: { step: "hand-over", code, at: ahead } });
   expect(Date.parse(confirmed?.at ?? "")).toBeLessThanOrEqual(Date.now());
@@ -129,7 +129,7 @@ async function stateOf(client: TestClient, loanId: string) {
   return (await client.call(listLoans, { query: {} })).loans.find(({ id }) => id === loanId)?.state;
 }
 
-/** What happened to it since it was added. */
+/** The history since it was added. */
 async function historyOf(resourceId: string) {
   const { history } = await ada.call(getResource, { params: { resourceId } });
   return history.filter(({ action }) => action !== "Added to the library");

@@ -22,9 +22,9 @@ type Said = BodyOf<typeof confirmLoan>;
 export type FindTag = (db: Kysely<Schema>, resourceId: string) => Promise<{ code: string } | null>;
 
 /**
- * One side says that a thing has changed hands; once both have, the loan moves on, and the history of the thing says where
- * and when. Who says so first has to hold the thing: they show the code of its tag. Saying it twice changes nothing.
- * @throws AppError `forbidden` (no code, or another's), `already-taken` (the loan is elsewhere)
+ * One side confirms that a thing has changed hands. When both have, the loan moves on, and the history says where and when. The
+ * first side has to prove possession with the code of the thing's tag. Confirming twice changes nothing.
+ * @throws AppError `forbidden` (no code, or another's), `already-taken` (the loan is in another state)
  */
 export async function sayChangedHands(
   db: Kysely<Schema>,
@@ -78,11 +78,11 @@ async function askOther(
     userId: userIdOf(loan, otherSide(side)),
     kind: "borrowing",
     link: `/borrowing?show=${loan.id}`,
-    text: `${nameOf(loan, side)} says that ${loan.title} ${what}. Please say so, too.`,
+    text: `${nameOf(loan, side)} says that ${loan.title} ${what}. Please confirm.`,
   });
 }
 
-/** It has not changed hands after all: both start over. */
+/** The thing has not changed hands after all: both sides start over. */
 async function takeBack(db: Kysely<Schema>, loan: LoanRecord, side: LoanSide): Promise<void> {
   await clearConfirmations(db, loan.id);
   if (loan.saidBy !== otherSide(side)) return;

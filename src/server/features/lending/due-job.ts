@@ -9,7 +9,7 @@ type World = Pick<Deps, "database" | "log">;
 const LOOK_EVERY_MS = 60_000;
 const kind = "borrowing";
 
-/** Tells people what time brings about: what is late, what broke and what works again. */
+/** Notifies people of events caused by time: overdue loans, expired requests, things that broke or work again. */
 export function startLendingDue(world: World): { stop(): Promise<void> } {
   return startBackgroundJob(world, {
     channel: LENDING_DUE,
@@ -22,7 +22,7 @@ export function startLendingDue(world: World): { stop(): Promise<void> } {
   });
 }
 
-/** One round; who was told is remembered in the same transaction, so it is told once. */
+/** Runs one round. The notification is recorded in the same transaction, so each is sent once. */
 export async function tellDue({ database }: World, now: Date): Promise<void> {
   await database.kysely.transaction().execute(async (db) => {
     const told: NewNotification[] = [];
@@ -46,19 +46,19 @@ export async function tellDue({ database }: World, now: Date): Promise<void> {
           userId,
           kind,
           link: "/borrowing",
-          text: `${title} is late: it is not back from the one before you yet.`,
+          text: `${title} is late: the person before you hasn’t returned it yet.`,
         });
     }
     for (const { title, borrowerId, isInMaintenance, state, id } of await takeMaintenance(db)) {
       const broken =
         state === "handed-over"
           ? `${title} is being repaired: please look whether it is safe to use.`
-          : `${title} is being repaired. You are told when it can be had again.`;
+          : `${title} is being repaired. You’ll hear when you can have it again.`;
       told.push({
         userId: borrowerId,
         kind,
         link: `/borrowing?show=${id}`,
-        text: isInMaintenance ? broken : `${title} is repaired and can be had again.`,
+        text: isInMaintenance ? broken : `${title} is repaired and can be borrowed again.`,
       });
     }
     for (const { title, borrowerId, id } of await expireLoans(db, earliestToday(now)))

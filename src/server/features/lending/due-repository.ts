@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Day } from "#shared/features/lending/days.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Notified when the availability of a resource changed. */
+/** Channel notified when the availability of a resource changes. */
 export const LENDING_DUE = "lending_due";
 
 export interface DueLoan {
@@ -14,7 +14,7 @@ export interface DueLoan {
   resourceId: string;
 }
 
-/** Takes what should be back and was not told of yet. */
+/** Takes the overdue loans not notified yet. */
 export async function takeOverdue(db: Kysely<Schema>, today: Day): Promise<DueLoan[]> {
   const { rows } = await sql<DueLoan>`
     update loans set overdue_told_at = now()
@@ -27,7 +27,7 @@ export async function takeOverdue(db: Kysely<Schema>, today: Day): Promise<DueLo
   return rows;
 }
 
-/** Ends what was asked for or agreed to and whose days went by without the thing changing hands. */
+/** Expires requested or approved loans whose days have passed without a hand-over. */
 export async function expireLoans(db: Kysely<Schema>, today: Day): Promise<DueLoan[]> {
   const { rows } = await sql<DueLoan>`
     update loans set state = 'expired', updated_at = now()
@@ -40,7 +40,7 @@ export async function expireLoans(db: Kysely<Schema>, today: Day): Promise<DueLo
   return rows;
 }
 
-/** Who is promised a thing that is still out. */
+/** People who are promised a thing that is still out. */
 export async function listPromised(db: Kysely<Schema>, resourceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("loans")
@@ -51,7 +51,7 @@ export async function listPromised(db: Kysely<Schema>, resourceId: string): Prom
   return rows.map((row) => row.borrower_id);
 }
 
-/** Takes the open loans of things that came into maintenance, or out of it, since their people were told. */
+/** Takes the open loans of things whose maintenance began or ended since their people were last notified. */
 export async function takeMaintenance(
   db: Kysely<Schema>,
 ): Promise<(DueLoan & { isInMaintenance: boolean })[]> {

@@ -49,12 +49,12 @@ test("asked, agreed, handed over and back: both sides are told, the contact is s
   const back = await step(owner, asked.id, "return", { note: "One dent" });
   expect(back).toMatchObject({ state: "returned", conditionNote: "One dent", steps: [] });
   expect(await contactOf(ada, resourceId)).toBeNull();
-  expect(await newest(ada)).toBe("A generator is back, said Olga.");
+  expect(await newest(ada)).toBe("Olga says A generator is back.");
   const { history } = await ada.call(getResource, { params: { resourceId } });
   expect(history.map(({ action }) => action)).toEqual(["Returned", "Handed over", "Added to the library"]);
 });
 
-test("of 20 approvals of one slot at once exactly one is through, the others say why", async () => {
+test("of 20 concurrent approvals of one slot exactly one succeeds, and the others get the reason", async () => {
   const resourceId = await addThing("A tent");
   const requests: string[] = [];
   for (let number = 0; number < 20; number += 1) {
@@ -75,28 +75,28 @@ test("of 20 approvals of one slot at once exactly one is through, the others say
   expect(refusals).toEqual(
     Array(19).fill({
       code: "already-taken",
-      error: "Some of these days are promised to somebody else already.",
+      error: "Some of these days are already promised to someone else.",
     }),
   );
   const { taken, waiting } = await bob.call(getCalendar, { params: { resourceId } });
   expect([taken.length, waiting]).toEqual([1, 19]);
 });
 
-test("who is first in the queue is told when it is back, and nobody gets it while it is out", async () => {
+test("the first in the queue is notified when it is back, and nobody gets it while it is out", async () => {
   const resourceId = await addThing("A ladder");
   const first = await ask(ada, resourceId, days(0, 3));
   const second = await ask(bob, resourceId, days(1, 2));
   expect(second.queuePosition).toBe(2);
   await step(owner, first.id, "approve");
   await step(owner, first.id, "hand-over");
-  expect((await refuse(owner, second.id, "approve")).error).toMatch(/promised to somebody else/);
+  expect((await refuse(owner, second.id, "approve")).error).toMatch(/promised to someone else/);
   await step(ada, first.id, "return");
   expect(await newest(bob)).toMatch(/^A ladder is free again, and you are first in the queue/);
   expect(await newest(owner)).toMatch(/^Bob is next in the queue for A ladder/);
   await step(owner, second.id, "approve");
 });
 
-test("damage is told in the notice, and the next in line waits until the owner has looked", async () => {
+test("damage is named in the notification, and the next in line waits until the owner has checked", async () => {
   const resourceId = await addThing("A stove");
   const first = await ask(ada, resourceId, days(0, 3));
   await ask(bob, resourceId, days(1, 2));
@@ -116,7 +116,7 @@ test("damage is told in the notice, and the next in line waits until the owner h
   expect((await refuse(owner, first.id, "check")).error).toBe("This is back already.");
 });
 
-test("what was asked for ends with its days, and is told once", async () => {
+test("a request ends when its days have passed, and is notified once", async () => {
   const resourceId = await addThing("A swing");
   const asked = await ask(ada, resourceId, days(0, 0));
   const promised = await ask(bob, resourceId, days(1, 1));
@@ -133,7 +133,7 @@ test("what was asked for ends with its days, and is told once", async () => {
   expect((await refuse(owner, asked.id, "approve")).error).toMatch(/^Those days are over/);
 });
 
-test("late is told once to both sides and to who is next; broken to who has it and who waits", async () => {
+test("an overdue loan is notified once to both sides and the next in line; a broken thing to its holder and those waiting", async () => {
   const resourceId = await addThing("A kite");
   const late = await ask(ada, resourceId, days(0, 0));
   await step(owner, late.id, "approve");
@@ -155,13 +155,13 @@ test("late is told once to both sides and to who is next; broken to who has it a
   expect(await newest(bob)).toMatch(/^A kite is being repaired/);
   await setAvailability(resourceId, "available");
   await tellDue(app.deps, new Date());
-  expect(await newest(bob)).toMatch(/can be had again/);
+  expect(await newest(bob)).toMatch(/is repaired and can be borrowed again/);
 
   await owner.call(deleteEntry, { params: { entryId: resourceId } });
   expect(await newest(ada)).toMatch(/taken out of the library. Please give it back/);
 });
 
-test("a request sent twice is one; days asked for twice are refused; strangers see nothing", async () => {
+test("a request sent twice is one; days requested twice are refused; strangers see nothing", async () => {
   const resourceId = await addThing("A drum");
   const body = { id: newId(), resourceId, ...days(1, 2) };
   const [one, two] = await Promise.all([
@@ -187,7 +187,7 @@ test("a request sent twice is one; days asked for twice are refused; strangers s
   expect((await refuse(owner, body.id, "approve")).error).toBe("This was cancelled.");
 });
 
-test("bad input: days that are none, long ago or without end, 5,000 characters, photos of nobody", async () => {
+test("invalid input: malformed, past or endless days, 5,000 characters, photos of nobody", async () => {
   const resourceId = await addThing("A bell");
   const refused = async (given: object) =>
     (await ada.refusal(requestLoan, { body: { resourceId, ...days(1, 2), ...given } })).code;
@@ -259,7 +259,7 @@ async function newest(client: TestClient): Promise<string> {
   return (await told(client))[0] ?? "";
 }
 
-/** The newest first. */
+/** Newest first. */
 async function told(client: TestClient): Promise<string[]> {
   const { notifications } = await client.call(listNotifications, { query: {} });
   return notifications.map(({ text }) => text);

@@ -4,7 +4,7 @@ import { changeLoan, listOpenLoans, listOpenLoansOf } from "./repository.ts";
 import { tellFirstInQueue } from "./service.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 
-/** Before a resource is deleted, and its loans with it: who has it or waits for it is told. */
+/** Call before a resource is deleted together with its loans. Notifies everyone who has it or waits for it. */
 export async function tellRemoved(db: Kysely<Schema>, resourceId: string): Promise<void> {
   const loans = await listOpenLoans(db, resourceId);
   await notify(
@@ -22,8 +22,8 @@ export async function tellRemoved(db: Kysely<Schema>, resourceId: string): Promi
 }
 
 /**
- * Before an account is deleted: users who asked them for something, and users they asked, are told that nothing comes of
- * it, and what they were promised is offered to the next in line.
+ * Call before an account is deleted. Notifies users with requests to or from the account that these end, and offers things
+ * promised to it to the next in line.
  * @returns titles of their own things that others have now; then nothing was settled
  */
 export async function settleLoansOf(db: Kysely<Schema>, userId: string): Promise<string[]> {

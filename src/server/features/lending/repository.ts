@@ -16,10 +16,10 @@ export interface NewLoan {
   contact: string;
 }
 
-/** Past loans a list shows. */
+/** Maximum past loans in a list. */
 const MOST_LISTED = 200;
 
-/** False when a loan of this id is already there. */
+/** Returns false when a loan with this id already exists. */
 export async function insertLoan(db: Kysely<Schema>, loan: NewLoan): Promise<boolean> {
   const inserted = await db
     .insertInto("loans")
@@ -39,7 +39,7 @@ export async function insertLoan(db: Kysely<Schema>, loan: NewLoan): Promise<boo
   return inserted !== undefined;
 }
 
-/** Steps on one resource take turns, so that two approvals see each other. */
+/** Serializes steps on one resource, so that two concurrent approvals see each other. */
 export async function lockResource(db: Kysely<Schema>, resourceId: string): Promise<void> {
   await db.selectFrom("resources").select("id").where("id", "=", resourceId).forUpdate().execute();
 }
@@ -48,7 +48,7 @@ export async function findLoan(db: Kysely<Schema>, loanId: string): Promise<Loan
   return (await selectLoans(db).where("loans.id", "=", loanId).executeTakeFirst()) ?? null;
 }
 
-/** Both what a person borrows and what is borrowed from them; open ones first. */
+/** Loans and requests of which the person is borrower or owner; open ones first. */
 export async function listLoansOf(
   db: Kysely<Schema>,
   userId: string,
@@ -66,7 +66,7 @@ export async function listLoansOf(
     .execute();
 }
 
-/** A person's open requests and loans: of one resource that meet these days, and altogether. */
+/** Number of a person's open requests and loans: of one resource overlapping these days, and in total. */
 export async function countOpen(
   db: Kysely<Schema>,
   loan: Pick<NewLoan, "borrowerId" | "resourceId" | "first" | "last">,
@@ -95,7 +95,7 @@ export interface LoanChange {
   awaitsCheck?: boolean | undefined;
 }
 
-/** Moves a loan on. @throws the database's 23P01 or 23505 when its days are taken or the thing is still out */
+/** Updates a loan. @throws the database's 23P01 when its days are taken, or 23505 when the thing is still out */
 export async function changeLoan(db: Kysely<Schema>, loanId: string, change: LoanChange): Promise<void> {
   const now = new Date();
   await db
@@ -114,7 +114,7 @@ export async function changeLoan(db: Kysely<Schema>, loanId: string, change: Loa
     .execute();
 }
 
-/** What one side has said of a thing's changing hands, in place of what they said before. */
+/** Stores one side's confirmation of a change of hands, replacing its earlier one. */
 export async function saveConfirmation(
   db: Kysely<Schema>,
   said: { loanId: string; step: HandStep; side: LoanSide; at: Date; place: string | null },
@@ -131,7 +131,7 @@ export async function clearConfirmations(db: Kysely<Schema>, loanId: string): Pr
   await db.deleteFrom("loan_confirmations").where("loan_id", "=", loanId).execute();
 }
 
-/** Who asked first of those who still wait, for days that are not over; null when nobody does. */
+/** The oldest pending request whose days are not over; null when there is none. */
 export async function firstInQueue(
   db: Kysely<Schema>,
   resourceId: string,
@@ -148,7 +148,7 @@ export async function firstInQueue(
   return first ?? null;
 }
 
-/** Of one resource: asked for, promised or out. */
+/** Open loans of one resource: requested, approved or active. */
 export async function listOpenLoans(db: Kysely<Schema>, resourceId: string): Promise<LoanRecord[]> {
   return await selectLoans(db)
     .where("resource_id", "=", resourceId)
@@ -156,7 +156,7 @@ export async function listOpenLoans(db: Kysely<Schema>, resourceId: string): Pro
     .execute();
 }
 
-/** What a person has asked for, was promised or has, and what others have of theirs or asked for. */
+/** Open loans and requests of which the person is borrower or owner. */
 export async function listOpenLoansOf(db: Kysely<Schema>, userId: string): Promise<LoanRecord[]> {
   return await selectLoans(db)
     .where((row) => row.or([row("borrower_id", "=", userId), row("resources.created_by", "=", userId)]))
@@ -180,7 +180,7 @@ export async function readCalendar(db: Kysely<Schema>, resourceId: string, from:
   return rows;
 }
 
-/** Resources of others whose owner has agreed to lend them to this person now. */
+/** Resources of other owners that have agreed to lend them to this person now. */
 export async function listAgreedResources(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("loans")
@@ -199,7 +199,7 @@ function selectLoans(db: Kysely<Schema>) {
     db
       .selectFrom("loans")
       .innerJoin("resources", "resources.id", "loans.resource_id")
-      // Of the step that is due: what was said of another one is over.
+      // Only for the step that is due; confirmations of another step are outdated.
       .leftJoin("loan_confirmations as said", (join) =>
         join
           .onRef("said.loan_id", "=", "loans.id")
@@ -218,7 +218,7 @@ function selectLoans(db: Kysely<Schema>) {
         "resources.address",
         "borrower_id as borrowerId",
         "borrower_name as borrowerName",
-        // The table's check constraint allows these only.
+        // The table's check constraint allows only these.
         (row) => row.ref("loans.state").$castTo<LoanState>().as("state"),
         "first_day as first",
         "last_day as last",
@@ -230,7 +230,7 @@ function selectLoans(db: Kysely<Schema>) {
         "awaits_check as awaitsCheck",
         "loans.created_at as createdAt",
         "loans.updated_at as updatedAt",
-        // The table's check constraints allow these only; the second side to say so ends the waiting.
+        // The table's check constraints allow only these. The second side's confirmation deletes the row.
         (row) => row.ref("said.step").$castTo<HandStep | null>().as("saidStep"),
         (row) => row.ref("said.side").$castTo<LoanSide | null>().as("saidBy"),
         "said.at as saidAt",

@@ -22,10 +22,10 @@ import { prove } from "#server/http/authorized.ts";
 import { fromPhoneTime } from "#server/http/request/phone-time.ts";
 import { type Route, route } from "#server/http/route.ts";
 
-/** A loan is its two sides' alone; to everybody else it is not there. */
+/** A loan is visible only to its two sides; for everyone else it does not exist. */
 const own = { allow: ["owner"], denied: "not-found" } as const;
 
-/** @param findTag reads the code on a thing: showing it proves that the user holds the thing */
+/** @param findTag reads the code of a thing's tag, which proves that the user holds the thing */
 export function lendingRoutes(findTag: FindTag): Route[] {
   return [
     route(listLoans, { who: "user" }, async ({ actor, query, db, deps }) => {

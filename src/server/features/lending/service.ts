@@ -24,7 +24,7 @@ import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Authorized } from "#server/http/authorized.ts";
 
-/** Requests and loans a person may have open at a time. */
+/** Maximum open requests and loans of a person. */
 const MOST_OPEN = 50;
 const kind = "borrowing";
 
@@ -34,8 +34,8 @@ export function sideOf(loan: LoanRecord, userId: string): LoanSide | null {
 }
 
 /**
- * Asks the owner of a resource for it. The client's id makes a retry harmless.
- * @throws AppError `not-found`, `invalid-input` (days, one's own thing), `already-taken`, `too-many-requests`
+ * Requests to borrow a resource from its owner. The client's id makes a retry harmless.
+ * @throws AppError `not-found`, `invalid-input` (days, or the user's own thing), `already-taken` (days, too many open requests)
  */
 export async function askForLoan(
   db: Kysely<Schema>,
@@ -52,10 +52,7 @@ export async function askForLoan(
   if (refusal !== null) throw new AppError("invalid-input", refusal);
   if (resource.createdBy === actor.userId) throw new AppError("invalid-input", "This is yours already.");
   if (resource.availability === "unavailable")
-    throw new AppError(
-      "already-taken",
-      "This cannot be borrowed now. Its owner has taken it out for a while.",
-    );
+    throw new AppError("already-taken", "You can’t borrow this now. Its owner has taken it out for a while.");
   const loan = {
     id,
     resourceId: resource.id,
@@ -68,7 +65,7 @@ export async function askForLoan(
   };
   await lockResource(db, resource.id);
   const open = await countOpen(db, loan);
-  if (open.meeting > 0) throw new AppError("already-taken", "You have asked for some of these days already.");
+  if (open.meeting > 0) throw new AppError("already-taken", "You have already asked for some of these days.");
   if (open.all >= MOST_OPEN)
     throw new AppError("already-taken", `You have ${MOST_OPEN} open requests. Please cancel some first.`);
   await insertLoan(db, loan);
@@ -83,8 +80,8 @@ export async function askForLoan(
 }
 
 /**
- * Moves a loan on, tells the other side, and writes the history of the thing.
- * @throws AppError `conflict` (the state has moved on), `already-taken` (the days are), `forbidden` (photo)
+ * Moves a loan on, notifies the other side, and writes the resource's history.
+ * @throws AppError `not-found`, `already-taken` (another state, or the days are taken), `invalid-input` or `forbidden` (photo)
  */
 export async function stepOnLoan(
   db: Kysely<Schema>,
@@ -121,7 +118,7 @@ export async function stepOnLoan(
   return changed;
 }
 
-/** The owner has looked at what came back: from now on it is free for the next in line. */
+/** The owner has checked the returned thing, so it is free for the next in line. */
 async function acceptReturn(db: Kysely<Schema>, loan: LoanRecord): Promise<LoanRecord> {
   await changeLoan(db, loan.id, { state: "returned", awaitsCheck: false });
   await notify(db, {
@@ -134,7 +131,7 @@ async function acceptReturn(db: Kysely<Schema>, loan: LoanRecord): Promise<LoanR
   return { ...loan, awaitsCheck: false };
 }
 
-/** What the two sides said of its changing hands is settled by it. @throws AppError `already-taken` */
+/** Changes a loan and deletes the confirmations of both sides, which the change settles. @throws AppError `already-taken` */
 export async function moveOn(db: Kysely<Schema>, loanId: string, change: Parameters<typeof changeLoan>[2]) {
   try {
     await changeLoan(db, loanId, change);
@@ -142,26 +139,22 @@ export async function moveOn(db: Kysely<Schema>, loanId: string, change: Paramet
   } catch (error) {
     const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
     if (code === "23P01")
-      throw new AppError("already-taken", "Some of these days are promised to somebody else already.", {
+      throw new AppError("already-taken", "Some of these days are already promised to someone else.", {
         cause: error,
       });
     if (code === "23505")
-      throw new AppError(
-        "already-taken",
-        "It is still out with somebody else. Mark that one as returned first.",
-        {
-          cause: error,
-        },
-      );
+      throw new AppError("already-taken", "Someone else still has it. Mark that loan as returned first.", {
+        cause: error,
+      });
     throw error;
   }
 }
 
 /**
- * Tells the other side what the loan came to, and writes when and where the thing changed hands. What the other side said of
- * that before, by a tap, counts first: it stood there, then.
- * @param loan as it was before
- * @param here when and where by who moved it on
+ * Notifies the other side of a loan's new state, and records when and where the thing changed hands. If the other side confirmed
+ * it before by a tap, the place and the earlier time of that tap count.
+ * @param loan the loan before the change
+ * @param here time and place given by the side that moved it on
  */
 export async function tellOthers(
   db: Kysely<Schema>,
@@ -176,11 +169,11 @@ export async function tellOthers(
   const userId = userIdOf(loan, otherSide(side));
   const link = `/borrowing?show=${loan.id}`;
   const texts: Partial<Record<LoanState, string>> = {
-    approved: `${name} lends you ${title}, ${days}. Now you see how to reach them.`,
+    approved: `${name} said yes to ${title}, ${days}. Here’s how to reach them.`,
     declined: `${name} cannot lend you ${title}, ${days}.`,
     cancelled: `${name} cancelled ${title}, ${days}.`,
-    "handed-over": `${title} was handed over, said ${name}.`,
-    returned: loan.awaitsCheck ? returnedAs(loan) : `${title} is back, said ${name}.`,
+    "handed-over": `${name} says you have ${title} now.`,
+    returned: loan.awaitsCheck ? returnedAs(loan) : `${name} says ${title} is back.`,
   };
   const text = texts[state];
   if (text !== undefined) await notify(db, { userId, kind, text, link });
@@ -195,7 +188,7 @@ export async function tellOthers(
     await tellFirstInQueue(db, loan);
 }
 
-/** How it came back, in the borrower's words: what broke must not wait until the user looks it up. */
+/** The condition of the returned thing in the borrower's words, because damage must not wait until the user opens the loan. */
 function returnedAs({ title, borrowerName, conditionNote }: LoanRecord): string {
   const how =
     conditionNote === ""
@@ -212,7 +205,7 @@ export function userIdOf({ ownerId, borrowerId }: LoanRecord, side: LoanSide): s
   return side === "owner" ? ownerId : borrowerId;
 }
 
-/** What came free is offered to who asked first; the owner still decides. */
+/** Offers a thing that became free to the first in the queue. The owner still decides. */
 export async function tellFirstInQueue(
   db: Kysely<Schema>,
   { resourceId, title }: Pick<LoanRecord, "resourceId" | "title">,

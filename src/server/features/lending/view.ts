@@ -35,7 +35,7 @@ function confirmedIn({ saidStep, saidBy, saidAt, saidPlace }: LoanRecord): Loan[
   return { step: saidStep, by: saidBy, at: saidAt.toISOString(), place: saidPlace };
 }
 
-/** The borrower wrote theirs for the owner; the owner's is seen once they have agreed. */
+/** The borrower's contact is for the owner. The owner's is visible once they have agreed. */
 function contactFor({ state, contact, email, phone }: LoanRecord, side: LoanSide): string | null {
   if (side === "owner") return contact === "" ? null : contact;
   if (!isAgreed(state)) return null;

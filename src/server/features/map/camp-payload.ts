@@ -7,20 +7,20 @@ import { isHidden, withoutPlace } from "./embargo.ts";
 import { findFestival } from "#server/festival/festival.ts";
 import { listCamps } from "./repository.ts";
 
-/** The answer of the camps call, made once per version of the data: encoding costs 30 times a request otherwise. */
+/** The response of the camps call, encoded once per version of the data: encoding costs 30 times as much as a request. */
 export interface CampPayload {
   json: Uint8Array<ArrayBuffer>;
   br: Uint8Array<ArrayBuffer>;
   gzip: Uint8Array<ArrayBuffer>;
   /** Strong validator of the JSON. */
   etag: string;
-  /** Milliseconds since the epoch: when withheld places may be told. */
+  /** Milliseconds since the epoch: when withheld places become public. */
   validUntil: number;
 }
 
 export interface CampPayloadCache {
   get(): Promise<CampPayload>;
-  /** The camps changed: the next `get` reads them again. */
+  /** Call when camps changed: the next `get` reads them again. */
   forget(): void;
 }
 
@@ -49,7 +49,7 @@ async function buildPayload(db: Kysely<Schema>): Promise<CampPayload> {
   const camps = await listCamps(db, year);
   const json = Buffer.from(JSON.stringify(hidden ? camps.map(withoutPlace) : camps));
   const [br, gzipped] = await Promise.all([
-    // Quality 9: 11 costs seconds at 1,500 camps for a few per cent.
+    // Quality 9, because 11 takes seconds for 1,500 camps and saves only a few percent.
     promisify(brotliCompress)(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     promisify(gzip)(json, { level: 9 }),
   ]);

@@ -1,6 +1,6 @@
 /**
- * What `work` says while it runs, as a stream that ends with it: for work that cannot be a generator itself, because it
- * speaks from inside a transaction.
+ * Streams the events that `work` emits while it runs. For work that cannot be a generator itself, because it emits from inside a
+ * transaction.
  */
 export async function* whileWorking<T>(work: (say: (event: T) => void) => Promise<T>): AsyncGenerator<T> {
   const said: T[] = [];
@@ -13,7 +13,7 @@ export async function* whileWorking<T>(work: (say: (event: T) => void) => Promis
     isOver = true;
     wake.resolve();
   });
-  // A failure is thrown below, once what was said before is told.
+  // A failure is thrown below, after the events emitted before it.
   result.catch(() => undefined);
   while (!isOver || said.length > 0) {
     if (said.length === 0) await wake.promise;

@@ -54,7 +54,7 @@ function nullIfNone(locationsFrom: "none" | undefined): null | undefined {
   return locationsFrom === "none" ? null : undefined;
 }
 
-/** The end is always told: a stream that breaks off without one was cut. */
+/** The last event always reports the outcome: a stream without one was cut. */
 function runImport(deps: Deps, camps: CampPayloadCache, given: CampImport): AsyncGenerator<ImportEvent> {
   return whileWorking(async (say) => {
     try {
@@ -67,7 +67,7 @@ function runImport(deps: Deps, camps: CampPayloadCache, given: CampImport): Asyn
       return {
         type: "failed",
         code: "internal",
-        error: "The import failed; nothing was changed. Please try again.",
+        error: "The import failed, and nothing was changed. Please try again.",
       };
     }
   });

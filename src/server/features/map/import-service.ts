@@ -4,7 +4,7 @@ import type { Camp, CampCard } from "#shared/features/map/camps/camp.ts";
 import { type CampFile, readCampFile, type ReadCamp } from "#shared/features/map/camps/camp-file.ts";
 import type { RowProblem } from "#shared/features/map/camps/camp-row.ts";
 import { cityOfYear } from "#shared/features/map/city/cities-by-year.ts";
-import { specCity } from "#shared/features/map/city/city.ts";
+import { type City, specCity } from "#shared/features/map/city/city.ts";
 import {
   type ImportEvent,
   type ImportReport,
@@ -32,7 +32,7 @@ export interface CampImport {
   year: string;
   mode: "preview" | "import";
   leaveOut: boolean;
-  /** Undefined: as it was said before. */
+  /** Undefined: unchanged. */
   locationsFrom: Date | null | undefined;
   /** Null: the operator's command line. */
   actorId: string | null;
@@ -43,9 +43,9 @@ type ImportDeps = Pick<Deps, "database" | "wakeEmbedding">;
 type Say = (event: ImportEvent) => void;
 
 /**
- * Reads the file, places its camps and, unless it is a preview, puts them in the place of the year's camps in one
- * transaction, together with what search knows of them.
- * @throws AppError `invalid-input` for a file that cannot be read, or that has rows to refuse and no word to leave them out
+ * Reads the file, places its camps and, unless it is a preview, replaces the year's camps and their search documents in one
+ * transaction.
+ * @throws AppError `invalid-input` for an unreadable file, or one with invalid rows that the caller did not agree to skip
  */
 export async function importCampFile(deps: ImportDeps, given: CampImport, say: Say): Promise<ImportReport> {
   say({ type: "progress", phase: "reading", done: 0, of: 1 });
@@ -81,16 +81,21 @@ export async function importCampFile(deps: ImportDeps, given: CampImport, say: S
     known.isCurrent &&
     known.contentHash === contentHash &&
     known.locationsFrom?.getTime() === locationsFrom?.getTime();
-  if (!isSame) await write(deps, { ...given, camps, contentHash, locationsFrom }, say);
+  if (!isSame) await write(deps, { ...given, city, camps, contentHash, locationsFrom }, say);
   return { ...report, isImported: true };
 }
 
 async function write(
   deps: ImportDeps,
-  given: CampImport & { camps: StoredCamp[]; contentHash: string; locationsFrom: Date | null },
+  given: CampImport & {
+    city: City;
+    camps: StoredCamp[];
+    contentHash: string;
+    locationsFrom: Date | null;
+  },
   say: Say,
 ): Promise<void> {
-  const { year, camps, contentHash, locationsFrom } = given;
+  const { year, city, camps, contentHash, locationsFrom } = given;
   const tell = (done: number) => say({ type: "progress", phase: "writing", done, of: camps.length });
   deps.database.assertWritable();
   await deps.database.maintenance(({ kysely }) =>
@@ -104,6 +109,7 @@ async function write(
       await storeYear(db, { year, contentHash, locationsFrom });
       await writeCampDocuments(
         db,
+        city,
         camps.map(({ camp }) => camp),
         isHidden(locationsFrom),
       );
@@ -172,7 +178,7 @@ function compare(before: readonly StoredCamp[], now: readonly StoredCamp[]) {
   return { ...counts, removed: known.size };
 }
 
-/** The database answers keys in an order of its own. */
+/** The database returns keys in its own order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     isFields(inner)

@@ -44,7 +44,7 @@ async function report(client: TestClient, camps: unknown, more: Record<string, s
 const rows = async (app: TestApp) =>
   (await app.database.pool.query("select id, data, updated_at from camps order by id")).rows;
 
-test("an operator imports a year: previewed, whole or not at all, and twice is once", async () => {
+test("an operator imports a year: previewed, all or nothing, and a second import changes nothing", async () => {
   await using app = await startTestApp();
   const boss = await app.signUp("The Boss");
   await app.nameOperators("The Boss");
@@ -184,12 +184,12 @@ test("places are withheld from everyone until their time: list, card, search and
   expect((await boss.call(getCity, { query: {} })).locationsFrom).toBe(time.toISOString());
   expect((await (await boss.request("/api/playaCamps")).text()).includes("7:30")).toBe(false);
 
-  // Importing again does not tell them, nor does a minute that is too early.
+  // Another import does not reveal them, and neither does a check one minute too early.
   await report(boss, [camp("a", "Teapot", { hometown: "Graz" })]);
   await tellPlacesInTime(app.deps);
   expect((await boss.call(listCamps, {}))[0]).toMatchObject(withheld);
 
-  // Cut off, the next look does it.
+  // After an interruption the next check completes it.
   const broken = {
     ...app.database,
     get patient(): never {
@@ -199,7 +199,7 @@ test("places are withheld from everyone until their time: list, card, search and
   await expect(tellPlacesInTime({ database: broken }, time)).rejects.toThrow("the plug");
   expect(await ofSearch()).toMatchObject({ place: null });
   await tellPlacesInTime(app.deps, time);
-  expect(await ofSearch()).toMatchObject({ place: "E & 7:30" });
+  expect(await ofSearch()).toMatchObject({ place: "7:30 & Enchant" });
   expect(await boss.call(getCamp, { params: { campId: "2024-a" } })).toMatchObject(told);
 
   await report(boss, file, { locationsFrom: time.toISOString() });
@@ -208,7 +208,7 @@ test("places are withheld from everyone until their time: list, card, search and
   expect((await boss.call(listCamps, {}))[0]).toMatchObject(told);
 });
 
-test("a thousand places are told in pieces, others in between", async () => {
+test("a thousand places are added in pieces, with other requests in between", async () => {
   await using app = await startTestApp();
   const boss = await app.signUp("The Boss");
   await app.nameOperators("The Boss");

@@ -5,7 +5,7 @@ import { mapRoutes } from "./routes.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 
-test("an address is read in any year's words and placed in that year's city", async () => {
+test("an address is parsed in any year's format and placed in that year's city", async () => {
   await using database = await openTestDatabase();
   await using app = await startTestApp({ routes: mapRoutes(createCampPayloadCache(database.kysely)) });
   const nobody = app.as("nobody");
@@ -21,7 +21,7 @@ test("an address is read in any year's words and placed in that year's city", as
     accuracyM: 115,
   });
   expect(baffle.written).toBe("4:15 & Baffle");
-  // 4:15 is bearing 172.5 degrees, B lies 3,215 feet out.
+  // 4:15 is bearing 172.5 degrees, and B is 3,215 feet out.
   expect(baffle.latitude).toBeCloseTo(40.786955 + (979.932 * Math.cos((172.5 * Math.PI) / 180)) / 111_050, 5);
   expect(await locate("7:30 G Plaza @ 4:30", "2023")).toMatchObject({
     kind: "plaza",

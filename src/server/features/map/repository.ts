@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type Camp, type CampCard, campCardSchema } from "#shared/features/map/camps/camp.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Told to every server when camps change. */
+/** Channel notified on every server when camps change. */
 export const CAMPS_CHANGED = "camps_changed";
 
 const BATCH = 500;
@@ -16,12 +16,12 @@ export interface StoredCamp {
 export interface CampYear {
   year: string;
   isCurrent: boolean;
-  /** Places may not be told before; null: they may. */
+  /** End of the embargo on places; null: none. */
   locationsFrom: Date | null;
   contentHash: string;
 }
 
-/** The camps on the map in the public format, by id: those of the current year, all there are while none was imported. */
+/** The camps on the map in the public format, by id: those of the current year, or all camps if no year was imported. */
 export async function listCamps(db: Kysely<Schema>, year: string | null): Promise<Camp[]> {
   const rows = await db
     .selectFrom("camps")
@@ -29,7 +29,7 @@ export async function listCamps(db: Kysely<Schema>, year: string | null): Promis
     .$if(year !== null, (query) => query.where("year", "=", year ?? ""))
     .orderBy("id")
     .execute();
-  return rows.map((row) => row.data as Camp); // only saveCamps writes them
+  return rows.map((row) => row.data as Camp); // written only by saveCamps
 }
 
 export async function listCampIds(db: Kysely<Schema>, year: string): Promise<string[]> {
@@ -43,7 +43,7 @@ export async function listCampsById(db: Kysely<Schema>, ids: readonly string[]):
     .select("data")
     .where("id", "=", sql<string>`any(${[...ids]}::text[])`)
     .execute();
-  return rows.map((row) => row.data as Camp); // only saveCamps writes them
+  return rows.map((row) => row.data as Camp); // written only by saveCamps
 }
 
 export async function listCampsOfYear(db: Kysely<Schema>, year: string): Promise<StoredCamp[]> {
@@ -60,7 +60,7 @@ export async function findCamp(db: Kysely<Schema>, campId: string): Promise<Stor
   return row === undefined ? null : storedCamp(row);
 }
 
-/** Puts camps in, replacing those of the same id that differ, and tells every server once the transaction commits. */
+/** Stores camps, replacing changed ones with the same id, and notifies every server after the commit. */
 export async function saveCamps(
   db: Kysely<Schema>,
   camps: readonly StoredCamp[],
@@ -139,7 +139,7 @@ export async function findYear(db: Kysely<Schema>, year: string): Promise<CampYe
   return row ?? null;
 }
 
-/** Every year imported so far with its number of camps, the newest first. */
+/** All imported years with their number of camps, newest first. */
 export async function listYears(db: Kysely<Schema>) {
   return await db
     .selectFrom("camp_years")
@@ -159,7 +159,7 @@ export async function listYears(db: Kysely<Schema>) {
     .then((rows) => rows.map((row) => ({ ...row, camps: Number(row.camps) })));
 }
 
-/** The year on the map, when the time in which its places were withheld is over by `now` and not ended yet; else null. */
+/** The year on the map if its embargo is over by `now` but was not ended yet; else null. */
 export async function findEndedEmbargo(db: Kysely<Schema>, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom("camp_years")
@@ -170,7 +170,7 @@ export async function findEndedEmbargo(db: Kysely<Schema>, now: Date): Promise<s
   return row?.year ?? null;
 }
 
-/** Ends that time, if it is still over by `now`. False when there was nothing to end. */
+/** Ends the embargo if it is still over by `now`. Returns false when there was nothing to end. */
 export async function endEmbargo(db: Kysely<Schema>, year: string, now: Date): Promise<boolean> {
   const ended = await db
     .updateTable("camp_years")
@@ -184,6 +184,6 @@ export async function endEmbargo(db: Kysely<Schema>, year: string, now: Date): P
 }
 
 function storedCamp(row: { data: unknown; card: unknown }): StoredCamp {
-  // Only saveCamps writes them.
+  // Written only by saveCamps.
   return { camp: row.data as Camp, card: campCardSchema.safeParse(row.card).data ?? noCard };
 }

@@ -15,7 +15,7 @@ import { notFound } from "#server/http/app-error.ts";
 import { encodingFor } from "#server/http/response/compress.ts";
 import { type Route, route } from "#server/http/route.ts";
 
-/** The city asked about, or the one on the map. */
+/** The requested city, or the one on the map. */
 async function cityFor(db: Kysely<Schema>, year: string | undefined): Promise<Festival> {
   if (year === undefined) return await findFestival(db);
   return { year, city: cityOfYear(year) ?? specCity, locationsFrom: null };
@@ -43,7 +43,7 @@ export function mapRoutes(camps: CampPayloadCache): Route[] {
         },
       });
     }),
-    // Before the route that takes any id.
+    // Registered before the route with an id parameter.
     ...importRoutes(camps),
     route(getCamp, { who: "anyone" }, async ({ params, db }) => {
       const { year, locationsFrom } = await findFestival(db);

@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Camp } from "#shared/features/map/camps/camp.ts";
+import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
+import type { City } from "#shared/features/map/city/city.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { campDocument } from "#shared/features/search/documents.ts";
 import { removeDocumentsExcept, upsertDocuments } from "#server/features/search/repository.ts";
@@ -7,14 +9,15 @@ import { withoutPlace } from "./embargo.ts";
 
 const BATCH = 500;
 
-/** Makes these camps the ones that are found; without their places as long as those may not be told. */
+/** Makes exactly these camps searchable, without their places during the embargo. */
 export async function writeCampDocuments(
   db: Kysely<Schema>,
+  city: City,
   camps: readonly Camp[],
   isHidden: boolean,
 ): Promise<void> {
   for (let start = 0; start < camps.length; start += BATCH)
-    await upsertCampDocuments(db, camps.slice(start, start + BATCH), isHidden);
+    await upsertCampDocuments(db, city, camps.slice(start, start + BATCH), isHidden);
   await removeDocumentsExcept(
     db,
     "camp:",
@@ -22,14 +25,18 @@ export async function writeCampDocuments(
   );
 }
 
-/** Brings what search knows of these camps up to date. */
+/** Updates the search documents of these camps. */
 export async function upsertCampDocuments(
   db: Kysely<Schema>,
+  city: City,
   camps: readonly Camp[],
   isHidden: boolean,
 ): Promise<void> {
   await upsertDocuments(
     db,
-    camps.map((camp) => campDocument(isHidden ? withoutPlace(camp) : camp)),
+    camps.map((camp) => {
+      const shown = isHidden ? withoutPlace(camp) : camp;
+      return campDocument({ ...shown, place: campAddressLine(city, shown) });
+    }),
   );
 }

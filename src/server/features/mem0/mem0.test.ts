@@ -22,7 +22,7 @@ import { openTestDatabase } from "#server/testing/test-database.ts";
 let mem0: Awaited<ReturnType<typeof openFakeMem0>>;
 let app: TestApp;
 let outbound: OutboundRecorder;
-/** Patient by day; a test that has it hang takes a hasty one. */
+/** Generous timeouts by default; a test in which it hangs uses short ones. */
 let present: Mem0;
 let make: (options?: { searchMs: number }, apiKey?: string) => Mem0;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ beforeEach(async () => {
   await settle();
 });
 
-/** Carries what waits, as if every pause were over. */
+/** Carries out all pending copies, as if every pause were over. */
 async function settle(): Promise<void> {
   await app.database.pool.query("update mem0_owners set not_before = null, held_until = null");
   while (await carryDue(app.deps));
@@ -74,7 +74,7 @@ async function allow(client: TestClient): Promise<void> {
   await client.call(setMem0Consent, { body: { isOn: true } });
 }
 
-async function keep(client: TestClient, content: string): Promise<string> {
+async function remember(client: TestClient, content: string): Promise<string> {
   return (await client.call(addKnowledge, { body: { content } })).id;
 }
 
@@ -82,11 +82,11 @@ async function ask(client: TestClient, query: string): Promise<string[]> {
   return (await client.call(queryKnowledge, { body: { query } })).results.map(({ id }) => id);
 }
 
-const there = () => mem0.kept.map(({ memory }) => memory);
+const there = () => mem0.stored.map(({ memory }) => memory);
 
-test("nothing leaves before its person says so, and then under a name that is nobody's", async () => {
+test("nothing leaves before its person allows it, and then under a pseudonymous name", async () => {
   const ada = await app.signUp("Ada Quill");
-  const first = await keep(ada, "Quokkas by the gate at dawn.");
+  const first = await remember(ada, "Quokkas by the gate at dawn.");
   await settle();
   await ask(ada, "quokkas");
   expect(mem0.calls).toEqual([]);
@@ -99,18 +99,18 @@ test("nothing leaves before its person says so, and then under a name that is no
 
   await allow(ada);
   expect(await ada.call(getMem0Consent, {})).toMatchObject({ isOn: true, toCopy: 1 });
-  const second = await keep(ada, "A quokka took the bread.");
+  const second = await remember(ada, "A quokka took the bread.");
   await settle();
   expect(await ada.call(getMem0Consent, {})).toMatchObject({ toCopy: 0 });
-  expect(mem0.kept.map(({ metadata }) => metadata["looby_id"])).toEqual(
+  expect(mem0.stored.map(({ metadata }) => metadata["looby_id"])).toEqual(
     expect.arrayContaining([first, second]),
   );
-  const owners = new Set(mem0.kept.map(({ user_id }) => user_id));
+  const owners = new Set(mem0.stored.map(({ user_id }) => user_id));
   expect(owners.size).toBe(1);
   const { rows } = await app.database.pool.query<{ id: string }>(
     "select id from users where pseudonym = 'Ada Quill'",
   );
-  const said = JSON.stringify(mem0.kept);
+  const said = JSON.stringify(mem0.stored);
   expect(said).not.toMatch(/quill/i);
   expect(said).not.toContain(rows[0]?.id);
   expect(mem0.calls).not.toContain("POST /v3/memories/search/");
@@ -132,18 +132,18 @@ test("nothing leaves before its person says so, and then under a name that is no
   expect(await ask(ada, "quokka")).toHaveLength(2);
 });
 
-test("Mem0 points, Looby answers: foreign, unknown and deleted memories are not in the answer", async () => {
+test("Mem0 only suggests ids: foreign, unknown and deleted memories are not in the answer", async () => {
   const [bea, cy] = [await app.signUp("Bea"), await app.signUp("Cy")];
   await allow(bea);
   await allow(cy);
-  const foreign = await keep(cy, "Where the gin is buried.");
-  const far = await keep(bea, "The blue bicycle belongs to nobody.");
-  const near = await keep(bea, "Gin tasting at the turtle.");
-  const gone = await keep(bea, "More gin.");
+  const foreign = await remember(cy, "Where the gin is buried.");
+  const far = await remember(bea, "The blue bicycle belongs to nobody.");
+  const near = await remember(bea, "Gin tasting at the turtle.");
+  const gone = await remember(bea, "More gin.");
   await settle();
-  const owner = mem0.kept.find(({ metadata }) => metadata["looby_id"] === near)?.user_id ?? "";
+  const owner = mem0.stored.find(({ metadata }) => metadata["looby_id"] === near)?.user_id ?? "";
   await bea.call(deleteMemory, { params: { memoryId: gone } });
-  // Not carried yet: Mem0 still has it, and says more that is not true.
+  // Deletions not carried out yet: Mem0 still has the memory, and returns other false results.
   mem0.world.extra = [foreign, "never-kept", far].map((id) => ({
     id: `x-${id}`,
     memory: "Something else entirely.",
@@ -162,10 +162,10 @@ test("Mem0 points, Looby answers: foreign, unknown and deleted memories are not 
   expect(there().filter((text) => text.startsWith("Gin"))).toEqual(["Gin tasting is over."]);
 });
 
-test("whatever Mem0 does, the answer is the one without it, and copies wait", async () => {
+test("whatever Mem0 does, the answer is the same as without it, and copies wait", async () => {
   const dan = await app.signUp("Dan");
   await allow(dan);
-  const id = await keep(dan, "The sauna opens at nine.");
+  const id = await remember(dan, "The sauna opens at nine.");
   for (const mood of [401, 429, 500, "garbled", "lost", "hangs"] as const) {
     mem0.world.mood = mood;
     present = mood === "hangs" ? make({ searchMs: 50 }) : make();
@@ -182,10 +182,10 @@ test("whatever Mem0 does, the answer is the one without it, and copies wait", as
   expect(there()).toContain("The sauna opens at nine.");
 });
 
-test("one memory Mem0 stumbles over keeps no other away", async () => {
+test("one memory that fails at Mem0 does not block the others", async () => {
   const ivy = await app.signUp("Ivy");
   await allow(ivy);
-  for (const word of ["one", "poison", "two", "three"]) await keep(ivy, `Ivy says ${word}.`);
+  for (const word of ["one", "poison", "two", "three"]) await remember(ivy, `Ivy says ${word}.`);
   mem0.world.stumbles = /poison/;
   expect(await carryDue(app.deps)).toBe(false);
   expect(there().filter((text) => text.startsWith("Ivy"))).toHaveLength(3);
@@ -194,10 +194,10 @@ test("one memory Mem0 stumbles over keeps no other away", async () => {
   expect(there()).toContain("Ivy says poison.");
 });
 
-test("an answer that was lost leaves no copy behind, and none twice", async () => {
+test("a lost response leaves no copy behind and creates no duplicate", async () => {
   const eve = await app.signUp("Eve");
   await allow(eve);
-  const id = await keep(eve, "The key is under the crate.");
+  const id = await remember(eve, "The key is under the crate.");
   mem0.world.mood = "lost";
   await carryDue(app.deps);
   await carryDue(app.deps);
@@ -209,17 +209,17 @@ test("an answer that was lost leaves no copy behind, and none twice", async () =
 
   mem0.world.mood = "pending";
   await eve.call(editMemory, { params: { memoryId: id }, body: { content: "The key is gone." } });
-  const other = await keep(eve, "Ask Ida for the key.");
+  const other = await remember(eve, "Ask Ida for the key.");
   await settle();
   mem0.world.mood = "well";
   await eve.call(deleteMemory, { params: { memoryId: id } });
   await settle();
   expect(there()).toContain("Ask Ida for the key.");
   expect(there().join()).not.toMatch(/crate|gone/);
-  // Somewhere at Mem0 one may still be worked on: it is looked for again before it counts as forgotten.
+  // Mem0 may still be processing one: it is searched again before it counts as forgotten.
   expect(await eve.call(getMem0Consent, {})).toMatchObject({ toForget: 1 });
-  const late = mem0.kept.find(({ metadata }) => metadata["looby_id"] === other);
-  mem0.kept.push({
+  const late = mem0.stored.find(({ metadata }) => metadata["looby_id"] === other);
+  mem0.stored.push({
     id: "late",
     memory: "The key is gone.",
     user_id: late?.user_id ?? "",
@@ -231,11 +231,11 @@ test("an answer that was lost leaves no copy behind, and none twice", async () =
   expect(await eve.call(getMem0Consent, {})).toMatchObject({ toForget: 0 });
 });
 
-test("a deleted account is forgotten at Mem0, even when that is away for a while", async () => {
+test("a deleted account is forgotten at Mem0, even when Mem0 is unavailable for a while", async () => {
   const [fay, gus] = [await app.signUp("Fay"), await app.signUp("Gus")];
   await allow(fay);
   await allow(gus);
-  await keep(gus, "Gus keeps his.");
+  await remember(gus, "Gus keeps his.");
   const rows = Array.from({ length: 230 }, (_, index) => ({
     content: `Zeppelin number ${index}`,
     createdAt: "2026-01-01T00:00:00Z",
@@ -260,12 +260,12 @@ test("a deleted account is forgotten at Mem0, even when that is away for a while
   expect(there()).toContain("Gus keeps his.");
 });
 
-test("consent is an account's own, and takes nothing but yes or no", async () => {
+test("consent belongs to an account, and is only yes or no", async () => {
   const visitor = app.as("somebody passing by");
   expect(await visitor.refusal(setMem0Consent, { body: { isOn: true } })).toMatchObject({ status: 401 });
   const gil = await app.signUp("Gil");
   await allow(gil);
-  await keep(visitor, "Said before signing in.");
+  await remember(visitor, "Said before signing in.");
   await settle();
   expect(there()).not.toContain("Said before signing in.");
   await visitor.call(signIn, { body: { pseudonym: "Gil", password: TEST_PASSWORD } });

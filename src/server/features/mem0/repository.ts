@@ -2,12 +2,12 @@ import { type Kysely, sql } from "kysely";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** The row outlives its person until Mem0 has forgotten; a visitor has none. */
+/** The row outlives its person until Mem0 has deleted the copies. A visitor has none. */
 export const mem0OwnedColumns: readonly OwnedColumn[] = [
   { table: "mem0_owners", column: "user_id", uniqueWith: [], whenDeleted: "clear" },
 ];
 
-/** The name a person has at Mem0 while they let it have copies; else null. */
+/** The person's name at Mem0 while they allow copies; else null. */
 export async function findOwner(db: Kysely<Schema>, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom("mem0_owners")
@@ -39,7 +39,7 @@ export async function findConsent(db: Kysely<Schema>, userId: string) {
   return { isOn: row?.isOn ?? false, toCopy: row?.toCopy ?? 0, toForget: row?.toForget ?? 0 };
 }
 
-/** @param owner the person's name at Mem0; who had one before keeps that */
+/** @param owner the person's name at Mem0; an existing name is kept */
 export async function allowCopies(db: Kysely<Schema>, userId: string, owner: string): Promise<void> {
   await db
     .insertInto("mem0_owners")
@@ -73,12 +73,12 @@ export async function refuseCopies(db: Kysely<Schema>, userId: string): Promise<
 
 export interface HeldOwner {
   owner: string;
-  /** Null: the account is gone. */
+  /** Null: the account is deleted. */
   userId: string | null;
   tries: number;
 }
 
-/** A user for whom something is to be carried, held so that nobody else carries for them; null: nobody. */
+/** Claims a user with pending copies, so that no other server works for them; null when there is none. */
 export async function claimOwner(db: Kysely<Schema>, holdMs: number): Promise<HeldOwner | null> {
   const { rows } = await sql<HeldOwner>`
     update mem0_owners set held_until = ${new Date(Date.now() + holdMs)}
@@ -92,7 +92,7 @@ export async function claimOwner(db: Kysely<Schema>, holdMs: number): Promise<He
   return rows[0] ?? null;
 }
 
-/** Before each step, so that a slow one does not let go. */
+/** Extends the claim before each step, so that it does not expire during a slow one. */
 export async function holdOn(db: Kysely<Schema>, owner: string, holdMs: number): Promise<void> {
   await db
     .updateTable("mem0_owners")
@@ -101,7 +101,7 @@ export async function holdOn(db: Kysely<Schema>, owner: string, holdMs: number):
     .execute();
 }
 
-/** @param failed null when all went well; else how often it has failed, with the time before which nothing is tried */
+/** @param failed null on success; else the number of failures and the time of the next try */
 export async function releaseOwner(
   db: Kysely<Schema>,
   owner: string,
@@ -112,7 +112,7 @@ export async function releaseOwner(
     .set({ held_until: null, tries: failed?.tries ?? 0, not_before: failed?.notBefore ?? null })
     .where("owner", "=", owner)
     .execute();
-  // Nothing is left of an account that is gone.
+  // Nothing is left of a deleted account.
   await db
     .deleteFrom("mem0_owners")
     .where("owner", "=", owner)
@@ -140,11 +140,11 @@ export interface PendingCopy {
   wishes: number;
   remoteIds: string[];
   uncertainSince: Date | null;
-  /** What is to be there; null when the memory is gone. */
+  /** The memory's text for Mem0; null when it is deleted. */
   content: string | null;
 }
 
-/** All of an owner's memories that Mem0 is to forget. */
+/** All of an owner's memories that Mem0 should forget. */
 export async function listUnwanted(db: Kysely<Schema>, owner: string) {
   return await db
     .selectFrom("mem0_copies")
@@ -154,7 +154,7 @@ export async function listUnwanted(db: Kysely<Schema>, owner: string) {
     .execute();
 }
 
-/** What is to be forgotten comes first; else in any order, so that none is always behind those that fail. */
+/** Deletions come first. The rest is in random order, so that none is always behind failing ones. */
 export async function listPending(db: Kysely<Schema>, owner: string, limit: number): Promise<PendingCopy[]> {
   return await db
     .selectFrom("mem0_copies as copy")
@@ -178,7 +178,7 @@ export async function listPending(db: Kysely<Schema>, owner: string, limit: numb
     .execute();
 }
 
-/** Notes what Mem0 has of a memory now, before and after each call. */
+/** Records Mem0's current copies of a memory, before and after each call. */
 export async function noteCopy(
   db: Kysely<Schema>,
   { owner, memoryId }: { owner: string; memoryId: string },
@@ -192,7 +192,7 @@ export async function noteCopy(
     .execute();
 }
 
-/** The wish is carried out; one that was made meanwhile stays. */
+/** Marks a wish as carried out. A newer wish stays. */
 export async function settleCopy(
   db: Kysely<Schema>,
   { owner, memoryId, wishes }: { owner: string; memoryId: string; wishes: number },
@@ -206,7 +206,7 @@ export async function settleCopy(
     .execute();
 }
 
-/** Mem0 has nothing of these any more. */
+/** Deletes the records of memories of which Mem0 has no copies left. */
 export async function dropCopies(
   db: Kysely<Schema>,
   owner: string,

@@ -10,7 +10,7 @@ import { hashCode } from "#server/config/secret.ts";
 
 const HOUR = 3_600_000;
 const mine = { who: "user" } as const;
-/** Each turn may copy or forget thousands of memories. */
+/** Each change may copy or delete thousands of memories. */
 const turning = { ...mine, limits: [{ by: "account", max: 30, windowMs: HOUR }] } as const;
 
 export const mem0Routes: Route[] = [

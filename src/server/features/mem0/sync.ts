@@ -21,20 +21,20 @@ import { type Mem0, Mem0Error } from "#server/platform/mem0/mem0.ts";
 import { onBehalfOf } from "#server/platform/outbound-call.ts";
 
 const LOOK_EVERY_MS = 30_000;
-/** Longer than the calls for one memory may take. */
+/** Longer than the calls for one memory can take. */
 const HOLD_MS = 10 * 60_000;
 const BATCH = 20;
-/** A call whose end nobody knows has had its effect by then, or never will. */
+/** After this time a call with unknown outcome has either taken effect or never will. */
 const CERTAIN_AFTER_MS = 10 * 60_000;
 const LONGEST_WAIT_S = 3600;
-/** Memories of a batch Mem0 may stumble over before it is left alone. */
+/** Failed memories per batch after which Mem0 is left alone for a while. */
 const MOST_FAILURES = 3;
-/** Times everything of a user is removed and looked for again in one go. */
+/** Maximum repetitions of removing everything of a user and searching again in one run. */
 const MOST_REMOVALS = 20;
 
 type World = Pick<Deps, "database" | "mem0" | "log">;
 
-/** Brings what Mem0 has to what it should have, until the signal ends it. */
+/** Synchronizes the copies at Mem0 with their desired state until the signal aborts. */
 export async function syncMem0(deps: World, signal: AbortSignal): Promise<void> {
   if (deps.mem0 === null) return await warnOfCopies(deps);
   while (!signal.aborted) {
@@ -47,7 +47,7 @@ export async function syncMem0(deps: World, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** Carries for one person what is due. @returns false when nothing is, or Mem0 is not well */
+/** Carries out the pending work for one person. @returns false when there is none, or Mem0 has a problem */
 export async function carryDue({ database, mem0, log }: World): Promise<boolean> {
   if (mem0 === null) return false;
   const db = database.kysely;
@@ -63,7 +63,7 @@ export async function carryDue({ database, mem0, log }: World): Promise<boolean>
     return true;
   } catch (error) {
     await putOff(db, held, error);
-    // What did not answer at all was logged on its way out.
+    // Egress has logged calls without any response.
     if (error instanceof Mem0Error) log.warn({ reason: error.message }, "Mem0 is not well; copies wait");
     else if (!(error instanceof AppError)) throw error;
     return false;
@@ -71,7 +71,7 @@ export async function carryDue({ database, mem0, log }: World): Promise<boolean>
 }
 
 interface Carried {
-  /** False: Mem0 may still have what nobody can name yet. */
+  /** False: Mem0 may still have copies that cannot be identified yet. */
   isCertain: boolean;
   refusals: string[];
 }
@@ -85,7 +85,7 @@ async function carryFor(db: Kysely<Schema>, mem0: Mem0, owner: string): Promise<
     try {
       await carryCopy(db, mem0, owner, copy, result);
     } catch (error) {
-      // One memory Mem0 stumbles over must not keep all others away from it.
+      // One memory that fails at Mem0 must not block all others.
       if (!(error instanceof Mem0Error) || !isOfThisOne(error)) throw error;
       failures.push(error);
       if (failures.length === MOST_FAILURES) break;
@@ -103,7 +103,7 @@ async function carryCopy(
   copy: PendingCopy,
   result: Carried,
 ): Promise<void> {
-  // Always away first: whatever is there says something else.
+  // Existing copies are always removed first, because they have another text.
   const uncertainSince = await removeThere(db, mem0, owner, copy);
   if (copy.isWanted && copy.content !== null) {
     const refusal = await addThere(db, mem0, owner, { ...copy, content: copy.content, uncertainSince });
@@ -113,12 +113,12 @@ async function carryCopy(
   else result.isCertain = false;
 }
 
-/** Rather than of the key, of a limit, or of the line. */
+/** Whether the failure concerns this memory rather than the key, a limit or the connection. */
 function isOfThisOne({ status }: Mem0Error): boolean {
   return status === null || status >= 500 || [400, 413, 422].includes(status);
 }
 
-/** @returns since when there may be a copy that cannot be found; null: there is none for sure */
+/** @returns since when there may be a copy that cannot be found; null when there is certainly none */
 async function removeThere(
   db: Kysely<Schema>,
   mem0: Mem0,
@@ -133,7 +133,7 @@ async function removeThere(
   return left;
 }
 
-/** @returns why Mem0 will never take it; null when it has */
+/** @returns why Mem0 will never accept it; null when it has */
 async function addThere(
   db: Kysely<Schema>,
   mem0: Mem0,
@@ -141,7 +141,7 @@ async function addThere(
   { memoryId, content, uncertainSince }: PendingCopy & { content: string },
 ): Promise<string | null> {
   const place = { owner, memoryId };
-  // Before the call: a process that dies in it leaves word that there may be a copy.
+  // Recorded before the call: if the process dies during it, the record says that there may be a copy.
   const begun = new Date();
   await noteCopy(db, place, { remoteIds: [], uncertainSince: begun });
   let refusal: string | null = null;
@@ -157,7 +157,7 @@ async function addThere(
   return refusal;
 }
 
-/** Everything of a user, however much it is, and looked for until nothing is found. */
+/** Removes everything of a user, and searches again until nothing is found. */
 async function forgetAll(db: Kysely<Schema>, mem0: Mem0, owner: string): Promise<boolean> {
   const unwanted = await listUnwanted(db, owner);
   let left = 1;
@@ -176,7 +176,7 @@ function isCertain(uncertainSince: Date | null): boolean {
   return uncertainSince === null || Date.now() - uncertainSince.getTime() > CERTAIN_AFTER_MS;
 }
 
-/** Twice as long with every failure; never given up, because forgetting was promised. */
+/** Doubles the delay with every failure. Never gives up, because deletion was promised. */
 async function putOff(db: Kysely<Schema>, { owner, tries }: HeldOwner, error: unknown): Promise<void> {
   const asked = error instanceof Mem0Error ? error.waitSeconds : 30;
   const seconds = Math.min(asked * 2 ** Math.min(tries, 10), LONGEST_WAIT_S);

@@ -5,9 +5,9 @@ import type { Schema } from "#server/db/schema.ts";
 import { listMemories, listMemoriesOfMessages } from "./repository.ts";
 import { memoryView } from "./view.ts";
 
-// What the chat asks of the memories. app.ts passes it in: the chat knows no memory archive.
+// The memories' functions for the chat. app.ts passes them in, because the chat does not depend on the memory archive.
 
-/** What a person has made of each of these messages. A deleted memory leaves no mark. */
+/** Memories and cards a person has made from each of these messages. Deleted memories are not included. */
 export async function madeFrom(
   db: Kysely<Schema>,
   userId: string,
@@ -23,7 +23,7 @@ export async function madeFrom(
   };
 }
 
-/** Which of a person's memories of these ids say what they look for. */
+/** The memories among these ids that are needs of the person. */
 export async function needsAmong(
   db: Kysely<Schema>,
   userId: string,

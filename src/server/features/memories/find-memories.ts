@@ -5,25 +5,25 @@ import { listSaid, memoriesStamp } from "./archive/archive-repository.ts";
 import { cosinesOfOwn, dropVectors } from "#server/features/search/vector-cache.ts";
 import { meaningInTime, type SearchDeps } from "#server/features/search/service.ts";
 
-/** Where nothing has a word of the question, something must have this much of its meaning: off-topic ones reach 0.39. */
+/** If no memory has a word of the query, the best must reach this cosine. Off-topic ones reach 0.39. */
 const LEAST_COSINE = 0.4;
-/** What is much worse than the best is no answer. */
+/** Matches that score below this share of the best are left out. */
 const LEAST_OF_BEST = 0.3;
-/** People whose words are kept at hand. */
-const MOST_INDEXES = 16;
+/** Number of users whose word index is cached. */
+const MAX_INDEXES = 16;
 
-interface Kept {
+interface CachedIndex {
   stamp: string;
   index: WordIndex;
   sources: ReadonlyMap<string, MemorySource>;
 }
 
-/** Rebuilt after every change; of a server's own database, so that tests do not share them. */
-const indexes = new WeakMap<DatabaseClient, Map<string, Kept>>();
+/** Rebuilt after every change. Kept per database, so that tests do not share indexes. */
+const indexes = new WeakMap<DatabaseClient, Map<string, CachedIndex>>();
 
 /**
- * A person's memories that answer a question, best first: by words, by meaning where there are vectors, and by what was said
- * right before and after.
+ * A person's memories that match a query, best first: by words, by meaning if there are vectors, and by what was said right
+ * before and after.
  * @param source null: of all sources
  */
 export async function findMemories(
@@ -40,7 +40,7 @@ export async function findMemories(
   const near = meaning === null ? [] : await cosinesOfOwn(deps.database, own, meaning.vector, texts);
   const cosines = new Map([...near].map(([id, cosine]) => [id.slice("memory:".length), cosine]));
   const found = findByWords(index, text, cosines);
-  // One good match says that the question is about something here; what comes behind it may be what was meant.
+  // One good match shows that the query is about these memories; weaker ones may then also be relevant.
   const isAboutThis = found.some(({ id, hasWords }) => hasWords || (cosines.get(id) ?? 0) >= LEAST_COSINE);
   if (!isAboutThis) return [];
   const best = found[0]?.score ?? 0;
@@ -49,25 +49,25 @@ export async function findMemories(
   );
 }
 
-/** Lets go of a person's words at once, without waiting for their next question. */
+/** Removes a person's words from memory at once, without waiting for their next search. */
 export function dropIndex(database: DatabaseClient, userId: string): void {
   indexes.get(database)?.delete(userId);
   dropVectors(database, userId);
 }
 
-async function indexOf(database: DatabaseClient, userId: string): Promise<Kept> {
-  const ofAll = indexes.get(database) ?? new Map<string, Kept>();
+async function indexOf(database: DatabaseClient, userId: string): Promise<CachedIndex> {
+  const ofAll = indexes.get(database) ?? new Map<string, CachedIndex>();
   indexes.set(database, ofAll);
   const stamp = await memoriesStamp(database.kysely, userId);
   const known = ofAll.get(userId);
   ofAll.delete(userId);
-  const kept = known?.stamp === stamp ? known : await makeIndex(database, userId, stamp);
-  ofAll.set(userId, kept); // last in the order, so that the one not asked for longest goes first
-  for (const oldest of [...ofAll.keys()].slice(0, -MOST_INDEXES)) ofAll.delete(oldest);
-  return kept;
+  const cached = known?.stamp === stamp ? known : await makeIndex(database, userId, stamp);
+  ofAll.set(userId, cached); // moved to the end, so that the least recently used one is evicted first
+  for (const oldest of [...ofAll.keys()].slice(0, -MAX_INDEXES)) ofAll.delete(oldest);
+  return cached;
 }
 
-async function makeIndex({ kysely }: DatabaseClient, userId: string, stamp: string): Promise<Kept> {
+async function makeIndex({ kysely }: DatabaseClient, userId: string, stamp: string): Promise<CachedIndex> {
   const memories = await listSaid(kysely, userId);
   return {
     stamp,

@@ -8,13 +8,13 @@ import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const KITE = "I'm looking for a kite that flies in the dust";
 
-test("a visitor keeps something: stored under their own id, with keywords, and never twice", async () => {
+test("a visitor saves a memory: stored under their own id, with keywords, and never twice", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
   const id = newId();
   const body = { id, userId: "anonymous", type: "looking-for", content: ` ${KITE} ` } as const;
-  const kept = await ada.call(createMemory, { body });
-  expect(kept).toMatchObject({
+  const stored = await ada.call(createMemory, { body });
+  expect(stored).toMatchObject({
     id,
     type: "looking-for",
     content: KITE,
@@ -22,21 +22,21 @@ test("a visitor keeps something: stored under their own id, with keywords, and n
     source: "looby",
     title: null,
   });
-  expect(kept.userId).toMatch(/^anon-/);
-  expect(await ada.call(createMemory, { body })).toEqual(kept);
+  expect(stored.userId).toMatch(/^anon-/);
+  expect(await ada.call(createMemory, { body })).toEqual(stored);
   expect(await count(app)).toBe(1);
   expect(await app.as("bob").refusal(createMemory, { body })).toMatchObject({ code: "already-taken" });
 });
 
-test("a phone's own keywords and time are taken, but nothing from the future", async () => {
+test("keywords and time from a phone are accepted, but no time in the future", async () => {
   await using app = await startTestApp();
   const given = { type: "want-to-know" as const, content: "Ice is out", keywords: ["ice"] };
   const createdAt = "2026-01-02T03:04:05.000Z";
   const old = await app.as("ada").call(createMemory, { body: { ...given, createdAt } });
   expect(old).toMatchObject({ keywords: ["ice"], createdAt });
   const ahead = { ...given, createdAt: "2999-01-01T00:00:00Z" };
-  const kept = await app.as("ada").call(createMemory, { body: ahead });
-  expect(Date.parse(kept.createdAt)).toBeLessThanOrEqual(Date.now());
+  const stored = await app.as("ada").call(createMemory, { body: ahead });
+  expect(Date.parse(stored.createdAt)).toBeLessThanOrEqual(Date.now());
 });
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   expect(await count(app)).toBe(0);
 });
 
-test("it is found again by its owner alone, also after they got an account", async () => {
+test("only its owner finds it, also after they got an account", async () => {
   await using app = await startTestApp();
   const content = "Remember that the spare key hangs behind the copper kettle";
   const { id } = await app.as("Ada").call(createMemory, { body: { type: "want-to-know", content } });
@@ -72,14 +72,14 @@ test("it is found again by its owner alone, also after they got an account", asy
   expect(rows).toEqual([{ user_id: user.userId }]);
 });
 
-test("a need is no find: asked again, it is only a reminder", async () => {
+test("a need is not an answer: when it is asked for again, it is only a reminder", async () => {
   await using app = await startTestApp();
   await app.as("ada").call(createMemory, { body: { type: "looking-for", content: KITE } });
   const text = await asked(app, "ada", "who has a kite?");
   expect(text).toMatch(/^I found nothing.*You noted this already.*kite/s);
 });
 
-test("an answer that found nothing offers to keep the need; kept, the answer carries the mark for its owner", async () => {
+test("an answer that found nothing offers to save the need; once saved, the answer shows that to its owner", async () => {
   await using app = await startChatApp();
   const ada = app.as("ada");
   const frames = await hear(await ada.send(sendMessage, { body: { text: "Who can lend me a submarine?" } }));
@@ -89,7 +89,7 @@ test("an answer that found nothing offers to keep the need; kept, the answer car
   expect(frames.flatMap(({ event }) => (event?.type === "data-ui" ? [event.data] : []))).toEqual([offer]);
   expect(await answerUi(ada, threadId)).toEqual(offer);
 
-  // Somebody else's memory about our answer marks nothing.
+  // Another user's memory about this answer has no effect on it.
   const content = "I'm looking for a submarine, red or blue";
   await app.as("bob").call(createMemory, { body: { type: "looking-for", content, messageId } });
   expect(await answerUi(ada, threadId)).toEqual(offer);
@@ -98,7 +98,7 @@ test("an answer that found nothing offers to keep the need; kept, the answer car
   expect(await answerUi(ada, threadId)).toEqual({ type: "memory-created", memory });
 });
 
-test("what was spoken after an answer is shown there when the conversation is opened again, to its owner alone", async () => {
+test("a memory spoken after an answer is shown there when its owner opens the conversation again", async () => {
   await using app = await startChatApp();
   const ada = app.as("ada");
   const frames = await hear(await ada.send(sendMessage, { body: { text: "Who has a spare stove?" } }));

@@ -16,29 +16,29 @@ export interface NewMemory {
   createdAt: Date;
   /** The answer it was made from; null for none. */
   messageId: string | null;
-  /** The answer after which it was spoken; null or nothing for none. */
+  /** The answer after which it was spoken; null or undefined for none. */
   afterMessageId?: string | null;
-  /** It is a daily thought. */
+  /** Whether it is a daily thought. */
   isThought?: boolean;
-  /** A language model is asked what it is about. */
+  /** Whether a language model may describe it. */
   mayAskModel: boolean;
 }
 
-/** How often a model is asked about a memory: again at most twice. */
+/** How often a model is called for a memory, the first time included. */
 const MODEL_TRIES = 3;
 
 export interface MemoryRecord extends Omit<NewMemory, "isThought" | "mayAskModel"> {
   afterMessageId: string | null;
   title: string | null;
   source: MemorySource;
-  /** What only some memories have; see `MemoryMetadata` in view.ts. */
+  /** Only some memories have metadata; see `MemoryMetadata` in view.ts. */
   metadata: unknown;
-  /** Grows with every change. */
+  /** Incremented with every change. */
   version: number;
   updatedAt: Date;
 }
 
-/** False when a memory of this id is already there. */
+/** Returns false when a memory with this id already exists. */
 export async function insertMemory(db: Kysely<Schema>, memory: NewMemory): Promise<boolean> {
   const inserted = await db
     .insertInto("memories")
@@ -60,7 +60,7 @@ export async function insertMemory(db: Kysely<Schema>, memory: NewMemory): Promi
   return inserted !== undefined;
 }
 
-/** How many a person has. */
+/** Number of memories of a person. */
 export async function countMemories(db: Kysely<Schema>, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom("memories")
@@ -70,7 +70,7 @@ export async function countMemories(db: Kysely<Schema>, userId: string): Promise
   return Number(count);
 }
 
-/** After its words have changed; without leave to, no model is asked about the new ones. */
+/** Queues a new description after the text has changed. Without permission no model gets the new text. */
 export async function askModelAnew(
   db: Kysely<Schema>,
   memoryId: string,
@@ -87,7 +87,7 @@ export async function findMemory(db: Kysely<Schema>, memoryId: string): Promise<
   return (await selectMemories(db).where("id", "=", memoryId).executeTakeFirst()) ?? null;
 }
 
-/** A person's memories of these ids; of unknown and other people's ids nothing. */
+/** A person's memories with these ids. Unknown ids and other people's are left out. */
 export async function listMemories(
   db: Kysely<Schema>,
   userId: string,
@@ -120,7 +120,7 @@ export async function listMemoriesOfMessages(
     .execute();
 }
 
-/** A person's newest memory of these very words, for a caller that does not say its id. */
+/** A person's newest memory with exactly this text, for a caller that does not give an id. */
 export async function findMemoryByWords(
   db: Kysely<Schema>,
   userId: string,
@@ -136,7 +136,7 @@ export async function findMemoryByWords(
   return found ?? null;
 }
 
-/** On how many days of a zone a person has written daily thoughts. */
+/** On how many days, in a time zone, a person has written daily thoughts. */
 export async function countThoughtDays(db: Kysely<Schema>, userId: string, zone: string): Promise<number> {
   const { days } = await db
     .selectFrom("memories")
@@ -147,12 +147,12 @@ export async function countThoughtDays(db: Kysely<Schema>, userId: string, zone:
   return days;
 }
 
-/** The columns of a `MemoryRecord`, for every statement that reads some. */
+/** The columns of a `MemoryRecord`, for every query of them. */
 export function selectMemories(db: Kysely<Schema>) {
   return db.selectFrom("memories").select([
     "id",
     "user_id as userId",
-    // The table's check constraints allow these only.
+    // The table's check constraints allow only these.
     (columns) => columns.ref("type").$castTo<MemoryType>().as("type"),
     (columns) => columns.ref("source").$castTo<MemorySource>().as("source"),
     "content",

@@ -31,12 +31,12 @@ import { quotaOf } from "#server/http/limits/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;
-/** Memories of one day of earlier years. */
+/** Maximum memories of this day in earlier years. */
 const MOST_OF_A_DAY = 20;
 const session = { who: "session" } as const;
 const owner = { who: "session", object: ownMemory } as const;
 
-/** @param forgetMentions takes a deleted memory out of what other features say */
+/** @param forgetMentions removes a deleted memory's words from other features */
 export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
   return [
     route(createMemory, session, async ({ actor, body, db, deps, request, afterCommit }) => {
@@ -63,7 +63,7 @@ export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
       const records = await listOfDays(db, { userId: actor.userId, ...wanted });
       return { day, timeZone: zone, memories: await archiveViews(deps, db, actor, records) };
     }),
-    // Before the routes with an id, which "export" would be one of.
+    // Registered before the routes with an id, which would match "export".
     route(
       exportMemories,
       { who: "session", limits: [{ by: "session", max: 20, windowMs: MINUTE }] },
@@ -82,7 +82,7 @@ export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
       const [current] = await archiveViews(deps, db, actor, [edited.record]);
       if (current === undefined) throw new TypeError("One record has one view.");
       if (edited.state === "stale") {
-        const message = "This memory was changed elsewhere meanwhile. Please choose what holds.";
+        const message = "This memory was changed on another device. Choose which version to keep.";
         throw new AppError("conflict", message, { current });
       }
       afterCommit(() => deps.wakeEmbedding());

@@ -13,9 +13,9 @@ import { AppError } from "#server/http/app-error.ts";
 import { quotaReached } from "#server/http/limits/quota.ts";
 
 /**
- * Keeps something for the person who says it, and lets them find it again. The client's id makes a retry harmless.
- * @param hasModel whether there is a language model to ask what it is about
- * @param most memories the person may have
+ * Stores a memory for its person and makes it searchable. The client's id makes a retry harmless.
+ * @param hasModel whether a language model can describe it
+ * @param most maximum memories of the person
  * @throws AppError `invalid-input` (too short), `already-taken` (another's id), `quota-reached`
  */
 export async function saveMemory(
@@ -37,7 +37,7 @@ export async function saveMemory(
     messageId: given.messageId ?? null,
     afterMessageId: given.afterMessageId ?? null,
     mayAskModel: hasModel && given.useRag !== false,
-    // A phone's clock may be ahead; nothing was written in the future.
+    // A phone's clock may be ahead; no memory is dated in the future.
     createdAt: written > now ? now : written,
   };
   const isNew = await insertMemory(db, memory);
@@ -53,8 +53,8 @@ export async function saveMemory(
 }
 
 /**
- * After a memory was added, in its transaction.
- * @throws AppError `quota-reached` when the person has more than `most` now
+ * Call after a memory was added, in the same transaction.
+ * @throws AppError `quota-reached` when the person now has more than `most`
  */
 export async function assertMemoryRoom(db: Kysely<Schema>, actor: Actor, most: number): Promise<void> {
   if ((await countMemories(db, actor.userId)) > most) throw quotaReached(actor, "memories", most);

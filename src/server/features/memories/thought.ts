@@ -9,7 +9,7 @@ import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 
 /**
- * Keeps a daily thought as a memory: of any length, it is the person's own. A known id changes nothing.
+ * Stores a daily thought as a memory, without a minimum length. A known id changes nothing.
  * @throws AppError `already-taken` (another's id), `quota-reached`
  */
 export async function saveThought(
@@ -40,8 +40,8 @@ export async function saveThought(
 }
 
 /**
- * The person's own memory that is meant by its id, or by its words.
- * @throws AppError `not-found`, for another person's too
+ * The person's own memory, by its id or its exact text.
+ * @throws AppError `not-found`, also for another person's
  */
 export async function findOwnThought(
   db: Kysely<Schema>,

@@ -12,7 +12,7 @@ import { listOnThisDay } from "#shared/features/memories/archive/on-this-day-con
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 
-test("an action item is ticked, and stays so in the list, an export, an import and after a change of other words", async () => {
+test("a completed action item stays so in the list, in export and import, and after a change of other words", async () => {
   await using app = await startTestApp();
   const [ada, bob] = [await app.signUp("Ada"), await app.signUp("Bob")];
   const [water, tarp] = ["We need to bring water", "Buy a tarp"];
@@ -33,7 +33,7 @@ test("an action item is ticked, and stays so in the list, an export, an import a
   for (const body of [{ item: "", isDone: true }, { item: tarp }, { item: "x".repeat(301), isDone: true }])
     expect(await ada.refusal(tickItem, { params, body })).toMatchObject({ code: "invalid-input" });
 
-  // The version is of the words: an edit made from what was there before the tick is no conflict.
+  // The version is for the text: an edit based on the state before the tick is not a conflict.
   const content = `${water}. It was cold.`;
   const edited = await ada.call(editMemory, { params, body: { content, version: 1 } });
   expect(edited.analysis).toMatchObject({ actionItems: [water], doneItems: [water] });
@@ -43,12 +43,12 @@ test("an action item is ticked, and stays so in the list, an export, an import a
   expect(there?.analysis).toMatchObject({ actionItems: [water], doneItems: [water] });
 });
 
-test("what was kept on this day in earlier years, by the festival's calendar; a thought is told apart", async () => {
+test("memories of this day in earlier years, by the festival's calendar; thoughts are marked", async () => {
   const zone = "America/Los_Angeles";
   await using app = await startTestApp({ env: { DAILY_ZONE: zone } });
   const ada = app.as("ada");
   const today = dayOf(new Date(), zone);
-  // One in the morning there is the same day in the zone and elsewhere.
+  // 18:00 UTC is on the same day in the festival's zone.
   const ago = (years: number, time = "18:00:00Z") =>
     `${Number(today.slice(0, 4)) - years}${today.slice(4)}T${time}`;
   const rows = [ago(0), ago(4), ago(8), ago(4, "02:00:00Z")];
@@ -57,7 +57,7 @@ test("what was kept on this day in earlier years, by the festival's calendar; a 
   });
   const found = await ada.call(listOnThisDay, {});
   expect(found).toMatchObject({ day: today, timeZone: zone });
-  // The last one was the evening before, there.
+  // In that zone, the last one was on the evening before.
   expect(found.memories.map(({ content }) => content)).toEqual(["Memory 1", "Memory 2"]);
   expect((await app.as("bob").call(listOnThisDay, {})).memories).toEqual([]);
 

@@ -8,7 +8,7 @@ import type { MemoryRecord } from "./repository.ts";
 const given = z.optional(z.nullable(z.string()));
 const givenList = z.optional(z.array(z.string()));
 
-/** What a language model or the wearable said about a memory; all of it may be missing, and nothing else is read. */
+/** Metadata from a language model or the wearable. All fields are optional, and others are ignored. */
 const memoryMetadata = z.object({
   mood: given,
   overview: given,
@@ -34,7 +34,7 @@ export function memoryView(record: MemoryRecord): Memory {
   };
 }
 
-/** A memory as the archive shows it, with what rules find in it and what a model may have said. */
+/** A memory in the archive, with what the rules find in it and a model's description. */
 export function archiveView(
   record: MemoryRecord,
   { pseudonym, isEmbedded }: { pseudonym: string; isEmbedded: boolean },

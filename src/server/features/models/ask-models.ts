@@ -3,48 +3,57 @@ import {
   type ModelDelta,
   ModelError,
   type PromptMessage,
+  type Tool,
 } from "#server/platform/llm/language-model.ts";
 
-/** How often another model is tried in the place of one that is not there. */
+/** How many models are tried in total when one is missing. */
 const TRIES = 2;
 
-/** What a language model has said of an answer so far. */
+/** Measurements of a language model's answer so far. */
 export interface Meter {
-  /** Who speaks: the id asked for until the provider names one. */
+  /** The model that answers: the requested id until the provider names one. */
   model: string;
-  /** Words and thoughts, whether anybody is shown them or not. */
+  /** The id it was requested by. */
+  askedFor?: string;
+  /** Text and reasoning, whether shown or not, plus tool calls and their results. */
   characters: number;
+  /** How often a model was called: more than once if it called tools. Default 1. */
+  rounds?: number;
   /** It failed before its first word, and the library answered. */
   wasAway?: boolean;
 }
 
 export interface ModelRequest {
   messages: readonly PromptMessage[];
-  /** Ids to try, the best first. */
+  /** Ids to try, best first. */
   models: readonly string[];
   signal: AbortSignal;
-  /** Told of every model the provider does not have. */
+  /** Called for every model the provider does not have. */
   onGone: (id: string) => void;
+  tools?: readonly Tool[];
+  /** False: no tool may be called now. */
+  mayCall?: boolean;
 }
 
 /**
- * The words of the first model that is there. Only a model the provider does not have is replaced by the next, once and
- * before its first word; nothing else is ever asked again without the person knowing.
- * @param meter kept up to date
+ * Streams the output of the first available model. A model is only replaced by the next one if the provider does not have it,
+ * once and before its first word. Nothing else is retried without the user knowing.
+ * @param meter updated with every call
  * @throws ModelError
  */
 export async function* askModels(
   languageModel: LanguageModel,
-  { messages, models, signal, onGone }: ModelRequest,
+  { models, onGone, ...request }: ModelRequest,
   meter: Meter,
 ): AsyncGenerator<ModelDelta> {
   const tries = models.slice(0, TRIES);
   for (const [index, id] of tries.entries()) {
     meter.model = id;
+    meter.askedFor = id;
     try {
-      const generation = await languageModel.generate({ messages, model: id, signal });
+      const generation = await languageModel.generate({ ...request, model: id });
       for await (const delta of generation.deltas) {
-        meter.characters += delta.delta.length;
+        meter.characters += lengthOf(delta);
         meter.model = generation.model;
         yield delta;
       }
@@ -56,6 +65,12 @@ export async function* askModels(
       if (index === tries.length - 1) throw error;
     }
   }
+}
+
+function lengthOf(delta: ModelDelta): number {
+  return delta.type === "tool-call"
+    ? delta.call.name.length + delta.call.arguments.length
+    : delta.delta.length;
 }
 
 function isGone(error: unknown): boolean {

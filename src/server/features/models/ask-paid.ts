@@ -4,16 +4,16 @@ import { chargesFor, settleCharges, pay, type Payer } from "./budget.ts";
 import type { ModelChooser } from "./catalogue.ts";
 import type { PromptMessage } from "#server/platform/llm/language-model.ts";
 
-/** What a model may take for one small thing, and how much of what it says is read. */
+/** Time limit for a small request, and the maximum length of the output read. */
 const MODEL_MS = 20_000;
 const MOST_CHARACTERS = 4000;
 
 export interface PaidQuestion {
   payer: Payer;
-  /** The payer's on the network; null when nobody waits. */
+  /** The payer's network address; null when nobody waits. */
   address: string | null;
   messages: PromptMessage[];
-  /** What is asked for, for the log: "a quest". */
+  /** The purpose, for the log: "a quest". */
   what: string;
 }
 
@@ -23,8 +23,8 @@ export type PaidAnswer =
   | { state: "no budget" };
 
 /**
- * Asks the operator's own model for something small outside a conversation, paid from the same budgets as an answer. Nothing
- * that goes wrong is thrown: the caller has something else to show.
+ * Sends a small request outside a conversation to the operator's own model, charged to the same budgets as an answer. It never
+ * throws on failure, because the caller has a fallback.
  */
 export async function askPaid(
   { languageModel, database, config, log }: Pick<Deps, "languageModel" | "database" | "config" | "log">,
@@ -56,6 +56,6 @@ export async function askPaid(
     log.warn({ err: error }, `a language model failed at ${what}`);
     return { state: "failed" };
   } finally {
-    await settleCharges({ database, log }, charges, meter.characters === 0 ? null : meter.characters);
+    await settleCharges({ database, log }, charges, meter.characters === 0 ? null : meter);
   }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
-/** A part of a budget's window. */
+/** An amount of a budget in one window. */
 export interface Share {
   bucket: string;
   windowStart: Date;
@@ -9,8 +9,8 @@ export interface Share {
 }
 
 /**
- * Takes a share of a budget, if that much is left; false when it is not, and then nothing is taken. One statement, so two
- * servers never take the same.
+ * Takes an amount from a budget if enough is left; otherwise takes nothing and returns false. It is one statement, so two servers
+ * cannot take the same amount.
  * @param max of the window; at least `amount`
  */
 export async function takeShare(db: Kysely<Schema>, share: Share, max: number): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function takeShare(db: Kysely<Schema>, share: Share, max: number): 
   return rows.length > 0;
 }
 
-/** Corrects what was taken by the difference; a window that is over stays as it is. */
+/** Adjusts an amount taken before. A window that has ended is not changed. */
 export async function correctShare(
   db: Kysely<Schema>,
   { bucket, windowStart, amount }: Share,
@@ -42,7 +42,7 @@ export async function correctShare(
     .execute();
 }
 
-/** Forgets windows that began before `before`. */
+/** Deletes windows that began before `before`. */
 export async function forgetOldBudgets(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("model_budgets").where("window_start", "<", before).execute();
 }

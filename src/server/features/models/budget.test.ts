@@ -38,7 +38,7 @@ test("a visitor and a user each have their own; over it the library answers and 
     );
   expect(model.prompts).toHaveLength(5);
   expect([await used(app, "run|user|%"), await used(app, "run|visitor|%")]).toEqual([3, 2]);
-  // Other people are not concerned, and the first of a new hour is let through.
+  // Other people are not affected, and the first call in a new hour is accepted.
   expect(textOf(await hear(await say(app.as("another visitor"), { text: "and me?" })))).toBe("ok");
   await app.database.pool.query("update model_budgets set window_start = window_start - interval '1 hour'");
   expect(textOf(await hear(await say(ada, { text: "a new hour" })))).toBe("ok");
@@ -59,7 +59,7 @@ test("words of danger and search mode cost nothing, however little is left", asy
   expect((await searching.database.pool.query("select from model_budgets")).rowCount).toBe(0);
 });
 
-test("twenty at once get exactly what is left, and a repeated message is paid for once", async () => {
+test("twenty concurrent calls get exactly the rest of the budget, and a repeated message is charged once", async () => {
   const model = scriptedModel(["ok"]);
   await using app = await startChatApp({ now, languageModel: model, budget: { ...plenty, totalRuns: 7 } });
   const people = await Promise.all(Array.from({ length: 20 }, (_, index) => app.signUp(`Person ${index}`)));
@@ -84,7 +84,7 @@ test("twenty at once get exactly what is left, and a repeated message is paid fo
   for (const response of same) expect(textOf(await hear(response))).toBe("ok");
 });
 
-test("visitors of one address, and all visitors together, cannot use up what the others have", async () => {
+test("visitors of one address, and all visitors together, cannot use up the budget of others", async () => {
   const model = scriptedModel(["ok"]);
   const budget = { ...plenty, addressRuns: 2, totalRuns: 20 };
   await using app = await startChatApp({ now, languageModel: model, budget });
@@ -103,7 +103,7 @@ test("visitors of one address, and all visitors together, cannot use up what the
   expect(await reasonOf(await say(await app.signUp("Ada"), { text: "hello" }))).toBeNull();
 });
 
-test("characters of a day are set aside, counted with the thoughts, and what was not needed is given back", async () => {
+test("characters of a day are reserved, reasoning counts, and unused ones are given back", async () => {
   const model = scriptedModel([{ type: "reasoning", delta: "x".repeat(30) }, "y".repeat(20)]);
   const budget = { ...plenty, userCharacters: 220 };
   await using app = await startChatApp({ now, languageModel: model, budget });
@@ -120,7 +120,7 @@ test("characters of a day are set aside, counted with the thoughts, and what was
   expect(await used(app, "run|user|%")).toBe(3);
 });
 
-test("a provider that fails before its first word costs nothing; one that spoke, or was stopped, does", async () => {
+test("a provider that fails before its first word costs nothing; one that answered, or was stopped, does", async () => {
   const gone = new ModelError(failureOfStatus(503, null));
   await using failing = await startChatApp({ now, languageModel: scriptedModel([gone]), budget: plenty });
   await hear(await say(await failing.signUp("Ada"), { text: "hello" }));
@@ -149,7 +149,7 @@ test("a provider that fails before its first word costs nothing; one that spoke,
   expect(await used(slow, "characters|user|%")).toBe(0);
 });
 
-test("a clock that is behind takes from the newer window, and old windows are forgotten", async () => {
+test("a clock that is behind takes from the newer window, and old windows are deleted", async () => {
   await using app = await startChatApp();
   const { kysely } = app.database;
   const actor = { userId: "u1", kind: "user", pseudonym: "U", sessionId: "s" } as const;

@@ -2,34 +2,38 @@ import type { Kysely } from "kysely";
 import type { Config } from "#server/config/config.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Schema } from "#server/db/schema.ts";
+import type { Meter } from "./ask-models.ts";
 import { correctShare, type Share, takeShare } from "./budget-repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { networkOf } from "#server/http/limits/rate-limit.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Of what all may use, the part that visitors may: so that strangers never use up what the festival's people have. */
+/** The share of the total budget that visitors may use, so that strangers cannot use up the budget of the festival's people. */
 const VISITORS_PART = 0.2;
-/** The largest number the table holds. */
+/** The largest number the column can hold. */
 const MOST = 2_000_000_000;
 
-/** What a server's language model may be used for. Thoughts count as characters; days are UTC. */
+/** Usage limits of a server's language model. Reasoning counts as characters; days are UTC. */
 export type BudgetLimits = Config["modelBudget"];
 
-/** Whose budget something is paid from. */
+/** The person whose budget is charged. */
 export type Payer = Pick<Actor, "kind" | "userId">;
 
-/** One budget a run is paid from. */
+/** One budget that a run is charged to. */
 export interface Charge extends Share {
   kind: "run" | "characters";
   max: number;
-  /** Seconds until the budget starts over. */
+  /** Seconds until the budget is renewed. */
   renewedIn: number;
-  /** Whether everybody's budget is meant, or this person's. */
+  /** Whether it is the budget of everybody, or of this person. */
   isEverybodys: boolean;
 }
 
-/** The budgets an answer is paid from, in one order for everybody, so that no two turns wait for each other. */
+/** Actual usage of an answer. */
+export type Spent = Pick<Meter, "characters" | "rounds">;
+
+/** The budgets an answer is charged to, always in the same order, so that concurrent transactions cannot deadlock. */
 export function chargesFor(
   limits: BudgetLimits,
   { actor, address, now }: { actor: Payer; address: string | null; now: number },
@@ -53,8 +57,8 @@ export function chargesFor(
 }
 
 /**
- * Pays for an answer, within the transaction that makes it.
- * @returns null; or why it cannot be paid and when it can, as a sentence: then nothing was
+ * Charges an answer, within the transaction that creates it.
+ * @returns null; or the reason why it cannot be charged and when it can, as a sentence: then nothing was charged
  */
 export async function pay(tx: Kysely<Schema>, charges: readonly Charge[]): Promise<string | null> {
   for (const [index, charge] of charges.entries()) {
@@ -66,31 +70,32 @@ export async function pay(tx: Kysely<Schema>, charges: readonly Charge[]): Promi
 }
 
 /**
- * Corrects what was set aside for an answer, once it is known how long it was. A failure is logged, not thrown: what was set
- * aside then counts as used.
- * @param spent characters; null: the provider failed before its first word, and everything is given back
+ * Adjusts the reservation for an answer to its actual usage. A failure is logged, not thrown: the reservation then counts as
+ * used.
+ * @param spent characters, and how often a model was called; null: the provider failed before its first word, and everything is
+ *   given back
  */
 export async function settleCharges(
   { database, log }: Pick<Deps, "database" | "log">,
   charges: readonly Charge[],
-  spent: number | null,
+  spent: Spent | null,
 ): Promise<void> {
   try {
-    await (spent === null
-      ? refund(database.kysely, charges)
-      : correctCharacters(database.kysely, charges, spent));
+    await (spent === null ? refund(database.kysely, charges) : correct(database.kysely, charges, spent));
   } catch (error) {
     log.warn({ err: error }, "a model budget could not be set right; what was set aside counts as used");
   }
 }
 
-async function correctCharacters(
+/** Usage beyond the reservation is charged too: the window may end a few rounds above its limit. */
+async function correct(
   db: Kysely<Schema>,
   charges: readonly Charge[],
-  spent: number,
+  { characters, rounds = 1 }: Spent,
 ): Promise<void> {
   for (const charge of charges) {
-    if (charge.kind === "characters") await correctShare(db, charge, spent - charge.amount);
+    const spent = charge.kind === "characters" ? characters : rounds;
+    if (spent !== charge.amount) await correctShare(db, charge, spent - charge.amount);
   }
 }
 

@@ -4,29 +4,37 @@ import { AppError } from "#server/http/app-error.ts";
 import type { Log } from "#server/log.ts";
 import type { LanguageModel } from "#server/platform/llm/language-model.ts";
 
-/** Which models there are to choose from. */
-export type ModelChooser = Pick<ModelCatalogue, "choose" | "markGone">;
+/** The methods of the catalogue used to choose models. */
+export type ModelChooser = Pick<ModelCatalogue, "choose" | "markGone" | "takesTools" | "markWithoutTools">;
 
-/** The model menu against what the provider really has. One per server; each asks for itself. */
+/** The model menu compared with the provider's actual models. One per server; each one queries the provider itself. */
 export class ModelCatalogue {
   readonly #model: LanguageModel | null;
   readonly #log: Log;
   #listed: ReadonlySet<string> | null = null;
   readonly #refused = new Set<string>();
+  /** Models without tool support according to the list. */
+  #listedWithoutTools: ReadonlySet<string> = new Set();
+  /** Models that refused tools. */
+  readonly #withoutTools = new Set<string>();
 
-  /** @param model null: search mode, there is nothing to choose */
+  /** @param model null: search mode, without a choice */
   constructor(model: LanguageModel | null, log: Log) {
     this.#model = model;
     this.#log = log;
   }
 
-  /** Asks the provider what it has. When it cannot be asked now, what was known stays. */
+  /** Fetches the provider's list. If it is unreachable, the previous list stays. */
   async check(signal: AbortSignal): Promise<void> {
     if (this.#model === null) return;
     try {
-      const ids = await this.#model.listModels(signal);
-      this.#listed = ids === null ? null : new Set(ids);
+      const models = await this.#model.listModels(signal);
+      this.#listed = models === null ? null : new Set(models.map(({ id }) => id));
+      this.#listedWithoutTools = new Set(
+        (models ?? []).filter(({ takesTools }) => takesTools === false).map(({ id }) => id),
+      );
       this.#refused.clear();
+      this.#withoutTools.clear();
     } catch (error) {
       if (!signal.aborted) this.#log.warn({ err: error }, "the provider's list of models could not be read");
       return;
@@ -46,7 +54,7 @@ export class ModelCatalogue {
   }
 
   /**
-   * Ids to try for what a user asked for, the best first; none in search mode, where there is nothing to choose.
+   * Ids to try for a user's choice, best first; empty in search mode.
    * @param asked a label or an id of the menu; null: the operator's own model
    * @throws AppError `invalid-input`
    */
@@ -58,9 +66,19 @@ export class ModelCatalogue {
     throw new AppError("invalid-input", message, { fields: [{ path: "llm", message }] });
   }
 
-  /** The provider said that it does not have this model, whatever its list says. */
+  /** Call when the provider reports that it does not have this model, whatever its list says. */
   markGone(id: string): void {
     this.#refused.add(id);
+  }
+
+  /** Whether to offer tools to a model: true unless it is known not to support them. */
+  takesTools(id: string): boolean {
+    return !this.#withoutTools.has(id) && !this.#listedWithoutTools.has(id);
+  }
+
+  /** Call when a model refused tools. It is not offered any until the list is fetched again. */
+  markWithoutTools(id: string): void {
+    this.#withoutTools.add(id);
   }
 
   #knowledge({ defaultModel }: LanguageModel): Knowledge {

@@ -1,12 +1,11 @@
 import type { ModelOffer } from "#shared/features/models/contract.ts";
 import { type ModelLabel, modelLabels, OWN_MODEL } from "#shared/features/models/labels.ts";
 
-/** A free model of OpenRouter's choice. */
+/** Routes to a free model chosen by OpenRouter. */
 const FREE_ROUTER = "openrouter/free";
 
 /**
- * Which models answer to a label, the best first: its own, then what comes nearest. A label that says free is never
- * answered by a model that costs.
+ * Models for each label, best first: its own, then the nearest alternatives. A free label never uses a model that costs money.
  */
 const menu: Record<ModelLabel, readonly [string, ...string[]]> = {
   "Llama 3.3 70B free": ["meta-llama/llama-3.3-70b-instruct:free", FREE_ROUTER],
@@ -18,21 +17,21 @@ const menu: Record<ModelLabel, readonly [string, ...string[]]> = {
   "DeepSeek Llama 70B free": ["deepseek/deepseek-r1-distill-llama-70b:free", FREE_ROUTER],
 };
 
-/** What is known of a provider. */
+/** Facts about a provider. */
 export interface Knowledge {
-  /** The model the operator has set up: always worth a try, and the last resort. */
+  /** The operator's configured model: always worth trying, and the last resort. */
   own: string;
-  /** Ids the provider lists; null when it does not say. */
+  /** Ids in the provider's list; null when it has no list. */
   listed: ReadonlySet<string> | null;
-  /** Ids it refused as not there since it was last asked for its list. */
+  /** Ids the provider refused as missing since its list was last fetched. */
   refused: ReadonlySet<string>;
 }
 
-/** Who asks: a visitor chooses among the models that cost nothing, and the operator's own. */
+/** Kind of user: a visitor can choose free models and the operator's own. */
 export type Chooser = "visitor" | "user";
 
 /**
- * Ids to try for what a user asked for, the best first, at least one; null when there is no such choice.
+ * Ids to try for a user's choice, best first, at least one; null when there is no such choice.
  * @param asked a label in any spelling, or an id of the menu; null: the operator's own model
  */
 export function candidatesFor(
@@ -45,7 +44,7 @@ export function candidatesFor(
   return withLastResort(wanted, knowledge, chooser);
 }
 
-/** The menu as it stands for a user: every label, and the operator's own model. */
+/** The current menu for a user: all labels, and the operator's own model. */
 export function offersFor(knowledge: Knowledge, chooser: Chooser): ModelOffer[] {
   const offers = modelLabels.map((label): ModelOffer => {
     const [first] = menu[label];
@@ -75,7 +74,7 @@ function withLastResort(
   chooser: Chooser,
 ): [string, ...string[]] {
   const { own, listed } = knowledge;
-  // Where the provider does not say what it has, the operator's own model is the surest second.
+  // Without a list from the provider, the operator's own model is the safest second choice.
   const known = listed === null ? wanted.filter((id) => isThere(id, knowledge)).slice(0, 1) : wanted;
   const router = listed?.has(FREE_ROUTER) === true ? [FREE_ROUTER] : [];
   const rest = [...known, ...router]
@@ -85,7 +84,7 @@ function withLastResort(
   return [first, ...others];
 }
 
-/** As far as is known. */
+/** Whether a model is available, as far as is known. */
 function isThere(id: string, { listed, refused }: Knowledge): boolean {
   return !refused.has(id) && (listed === null || listed.has(id));
 }
@@ -94,7 +93,7 @@ function isFree(id: string): boolean {
   return id === FREE_ROUTER || id.endsWith(":free");
 }
 
-/** "gpt-4" and "GPT 4" are one label. */
+/** "gpt-4" and "GPT 4" are the same label. */
 function labelKey(label: string): string {
   return label.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }

@@ -1,11 +1,14 @@
-/** One paragraph of words: no links, addresses, numbers to call, markup or anything invisible. For what a model writes. */
+/**
+ * Whether text is one plain paragraph: no links, addresses, phone numbers, markup or invisible characters. For text written by a
+ * model.
+ */
 export function isPlain(text: string): boolean {
   return !/https?:|www\.|\S@\S|[<>{}[\]`\p{Cc}\p{Default_Ignorable_Code_Point}]|\d[\d ()/.-]{6,}\d/u.test(
     text,
   );
 }
 
-/** The JSON object in what a model said, whatever stands around it; null when there is none. */
+/** The JSON object in a model's output, ignoring text around it; null when there is none. */
 export function jsonIn(said: string): unknown {
   try {
     return JSON.parse(said.slice(said.indexOf("{"), said.lastIndexOf("}") + 1));

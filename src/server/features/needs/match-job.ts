@@ -24,18 +24,18 @@ type World = Pick<Deps, "config" | "database" | "embedder" | "log">;
 
 const LOOK_EVERY_MS = 60_000;
 const BATCH = 20;
-/** Memories that are made needs in one statement. */
+/** Maximum memories turned into needs per statement. */
 const ADOPTED_AT_ONCE = 500;
-/** Before a need that took too long is tried again. */
+/** Delay before a need that took too long is tried again. */
 const ASIDE_MS = 15 * 60_000;
-/** Candidates of the search; what cannot be had, and one's own, falls out of them. */
+/** Candidates from the search. Unavailable resources and the person's own are then left out. */
 const CANDIDATES = 40;
-/** Notices of needs an owner gets in a day: a full library must not become a nuisance. */
+/** Maximum notifications about needs per owner and day, so that a large library is not a nuisance. */
 const MOST_A_DAY = 5;
 const DAY_MS = 86_400_000;
 const MOST_QUOTED = 80;
 
-/** Looks the library through for what people need: when a need comes, and when something is added. */
+/** Searches the library for what people need: when a need is added, and when resources are added or changed. */
 export function startNeedMatching(world: World): { stop(): Promise<void> } {
   return startBackgroundJob(world, {
     channel: DOCUMENTS_CHANGED,
@@ -46,7 +46,7 @@ export function startNeedMatching(world: World): { stop(): Promise<void> } {
   });
 }
 
-/** One round over at most `limit` needs. @returns whether there may be more */
+/** Runs one round over at most `limit` needs. @returns whether there may be more */
 export async function matchNeeds(world: World, limit = BATCH): Promise<boolean> {
   const db = world.database.kysely;
   const { quotas } = world.config;
@@ -60,7 +60,7 @@ export async function matchNeeds(world: World, limit = BATCH): Promise<boolean> 
       await matchNeed(world, need);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "query-timeout") throw error;
-      // One alone is the smallest piece there is: the others must not wait for it.
+      // A single need cannot be split further, and the others must not wait for it.
       world.log.warn({ err: error, need: need.id }, "a need takes too long to match, it is left for later");
       await setAside(db, need.id, new Date(Date.now() + ASIDE_MS));
     }
@@ -71,7 +71,7 @@ export async function matchNeeds(world: World, limit = BATCH): Promise<boolean> 
 async function matchNeed(world: World, need: NeedRecord): Promise<void> {
   const found = await findOffers(world, need);
   await world.database.kysely.transaction().execute(async (db) => {
-    // Closed or forgotten meanwhile.
+    // Closed or deleted in the meantime.
     const current = await findNeed(db, need.id);
     if (current === null || current.state !== "open") return;
     await replaceMatches(
@@ -85,12 +85,12 @@ async function matchNeed(world: World, need: NeedRecord): Promise<void> {
     const best = first === undefined ? undefined : byId.get(first);
     if (best !== undefined) {
       const more =
-        others.length === 0 ? "" : others.length === 1 ? ", and 1 more" : `, and ${others.length} more`;
+        others.length === 0 ? "" : others.length === 1 ? " and 1 more" : ` and ${others.length} more`;
       await notify(db, {
         userId: need.userId,
         kind: "need",
         link,
-        text: `This may be what you look for: ${best.title}${more}.`,
+        text: `Possible match: ${best.title}${more}.`,
       });
     }
     if (!current.isShared) return;
@@ -108,7 +108,7 @@ async function matchNeed(world: World, need: NeedRecord): Promise<void> {
   });
 }
 
-/** What everybody may see of the library and fits, by words, meaning and the way there; best first. */
+/** Public resources that match a need by words, meaning and distance, best first. */
 export async function findOffers(
   world: SearchDeps,
   need: Pick<NeedRecord, "text" | "userId" | "latitude" | "longitude">,

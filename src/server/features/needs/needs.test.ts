@@ -30,7 +30,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test("what was said in chat is a need its person alone knows; shared, both sides are told and neither the other's name", async () => {
+test("a need from the chat is private; once shared, both sides are notified without the other's name", async () => {
   await share("Telescopic ladder", "Up to four metres. For building.");
   await seeker.call(createMemory, {
     body: { type: "looking-for", content: "I'm looking for a ladder of four metres" },
@@ -42,7 +42,7 @@ test("what was said in chat is a need its person alone knows; shared, both sides
     isLookedUp: true,
     matches: [{ title: "Telescopic ladder" }],
   });
-  expect(await told(seeker)).toEqual(["This may be what you look for: Telescopic ladder."]);
+  expect(await told(seeker)).toEqual(["Possible match: Telescopic ladder."]);
   expect(await told(owner)).toEqual([]);
   expect((await owner.call(listNeeds, {})).needs).toEqual([]);
 
@@ -64,7 +64,7 @@ test("what was said in chat is a need its person alone knows; shared, both sides
   expect(await told(seeker)).toHaveLength(2);
 });
 
-test("what is added later meets the needs that wait; closed ones and what cannot be had do not match", async () => {
+test("later listings match open needs; closed needs and unavailable listings do not match", async () => {
   await look(seeker, "I'm looking for a zither to play on");
   const closed = await look(seeker, "I'm looking for any zither at all");
   await seeker.call(changeNeed, { params: { needId: closed }, body: { state: "closed" } });
@@ -77,11 +77,11 @@ test("what is added later meets the needs that wait; closed ones and what cannot
   await share("Concert zither", "In tune.");
   await aWhileAgo();
   await matchNeeds(app.deps);
-  expect((await told(seeker))[0]).toBe("This may be what you look for: Concert zither.");
+  expect((await told(seeker))[0]).toBe("Possible match: Concert zither.");
   expect((await mine(seeker)).find(({ id }) => id === closed)?.matches).toEqual([]);
 });
 
-test("near comes before far when both fit alike", async () => {
+test("of two equal matches the nearer one comes first", async () => {
   await share("Red tandem", "For two.", "available", "10:00 & K");
   await share("Blue tandem", "For two.", "available", "3:00 & Esplanade");
   const { id } = await seeker.call(addNeed, {
@@ -92,7 +92,7 @@ test("near comes before far when both fit alike", async () => {
   expect(found?.matches.map(({ title }) => title)).toEqual(["Blue tandem", "Red tandem"]);
 });
 
-test("a need whose search takes too long is left for later, and keeps no other from its match", async () => {
+test("a need whose search takes too long is postponed, and does not block others", async () => {
   await share("Unicycle", "One wheel.");
   await share("Yurt", "Round.");
   const slow = await look(seeker, "I'm looking for a unicycle to ride");
@@ -112,7 +112,7 @@ test("a need whose search takes too long is left for later, and keeps no other f
   expect((await mine(seeker)).find(({ id }) => id === slow)?.matches).toMatchObject([{ title: "Unicycle" }]);
 });
 
-test("forgotten with its memory; strangers cannot touch it; bad input is refused", async () => {
+test("deleted with its memory; strangers cannot change it; invalid input is refused", async () => {
   const needId = await look(seeker, "I'm looking for a mirror ball, large");
   const params = { needId };
   expect((await owner.refusal(changeNeed, { params, body: { state: "closed" } })).code).toBe("not-found");
@@ -163,7 +163,7 @@ async function mine(client: TestClient) {
   return (await client.call(listMyNeeds, {})).needs;
 }
 
-/** The needs were looked up a while before the last resource came. */
+/** Simulates that the needs were matched some time before the last resource was added. */
 async function aWhileAgo(): Promise<void> {
   await app.database.pool.query("update needs set looked_at = now() - interval '10 seconds'");
 }
@@ -175,7 +175,7 @@ async function told(client: TestClient): Promise<string[]> {
     .map(({ text }) => text);
 }
 
-/** The database, but a search for `word` takes too long. */
+/** The database, with searches for `word` taking too long. */
 function withSlowSearch(word: string, searches: string[]) {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {

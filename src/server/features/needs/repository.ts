@@ -11,7 +11,7 @@ export interface NewNeed {
   longitude: number | null;
 }
 
-/** As many as a list shows. */
+/** Maximum needs in a list. */
 const MOST_LISTED = 200;
 
 export interface MatchRecord {
@@ -43,7 +43,7 @@ export async function listNeedsOf(db: Kysely<Schema>, userId: string): Promise<N
     .execute();
 }
 
-/** Open ones their people let others see, newest first. */
+/** Open needs shared by their people, newest first. */
 export async function listSharedNeeds(db: Kysely<Schema>): Promise<NeedRecord[]> {
   return await selectNeeds(db)
     .where("needs.is_shared", "=", true)
@@ -54,7 +54,7 @@ export async function listSharedNeeds(db: Kysely<Schema>): Promise<NeedRecord[]>
     .execute();
 }
 
-/** A change of what others see is looked up again, so that owners are told. */
+/** A change that others can see causes a new search, so that owners are notified. */
 export async function updateNeed(
   db: Kysely<Schema>,
   needId: string,
@@ -72,8 +72,8 @@ export async function updateNeed(
 }
 
 /**
- * Memories of something looked for become needs, at most `limit` at once; those that are about something else now are none any
- * more. The newest of a person come first; beyond `most` they stay memories alone. @returns how many became needs
+ * Turns memories of things looked for into needs, at most `limit` at once. Memories edited to another subject stop being needs. A
+ * person's newest come first; beyond `most` they remain plain memories. @returns how many became needs
  */
 export async function adoptMemories(
   db: Kysely<Schema>,
@@ -98,8 +98,8 @@ export async function adoptMemories(
 }
 
 /**
- * Open needs for which the library is to be looked through: new ones, and all when a resource came or changed since. For two
- * minutes after that now and then again, because its meaning is known a little later than its words.
+ * Open needs to match against the library: new ones, and all needs after a resource was added or changed. For two minutes after
+ * that they are matched again from time to time, because the resource's vector is ready later than its words.
  */
 export async function listUnlooked(db: Kysely<Schema>, limit: number): Promise<NeedRecord[]> {
   return await selectNeeds(db)
@@ -123,7 +123,7 @@ export async function listUnlooked(db: Kysely<Schema>, limit: number): Promise<N
     .execute();
 }
 
-/** How many a person has, closed ones included. */
+/** Number of a person's needs, closed ones included. */
 export async function countNeeds(db: Kysely<Schema>, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom("needs")
@@ -133,12 +133,12 @@ export async function countNeeds(db: Kysely<Schema>, userId: string): Promise<nu
   return Number(count);
 }
 
-/** Leaves a need alone until then. */
+/** Postpones a need until the given time. */
 export async function setAside(db: Kysely<Schema>, needId: string, until: Date): Promise<void> {
   await db.updateTable("needs").set({ aside_until: until }).where("id", "=", needId).execute();
 }
 
-/** What may be lent, of these resources. */
+/** The resources among these ids that can be lent. */
 export async function listOffers(db: Kysely<Schema>, resourceIds: readonly string[]) {
   return await db
     .selectFrom("resources")
@@ -148,7 +148,7 @@ export async function listOffers(db: Kysely<Schema>, resourceIds: readonly strin
     .execute();
 }
 
-/** What fits a need now, best first: what fitted before and does not any more is forgotten. */
+/** Stores the current matches of a need, best first, and deletes those that no longer match. */
 export async function replaceMatches(
   db: Kysely<Schema>,
   needId: string,
@@ -169,7 +169,7 @@ export async function replaceMatches(
   await db.updateTable("needs").set({ looked_at: new Date() }).where("id", "=", needId).execute();
 }
 
-/** Takes the matches of a need its person was not told of. @returns ids of resources, best first */
+/** Takes the matches of a need its person was not notified of. @returns ids of resources, best first */
 export async function takeForSeeker(db: Kysely<Schema>, needId: string): Promise<string[]> {
   const rows = await db
     .updateTable("need_matches")
@@ -181,7 +181,7 @@ export async function takeForSeeker(db: Kysely<Schema>, needId: string): Promise
   return rows.toSorted((a, b) => a.rank - b.rank).map((row) => row.resource_id);
 }
 
-/** As `takeForSeeker`, for the owners. */
+/** Like `takeForSeeker`, for the owners. */
 export async function takeForOwners(db: Kysely<Schema>, needId: string): Promise<string[]> {
   const rows = await db
     .updateTable("need_matches")
@@ -193,7 +193,7 @@ export async function takeForOwners(db: Kysely<Schema>, needId: string): Promise
   return rows.map((row) => row.resource_id);
 }
 
-/** How often a person was told of needs since a moment. */
+/** How often a person was notified of needs since the given time. */
 export async function countTold(db: Kysely<Schema>, userId: string, since: Date): Promise<number> {
   const { told } = await db
     .selectFrom("notifications")
@@ -251,7 +251,7 @@ function selectNeeds(db: Kysely<Schema>) {
       "needs.id",
       "needs.user_id as userId",
       "memories.content as text",
-      // The table's check constraint allows these only.
+      // The table's check constraint allows only these.
       (row) => row.ref("needs.state").$castTo<"open" | "closed">().as("state"),
       "is_shared as isShared",
       "place",

@@ -39,7 +39,7 @@ const own = { allow: ["owner"], denied: "not-found" } as const;
 const mine = { who: "session", object: own } as const;
 const answering = { who: "user", limits: [{ by: "account", max: 30, windowMs: 3_600_000 }] } as const;
 
-/** @param forgetMentions takes a deleted need out of what other features say */
+/** @param forgetMentions removes a deleted need's words from other features */
 export function needRoutes(forgetMentions: ForgetMentions): Route[] {
   return [
     route(listNeeds, { who: "public" }, async ({ actor, db }) => ({
@@ -52,7 +52,7 @@ export function needRoutes(forgetMentions: ForgetMentions): Route[] {
       const { id, content, isShared } = body;
       const quota = quotaOf(deps.config.quotas, actor);
       const given = { ...(id === undefined ? {} : { id }), type: "looking-for", content } as const;
-      // A need is a line already; nothing is gained by asking a model about it.
+      // A need is only one line, so a model's description would add nothing.
       const memory = await saveMemory(db, actor, given, { hasModel: false, most: quota.memories });
       await insertNeed(db, {
         id: memory.id,
@@ -81,8 +81,7 @@ export function needRoutes(forgetMentions: ForgetMentions): Route[] {
     route(answerNeed, answering, async ({ actor, params, body, db }) => {
       const need = await findNeed(db, params.needId);
       if (need === null || !need.isShared || need.state !== "open") throw notFound("This need");
-      if (need.userId === actor.userId)
-        throw new AppError("invalid-input", "This is what you look for yourself.");
+      if (need.userId === actor.userId) throw new AppError("invalid-input", "This is your own request.");
       const answer = {
         id: body.id ?? newId(),
         needId: need.id,
@@ -114,7 +113,7 @@ async function viewOf(db: Kysely<Schema>, needId: string): Promise<Need> {
   return view;
 }
 
-/** The address in words, and where it roughly is; words that are no address are kept without a place. */
+/** The address as text, with approximate coordinates. Text that is not an address is stored without coordinates. */
 async function roughPlaceOf(db: Kysely<Schema>, given: string | undefined) {
   const place = given?.trim() || null;
   if (place === null) return { place, latitude: null, longitude: null };

@@ -3,13 +3,13 @@ import type { Need, SharedNeed } from "#shared/features/needs/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { listAnswers, listMatches, type NeedRecord } from "./repository.ts";
 
-/** What others may see: never whose it is. */
+/** A need as others may see it, without its owner. */
 export function sharedView(record: NeedRecord, viewerId: string | null): SharedNeed {
   const { id, text, place, createdAt } = record;
   return { id, text, place, isMine: record.userId === viewerId, createdAt: createdAt.toISOString() };
 }
 
-/** Needs as their person sees them. */
+/** Needs as their owner sees them. */
 export async function ownViews(db: Kysely<Schema>, records: readonly NeedRecord[]): Promise<Need[]> {
   const ids = records.map(({ id }) => id);
   const matches = await listMatches(db, ids);

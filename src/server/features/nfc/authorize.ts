@@ -9,11 +9,11 @@ import { notFound } from "#server/http/app-error.ts";
 import { type Authorized, prove } from "#server/http/authorized.ts";
 import type { Relation } from "#server/http/policy.ts";
 
-/** Who puts a tag on a thing: its owner, and the admins of the community whose library it is in. */
+/** Relations that may put a tag on a thing: its owner, and admins of the community whose library has it. */
 export const taggable = { allow: ["owner", "admin"], denied: "not-found" } as const;
 
 /**
- * The thing whose tag a user asks for, held until the transaction ends.
+ * The resource of a tag request, locked until the transaction ends.
  * @throws AppError `not-found`
  */
 export async function authorizeTag(

@@ -17,7 +17,7 @@ export async function findByCode(db: Kysely<Schema>, code: string): Promise<TagR
   return (await selectTags(db).where("code", "=", code).executeTakeFirst()) ?? null;
 }
 
-/** Gives an item its tag, in place of one it had. @param mark the code's, as `tagMark` makes it */
+/** Sets an item's tag, replacing an earlier one. @param mark the code's mark, from `tagMark` */
 export async function saveTag(
   db: Kysely<Schema>,
   tag: { resourceId: string; code: string; mark: string },

@@ -12,9 +12,9 @@ export const nfcRoutes: Route[] = [
   route(findTag, { who: "public" }, async ({ actor, params, db }) => {
     const tag = await findByCode(db, params.code);
     const record = tag === null ? null : await findResourceRecord(db, tag.resourceId);
-    // What is out of the library is there for its owner alone, with and without its tag.
+    // Only its owner sees an archived listing, with or without its tag.
     if (record === null || (record.status !== "active" && record.createdBy !== actor?.userId))
-      throw new AppError("not-found", "Nothing here has this tag. It may have been taken off, or made anew.");
+      throw new AppError("not-found", "Nothing here has this tag. It may have been removed or replaced.");
     return { resourceId: record.id };
   }),
   route(getTag, keepers, async ({ actor, params, db }) => {

@@ -31,13 +31,13 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test("an owner tags a lamp, anybody finds it by its tag, the code itself is told to its keepers alone", async () => {
+test("an owner tags a lamp, anybody finds it by its tag, but only those who manage it see the code", async () => {
   const params = { entryId: await addLamp() };
   expect(await owner.call(getTag, { params })).toEqual({ code: null, madeAt: null });
   const code = newTagCode();
   const tag = await owner.call(setTag, { params, body: { code } });
   expect(tag).toEqual({ code, madeAt: expect.any(String) });
-  // As the outbox sends it again.
+  // The outbox sends it again.
   expect(await owner.call(setTag, { params, body: { code } })).toEqual(tag);
   expect(await app.as("a passer-by").call(findTag, { params: { code } })).toEqual({
     resourceId: params.entryId,
@@ -53,7 +53,7 @@ test("an owner tags a lamp, anybody finds it by its tag, the code itself is told
   expect(JSON.stringify([seen, all])).not.toContain(code);
 });
 
-test("a new tag puts an end to the old one, a removed one opens nothing, one code is one item's", async () => {
+test("a new tag invalidates the old one, a removed one opens nothing, and a code belongs to one item", async () => {
   const params = { entryId: await addLamp() };
   const [first, second] = [newTagCode(), newTagCode()];
   await admin.call(setTag, { params, body: { code: first } });
@@ -72,7 +72,7 @@ test("a new tag puts an end to the old one, a removed one opens nothing, one cod
   expect(mark).toBeNull();
 });
 
-test("what is out of the library is found by its owner's tap alone", async () => {
+test("an archived listing opens only when its owner taps the tag", async () => {
   const params = { entryId: await addLamp() };
   const code = newTagCode();
   await owner.call(setTag, { params, body: { code } });
@@ -81,7 +81,7 @@ test("what is out of the library is found by its owner's tap alone", async () =>
   expect(await owner.call(findTag, { params: { code } })).toEqual({ resourceId: params.entryId });
 });
 
-test("no tag is made of what is no code", async () => {
+test("an invalid code is refused", async () => {
   const params = { entryId: await addLamp() };
   for (const code of [
     "",
@@ -97,7 +97,7 @@ test("no tag is made of what is no code", async () => {
   expect(await owner.call(getTag, { params })).toEqual({ code: null, madeAt: null });
 });
 
-test("the operator's command gives what a companion's tag says, and whoever taps it meets the companion", async () => {
+test("the operator's command prints a companion's tag, and a user who taps the tag meets the companion", async () => {
   await prepareCompanions(app.deps);
   const asked = { body: { companion: "nexus" } };
   expect(await ada.refusal(issueCompanionTag, asked)).toMatchObject({ status: 401 });

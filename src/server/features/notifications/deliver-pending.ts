@@ -5,20 +5,20 @@ import { claimUndelivered, endDelivery, NOTIFIED, type NotificationRecord } from
 
 type World = Pick<Deps, "database" | "log">;
 
-/** A way to a person besides the page: their devices by web push, a chat bot. */
+/** A way to reach a person outside the page: web push to their devices, or a chat bot. */
 export interface NotificationChannel {
   readonly name: string;
-  /** @returns whether it is done; also when the person has no such way. False: it is to be tried again later. */
+  /** @returns true when it is done, also when the person does not use this channel; false to try again later */
   deliver(notification: NotificationRecord): Promise<boolean>;
 }
 
 const BATCH = 20;
-/** Milliseconds; what was to be tried again, and what a lost wake left. */
+/** Milliseconds. Covers retries and lost notifications of the job. */
 const LOOK_EVERY_MS = 30_000;
 
 /**
- * Carries notifications to people's devices, in the background and after the transaction that told them. Any number of
- * servers share the work.
+ * Delivers notifications to people's devices, in the background and after the transaction that created them. Several servers
+ * share the work.
  */
 export function startDelivery(
   world: World,
@@ -32,7 +32,7 @@ export function startDelivery(
   });
 }
 
-/** @returns how many were taken */
+/** @returns the number of notifications taken */
 async function deliverBatch(world: World, channels: readonly NotificationChannel[]): Promise<number> {
   const db = world.database.kysely;
   const claimed = await claimUndelivered(db, BATCH);

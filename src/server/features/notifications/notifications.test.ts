@@ -25,13 +25,13 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test("a person finds what they were told, marks it as read, and sees nobody else's", async () => {
+test("a person lists their notifications, marks them as read, and sees nobody else's", async () => {
   const ada = await app.signUp("Ada");
   const bob = await app.signUp("Bob");
   const userId = await idOf(ada);
   for (let number = 1; number <= 60; number += 1) {
     await tell(userId, `Number ${number}`);
-    await delay(2); // a page ends at a millisecond
+    await delay(2); // pages are separated by milliseconds
   }
   const first = await ada.call(listNotifications, { query: {} });
   expect(first.unread).toBe(60);
@@ -55,7 +55,7 @@ test("a person finds what they were told, marks it as read, and sees nobody else
   expect((await bob.call(listNotifications, { query: {} })).notifications).toEqual([]);
 });
 
-test("a kind that is switched off is not told; long texts are cut; a rolled back change tells nobody", async () => {
+test("a disabled kind is not stored; long texts are cut; a rolled back change notifies nobody", async () => {
   const cleo = await app.signUp("Cleo");
   const userId = await idOf(cleo);
   await cleo.call(chooseNotifications, { body: { muted: ["need", "need"] } });
@@ -75,7 +75,7 @@ test("a kind that is switched off is not told; long texts are cut; a rolled back
   expect(notifications.map(({ kind, text }) => [kind, text.length])).toEqual([["library", 500]]);
 });
 
-test("devices are told once, a device that is gone is forgotten, and a failure is tried again", async () => {
+test("each device is notified once, a device that is gone is deleted, and a failure is tried again", async () => {
   const dora = await app.signUp("Dora");
   const userId = await idOf(dora);
   const phone = "https://push.example/phone";
@@ -108,7 +108,7 @@ test("devices are told once, a device that is gone is forgotten, and a failure i
       .execute();
   expect(await endpoints()).toEqual([{ endpoint: phone }]);
   await expect.poll(() => later.length).toBe(1);
-  // Its turn comes in a minute: the clock of the row is put forward.
+  // The next try is due in a minute: the row's time is set back.
   await app.database.kysely
     .updateTable("notifications")
     .set({ deliver_after: new Date(0) })
@@ -129,7 +129,7 @@ test("devices are told once, a device that is gone is forgotten, and a failure i
   expect(await endpoints()).toEqual([]);
 });
 
-test("what a visitor was told is the account's after signing up", async () => {
+test("a visitor's notifications move to the account after signing up", async () => {
   const page = app.as("the page");
   const { user: visitor } = await page.call(getSession, {});
   await tell(visitor.userId, "Said to the visitor");
@@ -138,7 +138,7 @@ test("what a visitor was told is the account's after signing up", async () => {
   expect(notifications.map(({ text }) => text)).toEqual(["Said to the visitor"]);
 });
 
-test("bad input is refused: addresses of no push service, keys that are none, unknown kinds, foreign cursors", async () => {
+test("invalid input is refused: endpoints of no push service, invalid keys, unknown kinds, foreign cursors", async () => {
   const eve = await app.signUp("Eve");
   const keys = { p256dh: "a-key-of-a-browser", auth: "a-secret-of-a-browser" };
   for (const endpoint of ["http://169.254.169.254/", "https://push.example.evil/", "file:///etc", ""])

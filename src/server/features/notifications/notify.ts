@@ -8,20 +8,20 @@ import { insertNotifications } from "./repository.ts";
 import { notificationView } from "./view.ts";
 
 export interface NewNotification {
-  /** Whom to tell. */
+  /** The person to notify. */
   userId: string;
   kind: NotificationKind;
-  /** A sentence that says what happened; cut to 500 characters. Never another person's contact. */
+  /** A sentence that says what happened; cut to 500 characters. Never contains another person's contact. */
   text: string;
-  /** A path of the page where the person goes on, such as `/borrowing`; null for none. */
+  /** The path to open, such as `/borrowing`; null for none. */
   link: string | null;
 }
 
 const MOST_CHARACTERS = 500;
 
 /**
- * Tells people of something, in the transaction in which it happens: they find it in their list, their open pages hear it,
- * and their devices show it. Who has switched its kind off is not told.
+ * Notifies people, in the transaction of the change. The notification appears in their list, on their open pages and on their
+ * devices. It is not sent to people who have disabled its kind.
  */
 export async function notify(
   db: Kysely<Schema>,

@@ -19,7 +19,7 @@ export function pushChannel({ database, pusher, config }: World): NotificationCh
           return outcome;
         }),
       );
-      // A device that has it shows it once: its notifications carry this one's id as their tag.
+      // A retry is harmless: the notification's id is its tag, so a device shows it once.
       return !outcomes.includes("later");
     },
   };

@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import type { PushTarget } from "#server/platform/push/push-sender.ts";
 
-/** Devices a person may have; the oldest goes for the next. */
+/** Maximum devices of a person; adding another one deletes the oldest. */
 const MOST_DEVICES = 20;
 
-/** Keeps where a device is reached; of a device that was another person's before, it is this one's now. */
+/** Stores a device's subscription. If it belonged to another person before, it now belongs to this one. */
 export async function saveSubscription(
   db: Kysely<Schema>,
   of: { userId: string; sessionId: string },
@@ -45,7 +45,7 @@ export async function listSubscriptions(db: Kysely<Schema>, userId: string): Pro
     .execute();
 }
 
-/** @param userId null: no matter whose it is, because the push service says the device is gone */
+/** @param userId null: any owner, because the push service reports that the device is gone */
 export async function removeSubscription(
   db: Kysely<Schema>,
   endpoint: string,

@@ -4,7 +4,7 @@ import type { OwnedColumn } from "#server/db/owned-column.ts";
 import { saysOneOf } from "#server/db/connection/says-one-of.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Notified when something is to be carried to people's devices. */
+/** Channel notified when there are notifications to deliver. */
 export const NOTIFIED = "notified";
 
 export interface NotificationRecord {
@@ -17,7 +17,7 @@ export interface NotificationRecord {
   createdAt: Date;
 }
 
-/** Where a page ends: the last row's time and id. */
+/** The end of a page: the last row's time and id. */
 export interface Cursor {
   createdAt: Date;
   id: string;
@@ -33,7 +33,7 @@ const columns = [
   "created_at as createdAt",
 ] as const;
 
-/** Writes those whose person wants to be told of their kind. @returns what was written */
+/** Inserts the notifications whose kind their person has not disabled. @returns the inserted rows */
 export async function insertNotifications(
   db: Kysely<Schema>,
   given: readonly { id: string; userId: string; kind: NotificationKind; text: string; link: string | null }[],
@@ -79,7 +79,7 @@ export async function countUnread(db: Kysely<Schema>, userId: string): Promise<n
   return unread;
 }
 
-/** Of the person's own only. */
+/** Only the person's own. */
 export async function markRead(
   db: Kysely<Schema>,
   userId: string,
@@ -121,8 +121,8 @@ export async function replaceMuted(
 }
 
 /**
- * Takes what is due to be carried to devices. It comes again after a minute, two, four and so on unless `endDelivery` says
- * that it is done, so that nothing is lost when this process dies; after six tries it is given up.
+ * Claims notifications due for delivery. Each is claimed again after one, two, four minutes and so on until `endDelivery` marks
+ * it as done, so that nothing is lost when this process dies. It is given up after six tries.
  */
 export async function claimUndelivered(db: Kysely<Schema>, limit: number): Promise<NotificationRecord[]> {
   return await db
@@ -153,7 +153,7 @@ export async function endDelivery(db: Kysely<Schema>, ids: readonly string[]): P
     .execute();
 }
 
-/** Forgets what was told before `before`, read or not. */
+/** Deletes notifications created before `before`, read or not. */
 export async function forgetOldNotifications(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("notifications").where("created_at", "<", before).execute();
 }
@@ -165,9 +165,9 @@ export const notificationOwnedColumns: readonly OwnedColumn[] = [
 ];
 
 /**
- * Takes back what anybody was told about one thing: it quoted what is deleted now.
- * @param link as it was notified with
- * @param words takes back only what says one of them; null: all
+ * Deletes all notifications about one object, because they quote deleted text.
+ * @param link the link of the notifications
+ * @param words only those that contain one of them; null: all
  */
 export async function forgetNotificationsTo(
   db: Kysely<Schema>,

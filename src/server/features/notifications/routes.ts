@@ -45,7 +45,7 @@ export const notificationRoutes: Route[] = [
     const { ids, upTo } = body;
     await markRead(db, actor.userId, { ids, upTo: upTo === undefined ? undefined : new Date(upTo) });
     const unread = await countUnread(db, actor.userId);
-    // The person's other windows and devices stop counting them, too.
+    // The person's other windows and devices update their count too.
     await publishToPerson(db, actor.userId, { event: "notifications-read", data: { unread } });
     return { unread };
   }),

@@ -4,13 +4,13 @@ import type { OmiList } from "#server/platform/omi/omi.ts";
 
 export interface Link {
   uid: string;
-  /** When a fetch last succeeded; null: none did. */
+  /** Time of the last successful fetch; null: none yet. */
   pulledAt: Date | null;
-  /** Why the last fetch failed, in a sentence. */
+  /** Reason of the last failed fetch, as a sentence. */
   trouble: string | null;
-  /** When both lists were last gone through to their ends. */
+  /** Time of the last complete pass over both lists. */
   walkedAt: Date | null;
-  /** Rows of the list that were gone through; null: to its end. */
+  /** Number of rows processed so far; null: the list is complete. */
   memoriesNext: number | null;
   conversationsNext: number | null;
 }
@@ -30,7 +30,7 @@ export async function storeState(
     .execute();
 }
 
-/** Uses a state up. @returns whether it was this session's and held */
+/** Consumes a state. @returns whether it was valid and belonged to this session */
 export async function spendState(
   db: Kysely<Schema>,
   { hash, sessionId, now }: { hash: string; sessionId: string; now: Date },
@@ -44,7 +44,7 @@ export async function spendState(
   return spent !== undefined && spent.expires_at > now;
 }
 
-/** False when the Omi account is another person's already. */
+/** Returns false when the Omi account is linked to another person already. */
 export async function storeLink(db: Kysely<Schema>, userId: string, uid: string): Promise<boolean> {
   const holder = await findPersonOf(db, uid);
   if (holder !== null && holder !== userId) return false;
@@ -80,8 +80,8 @@ export async function findPersonOf(db: Kysely<Schema>, uid: string): Promise<str
 }
 
 /**
- * Begins fetches of people who are due: not tried since `before`, or in the middle of a long list that goes well. Anyone who else
- * looks does not get them.
+ * Claims people whose fetch is due: not tried since `before`, or in the middle of a long list without trouble. Concurrent callers
+ * do not get the same people.
  */
 export async function claimToPull(db: Kysely<Schema>, before: Date, limit: number): Promise<string[]> {
   const due = db
@@ -110,22 +110,22 @@ export async function claimToPull(db: Kysely<Schema>, before: Date, limit: numbe
   return rows.map(({ userId }) => userId);
 }
 
-/** A fetch begins. */
+/** Marks the start of a fetch. */
 export async function markTried(db: Kysely<Schema>, userId: string): Promise<void> {
   await change(db, userId, { tried_at: sql<Date>`now()` });
 }
 
-/** A fetch succeeded. */
+/** Marks a successful fetch. */
 export async function markPulled(db: Kysely<Schema>, userId: string): Promise<void> {
   await change(db, userId, { pulled_at: sql<Date>`now()`, trouble: null });
 }
 
-/** A fetch failed; when one last succeeded stays as it is. */
+/** Marks a failed fetch. The time of the last successful one stays. */
 export async function markTrouble(db: Kysely<Schema>, userId: string, trouble: string): Promise<void> {
   await change(db, userId, { trouble });
 }
 
-/** How far a list was gone through; null: to its end. */
+/** Stores the position in a list; null: complete. */
 export async function markWalked(
   db: Kysely<Schema>,
   userId: string,
@@ -135,12 +135,12 @@ export async function markWalked(
   await change(db, userId, { [`${what}_next`]: next });
 }
 
-/** Both lists were gone through to their ends. */
+/** Marks a complete pass over both lists. */
 export async function markWalkedWhole(db: Kysely<Schema>, userId: string): Promise<void> {
   await change(db, userId, { walked_at: sql<Date>`now()` });
 }
 
-/** Both lists are gone through from their beginnings once more. */
+/** Starts a new pass over both lists. */
 export async function beginWalk(
   db: Kysely<Schema>,
   userId: string,

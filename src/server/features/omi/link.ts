@@ -12,7 +12,7 @@ import { deriveKey, hashCode } from "#server/config/secret.ts";
 const STATE_BYTES = 16;
 const STATE_LIFE_MS = 10 * 60_000;
 
-/** A one-time state for this session; only its hash is kept. */
+/** Creates a one-time state for this session; only its hash is stored. */
 export async function issueState(
   db: Kysely<Schema>,
   secret: string,
@@ -57,7 +57,7 @@ export async function linkView(
   };
 }
 
-/** The part of the webhook's address only Omi knows: its calls carry no signature. */
+/** The secret part of the webhook's address, because Omi's calls carry no signature. */
 export function webhookKey(secret: string): string {
   return deriveKey(secret, "omi-webhook");
 }

@@ -4,7 +4,7 @@ import { archiveRowsOf } from "./omi-object.ts";
 
 const AT = "2026-08-30T10:00:00Z";
 
-test("a talk says who spoke, however Omi spells it", () => {
+test("a conversation names its speakers, in any of Omi's formats", () => {
   const [row] = archiveRowsOf("ada", {
     id: "talk",
     started_at: AT,
@@ -34,7 +34,7 @@ test("a talk says who spoke, however Omi spells it", () => {
   expect(row).toMatchObject({ title: "At the well", overview: "Where water is." });
 });
 
-test("Omi's own action items are taken, and none but them", () => {
+test("Omi's own action items are used, and no others", () => {
   const talk = (action_items: unknown) => ({
     id: "talk",
     created_at: AT,
@@ -53,7 +53,7 @@ test("Omi's own action items are taken, and none but them", () => {
   expect(archiveRowsOf("ada", talk(undefined))[0]?.actionItems).toEqual([]);
 });
 
-test("a talk beyond what one memory holds is kept whole in several, in order and with ids of their own", () => {
+test("a conversation too long for one memory is stored completely in several, in order and with separate ids", () => {
   const segments = Array.from({ length: 900 }, (_, line) => ({
     text: `${line} ${"word ".repeat(12)}`.trim(),
     speaker: "SPEAKER_01",
@@ -77,12 +77,12 @@ test("a talk beyond what one memory holds is kept whole in several, in order and
   expect(rows[1]?.title).toBe(`All day (2 of ${rows.length})`);
 });
 
-test("what cannot be stored is taken out of a text, not the text", () => {
+test("characters that cannot be stored are removed; the rest of the text stays", () => {
   const [row] = archiveRowsOf("ada", { id: "x", created_at: AT, content: "The \0tank \ud800 leaks" });
   expect(row?.content).toBe("The tank \ufffd leaks");
 });
 
-test("what Omi gives only the beginning of is left until it gives all of it", () => {
+test("objects of which Omi gives only the beginning are skipped until it gives everything", () => {
   const locked = { id: "x", created_at: AT, content: "The beginning of what...", is_locked: true };
   expect(archiveRowsOf("ada", locked)).toEqual([]);
   expect(archiveRowsOf("ada", { ...locked, is_locked: false })).toHaveLength(1);

@@ -17,11 +17,11 @@ export interface OmiRow {
 }
 
 /**
- * A memory or a finished talk as Omi sends it, as rows of the archive: none when it says nothing, several when it is longer
- * than one memory may be. The ids are the same each time and for each person others.
+ * Converts a memory or a finished conversation from Omi to rows of the archive: none when it is empty, several when it is longer
+ * than one memory may be. The ids are deterministic, and different for each person.
  */
 export function archiveRowsOf(userId: string, given: unknown): OmiRow[] {
-  // Of what is locked, Omi gives the beginning only; it comes whole when it is unlocked.
+  // Omi gives only the beginning of a locked object. It is imported once it is unlocked.
   if (!isFields(given) || given["discarded"] === true || given["is_locked"] === true) return [];
   const omiId = textOf(given["id"]);
   const createdAt = fileTime(given["started_at"]) ?? fileTime(given["created_at"]);
@@ -39,7 +39,7 @@ export function archiveRowsOf(userId: string, given: unknown): OmiRow[] {
   return parts.map((part, index) => ({
     id: index === 0 ? `omi-${digest}` : `omi-${digest}-${index + 1}`,
     content: part,
-    // A second apart, so that the parts stay in their order.
+    // One second apart, so that the parts stay in order.
     createdAt: new Date(Date.parse(createdAt) + index * 1000).toISOString(),
     title: partTitle(textOf(structured["title"]) || null, index, parts.length),
     overview: index === 0 && overview !== "" ? overview : null,

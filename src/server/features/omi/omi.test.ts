@@ -27,7 +27,7 @@ test("an account is linked with the state of its own session, once, and to one p
   expect(url).toMatch(new RegExp(`^${omi.url}/v1/oauth/authorize\\?app_id=01APP&state=[\\w-]{22}$`));
   const state = stateIn(url);
   const mallory = await app.signUp("Mallory");
-  const broken = { status: 410, error: "This link does not hold any more. Please begin again." };
+  const broken = { status: 410, error: "This link has expired. Please start again." };
   expect(await mallory.refusal(confirmOmiLink, { body: { omiUid: "uid-ada", state } })).toMatchObject(broken);
   omi.account("uid-ada");
   expect(await ada.call(confirmOmiLink, { body: { omiUid: "uid-ada", state } })).toMatchObject({
@@ -40,7 +40,7 @@ test("an account is linked with the state of its own session, once, and to one p
   const own = await world.begin(mallory);
   expect(await mallory.refusal(confirmOmiLink, { body: { omiUid: "uid-ada", state: own } })).toMatchObject({
     status: 409,
-    error: "This Omi account is linked to somebody else here.",
+    error: "Someone else here has linked this Omi account.",
   });
   const late = await world.begin(mallory);
   await app.database.pool.query("update omi_states set expires_at = now() - interval '1 second'");
@@ -52,7 +52,7 @@ test("an account is linked with the state of its own session, once, and to one p
   expect(answers).not.toContain("uid-ada");
 });
 
-test("the operator, and nobody else, is told the addresses Omi needs; Omi is heard at them", async () => {
+test("only the operator is shown the addresses Omi needs, and Omi's calls to them are accepted", async () => {
   await world.link("Hal", "uid-hal");
   const path = "/api/operator/omi";
   expect((await app.as("anyone").request(path)).status).toBe(401);
@@ -66,10 +66,10 @@ test("the operator, and nobody else, is told the addresses Omi needs; Omi is hea
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ id: "m", content: "A thing", created_at: minutesAgo(3) }),
   });
-  expect(await heard.json()).toEqual({ kept: 1 });
+  expect(await heard.json()).toEqual({ saved: 1 });
 });
 
-test("what is broken, foreign or not Omi's is refused or left out", async () => {
+test("broken, foreign and unsigned input is refused or left out", async () => {
   const fay = await world.link("Fay", "uid-fay");
   for (const object of [
     null,
@@ -81,7 +81,7 @@ test("what is broken, foreign or not Omi's is refused or left out", async () => 
     { id: {}, created_at: minutesAgo(1), content: "no id" },
     [{ text: "a piece of a talk that goes on" }],
   ])
-    expect(await world.hear("uid-fay", object)).toEqual({ kept: 0 });
+    expect(await world.hear("uid-fay", object)).toEqual({ saved: 0 });
   expect(
     (await app.as("anyone").request("/api/omi/webhook/forged?uid=uid-fay", { method: "POST" })).status,
   ).toBe(404);

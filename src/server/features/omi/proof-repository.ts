@@ -16,7 +16,7 @@ const proofColumns = [
   "tries_left as triesLeft",
 ] as const;
 
-/** A person says that an Omi account is theirs; what they named before is forgotten. */
+/** Stores the Omi account a person claims to own, replacing an earlier claim. */
 export async function storeNamed(db: Kysely<Schema>, userId: string, uid: string): Promise<void> {
   const fresh = { uid, code_hash: null, expires_at: null, tries_left: 0, named_at: sql<Date>`now()` };
   await db
@@ -35,7 +35,7 @@ export async function findProof(db: Kysely<Schema>, userId: string): Promise<Pro
   return proof ?? null;
 }
 
-/** As `findProof`; until the transaction ends nobody else sends a code of this person's. */
+/** Like `findProof`, but locks the row until the transaction ends, so that no other call sends a code for this person. */
 export async function lockProof(tx: Kysely<Schema>, userId: string): Promise<Proof | null> {
   const proof = await tx
     .selectFrom("omi_proofs")
@@ -46,7 +46,7 @@ export async function lockProof(tx: Kysely<Schema>, userId: string): Promise<Pro
   return proof ?? null;
 }
 
-/** A new code holds; the one before it does not any more. */
+/** Stores a new code, which invalidates the one before it. */
 export async function storeCode(
   db: Kysely<Schema>,
   userId: string,
@@ -59,7 +59,7 @@ export async function storeCode(
     .execute();
 }
 
-/** Takes back a code that never arrived, and that it was sent. */
+/** Withdraws a code that never arrived, together with the record that it was sent. */
 export async function withdrawCode(
   db: Kysely<Schema>,
   userId: string,
@@ -75,8 +75,8 @@ export async function withdrawCode(
 }
 
 /**
- * Uses up one try of the newest code, before it is looked at: of guesses that come at once each is counted.
- * @returns null when there is no code, or it is too old or tried too often
+ * Uses up one try of the newest code before it is checked, so that concurrent guesses all count.
+ * @returns null when there is no code, or it has expired or has no tries left
  */
 export async function takeTry(db: Kysely<Schema>, userId: string): Promise<Proof | null> {
   const proof = await db
@@ -105,7 +105,7 @@ export async function recordSending(
     .execute();
 }
 
-/** When codes of the last hour were sent into this account, or for this person; the oldest first. */
+/** When codes were sent into this account, or for this person, in the last hour; oldest first. */
 export async function listSendings(
   db: Kysely<Schema>,
   by: { uid: string } | { userId: string },

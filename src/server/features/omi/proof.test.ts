@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => world[Symbol.asyncDispose]());
 beforeEach(() => world.refresh());
 
-test("whoever knows an Omi id gets nothing of it, and its owner is told the code", async () => {
+test("knowing an Omi id gives no access to it, and the code goes to its owner", async () => {
   const victim = omi.account("uid-victim");
   victim.memories.push({ id: "m1", content: "Where the spare key lies", created_at: minutesAgo(5) });
   const mallory = await app.signUp("Mallory");
@@ -33,7 +33,7 @@ test("whoever knows an Omi id gets nothing of it, and its owner is told the code
   const notLinked = { status: 400 };
   expect(await mallory.refusal(pullOmi, { body: {} })).toMatchObject(notLinked);
   expect(await mallory.refusal(createOmiMemory, { body: { content: "Hello" } })).toMatchObject(notLinked);
-  expect(await world.hear("uid-victim", victim.memories[0])).toEqual({ kept: 0 });
+  expect(await world.hear("uid-victim", victim.memories[0])).toEqual({ saved: 0 });
   expect(await world.listOf(mallory)).toEqual([]);
   expect(omi.taken).toEqual([]);
   expect(omi.asked.filter((call) => call.startsWith("GET "))).toEqual([]);
@@ -63,7 +63,7 @@ test("the code that was sent into the account links it, once and for its own per
   expect(await ada.call(pullOmi, { body: {} })).toEqual({ imported: 0, hasMore: false });
 });
 
-test("the code is nowhere but on the owner's phone: not in notes, rows or answers", async () => {
+test("the code is only on the owner's phone: not in logs, rows or responses", async () => {
   world.noted.length = 0;
   const { client } = await name("Nora", "uid-nora");
   const code = world.codeOf("uid-nora");
@@ -77,7 +77,7 @@ test("the code is nowhere but on the owner's phone: not in notes, rows or answer
   for (const place of places) for (const form of forms) expect(place).not.toContain(form);
 });
 
-test("a code is good for five tries, also when they come at once", async () => {
+test("a code allows five tries, also concurrent ones", async () => {
   const { client } = await name("Otto", "uid-otto");
   const code = world.codeOf("uid-otto");
   const outcomes = await Promise.all(
@@ -93,7 +93,7 @@ test("a code is good for five tries, also when they come at once", async () => {
   expect(await prove(client, world.codeOf("uid-otto"))).toMatchObject({ outcome: "linked" });
 });
 
-test("a code is good for ten minutes, and what is not one costs no try", async () => {
+test("a code is valid for ten minutes, and a malformed one costs no try", async () => {
   const { client } = await name("Pia", "uid-pia");
   const code = world.codeOf("uid-pia");
   for (const bad of ["", "1234", "12345678901", "abcdefgh", "x".repeat(5000)])
@@ -108,7 +108,7 @@ test("a code is good for ten minutes, and what is not one costs no try", async (
   expect(await prove(client, code)).toMatchObject({ outcome: "expired", link: { isLinked: false } });
 });
 
-test("neither a person nor an account gets codes without end, whoever asks", async () => {
+test("codes are limited per person and per account, no matter who requests them", async () => {
   const { client } = await name("Quin", "uid-quin");
   const again = async (who: TestClient) => who.call(sendOmiCode, { body: {} });
   for (let count = 2; count <= 5; count += 1) expect((await again(client)).outcome).toBe("code-sent");
@@ -125,7 +125,7 @@ test("neither a person nor an account gets codes without end, whoever asks", asy
   expect((await again(client)).outcome).toBe("code-sent");
 });
 
-test("a code Omi does not take is said, and costs nothing", async () => {
+test("a code that Omi refuses is reported, and costs nothing", async () => {
   omi.account("uid-sam").isEnabled = false;
   const { client, outcome } = await name("Sam", "uid-sam");
   expect(outcome).toBe("not-sent");
@@ -147,12 +147,12 @@ test("a code Omi does not take is said, and costs nothing", async () => {
   expect(await prove(client, world.codeOf("uid-sam"))).toMatchObject({ outcome: "not-begun" });
 });
 
-test("a link from before proofs proves itself before anything is fetched or sent again", async () => {
+test("a link older than proofs has to be proven before anything is fetched or sent again", async () => {
   const tess = await world.link("Tess", "uid-tess");
   omi.mood.status = 429;
   await tess.call(createOmiMemory, { body: { content: "It waits" } });
   omi.mood.status = null;
-  // What the migration does to every link there was.
+  // What the migration does to every existing link.
   await app.database.pool.query(
     "insert into omi_proofs (user_id, uid) select user_id, uid from omi_links where uid = 'uid-tess'",
   );
@@ -185,7 +185,7 @@ async function prove(client: TestClient, code: string) {
   return await client.call(proveOmiLink, { body: { code } });
 }
 
-/** Another code than this one. */
+/** A different code. */
 function wrong(code: string): string {
   return `${code.startsWith("0") ? "1" : "0"}${code.slice(1)}`;
 }

@@ -24,24 +24,24 @@ const DIGITS = 8;
 const CODE_LIFE_MS = 10 * 60_000;
 const MOST_TRIES = 5;
 const HOUR_MS = 3_600_000;
-/** Codes in an hour: for one person, and into one Omi account, which takes ten notifications of one app. */
+/** Maximum codes per hour: for one person, and into one Omi account, which accepts ten notifications per app. */
 const MOST_FOR_PERSON = 5;
 const MOST_INTO_ACCOUNT = 8;
 
 type World = Pick<Deps, "database" | "omi" | "secret" | "config">;
 
-/** What came of a step of the proof. */
+/** Result of a step of the proof. */
 export interface Step {
   outcome: OmiProofOutcome;
-  /** Seconds until another code may be sent; 0: at once. */
+  /** Seconds until another code may be sent; 0: now. */
   waitSeconds: number;
-  /** Omi's own words when it did not take the code. */
+  /** Omi's own words when it refused the code. */
   reason: string | null;
 }
 
 /**
- * Notes which Omi account came back and sends a code into it. Omi does not sign the id, so that it came back proves nothing:
- * anybody can put another's id beside a state of his own. Nothing is fetched or sent before `proveOmi`.
+ * Records the Omi account from the redirect and sends a code into it. Omi does not sign the id, so the redirect proves nothing:
+ * anybody can combine another person's id with their own state. Nothing is fetched or sent before `proveOmi`.
  * @throws AppError `unavailable`, `gone` (state), `already-taken` (account)
  */
 export async function nameOmi(
@@ -51,7 +51,7 @@ export async function nameOmi(
 ): Promise<Step> {
   const db = world.database.kysely;
   if (world.omi === null) throw new AppError("unavailable", "This server is not connected to Omi.");
-  // A state that was tried is used up.
+  // A state is consumed by any try.
   const spendings = keyRing(world).map((secret) =>
     spendState(db, {
       hash: hashCode(secret, "omi-state", state),
@@ -60,17 +60,16 @@ export async function nameOmi(
     }),
   );
   if (!(await Promise.all(spendings)).includes(true))
-    throw new AppError("gone", "This link does not hold any more. Please begin again.");
+    throw new AppError("gone", "This link has expired. Please start again.");
   const holder = await findPersonOf(db, omiUid);
   if (holder === actor.userId) return step("linked");
-  if (holder !== null)
-    throw new AppError("already-taken", "This Omi account is linked to somebody else here.");
+  if (holder !== null) throw new AppError("already-taken", "Someone else here has linked this Omi account.");
   await storeNamed(db, actor.userId, omiUid);
   return await sendProofCode(world, actor.userId);
 }
 
 /**
- * Sends a new code, as a notification, into the Omi account the person named. An earlier code does not hold any more.
+ * Sends a new code as a notification into the Omi account the person named. It invalidates an earlier code.
  * @throws AppError `unavailable` (no Omi here)
  */
 export async function sendProofCode(world: World, userId: string): Promise<Step> {
@@ -113,8 +112,8 @@ async function sendTo(
 }
 
 /**
- * Links the Omi account a person named, when the code is the one that was sent into it. A code is good for five tries within
- * ten minutes, and an Omi account is one person's here.
+ * Links the Omi account a person named if the code is the one sent into it. A code is valid for ten minutes and five tries, and
+ * an Omi account belongs to one person here.
  * @param code eight digits
  */
 export async function proveOmi(world: World, { userId }: Actor, code: string): Promise<Step> {
@@ -139,7 +138,7 @@ async function whyNoTry({ database }: World, userId: string): Promise<OmiProofOu
   return isOver ? "expired" : "no-tries-left";
 }
 
-/** A code counts for this person and this account only. */
+/** A code is only valid for this person and this account. */
 function hashOf(secret: string, parts: { userId: string; uid: string; code: string }): string {
   return hashCode(secret, "omi-code", JSON.stringify([parts.userId, parts.uid, parts.code]));
 }
@@ -151,7 +150,7 @@ function step(
   return { outcome, waitSeconds, reason };
 }
 
-/** When another one is allowed after so many of the last hour; null: now. */
+/** When another code is allowed, given the sendings of the last hour; null: now. */
 function fullUntil(times: readonly Date[], most: number): Date | null {
   const counted = times.at(-most);
   return counted === undefined ? null : new Date(counted.getTime() + HOUR_MS);

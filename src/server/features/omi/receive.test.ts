@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => world[Symbol.asyncDispose]());
 beforeEach(() => world.refresh());
 
-test("memories come from Omi once, in both ways, and what was deleted here stays deleted", async () => {
+test("memories arrive from Omi once, by webhook and by fetch, and those deleted here stay deleted", async () => {
   const edda = await world.link("Edda", "uid-edda");
   const { memories, conversations } = omi.account("uid-edda");
   for (let count = 0; count < 130; count += 1) memories.push(factOf(count));
@@ -38,36 +38,36 @@ test("memories come from Omi once, in both ways, and what was deleted here stays
       { text: "At the well.", speaker: "SPEAKER_02", speakerId: 2, is_user: false, start: 1, end: 2 },
     ],
   };
-  expect(await world.hear("uid-edda", talk)).toEqual({ kept: 1 });
-  expect(await world.hear("uid-edda", talk)).toEqual({ kept: 0 });
-  expect(await world.hear("uid-nobody", talk)).toEqual({ kept: 0 });
+  expect(await world.hear("uid-edda", talk)).toEqual({ saved: 1 });
+  expect(await world.hear("uid-edda", talk)).toEqual({ saved: 0 });
+  expect(await world.hear("uid-nobody", talk)).toEqual({ saved: 0 });
   const [newest] = await world.listOf(edda);
   expect(newest).toMatchObject({
     content: "We need to know where water is.\n\nYou: Where is water?\n\nSpeaker 2: At the well.",
     metadata: { source: "omi" },
     analysis: { actionItems: ["Bring a bucket"], overview: "We need to know where water is." },
   });
-  // Rules would find one in the words; Omi found none.
+  // The rules would find an action item in the text; Omi found none.
   const duty = { ...factOf(0), id: "duty", content: "We need to buy rope." };
-  expect(await world.hear("uid-edda", duty)).toEqual({ kept: 1 });
+  expect(await world.hear("uid-edda", duty)).toEqual({ saved: 1 });
   expect((await world.listOf(edda, "buy rope"))[0]?.analysis.actionItems).toEqual([]);
   await edda.call(deleteMemory, { params: { memoryId: newest?.id ?? "" } });
-  expect(await world.hear("uid-edda", talk)).toEqual({ kept: 0 });
+  expect(await world.hear("uid-edda", talk)).toEqual({ saved: 0 });
   expect((await world.listOf(edda))[0]?.id).not.toBe(newest?.id);
 });
 
-test("a talk longer than a memory may be is kept whole", async () => {
+test("a conversation longer than a memory may be is stored completely", async () => {
   const gil = await world.link("Gil", "uid-gil");
   const text = "the whole day through ".repeat(30).trim();
   const transcript_segments = Array.from({ length: 60 }, () => ({ text, speaker: "SPEAKER_01" }));
   expect(await world.hear("uid-gil", { id: "day", created_at: minutesAgo(5), transcript_segments })).toEqual({
-    kept: 3,
+    saved: 3,
   });
   const said = (await world.listOf(gil)).map(({ content }) => content).join("");
   expect(said.match(/whole day/g)).toHaveLength(60 * 30);
 });
 
-test("a fetch that breaks off goes on where it was, and does not count as one", async () => {
+test("an interrupted fetch resumes where it was, and does not count as a fetch", async () => {
   const kim = await world.link("Kim", "uid-kim");
   const { memories } = omi.account("uid-kim");
   for (let count = 0; count < 430; count += 1) memories.push(factOf(count));
@@ -103,7 +103,7 @@ test("a fetch that breaks off goes on where it was, and does not count as one", 
   expect(await dueAgain("uid-kim")).toBe(true);
 });
 
-test("what Omi has counts like all memories: without room it stays there, its person is told, and it comes once there is room", async () => {
+test("Omi's memories count against the quota: without room they stay there, the person is notified, and they arrive once there is room", async () => {
   await using small = await openOmiWorld({ QUOTA_USER_MEMORIES: "3" });
   const zoe = await small.link("Zoe", "uid-zoe");
   const { memories } = small.omi.account("uid-zoe");
@@ -115,18 +115,18 @@ test("what Omi has counts like all memories: without room it stays there, its pe
   });
   const told = { trouble: expect.stringContaining(full) as string, pulledAt: null };
   expect(await zoe.call(getOmiLink, {})).toMatchObject(told);
-  const kept = await zoe.call(listMemories, { query: {} });
-  expect(kept).toHaveLength(3);
+  const saved = await zoe.call(listMemories, { query: {} });
+  expect(saved).toHaveLength(3);
   expect(await small.hear("uid-zoe", talkOf("full"))).toMatchObject({ code: "quota-reached" });
-  expect(await small.hear("uid-zoe", memories[0])).toEqual({ kept: 0 });
+  expect(await small.hear("uid-zoe", memories[0])).toEqual({ saved: 0 });
 
-  for (const { id } of kept) await zoe.call(deleteMemory, { params: { memoryId: id } });
+  for (const { id } of saved) await zoe.call(deleteMemory, { params: { memoryId: id } });
   expect(await zoe.call(pullOmi, { body: {} })).toEqual({ imported: 2, hasMore: false });
   expect(await zoe.call(getOmiLink, {})).toMatchObject({ trouble: null });
-  expect(await small.hear("uid-zoe", talkOf("room"))).toEqual({ kept: 1 });
+  expect(await small.hear("uid-zoe", talkOf("room"))).toEqual({ saved: 1 });
 });
 
-test("a page beyond what one answer may hold is taken row by row, and a row beyond it is left out", async () => {
+test("a page too large for one response is fetched row by row, and a row that is too large is skipped", async () => {
   const mia = await world.link("Mia", "uid-mia");
   const { conversations } = omi.account("uid-mia");
   const huge = { ...talkOf("huge"), transcript_segments: [{ text: "x".repeat(17 * 1024 * 1024) }] };
@@ -135,7 +135,7 @@ test("a page beyond what one answer may hold is taken row by row, and a row beyo
   expect(await mia.call(pullOmi, { body: {} })).toEqual({ imported: 2, hasMore: false });
 });
 
-test("once a day the whole of a list is gone through: what is new may stand anywhere in it", async () => {
+test("each list is read completely once a day, because new objects may be anywhere in it", async () => {
   const lea = await world.link("Lea", "uid-lea");
   const { memories } = omi.account("uid-lea");
   for (let count = 0; count < 250; count += 1) memories.push(factOf(count));
@@ -146,7 +146,7 @@ test("once a day the whole of a list is gone through: what is new may stand anyw
   expect(await lea.call(pullOmi, { body: {} })).toEqual({ imported: 1, hasMore: false });
 });
 
-/** A memory as Omi lists them, so many minutes old. */
+/** A memory in Omi's list, this many minutes old. */
 function factOf(count: number): Record<string, unknown> {
   const at = minutesAgo(count + 1);
   return {
@@ -164,7 +164,7 @@ function factOf(count: number): Record<string, unknown> {
   };
 }
 
-/** A talk of 130 lines as Omi lists it. */
+/** A conversation of 130 lines in Omi's list. */
 function talkOf(id: string): Record<string, unknown> {
   const at = minutesAgo(200);
   const lines = Array.from({ length: 130 }, (_, line) => ({
@@ -195,7 +195,7 @@ function talkOf(id: string): Record<string, unknown> {
   };
 }
 
-/** Whether the job asks Omi for this person's lists. */
+/** Whether the job requests this person's lists from Omi. */
 async function dueAgain(uid: string): Promise<boolean> {
   omi.asked.length = 0;
   while ((await pullForSome(app.deps)) > 0);

@@ -19,21 +19,21 @@ import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { quotaReached } from "#server/http/limits/quota.ts";
 
-/** Rows of one call; a talk comes with all its words. */
+/** Rows per call. A conversation includes all its words. */
 const PAGE: Record<OmiList, number> = { memories: 100, conversations: 20 };
 const LISTS = ["memories", "conversations"] as const;
-/** Of one fetch; the next one goes on there. */
+/** Pages per fetch; the next fetch resumes there. */
 const MOST_PAGES = 40;
 const PULL_EVERY_MS = 15 * 60_000;
-/** Omi lists memories by its own score, so what is new may stand anywhere. */
+/** Omi lists memories by its own score, so new ones may be anywhere. */
 const WALK_EVERY_MS = 24 * 3_600_000;
 const PEOPLE_AT_ONCE = 5;
 
 type World = Pick<Deps, "config" | "database" | "omi" | "log" | "wakeEmbedding">;
 
 /**
- * Keeps what Omi sent of this person, but for what they have deleted here. @returns how many were new
- * @throws AppError `quota-reached` when there was no room for all of it: the rest is still at Omi, and the person is told
+ * Stores objects from Omi for this person, except those they have deleted here. @returns the number of new ones
+ * @throws AppError `quota-reached` when there was no room for all: the rest stays at Omi, and the person is notified
  */
 export async function saveFromOmi(world: World, userId: string, given: readonly unknown[]): Promise<number> {
   const db = world.database.kysely;
@@ -59,15 +59,15 @@ export async function saveFromOmi(world: World, userId: string, given: readonly 
 }
 
 export interface Pulled {
-  /** How many were new. */
+  /** Number of new objects. */
   imported: number;
-  /** More than one fetch takes: the next one goes on where this one ended. */
+  /** True when there is more than one fetch takes. The next one resumes where this one ended. */
   hasMore: boolean;
 }
 
 /**
- * Fetches a person's memories and talks: what stands first in Omi's lists until a page brings nothing new, then the rest of a
- * list that is not gone through yet. What breaks off goes on there, and is not counted as fetched.
+ * Fetches a person's memories and conversations: first the beginning of each list until a page has nothing new, then the rest of
+ * a list that is not complete yet. An interrupted fetch resumes there, and does not count as a fetch.
  * @throws AppError `unavailable`, `invalid-input` (not linked), `upstream-failed`
  */
 export async function pullFromOmi(world: World, userId: string): Promise<Pulled> {
@@ -94,7 +94,7 @@ export async function pullFromOmi(world: World, userId: string): Promise<Pulled>
   return { imported: pull.imported, hasMore: pull.isCut };
 }
 
-/** One fetch: at most `MOST_PAGES` calls of Omi. */
+/** One fetch: at most `MOST_PAGES` calls to Omi. */
 class Pull {
   imported = 0;
   /** Whether it ended before a list did. */
@@ -112,7 +112,7 @@ class Pull {
     this.#uid = uid;
   }
 
-  /** From the beginning of a list until a page brings nothing new. */
+  /** Reads from the beginning of a list until a page has nothing new. */
   async takeNews(what: OmiList): Promise<void> {
     let offset = 0;
     while (this.#pages < MOST_PAGES) {
@@ -122,13 +122,13 @@ class Pull {
     }
   }
 
-  /** On to the end of a list. Its place is kept after every page. */
+  /** Reads a list to its end. The cursor is stored after every page. */
   async walk(what: OmiList, from: number): Promise<void> {
     const db = this.#world.database.kysely;
     let offset = from;
     while (this.#pages < MOST_PAGES) {
       const { count } = await this.#take(what, offset);
-      // A short page is not the end: Omi leaves out what it cannot read.
+      // A short page is not the end, because Omi leaves out rows it cannot read.
       if (count === 0) return await markWalked(db, this.#userId, what, null);
       offset += PAGE[what];
       await markWalked(db, this.#userId, what, offset);
@@ -143,7 +143,7 @@ class Pull {
     return { count: objects.length, isNew };
   }
 
-  /** A page beyond what one answer may hold is asked for row by row; of such a row nothing is taken. */
+  /** Fetches a page. If the response would be too large, it is fetched row by row, and a row that is too large is skipped. */
   async #ask(what: OmiList, { limit, offset }: { limit: number; offset: number }): Promise<unknown[]> {
     this.#pages += 1;
     try {
@@ -154,7 +154,7 @@ class Pull {
       if (limit === 1) return [null];
     }
     const rows: unknown[] = [];
-    // To the end: a row Omi cannot read comes as nothing, too.
+    // Until the end of the page: a row Omi cannot read also comes as nothing.
     for (let at = offset; at < offset + limit; at += 1)
       rows.push(...(await this.#ask(what, { limit: 1, offset: at })));
     return rows;
@@ -171,10 +171,10 @@ function nextOf(link: Pick<Link, "memoriesNext" | "conversationsNext">, what: Om
 }
 
 function troubleIn(error: unknown): string {
-  return error instanceof AppError ? error.message : "Something went wrong here. It is tried again.";
+  return error instanceof AppError ? error.message : "Something went wrong on our side. It is tried again.";
 }
 
-/** Fetches for some who were not looked after for a while. @returns for how many */
+/** Fetches for some people whose fetch is due. @returns the number of people */
 export async function pullForSome(world: World): Promise<number> {
   if (world.omi === null) return 0;
   const before = new Date(Date.now() - PULL_EVERY_MS);

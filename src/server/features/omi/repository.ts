@@ -2,24 +2,24 @@ import { type Kysely, sql } from "kysely";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** A visitor has none of these: only accounts are linked. */
+/** Only accounts can be linked, so visitors have none of these rows. */
 export const omiOwnedColumns: readonly OwnedColumn[] = [
   { table: "omi_links", column: "user_id" },
   { table: "omi_states", column: "user_id" },
   { table: "omi_proofs", column: "user_id", isExported: false },
-  // Who deletes an account and comes again may not send more.
+  // Deleting an account and signing up again must not reset the limit.
   { table: "omi_codes_sent", column: "user_id", whenDeleted: "clear", isExported: false },
   { table: "omi_writes", column: "user_id" },
   { table: "omi_forgotten", column: "user_id" },
 ];
 
-/** The link or its proof, what waits, and begun links. */
+/** Deletes the link or its proof, waiting writes, and pending states. */
 export async function removeLink(db: Kysely<Schema>, userId: string): Promise<void> {
   for (const table of ["omi_links", "omi_proofs", "omi_states", "omi_writes"] as const)
     await db.deleteFrom(table).where("user_id", "=", userId).execute();
 }
 
-/** Which of these memories the person has deleted here. */
+/** The memories among these that the person has deleted here. */
 export async function listForgotten(
   db: Kysely<Schema>,
   userId: string,

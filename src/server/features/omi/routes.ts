@@ -88,9 +88,9 @@ export const omiRoutes: Route[] = [
     async ({ params, query, body, db, deps }) => {
       if (!keyRing(deps).some((secret) => isSame(params.key, webhookKey(secret)))) throw notFound();
       const userId = await findPersonOf(db, query.uid);
-      // Pieces of a talk that is not over come as a list; the whole of it follows.
-      if (userId === null || Array.isArray(body)) return { kept: 0 };
-      return { kept: await saveFromOmi(deps, userId, [body]) };
+      // Segments of an unfinished conversation arrive as a list; the complete conversation follows.
+      if (userId === null || Array.isArray(body)) return { saved: 0 };
+      return { saved: await saveFromOmi(deps, userId, [body]) };
     },
   ),
 ];

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => world[Symbol.asyncDispose]());
 beforeEach(() => world.refresh());
 
-test("memories and conversations reach Omi as it wants them, and once", async () => {
+test("memories and conversations reach Omi in its format, and once", async () => {
   const bea = await world.link("Bea", "uid-bea");
   const body = {
     id: "write-1",
@@ -53,7 +53,7 @@ test("memories and conversations reach Omi as it wants them, and once", async ()
   ]);
 });
 
-test("what Omi does not take yet waits and is sent by itself; what it refuses is said in its own words", async () => {
+test("writes Omi cannot accept yet wait and are sent automatically; a refusal is reported in Omi's own words", async () => {
   const cleo = await world.link("Cleo", "uid-cleo");
   omi.mood.status = 429;
   omi.mood.headers = { "retry-after": "90" };
@@ -68,8 +68,8 @@ test("what Omi does not take yet waits and is sent by itself; what it refuses is
   await Promise.all([sendDue(app.deps), sendDue(app.deps)]);
   expect(omi.taken).toHaveLength(1);
   expect(await cleo.call(getOmiLink, {})).toMatchObject({ waiting: 0 });
-  const kept = await app.database.pool.query("select * from omi_writes where id = 'waits'");
-  expect(JSON.stringify(kept.rows)).not.toContain("shade");
+  const stored = await app.database.pool.query("select * from omi_writes where id = 'waits'");
+  expect(JSON.stringify(stored.rows)).not.toContain("shade");
 
   omi.mood.status = 403;
   omi.mood.body = { detail: "App is not enabled by the user" };
@@ -80,7 +80,7 @@ test("what Omi does not take yet waits and is sent by itself; what it refuses is
   expect(await cleo.call(getOmiLink, {})).toMatchObject({ waiting: 0 });
 });
 
-test("what was promised and is refused later stays, with the reason, until its person decides", async () => {
+test("a waiting write that is refused later is kept with the reason until its person decides", async () => {
   const ida = await world.link("Ida", "uid-ida");
   omi.mood.status = 429;
   omi.mood.headers = {};
@@ -90,16 +90,16 @@ test("what was promised and is refused later stays, with the reason, until its p
   omi.account("uid-ida").isEnabled = false;
   await app.database.pool.query("update omi_writes set send_after = now() where send_after is not null");
   await sendDue(app.deps);
-  const kept = { id: "promised", kind: "memory", title: null, content: "The shade tent moved" };
+  const stored = { id: "promised", kind: "memory", title: null, content: "The shade tent moved" };
   const reason = "App is not enabled for this user";
-  expect(await ida.call(getOmiLink, {})).toMatchObject({ waiting: 0, refused: [{ ...kept, reason }] });
+  expect(await ida.call(getOmiLink, {})).toMatchObject({ waiting: 0, refused: [{ ...stored, reason }] });
   expect((await ida.call(listNotifications, { query: {} })).notifications).toMatchObject([
     { kind: "omi", text: expect.stringContaining(reason) as string },
   ]);
 
   const retry = async (client: TestClient) =>
     client.call(retryOmiWrite, { params: { writeId: "promised" }, body: {} });
-  expect(await retry(ida)).toMatchObject({ state: "refused", reason, link: { refused: [kept] } });
+  expect(await retry(ida)).toMatchObject({ state: "refused", reason, link: { refused: [stored] } });
   const jon = await world.link("Jon", "uid-jon");
   const gone = { status: 404 };
   expect(await jon.refusal(retryOmiWrite, { params: { writeId: "promised" }, body: {} })).toMatchObject(gone);
@@ -123,7 +123,7 @@ test("what was promised and is refused later stays, with the reason, until its p
   expect(JSON.stringify(rows.rows)).not.toContain("Never mind");
 });
 
-test("the eleventh conversation of an hour waits for its hour", async () => {
+test("the eleventh conversation in an hour waits for the next hour", async () => {
   const dora = await world.link("Dora", "uid-dora");
   for (let count = 1; count <= 10; count += 1)
     await dora.call(createOmiConversation, { body: { content: `Talk ${count}` } });

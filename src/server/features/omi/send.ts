@@ -19,13 +19,13 @@ import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Omi } from "#server/platform/omi/omi.ts";
 
-/** What Omi takes from one person through one app in an hour. */
+/** Omi's limits per hour, for one person through one app. */
 const HOURLY: Record<OmiKind, number> = { memory: 60, conversation: 10 };
 const HOUR_MS = 3_600_000;
-/** Longer than a call may take: the holder of a write is done with it by then. */
+/** Longer than a call can take, so the holder of a write has finished by then. */
 const HOLD_MS = 120_000;
 const BATCH = 10;
-/** A day of tries at the longest pause. */
+/** One day of tries at the longest delay. */
 const MOST_TRIES = 200;
 
 export const NOT_LINKED =
@@ -34,7 +34,7 @@ export const NOT_LINKED =
 type World = Pick<Deps, "database" | "omi" | "config" | "log">;
 
 /**
- * Keeps a write and sends it at once where Omi takes it; else it waits here and the person hears how long.
+ * Stores a write and sends it immediately if Omi accepts it. Otherwise it waits here, and the response says how long.
  * @throws AppError `unavailable` (no Omi here), `invalid-input` (not linked), `upstream-failed` (Omi's own words)
  */
 export async function sendToOmi(
@@ -46,7 +46,7 @@ export async function sendToOmi(
   if (omi === null) throw new AppError("unavailable", "This server is not connected to Omi.");
   const link = await findLink(db, write.userId);
   if (link === null) throw new AppError("invalid-input", NOT_LINKED);
-  // Held while it is sent, so that the job leaves it alone; after a crash the job finds it.
+  // Held while it is sent, so that the job skips it. After a crash the job finds it.
   const createdAt = new Date();
   if (!(await insertWrite(db, write, new Date(createdAt.getTime() + HOLD_MS)))) {
     const known = await findWrite(db, write.userId, write.id);
@@ -56,13 +56,13 @@ export async function sendToOmi(
     return known.sendAfter === null ? done(write.id) : waiting(write.id, known.sendAfter);
   }
   const outcome = await trySending(world, omi, { ...write, uid: link.uid, createdAt, tries: 1 });
-  // Nothing was promised yet, and the person still has the words before them.
+  // Nothing was promised yet, and the person still has the text on the screen.
   if (outcome.state === "refused") await removeWrite(db, write.id);
   return sentOf(write.id, outcome);
 }
 
 /**
- * Tries once more what Omi refused after it had waited here. Its words stay, whatever Omi says.
+ * Retries a write that Omi refused after it had waited here. Its text is kept, whatever the result.
  * @throws AppError `unavailable` (no Omi here), `invalid-input` (not linked), `not-found`
  */
 export async function tryAgain(
@@ -87,7 +87,7 @@ function sentOf(id: string, outcome: Tried): OmiSent {
   return outcome.state === "sent" ? done(id) : waiting(id, outcome.until);
 }
 
-/** Sends what waits and is due. @returns how many were taken */
+/** Sends due writes. @returns the number taken */
 export async function sendDue(world: World): Promise<number> {
   const { omi } = world;
   if (omi === null) return 0;
@@ -100,7 +100,7 @@ export async function sendDue(world: World): Promise<number> {
   return due.length;
 }
 
-/** It was promised to be sent: the words stay, and their person is told. */
+/** Sending was promised, so the text is kept and its person is notified. */
 async function storeRefused(world: World, write: OmiWrite, reason: string): Promise<void> {
   world.log.warn({ kind: write.kind, reason }, "Omi refused what had waited for it");
   await world.database.kysely.transaction().execute(async (tx) => {
@@ -146,7 +146,7 @@ async function trySending(
   }
 }
 
-/** As a sentence. */
+/** Adds a final period if there is none. */
 function ended(reason: string): string {
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }

@@ -5,12 +5,12 @@ import { sendDue } from "./send.ts";
 
 const LOOK_EVERY_MS = 30_000;
 
-/** Sends what waits for Omi and fetches what is new there, until the signal ends it. */
+/** Sends waiting writes to Omi and fetches new objects, until the signal aborts. */
 export async function syncOmi(deps: Deps, signal: AbortSignal): Promise<void> {
   if (deps.omi === null) return;
   while (!signal.aborted) {
     try {
-      // What is handled is due no more, so both come to an end.
+      // Handled items are no longer due, so both loops end.
       while (!signal.aborted && (await sendDue(deps)) > 0);
       while (!signal.aborted && (await pullForSome(deps)) > 0);
     } catch (error) {

@@ -12,7 +12,7 @@ export interface OmiWrite {
   tries: number;
 }
 
-/** False when a write of this id is there already. */
+/** Returns false when a write with this id already exists. */
 export async function insertWrite(
   db: Kysely<Schema>,
   write: Pick<OmiWrite, "id" | "userId" | "kind" | "body">,
@@ -34,7 +34,7 @@ export async function insertWrite(
 }
 
 interface KnownWrite extends Pick<OmiWrite, "kind" | "body" | "createdAt"> {
-  /** Null: it was sent, or refused. */
+  /** Null: sent or refused. */
   sendAfter: Date | null;
   refusedAt: Date | null;
 }
@@ -46,7 +46,7 @@ export async function findWrite(db: Kysely<Schema>, userId: string, id: string):
     .where("id", "=", id)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  // The check of the column and `insertWrite` are what may be in it.
+  // The column's check constraint and `insertWrite` determine its content.
   return (write ?? null) as KnownWrite | null;
 }
 
@@ -60,7 +60,7 @@ export async function countWaiting(db: Kysely<Schema>, userId: string): Promise<
   return waiting;
 }
 
-/** When each of a person's writes of the last hour was sent, the oldest first. */
+/** When a person's writes of the last hour were sent, oldest first. */
 export async function sentWithinHour(db: Kysely<Schema>, userId: string, kind: OmiKind): Promise<Date[]> {
   const rows = await db
     .selectFrom("omi_writes")
@@ -76,7 +76,7 @@ export async function sentWithinHour(db: Kysely<Schema>, userId: string, kind: O
 export async function markSent(db: Kysely<Schema>, id: string): Promise<void> {
   await db
     .updateTable("omi_writes")
-    // What was said is Omi's now; only that it was sent still counts.
+    // The text is at Omi now; only the fact that it was sent still counts.
     .set({ sent_at: sql<Date>`now()`, send_after: null, body: "{}" })
     .where("id", "=", id)
     .execute();
@@ -90,7 +90,7 @@ export async function removeWrite(db: Kysely<Schema>, id: string): Promise<void>
   await db.deleteFrom("omi_writes").where("id", "=", id).execute();
 }
 
-/** Takes writes that are due; others that look within `holdMs` do not get them. */
+/** Claims due writes. Other callers do not get them for `holdMs`. */
 export async function claimDue(
   db: Kysely<Schema>,
   { limit, holdMs }: { limit: number; holdMs: number },
@@ -122,11 +122,11 @@ export async function claimDue(
       "tries",
     ])
     .execute();
-  // The check of the column and `insertWrite` are what may be in it.
+  // The column's check constraint and `insertWrite` determine its content.
   return rows as (OmiWrite & { uid: string })[];
 }
 
-/** Omi refused it: its words stay until their person decides. */
+/** Marks a write as refused by Omi. Its text is kept until its person decides. */
 export async function markRefused(db: Kysely<Schema>, id: string, refusal: string): Promise<void> {
   await db
     .updateTable("omi_writes")
@@ -135,7 +135,7 @@ export async function markRefused(db: Kysely<Schema>, id: string, refusal: strin
     .execute();
 }
 
-/** What Omi refused of a person, the newest first. */
+/** A person's refused writes, newest first. */
 export async function listRefused(db: Kysely<Schema>, userId: string, limit: number) {
   const rows = await db
     .selectFrom("omi_writes")
@@ -148,7 +148,7 @@ export async function listRefused(db: Kysely<Schema>, userId: string, limit: num
   return rows as (Pick<OmiWrite, "id" | "kind" | "body"> & { refusal: string | null; refusedAt: Date })[];
 }
 
-/** Takes a refused write to try it again. False when it is not there, not refused, or another's. */
+/** Claims a refused write for a retry. Returns false when it does not exist, is not refused, or is another's. */
 export async function takeRefused(
   db: Kysely<Schema>,
   { userId, id, holdMs }: { userId: string; id: string; holdMs: number },
@@ -169,7 +169,7 @@ export async function takeRefused(
   return taken !== undefined;
 }
 
-/** Throws a refused write away. False when it is not there, not refused, or another's. */
+/** Deletes a refused write. Returns false when it does not exist, is not refused, or is another's. */
 export async function dropRefused(db: Kysely<Schema>, userId: string, id: string): Promise<boolean> {
   const dropped = await db
     .deleteFrom("omi_writes")

@@ -41,7 +41,7 @@ beforeAll(async () => {
     else response.end("0123456789");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a server that listens on a port has one
+  const { port } = server.address() as AddressInfo; // a listening server has one
   elsewhere = { url: `http://127.0.0.1:${port}`, close: () => server.close() };
   const database = await openTestDatabase();
   const log = createLog("silent");
@@ -61,13 +61,13 @@ afterAll(async () => {
   elsewhere.close();
 });
 
-test("a question to a language model stands in the list of who asked it, and of operators, without keys and instructions", async () => {
+test("a call to a language model is listed for its user and for operators, without keys and instructions", async () => {
   const [ada, bob, olga] = [await app.signUp("Ada"), await app.signUp("Bob"), await app.signUp("Olga")];
   await app.nameOperators("Olga");
   expect(await ada.call(listOutboundCalls, { query: {} })).toEqual({
     calls: [],
     nextBefore: null,
-    kept: { days: 30, calls: 5000 },
+    retention: { days: 30, calls: 5000 },
     isOperator: false,
   });
   const frames = await hear(await say(ada, { text: `Who mends bikes? My key is ${KEY}.` }));
@@ -99,7 +99,7 @@ test("a question to a language model stands in the list of who asked it, and of 
   expect(everybodys.map(({ purpose, isMine }) => [purpose, isMine])).toContainEqual(["answer", false]);
   const adas = everybodys.find(({ purpose }) => purpose === "answer");
   expect(adas).toMatchObject({ host: call?.host, fields: call?.fields, sent: "[for its person only]" });
-  // Asking for the provider's models is nobody's.
+  // Fetching the provider's model list is done for no user.
   expect(everybodys.map(({ purpose, reason }) => [purpose, reason])).toContainEqual([
     "model-list",
     "background",
@@ -111,7 +111,7 @@ test("a question to a language model stands in the list of who asked it, and of 
   expect(await callsOf(ada)).toMatchObject([{ purpose: "answer", sent: null, fields: call?.fields }]);
 });
 
-test("every kind of body is told by names and lengths; secrets in it, in the path and in the query are taken out", async () => {
+test("every kind of body is logged by field names and lengths; secrets in body, path and query are removed", async () => {
   const cleo = await app.signUp("Cleo");
   const userId = await idOf(cleo);
   const form = new FormData();
@@ -152,10 +152,10 @@ test("every kind of body is told by names and lengths; secrets in it, in the pat
   expect(calls["omi"]).toMatchObject({ outcome: "no-answer", status: null });
   expect(calls["model-list"]).toMatchObject({ outcome: "stopped", status: 200 });
   expect(calls["photo"]).toMatchObject({ outcome: "answered", status: 200, sent: null });
-  expect(Object.keys(calls)).toHaveLength(7); // what was refused went nowhere
+  expect(Object.keys(calls)).toHaveLength(7); // refused calls went nowhere
 });
 
-test("texts that are embedded, and the words of mails, are never kept; what repeats itself is counted", async () => {
+test("embedded texts and the text of mails are never logged; repeated calls are counted", async () => {
   const embedder = openaiEmbedder(egress, {
     baseUrl: elsewhere.url,
     apiKey: KEY,
@@ -185,7 +185,7 @@ test("texts that are embedded, and the words of mails, are never kept; what repe
   expect(JSON.stringify(calls)).not.toMatch(/ABCD2345|somebody|ada@example|pass@/);
 });
 
-test("the list comes in pages, is bounded in age and number, and goes with its account", async () => {
+test("the list is paged, limited in age and number, and deleted with its account", async () => {
   const dora = await app.signUp("Dora");
   const userId = await idOf(dora);
   await onBehalfOf({ userId, reason: "a test" }, async () => {
@@ -210,7 +210,7 @@ test("the list comes in pages, is bounded in age and number, and goes with its a
     await read(egress(`${elsewhere.url}/last`, { purpose: "photo" }));
     await recorder.flush();
     await dora.call(deleteAccount, { body: { password: TEST_PASSWORD } });
-    // Still on its way when its person left.
+    // Still running when its user deletes the account.
     await read(egress(`${elsewhere.url}/later`, { purpose: "photo" }));
     await recorder.flush();
   });
@@ -219,7 +219,7 @@ test("the list comes in pages, is bounded in age and number, and goes with its a
   ).toEqual([]);
 });
 
-test("nothing on the server opens a connection of its own", async () => {
+test("nothing on the server opens connections except through egress", async () => {
   const ways =
     /from "(node:(?:http2?|https|net|tls|dgram)|undici|axios|nodemailer|grammy|web-push|aws4fetch)"/g;
   const found: string[] = [];
@@ -231,13 +231,13 @@ test("nothing on the server opens a connection of its own", async () => {
       if (!new RegExp(`import type [^;]*${statement}`).test(text)) found.push(`${file}: ${name}`);
   }
   expect(found.toSorted()).toEqual([
-    "src/server/http/limits/rate-limit.ts: node:net", // only reads addresses
-    "src/server/http/request/request-guards.ts: node:net", // only reads addresses
+    "src/server/http/limits/rate-limit.ts: node:net", // only parses addresses
+    "src/server/http/request/request-guards.ts: node:net", // only parses addresses
     "src/server/http/response/stream-to-socket.ts: node:http", // only answers
-    "src/server/platform/mail/mailer.ts: nodemailer", // noted down there
+    "src/server/platform/mail/mailer.ts: nodemailer", // logged there
     "src/server/platform/push/web-push-sender.ts: web-push", // only encrypts
     "src/server/platform/storage/s3-storage.ts: aws4fetch", // only signs
-    "src/server/platform/telegram/grammy-bot.ts: grammy", // calls through the egress
+    "src/server/platform/telegram/grammy-bot.ts: grammy", // calls through egress
   ]);
 });
 

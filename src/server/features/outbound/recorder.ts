@@ -5,23 +5,23 @@ import { type OutboundRecord, storeOutbound } from "./repository.ts";
 import type { Log } from "#server/log.ts";
 import type { OutboundCall, OutboundEnd } from "#server/platform/outbound-call.ts";
 
-/** Calls are written together, so that a busy minute costs few writes. */
+/** Calls are written in batches, so that a busy minute costs few writes. */
 const PAUSE_MS = 500;
 const MAX_WAITING = 1000;
 const MAX_REPEATS = 200;
-/** Calls that say the same are counted in one row for this long, in milliseconds. */
+/** Equal calls are counted in one row for this long, in milliseconds. */
 const REPEAT_MS = 24 * 3_600_000;
 
 /**
- * Notes down every call to the world outside. A call is noted when it begins and again when it has ended, beside what the
- * server does: nobody waits for it, and a database that fails loses notes, not answers.
+ * Logs every outbound call, when it starts and again when it ends, in the background: nobody waits for it, and a failing database
+ * loses log entries, not responses.
  */
 export class OutboundRecorder {
   readonly #db: Kysely<Schema>;
   readonly #log: Log;
   /** Rows that are new or have changed. */
   #changed = new Set<OutboundRecord>();
-  /** By what they say: calls for nobody in particular, such as asking a chat service for news every half minute. */
+  /** By content: calls for no particular user, such as polling a chat service every half minute. */
   readonly #repeats = new Map<string, OutboundRecord>();
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
@@ -47,7 +47,7 @@ export class OutboundRecorder {
     };
   };
 
-  /** Resolves when everything noted so far is written. */
+  /** Resolves when everything recorded so far is written. */
   async flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     await this.#writing;
@@ -110,7 +110,7 @@ export class OutboundRecorder {
     try {
       await storeOutbound(this.#db, rows);
     } catch (error) {
-      // Written with the next ones.
+      // Written with the next batch.
       for (const row of rows) if (this.#changed.size < MAX_WAITING) this.#changed.add(row);
       this.#log.warn({ err: error }, "outbound calls were not noted down");
     }

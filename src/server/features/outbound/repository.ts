@@ -15,13 +15,13 @@ export interface OutboundRecord extends Omit<OutboundCallView, "isMine" | "purpo
   outcome: OutboundOutcome;
 }
 
-/** Where a page ends: the last row's time and id. */
+/** The end of a page: the last row's time and id. */
 export interface OutboundCursor {
   lastAt: Date;
   id: string;
 }
 
-/** Writes new calls, and how earlier ones went on. Those of people who are gone are left out. */
+/** Inserts new calls, and updates earlier ones. Calls of deleted users are skipped. */
 export async function storeOutbound(db: Kysely<Schema>, records: readonly OutboundRecord[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (
     id text, "userId" text, at timestamptz, times integer, "lastAt" timestamptz, purpose text, reason text, method text,
@@ -39,7 +39,7 @@ export async function storeOutbound(db: Kysely<Schema>, records: readonly Outbou
     on conflict (id) do nothing`.execute(db);
 }
 
-/** The newest first. @param userId null: everybody's */
+/** Newest first. @param userId null: all users */
 export async function pageOfOutbound(
   db: Kysely<Schema>,
   userId: string | null,
@@ -64,7 +64,7 @@ export async function pageOfOutbound(
     at: row.at.toISOString(),
     times: row.times,
     lastAt: row.last_at.toISOString(),
-    // Nothing but `storeOutbound` writes here.
+    // Written only by `storeOutbound`.
     purpose: row.purpose as OutboundPurpose,
     reason: row.reason,
     method: row.method,
@@ -82,11 +82,11 @@ export async function pageOfOutbound(
 
 export async function forgetOldOutbound(
   db: Kysely<Schema>,
-  kept: { since: Date; calls: number },
+  retention: { since: Date; calls: number },
 ): Promise<void> {
-  await db.deleteFrom("outbound_calls").where("last_at", "<", kept.since).execute();
+  await db.deleteFrom("outbound_calls").where("last_at", "<", retention.since).execute();
   await sql`
     delete from outbound_calls where (last_at, id) <= (
-      select last_at, id from outbound_calls order by last_at desc, id desc offset ${kept.calls} limit 1
+      select last_at, id from outbound_calls order by last_at desc, id desc offset ${retention.calls} limit 1
     )`.execute(db);
 }

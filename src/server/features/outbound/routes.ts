@@ -15,9 +15,9 @@ export function outboundRoutes(recorder: OutboundRecorder): Route[] {
     route(listOutboundCalls, { who: "session" }, async ({ actor, query, db, deps }) => {
       const mayAll = isOperator(deps, actor);
       if (query.scope === "all" && !mayAll)
-        throw new AppError("forbidden", "Only an operator of this server may see everybody's calls.");
+        throw new AppError("forbidden", "Only an operator of this server may see everyone’s calls.");
       const before = query.before === undefined ? null : parseCursor(query.before);
-      // What was called a moment ago is there, too.
+      // Includes calls made a moment ago.
       await recorder.flush();
       const whose = query.scope === "all" ? null : actor.userId;
       const rows = await pageOfOutbound(db, whose, before, OUTBOUND_PAGE + 1);
@@ -26,14 +26,14 @@ export function outboundRoutes(recorder: OutboundRecorder): Route[] {
       return {
         calls: page.map((record) => callFor(actor, record)),
         nextBefore: last === undefined ? null : `${last.lastAt}_${last.id}`,
-        kept: deps.config.outboundRetention,
+        retention: deps.config.outboundRetention,
         isOperator: mayAll,
       };
     }),
   ];
 }
 
-/** Who runs the server sees that it called for a user, and whom; not what that person said. */
+/** An operator sees that the server made a call for a user, and to whom, but not the user's text. */
 function callFor(actor: Actor, { userId, ...call }: OutboundRecord): OutboundCallView {
   const isMine = userId === actor.userId;
   const isSomebodys = userId !== null && !isMine;
@@ -44,6 +44,6 @@ function parseCursor(text: string): OutboundCursor {
   const [time = "", id = ""] = text.split("_");
   const lastAt = new Date(time);
   if (Number.isNaN(lastAt.getTime()) || !/^[\w-]{1,64}$/.test(id))
-    throw new AppError("invalid-input", "This place in the list is none. Please reload.");
+    throw new AppError("invalid-input", "This place in the list does not exist. Please reload.");
   return { lastAt, id };
 }

@@ -3,8 +3,8 @@ import { storageKeyOf } from "./photo-key.ts";
 import { deletePhotoRow } from "./repository.ts";
 
 /**
- * Deletes both sizes of a photo, then its row. What cannot be deleted now keeps its row, so that a sweep finds it again.
- * @returns whether it is gone
+ * Deletes both sizes of a photo, then its row. If a file cannot be deleted now, the row stays, so that a sweep finds it again.
+ * @returns whether it is deleted
  */
 export async function discardPhoto(deps: Deps, path: string): Promise<boolean> {
   try {

@@ -8,7 +8,7 @@ export function newPhotoPath(purpose: PhotoPurpose, ownerId: string, now: number
   return `${photoFolders[purpose]}/${ownerId}/${now}-${randomBytes(12).toString("hex")}.webp`;
 }
 
-/** Where a size of the photo lies in the storage. */
+/** Storage key of a size of the photo. */
 export function storageKeyOf(path: string, size: PhotoSize): string {
   return size === "full" ? path : path.replace(/\.webp$/, ".thumb.webp");
 }

@@ -7,7 +7,7 @@ export interface PhotoView {
   thumbUrl: string;
 }
 
-/** A stored path with fresh links. Give it only to people who may see what shows the photo: the links are the permission. */
+/** A stored photo's path with new signed links. Use it only for people who may see the photo, because the links grant access. */
 export function photoView(deps: Pick<Deps, "secret">, path: string): PhotoView {
   return {
     path,

@@ -19,7 +19,7 @@ test("a phone's photo comes back upright, in two sizes, without its location, ca
 
   const { full, thumb, width, height } = await reencodePhoto(given);
 
-  // Taken on its side: what was 2400 wide stands 1600 high.
+  // Rotated: 2400 pixels wide before, 1600 high after scaling.
   expect({ width, height }).toEqual({ width: 800, height: 1600 });
   for (const [bytes, side] of [
     [full, 1600],
@@ -36,14 +36,14 @@ test("a phone's photo comes back upright, in two sizes, without its location, ca
   }
 });
 
-test("PNG and WebP are taken too, and a small picture is not blown up", async () => {
+test("PNG and WebP are accepted too, and a small picture is not enlarged", async () => {
   for (const format of ["png", "webp"] as const) {
     const given = await canvas(90, 60).toFormat(format).toBuffer();
     expect(await reencodePhoto(given), format).toMatchObject({ width: 90, height: 60 });
   }
 });
 
-test("what is not a picture of the three kinds is refused by its content", async () => {
+test("a file that is not a picture of the three kinds is refused by its content", async () => {
   const jpeg = await canvas(60, 60).jpeg().toBuffer();
   const gif = await canvas(60, 60).gif().toBuffer();
   const html = Buffer.from("<!doctype html><script>alert(1)</script>");
@@ -73,7 +73,7 @@ test("what is not a picture of the three kinds is refused by its content", async
   }
 });
 
-test("a damaged picture is refused, wherever it was cut and whatever only begins like one", async () => {
+test("a damaged picture is refused, wherever it was cut, and so is a file that only begins like one", async () => {
   for (const format of ["jpeg", "png", "webp"] as const) {
     const whole = await canvas(400, 300).toFormat(format).toBuffer();
     for (const share of [0.02, 0.3, 0.9]) {
@@ -86,7 +86,7 @@ test("a damaged picture is refused, wherever it was cut and whatever only begins
   expect((await refusal(begins))?.code).toBe("invalid-input");
 });
 
-test("a 400 megapixel bomb is refused before its pixels are unpacked", async () => {
+test("a 400 megapixel bomb is refused before its pixels are decompressed", async () => {
   const bomb = blackPng(20_000, 20_000);
   expect(bomb.length).toBeLessThan(100_000);
   expect(await refusal(bomb)).toEqual({
@@ -101,7 +101,7 @@ function canvas(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: "#c60", noise } });
 }
 
-/** One bit a pixel, made by hand: unpacking it all in the test would be the attack itself. `width` a multiple of 8. */
+/** One bit per pixel, written by hand: decoding it all in the test would be the attack itself. `width` is a multiple of 8. */
 function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -134,8 +134,8 @@ async function refusal(bytes: Uint8Array): Promise<{ code: string; message: stri
   }
 }
 
-test("a picture that could not be made in time is not called damaged: it may be sent again", () => {
-  // As sharp 0.35 says it.
+test("a picture that took too long is not reported as damaged: it may be sent again", () => {
+  // The message of sharp 0.35.
   expect(undecodable(new Error("timeout: 57% complete"))).toMatchObject({
     code: "unavailable",
   });

@@ -5,12 +5,12 @@ import { takeTurns } from "./take-turns.ts";
 /** Longest side in pixels. */
 const FULL_SIDE = 1600;
 const THUMB_SIDE = 320;
-/** 40 megapixels: a 400 megapixel PNG can be 1.1 MB long. */
+/** 40 megapixels: a PNG of 400 megapixels can be as small as 1.1 MB. */
 const MAX_PIXELS = 40_000_000;
 const DEADLINE_SECONDS = 20;
 
-// One thread per picture and two pictures at once: pictures must not slow the answers of everyone else. Without the cache
-// a picture's memory goes back when it is done.
+// One thread per picture and two pictures at once, so that pictures do not slow down other responses. Without the cache, a
+// picture's memory is released when it is done.
 sharp.concurrency(1);
 sharp.cache(false);
 const inTurn = takeTurns(2, 32);
@@ -18,27 +18,28 @@ const inTurn = takeTurns(2, 32);
 export interface ReencodedPhoto {
   full: Uint8Array<ArrayBuffer>;
   thumb: Uint8Array<ArrayBuffer>;
-  /** Pixels of `full`. */
+  /** In pixels, of `full`. */
   width: number;
   height: number;
 }
 
 /**
- * Makes a new picture out of the pixels of a given one, as WebP in two sizes. Nothing else of the file survives: no
- * location, no camera, no script behind the picture.
- * @param bytes a JPEG, PNG or WebP, told by its content
- * @throws AppError `unsupported-media-type`, `too-large` (pixels), `invalid-input` (damaged), `unavailable` (too many at once, out of time)
+ * Creates a new picture from the pixels of the given one, as WebP in two sizes. Nothing else of the file survives: no location,
+ * no camera data, no script after the picture.
+ * @param bytes a JPEG, PNG or WebP, detected by content
+ * @throws AppError `unsupported-media-type`, `too-large` (pixels), `invalid-input` (damaged), `unavailable` (too many at once,
+ *   out of time)
  */
 export async function reencodePhoto(bytes: Uint8Array): Promise<ReencodedPhoto> {
   const format = formatOf(bytes);
   if (format === null) throw unsupported();
   return await inTurn(async () => {
     try {
-      // "error": cameras that write slightly odd JPEGs (a warning) are let in, truncated files are not.
+      // "error": slightly invalid JPEGs of some cameras (a warning) are accepted, truncated files are not.
       const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
       const metadata = await source.metadata();
       if (metadata.format !== format) throw unsupported();
-      // Rotated first, because what says which way is up is dropped with the rest.
+      // Rotated first, because the orientation is dropped with the other metadata.
       const full = await shrink(source.autoOrient(), FULL_SIDE, 82);
       const thumb = await shrink(sharp(full.data), THUMB_SIDE, 75);
       return { full: full.data, thumb: thumb.data, width: full.info.width, height: full.info.height };
@@ -56,7 +57,7 @@ async function shrink(picture: Sharp, side: number, quality: number) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** By the first bytes, so that no decoder but these three ever sees what a stranger sent (sharp also reads SVG and GIF). */
+/** Checks the first bytes, so that only these three decoders process untrusted files (sharp also reads SVG and GIF). */
 function formatOf(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   if (head.startsWith("\xff\xd8\xff")) return "jpeg";
@@ -71,7 +72,7 @@ function unsupported(): AppError {
   );
 }
 
-/** Why a picture was not made, from sharp's error: too large, out of time (which says nothing about the picture), or damaged. */
+/** The reason for a failure, from sharp's error: too large, out of time (which says nothing about the picture), or damaged. */
 export function undecodable(cause: unknown): AppError {
   const reason = cause instanceof Error ? cause.message : "";
   if (reason.includes("pixel limit"))
@@ -82,7 +83,7 @@ export function undecodable(cause: unknown): AppError {
         cause,
       },
     );
-  // A server that was slow or suspended; libvips says "timeout: 42% complete".
+  // The server was slow or suspended. libvips reports "timeout: 42% complete".
   if (/\btimeout\b/i.test(reason))
     return new AppError(
       "unavailable",

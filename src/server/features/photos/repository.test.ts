@@ -42,7 +42,7 @@ test("only one's own photos can be claimed, for what they were uploaded for, by 
   expect(await uses(database)).toMatchObject({ [mine]: "resource:generator" });
 });
 
-test("another admin saves a record with the photo it has, and changing it lets the old one go", async () => {
+test("another admin can save a record with its current photo, and replacing it releases the old one", async () => {
   await using database = await openTestDatabase();
   const db = database.kysely;
   const cover = { purpose: "cover", usedBy: "community:tinkerers" } as const;
@@ -60,7 +60,7 @@ test("another admin saves a record with the photo it has, and changing it lets t
   expect(await uses(database)).toEqual({ [first]: null, [second]: null, [face]: profile.usedBy });
 });
 
-test("of two things that claim a photo at the same moment one gets it", async () => {
+test("of two objects that claim a photo at the same moment one gets it", async () => {
   await using database = await openTestDatabase();
   const db = database.kysely;
   const path = await row(database, "ada", "entry");
@@ -89,7 +89,7 @@ test("of two uploads that fit alone but not together one is taken", async () => 
   expect(new Set(taken)).toEqual(new Set(["bytes", null]));
 });
 
-test("the sweep deletes what nothing shows, bytes first, and comes back for what it could not", async () => {
+test("the sweep deletes unused photos, bytes first, and retries those it could not delete", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const { database, deps } = app;
   const client = await app.signUp("Ada");

@@ -18,9 +18,9 @@ export interface PhotoRow {
 }
 
 /**
- * Writes the row of a photo whose bytes are not stored yet, unless its owner's photos would be too many or too large together.
- * Uploads that failed count for ten minutes, so that those under way do.
- * @returns what there is no room for; null: it is reserved
+ * Inserts the row of a photo whose bytes are not stored yet, unless its owner's photos would exceed the quota by number or size.
+ * Failed uploads count for ten minutes, because they cannot be distinguished from running ones.
+ * @returns the quota that is exceeded; null: the row is reserved
  */
 export async function reservePhoto(
   db: Kysely<Schema>,
@@ -28,7 +28,7 @@ export async function reservePhoto(
   quota: { photos: number; photoBytes: number },
 ): Promise<"photos" | "bytes" | null> {
   return await db.transaction().execute(async (tx) => {
-    // One at a time per owner, or two uploads at once would each see room for themselves only.
+    // Serialized per owner, because two concurrent uploads would not see each other's size.
     await sql`select pg_advisory_xact_lock(hashtext('photos'), hashtext(${photo.ownerId}))`.execute(tx);
     const { used, many } = await tx
       .selectFrom("photos")
@@ -64,16 +64,15 @@ export async function markStored(db: Kysely<Schema>, path: string): Promise<bool
 
 export interface Use {
   purpose: PhotoPurpose;
-  /** What shows the photos, such as `resource:ID`. */
+  /** The object that shows the photos, such as `resource:ID`. */
   usedBy: string;
 }
 
 /**
- * Makes `paths` the photos of this purpose that `use.usedBy` shows: each must be a photo the actor uploaded for this
- * purpose and uses nowhere else, or one this thing shows already. Photos it no longer names are let go and swept later;
- * with no paths, all are.
- * @param db the transaction that writes the thing itself
- * @throws AppError `forbidden`, the same for a photo that is another's, used elsewhere or not there
+ * Makes `paths` the photos shown by `use.usedBy`. Each must be a photo the actor uploaded for this purpose and uses nowhere else,
+ * or one the object shows already. Photos not listed any more are released and swept later; an empty list releases all.
+ * @param db the transaction that writes the object itself
+ * @throws AppError `forbidden`, the same for a photo that is another's, used elsewhere or missing
  */
 export async function claimPhotos(
   db: Kysely<Schema>,
@@ -99,8 +98,8 @@ export async function claimPhotos(
 }
 
 /**
- * Takes out of circulation what a thing shows, because the thing is deleted.
- * @returns their paths: their bytes are to be deleted once it is committed; a sweep finds those that cannot be
+ * Makes the photos of a deleted object inaccessible.
+ * @returns their paths: delete their bytes after the commit; a sweep retries those that cannot be deleted
  */
 export async function withdrawPhotosOf(db: Kysely<Schema>, usedBy: string): Promise<string[]> {
   const rows = await db
@@ -112,7 +111,7 @@ export async function withdrawPhotosOf(db: Kysely<Schema>, usedBy: string): Prom
   return rows.map(({ path }) => path);
 }
 
-/** The row locks make two claims at once take turns: the second finds the photo used. */
+/** Row locks serialize concurrent claims: the second one finds the photo in use. */
 async function markUsed(db: Kysely<Schema>, ownerId: string, paths: string[], use: Use): Promise<number> {
   const result = await db
     .updateTable("photos")
@@ -131,8 +130,8 @@ async function markUsed(db: Kysely<Schema>, ownerId: string, paths: string[], us
 }
 
 /**
- * Takes photos nothing uses since `before` out of circulation: from here on they cannot be claimed. Also gives those an
- * earlier sweep or a crashed upload left there.
+ * Makes photos inaccessible that have been unused since before `before`: they cannot be claimed any more. Also returns photos
+ * left by an earlier sweep or a crashed upload.
  * @returns their paths, at most `limit`
  */
 export async function withdrawUnused(db: Kysely<Schema>, before: Date, limit: number): Promise<string[]> {

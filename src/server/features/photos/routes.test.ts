@@ -15,7 +15,7 @@ import { photoView } from "./photo-view.ts";
 import { photoRoutes } from "./routes.ts";
 import { photoLink } from "./signed-link.ts";
 
-test("a signed-in person keeps a photo, anyone with its link sees it, and nothing but pixels is served", async () => {
+test("a signed-in user uploads a photo, anyone with its link sees it, and only pixels are served", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const photo = await saveTestPhoto(ada);
@@ -41,7 +41,7 @@ test("a signed-in person keeps a photo, anyone with its link sees it, and nothin
   expect(await sharp(await thumb.arrayBuffer()).metadata()).toMatchObject({ format: "webp", width: 320 });
 });
 
-test("a browser keeps its copy for the life of the link and asks no second time for the bytes", async () => {
+test("a browser caches the photo for the lifetime of the link and revalidates without loading the bytes again", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const { url } = await saveTestPhoto(ada, "cover");
@@ -79,7 +79,7 @@ test("visitors are asked to sign in, and nobody uploads in another's name", asyn
   expect(await photos(app)).toHaveLength(1);
 });
 
-test("5 MB passes at exactly that, one byte more does not", async () => {
+test("exactly 5 MB is accepted, one byte more is not", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const picture = await testPicture();
@@ -108,14 +108,14 @@ test("an upload without a length is cut off at the limit", async () => {
     method: "POST",
     headers: { "content-type": "multipart/form-data; boundary=x" },
     body: endless,
-    duplex: "half", // asked for by Node, unknown to the DOM's types
+    duplex: "half", // required by Node, missing in the DOM types
   };
   const answer = await ada.request(uploadPhoto.path, init);
   expect(answer.status).toBe(413);
   expect(await answer.json()).toMatchObject({ error: "File size exceeds the maximum limit of 5MB." });
 });
 
-test("what is refused leaves nothing behind", async () => {
+test("a refused upload leaves nothing behind", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const text = await sendTestPhoto(ada, { bytes: Buffer.from("I am a JPEG, honestly") });
@@ -134,14 +134,14 @@ test("what is refused leaves nothing behind", async () => {
   expect(await storedFiles(app)).toEqual([]);
 });
 
-test("a link with any bit of any byte flipped opens nothing", async () => {
+test("a link with any bit flipped opens nothing", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const { url, path } = await saveTestPhoto(ada);
   const stranger = app.as("a stranger");
   for (const link of [url, photoView(app.deps, path).thumbUrl]) {
     expect((await stranger.request(link, { method: "HEAD" })).status).toBe(200);
-    // All but the first slash: without it the rest is read as an address relative to the page, and is the same one.
+    // All but the first slash: without it the rest is a relative address, which resolves to the same URL.
     for (let index = 1; index < link.length; index += 1) {
       for (let bit = 0; bit < 8; bit += 1) {
         const flipped = String.fromCharCode(link.charCodeAt(index) ^ (1 << bit));
@@ -153,7 +153,7 @@ test("a link with any bit of any byte flipped opens nothing", async () => {
   }
 });
 
-test("a link ends, and a photo that is gone answers like one that never was", async () => {
+test("a link expires, and a deleted photo answers like one that never existed", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const { path, url } = await saveTestPhoto(ada);
@@ -170,7 +170,7 @@ test("a link ends, and a photo that is gone answers like one that never was", as
   expect([await gone.text(), await forged.text()]).toEqual([words, words]);
 });
 
-test("no path leads out of the photos, not even with a signature", async () => {
+test("no path leads out of the photos, even with a signature", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const parts = [
     "..",
@@ -200,7 +200,7 @@ test("no path leads out of the photos, not even with a signature", async () => {
   }
 });
 
-test("with the storage down an upload is a clear 502, and no photo is kept", async () => {
+test("with the storage down an upload gives a clear 502, and no photo is stored", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const outage = breakStorage(app);
@@ -217,11 +217,11 @@ test("with the storage down an upload is a clear 502, and no photo is kept", asy
   const { path } = uploadPhoto.response.parse(await again.json());
   const rows = await photos(app);
   expect(rows.filter((photo) => photo.is_stored)).toMatchObject([{ path }]);
-  // The failed one left its row, because what the storage did with the bytes is not known.
+  // The failed upload keeps its row, because it is unknown what the storage did with the bytes.
   expect(rows).toHaveLength(2);
 });
 
-test("the same upload sent again, one after the other or at once, is one photo", async () => {
+test("the same upload sent again, sequentially or concurrently, is one photo", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const once = { bytes: await testPicture(), key: "upload-0001" };
@@ -236,7 +236,7 @@ test("the same upload sent again, one after the other or at once, is one photo",
   expect((await photos(app)).filter((photo) => photo.is_stored)).toHaveLength(2);
 });
 
-test("a person's photos have 200 MB", async () => {
+test("a person's photos are limited to 200 MB", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const { path } = await saveTestPhoto(ada);

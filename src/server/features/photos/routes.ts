@@ -27,7 +27,7 @@ const upload = preparedRoute(
   },
 );
 
-// The link is the permission: anyone who may see what shows the photo was given one, so there is no session to ask for.
+// The link grants access: everyone who may see the object with the photo was given one, so no session is required.
 const read = route(getPhoto, { who: "anyone" }, readPhoto);
 
 export const photoRoutes: Route[] = [upload, read];
@@ -44,7 +44,7 @@ async function readPhoto(call: Call<typeof getPhoto, { who: "anyone" }>): Promis
   });
   if (link.state === "forged" || !photoPath.safeParse(path).success) throw notFound("This photo");
   if (link.state === "expired") {
-    throw new AppError("gone", "The link to this photo has ended. Please reload for a fresh one.");
+    throw new AppError("gone", "The link to this photo has expired. Please reload for a new one.");
   }
   const key = storageKeyOf(path, size);
   const etag = etagOf(path, size);
@@ -64,20 +64,20 @@ async function headOf(storage: PhotoStorage, key: string): Promise<{ body: null;
   return head === null ? null : { body: null, size: head.size };
 }
 
-/** @param secondsLeft until the link ends: the browser's copy may live as long */
+/** @param secondsLeft until the link expires; the browser may cache the photo as long */
 function photoHeaders(etag: string, secondsLeft: number): Record<string, string> {
   return {
     "content-type": STORED_TYPE,
     "cache-control": `private, max-age=${secondsLeft}, immutable`,
     etag,
     "x-content-type-options": "nosniff",
-    // Opened by itself, a picture may do nothing at all.
+    // A picture opened by itself may not load or run anything.
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": "same-origin",
   };
 }
 
-/** What lies under a key never changes, so the key is as good as a hash. */
+/** The content of a storage key never changes, so the key serves as the hash. */
 function etagOf(path: string, size: PhotoSize): string {
   return `"${path.slice(path.lastIndexOf("/") + 1, -".webp".length)}-${size}"`;
 }

@@ -38,7 +38,7 @@ test("a link opens one size of one photo on one server", () => {
   expect(checkPhotoLink([`${SECRET}!`], given, NOON)).toEqual({ state: "forged" });
 });
 
-test("the last character of a signature counts whole, though only four of its six bits are hash", () => {
+test("the last character of a signature is compared completely, though only four of its six bits are part of the hash", () => {
   const given = parse(photoLink(SECRET, PATH, "full", NOON));
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const accepted = alphabet.split("").filter((last) => {

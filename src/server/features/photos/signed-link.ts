@@ -3,18 +3,21 @@ import { getPhoto } from "#shared/features/photos/contract.ts";
 import { fillPath } from "#shared/http/endpoint.ts";
 import type { PhotoSize } from "./photo-key.ts";
 
-/** Seconds a link lives at least. */
+/** Minimum lifetime of a link in seconds. */
 const LIFE = 3600;
-/** Ends are rounded up to this many seconds: for ten minutes a photo keeps one link, so that browsers keep one copy. */
+/**
+ * Expiry times are rounded up to a multiple of this many seconds: for ten minutes a photo keeps the same link, so that browsers
+ * cache it once.
+ */
 const ALIGN = 600;
-/** A page of listings has dozens of photos, and each signature costs more than reading its row: so many are kept at hand. */
+/** Maximum cached links. A page of listings has dozens of photos, and a signature costs more than reading its row. */
 const MOST_AT_HAND = 20_000;
 
-/** Links that were made with this secret and end at this time: they are the same for everybody. */
+/** Cached links made with this secret and expiry; they are the same for all users. */
 let atHand = { secret: "", expires: "", links: new Map<string, string>() };
 
 /**
- * The link by which a photo is read, good for 60 to 70 minutes.
+ * The signed link of a photo, valid for 60 to 70 minutes.
  * @param now milliseconds since 1970
  */
 export function photoLink(secret: string, path: string, size: PhotoSize, now: number = Date.now()): string {
@@ -39,7 +42,7 @@ function makeLink(secret: string, path: string, size: PhotoSize, expires: string
 export interface GivenLink {
   path: string;
   size: PhotoSize;
-  /** As it stands in the link: another spelling of the same number is another link. */
+  /** As written in the link: another spelling of the same number is a different link. */
   expires: string;
   signature: string;
 }
@@ -47,7 +50,7 @@ export interface GivenLink {
 export type LinkVerdict = { state: "good"; secondsLeft: number } | { state: "forged" } | { state: "expired" };
 
 /**
- * @param secrets any of which may have signed it
+ * @param secrets any of them may have signed the link
  * @param now milliseconds since 1970
  */
 export function checkPhotoLink(
@@ -57,7 +60,7 @@ export function checkPhotoLink(
 ): LinkVerdict {
   const signature = Buffer.from(given.signature);
   const isOurs = secrets.some((secret) => {
-    // The texts are compared, not the bytes they stand for: two base64url texts can stand for the same bytes.
+    // Compares the texts instead of the decoded bytes, because two base64url texts can encode the same bytes.
     const expected = Buffer.from(sign(secret, given.path, given.size, given.expires));
     return signature.length === expected.length && timingSafeEqual(signature, expected);
   });

@@ -9,10 +9,10 @@ import { reencodePhoto } from "./reencode.ts";
 import { type PhotoRow, reservePhoto } from "./repository.ts";
 
 /**
- * Re-encodes a photo and stores it in both sizes. Its row is written first and counts as stored only once `markStored` is
- * committed, so whatever a crash leaves behind has a row by which the sweep finds it.
+ * Re-encodes a photo and stores it in both sizes. Its row is written first and counts as stored only after `markStored` commits,
+ * so anything left by a crash has a row by which the sweep finds it.
  * @throws AppError `too-large` (bytes or pixels), `quota-reached`, `unsupported-media-type`, `invalid-input`, `upstream-failed`,
- * `insufficient-storage`; then nothing is kept but, if the storage cannot be asked to delete either, the row for the sweep
+ *   `insufficient-storage`; then nothing remains, except the row for the sweep if the storage cannot delete either
  */
 export async function storePhoto(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function storePhoto(
     const megabytes = Math.floor(quota.photoBytes / 1024 / 1024);
     throw new AppError(
       "quota-reached",
-      `Your photos fill the ${megabytes} MB you have here. Please remove some first.`,
+      `Your photos use all ${megabytes} MB you have here. Remove some first.`,
     );
   }
   try {

@@ -5,10 +5,9 @@ import { withdrawUnused } from "./repository.ts";
 const BATCH = 100;
 
 /**
- * Deletes photos that nothing has shown since `before`: uploads never attached, photos taken out of what showed them, and
- * what a crash left half stored. Leave a day or more: a form may stay open, and an entry may wait in the outbox behind its
- * photo.
- * @returns how many were deleted
+ * Deletes photos that were not used since `before`: uploads never attached, photos removed from their object, and partial uploads
+ * of a crash. Leave at least a day: a form may stay open, and an entry may wait in the outbox behind its photo.
+ * @returns the number deleted
  */
 export async function sweepUnclaimed(deps: Deps, before: Date): Promise<number> {
   let deleted = 0;
@@ -17,7 +16,7 @@ export async function sweepUnclaimed(deps: Deps, before: Date): Promise<number> 
     let gone = 0;
     for (const path of paths) if (await discardPhoto(deps, path)) gone += 1;
     deleted += gone;
-    // A storage that refuses is asked again by the next sweep, not in a circle.
+    // If the storage refuses, the next sweep retries, instead of this one looping forever.
     if (paths.length < BATCH || gone < paths.length) return deleted;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { takeTurns } from "./take-turns.ts";
 
-test("two run, two wait in line, the fifth is sent away, and a failure gives its place on", async () => {
+test("two run, two wait in the queue, the fifth is refused, and a failure frees its place", async () => {
   const inTurn = takeTurns(2, 2);
   const started: string[] = [];
   const ends: Record<string, (failed?: Error) => void> = {};

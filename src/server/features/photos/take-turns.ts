@@ -1,8 +1,8 @@
 import { AppError } from "#server/http/app-error.ts";
 
 /**
- * Lets at most `atOnce` pieces of work run and `waiting` more stand in line, first come first served.
- * @returns a runner that throws AppError `unavailable` when the line is full
+ * Runs at most `atOnce` tasks concurrently and queues at most `waiting` more, first come first served.
+ * @returns a runner that throws AppError `unavailable` when the queue is full
  */
 export function takeTurns(atOnce: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
@@ -20,7 +20,7 @@ export function takeTurns(atOnce: number, waiting: number): <T>(work: () => Prom
           },
         );
       }
-      // The one that finishes hands its place over, so `running` stays as it is.
+      // The finished task hands its place over, so `running` stays the same.
       await new Promise<void>((resolve) => line.push(resolve));
     }
     try {

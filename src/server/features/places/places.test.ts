@@ -9,7 +9,7 @@ import { takeTurn } from "./repository.ts";
 const ask = async (app: TestApp, q: string, submit = false) =>
   await app.as("Ada").call(searchAddresses, { query: { q, ...(submit ? { submit: "true" as const } : {}) } });
 
-test("an address of the city, one in use here, then what the geocoder finds, each once", async () => {
+test("an address in the city, one in use here, then results of the geocoder, each once", async () => {
   const geocoder = fakeGeocoder({ mayTypeAhead: true, names: ["Enchant, Berlin", "Am Ufer 1, Berlin"] });
   await using app = await startTestApp({ routes: placeRoutes, deps: { geocoder } });
   await app.signUp("Ada");
@@ -47,7 +47,7 @@ test("a question is asked outside once a month, and only on Enter where typing a
   expect(geocoder.asked).toEqual(["Am  Ufer"]);
 });
 
-test("turns to call outside are a pause apart, and nobody waits longer than a person does", async () => {
+test("calls to the geocoder are spaced by a pause, and nobody waits longer than a user would", async () => {
   await using app = await startTestApp({ routes: placeRoutes });
   const waits: (number | null)[] = [];
   for (let call = 0; call < 4; call += 1) {
@@ -60,7 +60,7 @@ test("turns to call outside are a pause apart, and nobody waits longer than a pe
   expect(await takeTurn(app.database.kysely, "y", 60_000, 0)).toBe(0);
 });
 
-test("without internet the field still finds what is here, and says that outside failed", async () => {
+test("without internet, local addresses are still found, and the response says that the geocoder failed", async () => {
   const geocoder = fakeGeocoder({ mayTypeAhead: true, names: [] });
   geocoder.search = async () => {
     throw new AppError("upstream-failed", "no line");
@@ -72,7 +72,7 @@ test("without internet the field still finds what is here, and says that outside
   expect(answer.suggestions).toHaveLength(1);
 });
 
-test("bad questions are refused with a sentence", async () => {
+test("invalid queries are refused with a sentence", async () => {
   await using app = await startTestApp({ routes: placeRoutes });
   expect(await app.as("nobody").refusal(searchAddresses, { query: { q: "berlin" } })).toMatchObject({
     status: 401,

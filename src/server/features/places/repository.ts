@@ -8,7 +8,7 @@ export interface KnownAddress {
   longitude: number;
 }
 
-/** Addresses that communities and resources of this server go by and that have every one of the words. */
+/** Addresses of communities and resources on this server that contain all of the words. */
 export async function findKnownAddresses(
   db: Kysely<Schema>,
   words: readonly string[],
@@ -29,7 +29,7 @@ export async function findKnownAddresses(
   return rows;
 }
 
-/** What was answered to a question since `since`; null when it was not asked. */
+/** The cached result of a query made since `since`; null when there is none. */
 export async function findAddressAnswer(db: Kysely<Schema>, question: string, since: Date): Promise<unknown> {
   const row = await db
     .selectFrom("address_answers")
@@ -60,8 +60,8 @@ export async function forgetOldAddressAnswers(db: Kysely<Schema>, before: Date):
 }
 
 /**
- * Takes the next turn to call an outside service, over all servers of this database.
- * @param longestWaitMs a caller that would wait longer gets none
+ * Takes the next turn to call an external service, across all servers of this database.
+ * @param longestWaitMs a caller that would wait longer gets no turn
  * @returns milliseconds until the turn, null when there is none
  */
 export async function takeTurn(

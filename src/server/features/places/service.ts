@@ -16,15 +16,15 @@ import type { Geocoder } from "#server/platform/geocoder/geocoder.ts";
 
 const DAY_MS = 86_400_000;
 export const ADDRESS_ANSWER_LIFE_MS = 30 * DAY_MS;
-/** A user who typed does not wait longer than this for a turn. */
+/** Longest wait for a turn, because a user is typing. */
 const LONGEST_WAIT_MS = 4_000;
 
 type PlacesDeps = Pick<Deps, "database" | "geocoder" | "log">;
 
 /**
- * Suggestions for what a person typed, nearest home first: the festival city's own streets, addresses in use here, then
- * the geocoder, from its kept answers or, where it may be asked now, from itself. What happens outside never fails the
- * call: the camp may be without internet.
+ * Suggestions for a user's input, in this order: streets of the festival city, addresses in use here, and results of the
+ * geocoder, cached or, if it may be called now, new ones. An external failure never fails the call, because the camp may be
+ * without internet.
  */
 export async function suggestAddresses(
   deps: PlacesDeps,
@@ -60,14 +60,14 @@ async function askOutside(
 ): Promise<Outside> {
   const db = database.kysely;
   const question = `${geocoder.id}|${q.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ")}`.slice(0, 500);
-  const kept = z
+  const cached = z
     .array(addressSuggestion)
     .safeParse(await findAddressAnswer(db, question, new Date(Date.now() - ADDRESS_ANSWER_LIFE_MS)));
-  if (kept.success) return { suggestions: kept.data, geocoder: "answered" };
+  if (cached.success) return { suggestions: cached.data, geocoder: "answered" };
   if (!geocoder.mayTypeAhead && !submit) return nothing("on-submit");
   const wait = await takeTurn(db, geocoder.id, geocoder.pauseMs, LONGEST_WAIT_MS);
   if (wait === null) return nothing("busy");
-  // A timer may be a moment early.
+  // A timer may fire slightly early.
   if (wait > 0) await sleep(wait + 2);
   try {
     const suggestions = await geocoder.search(q);

@@ -5,7 +5,7 @@ import { getProfile } from "#shared/features/profile/contract.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { makeCommunity } from "#server/testing/test-community.ts";
 
-test("a profile counts what is the person's own and names what they have found", async () => {
+test("a profile counts the person's own things and names what they have found", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada", { email: "ada@example.org" });
   const query = {};
@@ -49,7 +49,7 @@ test("a profile counts what is the person's own and names what they have found",
     { title: "The Man", type: "Art", description: null },
     { title: null, type: "Camp", description: null },
   ]);
-  // A profile is its person's alone; a visitor has none.
+  // A profile is visible only to its person; a visitor has none.
   expect(await bob.refusal(getProfile, { query: { uid: userId } })).toMatchObject({ code: "forbidden" });
   expect(await app.as("visitor").refusal(getProfile, { query })).toMatchObject({ code: "unauthenticated" });
 });

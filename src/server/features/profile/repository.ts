@@ -12,13 +12,13 @@ export interface Membership {
 export interface Found {
   kind: "camp" | "community" | "art" | "companion";
   id: string;
-  /** What the place says of itself; null where this database does not know it (art, companions, what has left). */
+  /** Name and description of the place; null when this database does not have them (art, companions, deleted places). */
   name: string | null;
   description: string | null;
   at: Date;
 }
 
-export interface Standing {
+export interface ProfileStatus {
   memories: number;
   discoveries: number;
   /** When they first added something; null before that. */
@@ -33,7 +33,7 @@ export async function listMemberships(db: Kysely<Schema>, userId: string): Promi
     .select((columns) => [
       "communities.id",
       "communities.name",
-      // The tables' check constraints allow these only.
+      // The tables' check constraints allow only these.
       columns.ref("communities.type").$castTo<Membership["type"]>().as("type"),
       columns.ref("community_people.role").$castTo<Membership["role"]>().as("role"),
       "communities.profile_photo as photoPath",
@@ -46,7 +46,7 @@ export async function listMemberships(db: Kysely<Schema>, userId: string): Promi
   return rows;
 }
 
-/** Where a person has been and whom they have met, the latest first. */
+/** Places a person has been to and companions they have met, latest first. */
 export async function listFound(db: Kysely<Schema>, userId: string, limit: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select found.kind, found.id, coalesce(camps.name, communities.name) as name,
@@ -64,8 +64,8 @@ export async function listFound(db: Kysely<Schema>, userId: string, limit: numbe
   return rows;
 }
 
-export async function findStanding(db: Kysely<Schema>, userId: string): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+export async function findStatus(db: Kysely<Schema>, userId: string): Promise<ProfileStatus> {
+  const { rows } = await sql<ProfileStatus>`
     select
       (select count(*)::int from memories where user_id = ${userId}) as memories,
       (select count(*)::int from discoveries where user_id = ${userId})

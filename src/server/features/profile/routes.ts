@@ -4,10 +4,10 @@ import { sessionUserOf } from "#server/features/account/arrival.ts";
 import { companionsOf } from "#server/features/companions/roster.ts";
 import { companionStateOf } from "#server/features/companions/service.ts";
 import { photoView } from "#server/features/photos/photo-view.ts";
-import { findStanding, type Found, listFound, listMemberships } from "./repository.ts";
+import { findStatus, type Found, listFound, listMemberships } from "./repository.ts";
 import { type Route, route } from "#server/http/route.ts";
 
-/** Found things the profile shows. */
+/** Number of found things shown in the profile. */
 const RECENT = 6;
 const types = { camp: "Camp", community: "Community", art: "Art", companion: "Companion" } as const;
 
@@ -15,7 +15,7 @@ export const profileRoutes: Route[] = [
   route(getProfile, { who: "user" }, async ({ actor, db, deps }) => {
     const { userId } = actor;
     const { pseudonym, email, phone } = await sessionUserOf(db, userId);
-    const { memories, discoveries, since } = await findStanding(db, userId);
+    const { memories, discoveries, since } = await findStatus(db, userId);
     const found = await listFound(db, userId, RECENT);
     const memberships = await listMemberships(db, userId);
     return {
@@ -49,7 +49,7 @@ function discoveryView({ kind, id, name, description, at }: Found, productName: 
   };
 }
 
-/** What is not in the database. */
+/** Names and descriptions that are not in the database. */
 function knownOf(kind: Found["kind"], id: string, productName: string) {
   if (kind === "art") return { name: artName(id), description: null };
   if (kind !== "companion") return null;

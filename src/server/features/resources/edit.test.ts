@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-test("both names of adding write one row, and a retry writes no second", async () => {
+test("both endpoints for adding write one row, and a retry writes no second", async () => {
   const ada = await app.signUp("Ada");
   const id = newId();
   const added = await ada.call(addEntry, { body: { ...entry, id, status: "available" } });
@@ -36,7 +36,7 @@ test("both names of adding write one row, and a retry writes no second", async (
   expect(await bob.refusal(addEntry, { body: { ...entry, id } })).toMatchObject({ status: 409 });
 });
 
-test("an entry is changed by its maker, and its history tells what happened to it", async () => {
+test("an entry is changed by its owner, and its history records the changes", async () => {
   const ada = await app.signUp("Bea");
   const { id } = await ada.call(addEntry, { body: entry });
   const edited = await ada.call(editEntry, {
@@ -83,7 +83,7 @@ test("another's entry is not there to change or to delete, for fellow members an
   expect((await nia.call(getResource, { params: { resourceId: id } })).title).toBe(entry.title);
 });
 
-test("a change made from a stale version is refused with the record as it stands", async () => {
+test("a change based on a stale version is refused with the current record", async () => {
   const ada = await app.signUp("Cleo");
   const { id } = await ada.call(addEntry, { body: entry });
   await ada.call(editEntry, { params: { entryId: id }, body: { title: "From the laptop", version: 1 } });
@@ -105,7 +105,7 @@ test("a change made from a stale version is refused with the record as it stands
   expect(raced.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
-test("an archived entry is gone for the others, and comes back as it was", async () => {
+test("an archived entry is hidden from others, and comes back unchanged", async () => {
   const ada = await app.signUp("Dora");
   const { id } = await ada.call(addEntry, {
     body: { ...entry, title: "Folding piano", status: "maintenance" },
@@ -123,7 +123,7 @@ test("an archived entry is gone for the others, and comes back as it was", async
   ]);
 });
 
-test("what is deleted leaves nothing: no row, no find, no history, no hold on its photos", async () => {
+test("a deleted listing leaves nothing: no row, no search result, no history, no claim on its photos", async () => {
   const ada = await app.signUp("Edda");
   const { path, url } = await saveTestPhoto(ada);
   const { id } = await ada.call(addEntry, { body: { ...entry, photos: [path] } });
@@ -141,7 +141,7 @@ test("what is deleted leaves nothing: no row, no find, no history, no hold on it
   expect(await lines.execute()).toEqual([]);
   const documents = db.selectFrom("search_documents").select("id").where("id", "=", `resource:${id}`);
   expect(await documents.execute()).toEqual([]);
-  // A link somebody still has leads nowhere.
+  // An old link is invalid.
   await expect.poll(async () => (await ada.request(url)).status).toBe(404);
   await expect
     .poll(() => db.selectFrom("photos").select("used_by").where("path", "=", path).execute())
@@ -149,7 +149,7 @@ test("what is deleted leaves nothing: no row, no find, no history, no hold on it
   expect(await ada.refusal(deleteEntry, { params: { entryId: id } })).toMatchObject({ status: 404 });
 });
 
-test("photos: at most four, in their order, one's own, never a path that leads elsewhere", async () => {
+test("photos: at most four, in order, the user's own, and never a path outside the photos", async () => {
   const ada = await app.signUp("Fay");
   const mine: string[] = [];
   for (let count = 0; count < 5; count += 1) mine.push((await saveTestPhoto(ada)).path);
@@ -180,7 +180,7 @@ test("photos: at most four, in their order, one's own, never a path that leads e
   expect(new Set(released.map(({ path }) => path))).toEqual(new Set([mine[1], mine[3]]));
 });
 
-test("what an entry may not be is said in the specification's words", async () => {
+test("invalid entries are refused in the specification's words", async () => {
   const ada = await app.signUp("Gus");
   const { id } = await ada.call(addEntry, { body: entry });
   const edit = (body: unknown) => ada.refusal(editEntry, { params: { entryId: id }, body });

@@ -30,7 +30,7 @@ type Edited =
   | { state: "stale"; record: ResourceRecord };
 
 /**
- * Changes one's own entry, with its search document, its photos and its history.
+ * Changes the user's own entry, with its search document, its photos and its history.
  * @param db the transaction of the call
  * @throws AppError `not-found`, `gone` (its owner has deleted it), `forbidden` (another's photo)
  */
@@ -58,9 +58,9 @@ export async function editResource(
 }
 
 /**
- * Deletes one's own entry, its history and its search document.
- * @param tellRemoved tells the users who have it or wait for it
- * @returns paths of its photos, whose bytes have to be deleted once it is committed
+ * Deletes the user's own entry, its history and its search document.
+ * @param tellRemoved notifies the users who have it or wait for it
+ * @returns paths of its photos, whose bytes have to be deleted after the commit
  * @throws AppError `not-found`
  */
 export async function removeResource(
@@ -78,7 +78,7 @@ export async function removeResource(
   return photos;
 }
 
-/** Null when there is none. @throws AppError `not-found` for another person's */
+/** Null when it does not exist. @throws AppError `not-found` for another person's */
 async function lockOwn(db: Kysely<Schema>, actor: Actor, entryId: string): Promise<ResourceRecord | null> {
   const record = await lockResourceRecord(db, entryId);
   if (record === null) return null;
@@ -106,14 +106,14 @@ function statusOf({ status }: ResourceRecord): ResourceValues["status"] {
   return status === "archived" ? "archived" : "active";
 }
 
-/** `active` says that it is in the library again, not what it was when it left. */
+/** `active` brings an archived entry back with the availability it had before. */
 function availabilityAfter(before: ResourceRecord, status: EntryChange["status"]): string {
   if (status === undefined || status === "archived") return before.availability;
   if (status === "active") return before.status === "archived" ? before.availability : "available";
   return status;
 }
 
-/** What names no place leaves it; a null puts it back to its community. */
+/** Without a place in the change, the place stays. A null resets it to the community's place. */
 async function placeAfter(db: Kysely<Schema>, before: ResourceRecord, change: EntryChange) {
   const { address, latitude, longitude } = before;
   if (change.location === undefined && change.latitude === undefined && change.longitude === undefined)
@@ -124,7 +124,7 @@ async function placeAfter(db: Kysely<Schema>, before: ResourceRecord, change: En
   return placeOfEntry(change, community, city);
 }
 
-/** As the History says it. */
+/** Descriptions for the history. */
 function whatHappened(before: ResourceRecord, after: ResourceValues): string[] {
   const happened: string[] = [];
   if (before.status !== after.status)

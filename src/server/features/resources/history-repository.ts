@@ -3,18 +3,18 @@ import type { Schema } from "#server/db/schema.ts";
 
 export interface HistoryEvent {
   resourceId: string;
-  /** As people read it, at most 80 characters: "Handed over". Never who has it: anybody may read it. */
+  /** Text for users, at most 80 characters: "Handed over". Never names the holder, because anybody may read it. */
   action: string;
-  /** Where it was then, in words; cut at 200 characters. */
+  /** The place as text; cut at 200 characters. */
   place: string | null;
-  /** When; now unless told otherwise. */
+  /** Time of the action; default now. */
   at?: Date | undefined;
 }
 
-/** As many as a dialog shows. */
+/** Maximum entries shown in a dialog. */
 const SHOWN = 50;
 
-/** Writes what happened to resources, in the transaction that made it so. */
+/** Adds entries to the history of resources, in the transaction of the change. */
 export async function recordHistory(
   db: Kysely<Schema>,
   given: HistoryEvent | readonly HistoryEvent[],
@@ -32,7 +32,7 @@ export async function recordHistory(
   `.execute(db);
 }
 
-/** What happened to a resource, newest first, at most 50. */
+/** The history of a resource, newest first, at most 50 entries. */
 export async function listHistory(db: Kysely<Schema>, resourceId: string) {
   return await db
     .selectFrom("resource_history")

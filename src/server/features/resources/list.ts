@@ -1,9 +1,11 @@
 import type { QueryOf } from "#shared/http/endpoint.ts";
 import type { listResources } from "#shared/features/resources/contract.ts";
+import { readPoint } from "#shared/features/resources/near.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   countResources,
   type Cursor,
+  listNearest,
   listResourceRecords,
   type ResourceFilter,
   type ResourceRecord,
@@ -12,11 +14,11 @@ import { search } from "#server/features/search/service.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 const DEFAULT_PAGE = 100;
-/** What a search is asked for: more than anybody pages through. */
+/** Maximum hits requested from the search, or nearest listings: more than anybody pages through. */
 const MOST_HITS = 300;
 /**
- * Off-topic questions reach a cosine of 0.39: what has none of the words counts only above that. In a list, unlike in the
- * chat, something that does not fit looks like a fault.
+ * Off-topic queries reach a cosine of 0.39, so a listing without any of the words counts only above that. Unlike in the chat, an
+ * irrelevant item in a list looks like a bug.
  */
 const LEAST_COSINE = 0.4;
 const PREFIX = "resource:";
@@ -25,15 +27,15 @@ export interface ListingPage {
   records: ResourceRecord[];
   /** Null on the last page. */
   nextCursor: string | null;
-  /** All there are, where only changed ones were asked for. */
+  /** Total number of listings, if only changed ones were requested. */
   total?: number;
 }
 
 /**
- * One page of the library. By time the pages hold still while entries are added or removed; by best match they go on behind
- * the last one shown.
+ * One page of the library. Ordered by time, pages are stable while entries are added or removed. Ordered by match, a page
+ * continues after the last entry shown.
  * @param viewerId null: a user without a session
- * @throws AppError `invalid-input` for a cursor that is none
+ * @throws AppError `invalid-input` for an invalid cursor
  */
 export async function listPage(
   deps: Deps,
@@ -44,17 +46,20 @@ export async function listPage(
     communityId: query.loobricateId,
     createdBy: query.mine === "true" ? (viewerId ?? undefined) : undefined,
     type: query.type,
+    isFree: query.free === undefined ? undefined : query.free === "true",
     limit: query.limit ?? DEFAULT_PAGE,
   };
   const sought = query.q?.trim() ?? "";
   if (query.changedSince !== undefined) {
-    if (sought !== "") throw new AppError("invalid-input", "changedSince: not together with q.");
+    if (sought !== "" || query.near !== undefined)
+      throw new AppError("invalid-input", "changedSince: not together with q or near.");
     const changed = { ...filter, changedSince: new Date(query.changedSince) };
     const total = await countResources(deps.database.kysely, filter);
     return { ...(await pageByTime(deps, changed, query)), total };
   }
-  if (sought === "") return await pageByTime(deps, filter, query);
-  const hits = await findListings(deps, viewerId, sought, query.loobricateId);
+  const found = sought === "" ? null : await findListings(deps, viewerId, sought, query.loobricateId);
+  const hits = query.near === undefined ? found : await nearestOf(deps, filter, query.near, found);
+  if (hits === null) return await pageByTime(deps, filter, query);
   const sort = query.sort ?? "best";
   if (sort === "best") return await pageByMatch(deps, filter, hits, query.cursor);
   return await pageByTime(deps, { ...filter, ids: hits.map(({ id }) => id) }, query);
@@ -97,7 +102,21 @@ async function findListings(
     .map(({ id, score }) => ({ id: id.slice(PREFIX.length), score }));
 }
 
-/** Filtered after the ranking, so that the order does not depend on what is filtered. */
+/** Nearest first. @param found only these; null: all */
+async function nearestOf(
+  deps: Deps,
+  filter: ResourceFilter,
+  near: string,
+  found: readonly ListingHit[] | null,
+): Promise<ListingHit[] | null> {
+  const point = readPoint(near);
+  if (point === null) return null;
+  const ids = found?.map(({ id }) => id);
+  const nearest = await listNearest(deps.database.kysely, { ...filter, ids, limit: MOST_HITS }, point);
+  return nearest.map(({ id, metres }) => ({ id, score: -metres }));
+}
+
+/** Filtered after the ranking, so that the order does not depend on the filter. */
 async function pageByMatch(
   deps: Deps,
   filter: ResourceFilter,
@@ -120,7 +139,7 @@ async function pageByMatch(
   };
 }
 
-/** Behind the hit itself; where it is gone, behind its score. */
+/** The hits after the given one; if that one is gone, after its score. */
 function hitsAfter(hits: readonly ListingHit[], last: ListingHit): readonly ListingHit[] {
   const place = hits.findIndex(({ id }) => id === last.id);
   return place === -1 ? hits.filter(({ score }) => score < last.score) : hits.slice(place + 1);

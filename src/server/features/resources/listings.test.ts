@@ -3,7 +3,7 @@ import { addResource, editEntry, listResources } from "#shared/features/resource
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-// The library in pages: by time, by type, by community, by what is searched for.
+// Pages of the library: by time, type, community and search.
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-test("pages hold still while entries come and go, in either order", async () => {
+test("pages are stable while entries are added and removed, in either order", async () => {
   const ada = await app.signUp("Ada");
   for (let number = 1; number <= 13; number += 1)
     await add(ada, `Lamp ${number}`, number === 5 ? "talent" : "gear");
@@ -38,7 +38,7 @@ test("pages hold still while entries come and go, in either order", async () => 
   expect(titles(await ada.call(listResources, { query: { loobricateId: "nowhere" } }))).toEqual([]);
 });
 
-test("a copy is renewed by what has changed, and its owner sees that something is gone", async () => {
+test("a local copy is updated with the changes, and its owner sees that something was removed", async () => {
   const ada = await app.signUp("Copier");
   for (const title of ["Rope", "Pegs", "Mallet"]) await add(ada, title, "gear", "To borrow.", "copied");
   const copied = { loobricateId: "copied", limit: 2 } as const;
@@ -60,7 +60,7 @@ test("a copy is renewed by what has changed, and its owner sees that something i
     expect((await ada.request(`/api/listings?${query}`)).status).toBe(400);
 });
 
-test("a search finds words anywhere, keeps to its community and type, and pages without repeating", async () => {
+test("a search finds words in any field, respects community and type, and pages without repetitions", async () => {
   const ada = await app.signUp("Bea");
   for (let number = 1; number <= 5; number += 1)
     await add(ada, `Generator ${number}`, "gear", "For everybody.", "workshop");
@@ -87,7 +87,7 @@ test("a search finds words anywhere, keeps to its community and type, and pages 
   expect(titles(await ada.call(listResources, { query: { q: "xylophone" } }))).toEqual([]);
 });
 
-test("bad questions are told what is wrong with them", async () => {
+test("invalid queries are refused with the reason", async () => {
   const visitor = app.as("a visitor");
   for (const cursor of ["x", "_", "2026-01-01_", "NaN_a", "yesterday_a", "-1_a"]) {
     expect(await visitor.refusal(listResources, { query: { cursor } })).toMatchObject({

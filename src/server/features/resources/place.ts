@@ -7,7 +7,7 @@ import type { NewResource } from "./repository.ts";
 
 type Place = Pick<NewResource, "address" | "latitude" | "longitude">;
 
-/** Where a resource is: its own coordinates, else its address in the city, else its community's place. */
+/** The place of a resource: its own coordinates, else its address in the city, else its community's place. */
 export function placeOfEntry(
   given: Pick<ResourceEntry, "location" | "latitude" | "longitude">,
   community: Pick<CommunityRecord, "address" | "latitude" | "longitude">,

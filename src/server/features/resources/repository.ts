@@ -1,4 +1,7 @@
 import { type Kysely, sql } from "kysely";
+import type { Taken } from "#shared/features/lending/taken.ts";
+import { METRES_PER_DEGREE } from "#shared/distance.ts";
+import type { Point } from "#shared/features/resources/near.ts";
 import type { ResourceType } from "#shared/features/resources/contract.ts";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -21,13 +24,13 @@ export interface NewResource {
   pseudonym: string;
 }
 
-/** What of a resource an edit writes. */
+/** The columns an edit writes. */
 export type ResourceValues = Pick<
   NewResource,
   "title" | "description" | "tags" | "availability" | "address" | "latitude" | "longitude" | "photos"
 > & { status: "active" | "archived" };
 
-/** Where a page ends: the last row's time and id. */
+/** The end of a page: the last row's time and id. */
 export interface Cursor {
   createdAt: Date;
   id: string;
@@ -37,17 +40,19 @@ export interface ResourceFilter {
   communityId?: string | undefined;
   createdBy?: string | undefined;
   type?: ResourceType | undefined;
-  /** Only these. */
+  /** Only those that can be borrowed now, or only those that cannot. */
+  isFree?: boolean | undefined;
+  /** Only resources with these ids. */
   ids?: readonly string[] | undefined;
-  /** Only what was added or changed later. */
+  /** Only resources added, changed, lent or returned since then. */
   changedSince?: Date | undefined;
   sort?: "newest" | "oldest";
-  /** The rows after it, in the order asked for. */
+  /** Rows after this one, in the requested order. */
   after?: Cursor | undefined;
   limit: number;
 }
 
-/** False when a resource of this id is already there. */
+/** Returns false when a resource with this id already exists. */
 export async function insertResource(db: Kysely<Schema>, resource: NewResource): Promise<boolean> {
   const inserted = await db
     .insertInto("resources")
@@ -74,7 +79,7 @@ export async function insertResource(db: Kysely<Schema>, resource: NewResource):
   return inserted !== undefined;
 }
 
-/** Any number in one statement. @returns how many there were not yet */
+/** Inserts any number of resources in one statement. @returns the number of new ones */
 export async function insertResources(
   db: Kysely<Schema>,
   resources: readonly (NewResource & { createdAt: Date | null })[],
@@ -99,7 +104,7 @@ export async function findResourceRecord(db: Kysely<Schema>, resourceId: string)
   return (await selectRecords(db).where("resources.id", "=", resourceId).executeTakeFirst()) ?? null;
 }
 
-/** As `findResourceRecord`, and nobody else changes it until the transaction ends. */
+/** Like `findResourceRecord`, but locks the row until the transaction ends. */
 export async function lockResourceRecord(db: Kysely<Schema>, resourceId: string) {
   await db.selectFrom("resources").select("id").where("id", "=", resourceId).forUpdate().execute();
   return await findResourceRecord(db, resourceId);
@@ -118,16 +123,19 @@ export async function updateResource(
     .execute();
 }
 
-/** Its history goes with it. */
+/** Deletes a resource with its history. */
 export async function deleteResource(db: Kysely<Schema>, resourceId: string): Promise<void> {
   await db.deleteFrom("resources").where("id", "=", resourceId).execute();
 }
 
-/** A page of active resources, the newest first unless told otherwise; of one person's also the archived ones. */
+/** A page of active resources, newest first by default; for one person also their archived ones. */
 export async function listResourceRecords(db: Kysely<Schema>, filter: ResourceFilter) {
   let query = selectRecords(db).where(isOf(filter));
   if (filter.changedSince !== undefined)
-    query = query.where("resources.updated_at", ">", filter.changedSince);
+    query = query.where(
+      sql<boolean>`(resources.updated_at > ${filter.changedSince} or exists (
+        select 1 from loans where loans.resource_id = resources.id and loans.updated_at > ${filter.changedSince}))`,
+    );
   const isOldest = filter.sort === "oldest";
   if (filter.after !== undefined) {
     const { createdAt, id } = filter.after;
@@ -146,7 +154,31 @@ export async function listResourceRecords(db: Kysely<Schema>, filter: ResourceFi
     .execute();
 }
 
-/** How many such resources there are, whenever they were changed. */
+/** Ids and distances in meters of the nearest matching resources that have a place, nearest first. */
+export async function listNearest(
+  db: Kysely<Schema>,
+  filter: ResourceFilter,
+  { latitude, longitude }: Point,
+): Promise<{ id: string; metres: number }[]> {
+  const east = sql`(resources.longitude - ${longitude}) * cos(radians(${latitude}))`;
+  return await db
+    .selectFrom("resources")
+    .where(isOf(filter))
+    .where("resources.latitude", "is not", null)
+    .where("resources.longitude", "is not", null)
+    .select([
+      "resources.id",
+      sql<number>`sqrt(power(resources.latitude - ${latitude}, 2) + power(${east}, 2)) * ${METRES_PER_DEGREE}`.as(
+        "metres",
+      ),
+    ])
+    .orderBy("metres")
+    .orderBy("resources.id")
+    .limit(filter.limit)
+    .execute();
+}
+
+/** Number of matching resources, regardless of when they were changed. */
 export async function countResources(db: Kysely<Schema>, filter: ResourceFilter): Promise<number> {
   const { count } = await db
     .selectFrom("resources")
@@ -156,7 +188,7 @@ export async function countResources(db: Kysely<Schema>, filter: ResourceFilter)
   return Number(count);
 }
 
-/** How many a person has, those that are out of the library included, and how many are in a community's library. */
+/** Number of a person's listings, archived ones included, and number of listings in a community's library. */
 export async function countListings(
   db: Kysely<Schema>,
   { createdBy, communityId }: { createdBy: string; communityId: string },
@@ -168,14 +200,22 @@ export async function countListings(
   return rows[0] ?? { own: 0, ofCommunity: 0 };
 }
 
-function isOf({ createdBy, communityId, type, ids }: ResourceFilter) {
+function isOf({ createdBy, communityId, type, isFree, ids }: ResourceFilter) {
   return sql<boolean>`(
     ${createdBy === undefined ? sql`resources.status = 'active'` : sql`resources.created_by = ${createdBy}`}
     and ${communityId === undefined ? sql`true` : sql`resources.community_id = ${communityId}`}
     and ${type === undefined ? sql`true` : sql`resources.type = ${type}`}
+    and ${isFree === undefined ? sql`true` : sql`${isFreeNow} = ${isFree}`}
     and ${ids === undefined ? sql`true` : sql`resources.id = any(${ids}::text[])`}
   )`;
 }
+
+/** The rule of `shared/features/lending/taken` as SQL: the loan is out, or promised for today. */
+const isTakenNow = sql<boolean>`(loans.state = 'handed-over' or (loans.state = 'approved'
+  and (now() at time zone 'utc')::date between loans.first_day and loans.last_day))`;
+
+const isFreeNow = sql<boolean>`(resources.availability = 'available' and not exists (
+  select 1 from loans where loans.resource_id = resources.id and ${isTakenNow}))`;
 
 export type ResourceRecord = NonNullable<Awaited<ReturnType<typeof findResourceRecord>>>;
 
@@ -206,6 +246,10 @@ function selectRecords(db: Kysely<Schema>) {
       "resources.created_at as createdAt",
       "resources.updated_at as updatedAt",
       "resource_tags.mark as tagMark",
+      sql<Taken | null>`(
+        select json_build_object('last', loans.last_day::text, 'isOut', loans.state = 'handed-over') from loans
+        where loans.resource_id = resources.id and ${isTakenNow}
+        order by loans.state = 'handed-over' desc, loans.last_day desc limit 1)`.as("taken"),
     ]);
 }
 

@@ -26,11 +26,11 @@ import { type Call, type Route, route } from "#server/http/route.ts";
 const signedIn = { who: "user" } as const;
 const owner = { who: "user", object: ownEntry } as const;
 
-/** What the library asks of lending. app.ts passes it in: lending knows resources, and they know no loans. */
+/** The library's interface to lending. app.ts passes it in: lending depends on resources, not the other way round. */
 interface Loans {
   /** Ids of others' resources whose owner has agreed to lend them to this person now. */
   listAgreed: (db: Kysely<Schema>, userId: string) => Promise<string[]>;
-  /** Before a resource is deleted, tells the users who have it or wait for it. */
+  /** Called before a resource is deleted, to notify the users who have it or wait for it. */
   tellRemoved: (db: Kysely<Schema>, resourceId: string) => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function resourceRoutes({ listAgreed, tellRemoved }: Loans): Route[] {
       const edited = await editResource(db, actor, params.entryId, body);
       const current = view(deps, await viewerOf(db, actor), edited.record);
       if (edited.state === "stale") {
-        const message = "This entry was changed elsewhere meanwhile. Please choose what holds.";
+        const message = "Someone changed this entry too. Choose which version to keep.";
         throw new AppError("conflict", message, { current });
       }
       await forgetAnswersAbout(db, { userId: null, ids: [edited.record.id], current });
@@ -65,7 +65,7 @@ export function resourceRoutes({ listAgreed, tellRemoved }: Loans): Route[] {
     }),
     route(deleteEntry, owner, async ({ actor, params, db, deps, afterCommit }) => {
       const photos = await removeResource(db, actor, params.entryId, tellRemoved);
-      // Links to them live for an hour, and lead nowhere from now on.
+      // Links to the photos remain valid for an hour, but open nothing from now on.
       afterCommit(() => void Promise.all(photos.map((path) => discardPhoto(deps, path))));
       return { id: params.entryId };
     }),

@@ -23,8 +23,8 @@ import { AppError, notFound } from "#server/http/app-error.ts";
 import { quotaOf, quotaReached, type Quotas } from "#server/http/limits/quota.ts";
 
 /**
- * Adds a resource to a community's library and to the search index. Any signed-in person may add to any active community.
- * The client's id makes a retry harmless: the same maker gets the row that is there.
+ * Adds a resource to a community's library and to the search index. Any signed-in person may add to any active community. The
+ * client's id makes a retry harmless: the same owner gets the existing row.
  * @throws AppError `not-found` (community), `already-taken` (another's id), `forbidden` (another's photo), `quota-reached`
  */
 export async function createResource(
@@ -56,9 +56,9 @@ export async function createResource(
 }
 
 /**
- * Adds any number of resources without photos to a community's library, as `createResource` adds one. Their ids are known to be
- * free.
- * @param db the transaction that holds the community
+ * Adds any number of resources without photos to a community's library, like `createResource`. The caller has checked that their
+ * ids are unused.
+ * @param db the transaction that locks the community
  * @throws AppError `not-found` (community), `already-taken` (an id)
  */
 export async function createResources(
@@ -88,8 +88,8 @@ export async function createResources(
 }
 
 /**
- * After listings were added, in their transaction; or before `more` are.
- * @throws AppError `quota-reached` when the person or the community has, or would have, more than they may
+ * Call after listings were added, in the same transaction, or before `more` are added.
+ * @throws AppError `quota-reached` when the person or the community has, or would have, more than allowed
  */
 export async function assertListingRoom(
   db: Kysely<Schema>,

@@ -10,7 +10,8 @@ export interface Viewer {
 }
 
 /**
- * A resource as this viewer may see it: e-mail and phone are for its maker the people of its community, and whom it is lent to.
+ * A resource as this viewer may see it. E-mail and phone are visible to its owner, the people of its community, and the person it
+ * is lent to.
  * @param photoView makes the signed links of a stored photo
  */
 export function resourceView(
@@ -39,6 +40,7 @@ export function resourceView(
       record.availability === "unavailable" || record.availability === "maintenance"
         ? record.availability
         : "available",
+    taken: record.taken,
     loobricateId: record.communityId,
     communityName: record.communityName,
     pseudonym: record.pseudonym,
@@ -61,7 +63,7 @@ export function resourceView(
   };
 }
 
-/** A line of the History as the specification's Gear has it. */
+/** A history entry in the format of Gear in the specification. */
 export function historyView(line: { action: string; place: string | null; at: Date }) {
   return { action: line.action, location: line.place ?? "", date: line.at.toISOString() };
 }

@@ -39,7 +39,7 @@ test("a long document has a vector for each passage", async ({ skip }) => {
   await job.stop();
 });
 
-test("another model embeds everything again in the background; the old vectors go a day later", async ({
+test("another model embeds everything again in the background; the old vectors are deleted a day later", async ({
   skip,
 }) => {
   await using database = await openTestDatabase();
@@ -79,7 +79,7 @@ test("several servers share the work", async ({ skip }) => {
   expect(documents.toSorted()).toEqual(titles.toSorted());
 });
 
-test("a model that fails is asked again, and one text it never takes does not keep the others", async ({
+test("a failing model is called again, and one text it never accepts does not block the others", async ({
   skip,
 }) => {
   await using database = await openTestDatabase();
@@ -102,7 +102,7 @@ test("a model that fails is asked again, and one text it never takes does not ke
   await job.stop();
 });
 
-test("a stop does not wait for the model and leaves the work to others", async ({ skip }) => {
+test("a stop does not wait for the model, and leaves the work to other servers", async ({ skip }) => {
   await using database = await openTestDatabase();
   skip(!database.hasVector, noVectors);
   await write(database, ["one"]);
@@ -124,7 +124,7 @@ test("a stop does not wait for the model and leaves the work to others", async (
   await other.stop();
 });
 
-test("vectors of a text that changed while the model worked are not kept", async ({ skip }) => {
+test("vectors of a text that changed while the model was running are not stored", async ({ skip }) => {
   await using database = await openTestDatabase();
   skip(!database.hasVector, noVectors);
   await write(database, ["one"], "before");
@@ -161,7 +161,7 @@ test("without pgvector there is nothing to do", async () => {
 const noVectors = "this Postgres has no pgvector";
 const patient = { timeout: 30_000, interval: 50 };
 
-/** As a feature does it: the documents and the notification in one transaction. */
+/** Writes as a feature does: the documents and the notification in one transaction. */
 async function write(database: DatabaseClient, titles: readonly string[], body = ""): Promise<void> {
   const nothing = {
     ownerId: null,
@@ -180,7 +180,7 @@ async function write(database: DatabaseClient, titles: readonly string[], body =
   await database.pool.query("select pg_notify($1, '')", [DOCUMENTS_CHANGED]);
 }
 
-/** How many documents have vectors, by model. */
+/** Number of documents with vectors, by model. */
 async function embeddedBy(database: DatabaseClient): Promise<Record<string, number>> {
   const { rows } = await database.pool.query<{ model: string; documents: number }>(
     "select model, count(distinct document_id)::int as documents from search_embeddings group by model",

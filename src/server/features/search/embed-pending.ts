@@ -9,18 +9,18 @@ type Outcome = "embedded" | "nothing left" | "failed" | "stopped";
 const mostDocuments = 32;
 /** Longer than a batch takes, so that no other server does the same work. */
 const leaseMs = 60_000;
-/** Every document is looked at this often; when woken, only what changed since: that is all a wake can be about. */
+/** Interval of passes over all documents. After a notification, only documents changed since the last pass are checked. */
 const wholePassMs = 5 * 60_000;
-/** A document bears the time at which its transaction began. */
+/** A document's timestamp is the start of its transaction, so changes may appear this much later. */
 const longestTransactionMs = 5 * 60_000;
 const firstRetryMs = 1_000;
 const lastRetryMs = 5 * 60_000;
 const otherModelsKeptMs = 24 * 3_600_000;
 
 /**
- * Keeps every document's vectors those of its present text and the present model, in the background: what is new first,
- * and all of it after the model changed. Looks when `DOCUMENTS_CHANGED` is notified, and by itself. `stop` resolves when
- * nothing of it runs any more; what was begun is left to another server or the next start.
+ * Keeps the vectors of all documents up to date with their text and the current model, in the background: new documents first,
+ * and all of them after the model changed. Runs when `DOCUMENTS_CHANGED` is notified, and periodically. `stop` resolves when
+ * nothing is running any more; unfinished work is left to another server or the next start.
  */
 export function startEmbeddingPending(deps: World): { stop(): Promise<void> } {
   if (!deps.database.hasVector) return { stop: async () => undefined };
@@ -54,7 +54,7 @@ export function startEmbeddingPending(deps: World): { stop(): Promise<void> } {
         failures = 0;
         limit = Math.min(mostDocuments, limit * 2);
       } else if (outcome === "failed") {
-        // One document that no model takes must not keep the others: they come again one by one.
+        // One document that the model never accepts must not block the others, so they are retried one by one.
         limit = 1;
         await pause(Math.min(lastRetryMs, firstRetryMs * 2 ** failures));
         failures += 1;
@@ -74,7 +74,7 @@ export function startEmbeddingPending(deps: World): { stop(): Promise<void> } {
     interrupt();
   }
 
-  /** A service that failed is given its time, whatever changes meanwhile: only `untilWoken` ends early. */
+  /** A failed service gets time to recover, whatever changes meanwhile: only `untilWoken` ends the pause early. */
   function pause(milliseconds: number, { untilWoken = false } = {}): Promise<void> {
     if (isStopping) return Promise.resolve();
     return new Promise((resolve) => {
@@ -98,7 +98,7 @@ async function listen({ database, log }: World, wake: () => void): Promise<() =>
   }
 }
 
-/** Loads the embedded model before the first question, and tells the operator at once when a hosted one is not there. */
+/** Loads the embedded model before the first search, and warns the operator at the start when a hosted one is unreachable. */
 async function tryModel({ embedder, log }: World): Promise<void> {
   try {
     await embedder.embed(["hello"]);
@@ -143,7 +143,7 @@ async function embedBatch(
     return "embedded";
   } catch (error) {
     log.warn({ err: error, model, documents: claimed.length }, "documents not embedded, trying again later");
-    // One alone keeps its claim, so that others go before it.
+    // A single document keeps its claim, so that others are processed first.
     if (claimed.length > 1) await endClaims(db, model, claimed).catch(() => undefined);
     return "failed";
   }

@@ -2,12 +2,12 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import { realArray } from "./real-array.ts";
 
-/** A document whose present text has no vectors of a model. */
+/** A document whose current text has no vectors of a model. */
 export interface UnembeddedDocument {
   id: string;
   title: string;
   body: string;
-  /** Names the text, so that vectors which come too late are not taken for those of a newer one. */
+  /** Identifies the text, so that late vectors are not stored for a newer one. */
   contentHash: string;
 }
 
@@ -20,18 +20,18 @@ export interface EmbeddedDocument {
 
 export interface Claim {
   model: string;
-  /** At most this many documents. */
+  /** Maximum number of documents. */
   limit: number;
-  /** How long they are this server's. */
+  /** How long this server holds the claim. */
   leaseMs: number;
   /** Only documents written since then. */
   changedSince: Date;
 }
 
 /**
- * Documents to embed with this model, the newest first. Camps come last: there are many at once, and people ask for a camp
- * by its name, which needs no vector. They are claimed for a while and no transaction
- * stays open while the model works: on the embedded database it would stop everybody else.
+ * Documents to embed with this model, newest first. Camps come last: there are many at once, and users search for a camp by its
+ * name, which needs no vector. Documents are claimed for a while instead of locked, because a transaction open while the model
+ * runs would block everyone else on the embedded database.
  */
 export async function claimUnembedded(
   db: Kysely<Schema>,
@@ -64,7 +64,7 @@ export async function claimUnembedded(
   return rows;
 }
 
-/** Puts the vectors of these documents in the place of their old ones and ends the claims on them. */
+/** Replaces the vectors of these documents and ends the claims on them. */
 export async function storeEmbeddings(
   db: Kysely<Schema>,
   model: string,
@@ -104,7 +104,7 @@ export async function storeEmbeddings(
   });
 }
 
-/** How many documents have no vectors of their present text by this model. */
+/** Number of documents whose current text has no vectors of this model. */
 export async function countUnembedded(db: Kysely<Schema>, model: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from search_documents document
@@ -116,7 +116,7 @@ export async function countUnembedded(db: Kysely<Schema>, model: string): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** The same of what one person keeps: their own documents, and the listings they made. */
+/** The same for one person: their own documents, and the listings they added. */
 export async function countUnembeddedOf(db: Kysely<Schema>, model: string, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from search_documents document
@@ -129,7 +129,7 @@ export async function countUnembeddedOf(db: Kysely<Schema>, model: string, userI
   return rows[0]?.count ?? 0;
 }
 
-/** Which of these documents are found by the meaning of their present text. */
+/** The documents among these whose current text has vectors. */
 export async function listEmbedded(
   db: Kysely<Schema>,
   model: string,
@@ -146,7 +146,7 @@ export async function listEmbedded(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** One person's documents of a kind, as far as they have vectors of their present text. */
+/** One person's documents of a kind that have vectors of their current text. */
 function ownEmbedded({ ownerId, kind, model }: OwnDocuments) {
   return sql`
     from search_documents document
@@ -162,7 +162,7 @@ export interface OwnDocuments {
   model: string;
 }
 
-/** Names the state of their vectors: another one after every change. */
+/** Version of their vectors. It differs after every change. */
 export async function embeddedStamp(db: Kysely<Schema>, own: OwnDocuments): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
     select concat_ws(':', count(*), extract(epoch from max(stored.embedded_at))) as stamp ${ownEmbedded(own)}
@@ -181,7 +181,9 @@ export async function listPassages(
   return rows;
 }
 
-/** Vectors as pgvector sends them: two bytes of dimensions, two of nothing, then four for each number, big end first. */
+/**
+ * Vectors in pgvector's binary format: two bytes of dimensions, two unused bytes, then a four-byte float per number, big-endian.
+ */
 export async function readVectors(
   db: Kysely<Schema>,
   model: string,
@@ -195,7 +197,7 @@ export async function readVectors(
   return rows;
 }
 
-/** So that another server, or a later try, need not wait for them to run out. */
+/** Ends claims early, so that another server or a retry does not have to wait until they expire. */
 export async function endClaims(db: Kysely<Schema>, model: string, ids: readonly string[]): Promise<void> {
   await sql`
     delete from search_embedding_claims where document_id = any(${ids}::text[]) and model = ${model}
@@ -203,8 +205,8 @@ export async function endClaims(db: Kysely<Schema>, model: string, ids: readonly
 }
 
 /**
- * Vectors of models no longer in use. The youngest are spared: while servers are replaced one by one, two models are in
- * use, and neither may throw away the other's work.
+ * Deletes vectors of models no longer in use. Recent ones are kept: while servers are replaced one by one, two models are in use,
+ * and neither may delete the other's vectors.
  */
 export async function forgetOtherModels(db: Kysely<Schema>, model: string, before: Date): Promise<void> {
   await sql`delete from search_embeddings where model <> ${model} and embedded_at < ${before}`.execute(db);

@@ -5,8 +5,8 @@ import { AppError } from "#server/http/app-error.ts";
 import { quotaOf } from "#server/http/limits/quota.ts";
 
 /**
- * Before many texts are added at once: one person's must not keep the vectors of all others waiting.
- * @throws AppError `quota-reached` when too many of the person's texts wait for theirs
+ * Call before many texts are added at once: one person's texts must not delay the vectors of all others.
+ * @throws AppError `quota-reached` when too many of the person's texts wait for their vectors
  */
 export async function assertEmbeddingRoom(
   { config, database, embedder }: Pick<Deps, "config" | "database" | "embedder">,

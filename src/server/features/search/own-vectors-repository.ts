@@ -7,7 +7,7 @@ interface OwnDocuments {
   model: string;
 }
 
-/** Names the state of the vectors of a person's documents of a kind: another one after every change. */
+/** Version of the vectors of a person's documents of a kind. It differs after every change. */
 export async function ownVectorsStamp(
   db: Kysely<Schema>,
   { ownerId, kind, model }: OwnDocuments,
@@ -22,7 +22,7 @@ export async function ownVectorsStamp(
   return rows[0]?.stamp ?? "";
 }
 
-/** The vector of the first passage of each of these documents that is the person's own and has one of its present text. */
+/** The vector of the first passage of each of these documents that is the person's own and has one for its current text. */
 export async function listOwnVectors(
   db: Kysely<Schema>,
   { ownerId, kind, model }: OwnDocuments,
@@ -41,7 +41,7 @@ export async function listOwnVectors(
   return rows.map(({ id, bytes }) => ({ id, vector: vectorOf(bytes) }));
 }
 
-/** As pgvector sends it: two bytes of dimensions, two of nothing, then four for each number, big end first. */
+/** pgvector's binary format: two bytes of dimensions, two unused bytes, then a four-byte float per number, big-endian. */
 function vectorOf(bytes: Uint8Array): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Float32Array.from({ length: view.getUint16(0) }, (_, index) => view.getFloat32(4 + index * 4));

@@ -10,7 +10,7 @@ test("a short document is one passage, on one line, under its title", () => {
   expect(passagesOf({ title: "", body: "" })).toEqual([""]);
 });
 
-test("a long one is cut between sentences, each passage under the title, and no word is lost", () => {
+test("a long one is split between sentences, each passage under the title, and no word is lost", () => {
   const sentences = Array.from({ length: 40 }, (_, index) => `On day ${index} we built a tower of old tins.`);
   const passages = passagesOf({ title: "Diary", body: sentences.join(" ") });
   expect(passages.length).toBeGreaterThan(4);
@@ -22,7 +22,7 @@ test("a long one is cut between sentences, each passage under the title, and no 
   expect(words).toBe(sentences.join(" "));
 });
 
-test("text without sentences or without spaces is cut too", () => {
+test("text without sentences or without spaces is split too", () => {
   const words = passagesOf({ title: "", body: "dust ".repeat(500) });
   expect(words.every((passage) => passage.length <= 300)).toBe(true);
   expect(words.join(" ").split(" ")).toHaveLength(500);

@@ -1,12 +1,12 @@
 /**
- * Characters of a passage. The embedded model reads 128 word pieces, about 450 characters, and a question is about one
- * thing: five sentences in one vector are near to none of the five.
+ * Characters of a passage. The embedded model reads 128 word pieces, about 450 characters. A query is about one subject, and a
+ * vector of five sentences is near to none of the five.
  */
 const mostCharacters = 300;
 
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** The texts a document is embedded as: its title with one to a few sentences of its body each. Always at least one. */
+/** The texts embedded for a document: its title with one to a few sentences of the body each. Always at least one. */
 export function passagesOf({ title, body }: { title: string; body: string }): string[] {
   const heading = oneLine(title);
   const passages: string[] = [];
@@ -24,7 +24,7 @@ export function passagesOf({ title, body }: { title: string; body: string }): st
   return passages.map((text) => [heading, text].filter((part) => part !== "").join(". "));
 }
 
-/** Whole sentences, except one that is too long: it is cut between words where it has any. */
+/** Complete sentences, except that a too long one is split between words if possible. */
 function piecesOf(sentence: string): string[] {
   const pieces: string[] = [];
   let rest = sentence;
@@ -38,7 +38,7 @@ function piecesOf(sentence: string): string[] {
   return pieces;
 }
 
-/** A line break is not a piece the model knows. */
+/** The model has no word piece for a line break. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

@@ -1,8 +1,8 @@
 const OID_OF_REAL = 700;
 
 /**
- * Numbers as a parameter of type `real[]` in Postgres' binary form (array_recv): one-dimensional, no nulls, big-endian.
- * As text, 512 numbers cost the embedded database 4 ms to read.
+ * Numbers as a parameter of type `real[]` in Postgres' binary format (array_recv): one-dimensional, no nulls, big-endian. As
+ * text, 512 numbers take the embedded database 4 ms to parse.
  */
 export function realArray(numbers: Float32Array): Buffer {
   const header = [1, 0, OID_OF_REAL, numbers.length, 1]; // dimensions, has nulls, element type, length, first index

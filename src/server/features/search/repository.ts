@@ -4,10 +4,10 @@ import type { SearchDocument } from "#shared/features/search/document.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { storable } from "./storable-text.ts";
 
-/** Far more than stand within a few hundred metres of anybody. */
+/** Far more than there are within a few hundred meters of any point. */
 const MOST_NEAR = 2_000;
 
-/** Notified when documents were committed. */
+/** Channel notified when documents were committed. */
 export const DOCUMENTS_CHANGED = "documents_changed";
 
 export const searchOwnedColumns: readonly OwnedColumn[] = [
@@ -15,8 +15,8 @@ export const searchOwnedColumns: readonly OwnedColumn[] = [
 ];
 
 /**
- * Adds documents, or brings them up to date. Use it in the transaction that writes what they describe. One statement for
- * any number; a document that did not change costs no write.
+ * Inserts or updates documents. Use it in the transaction that writes the described data. It is one statement for any number, and
+ * unchanged documents cost no write.
  */
 export async function upsertDocuments(
   db: Kysely<Schema>,
@@ -52,13 +52,13 @@ export interface PlacedDocument {
   id: string;
   kind: "camp" | "resource";
   title: string;
-  /** The address in words. */
+  /** The address as text. */
   place: string | null;
   latitude: number;
   longitude: number;
 }
 
-/** Camps and things that everybody finds and that have a place, within so many degrees of latitude and of longitude of a point. */
+/** Public camps and things with coordinates, within this many degrees of latitude and longitude of a point. */
 export async function listPlacedNear(
   db: Kysely<Schema>,
   point: { latitude: number; longitude: number },
@@ -74,7 +74,7 @@ export async function listPlacedNear(
   return rows;
 }
 
-/** What everybody finds that is no camp and no resource, in an order that stays. */
+/** Public documents other than camps and resources, in a stable order. */
 export async function listGuide(db: Kysely<Schema>): Promise<{ id: string; title: string; text: string }[]> {
   return await db
     .selectFrom("search_documents")
@@ -86,7 +86,7 @@ export async function listGuide(db: Kysely<Schema>): Promise<{ id: string; title
     .execute();
 }
 
-/** Removes every document whose id begins with `prefix`, but for those of `ids`. */
+/** Deletes every document whose id begins with `prefix`, except `ids`. */
 export async function removeDocumentsExcept(
   db: Kysely<Schema>,
   prefix: string,

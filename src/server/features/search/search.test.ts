@@ -6,13 +6,13 @@ import type { Embedder } from "#server/platform/embeddings/embedder.ts";
 import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 import { claimUnembedded, storeEmbeddings } from "./embedding-repository.ts";
-import { findDocuments } from "./ranking-repository.ts";
+import { findDocuments } from "./find-documents.ts";
 import { removeDocuments, upsertDocuments } from "./repository.ts";
 import { search } from "./service.ts";
 
 const log = createLog("silent");
 
-test("a private document is found by its owner and by nobody else, by no word and no meaning", async () => {
+test("a private document is found only by its owner, neither by words nor by meaning for anybody else", async () => {
   await using database = await openTestDatabase();
   const deps = { database, embedder: fakeEmbedder(), log };
   await save(deps, [
@@ -32,7 +32,7 @@ test("a private document is found by its owner and by nobody else, by no word an
   }
 });
 
-test("what others keep private does not even weigh in the order of one's own hits", async () => {
+test("other people's private documents do not even affect the order of the user's hits", async () => {
   await using database = await openTestDatabase();
   const deps = { database, embedder: fakeEmbedder(), log };
   await save(deps, [
@@ -47,7 +47,7 @@ test("what others keep private does not even weigh in the order of one's own hit
   expect(await search(deps, "bob", { text: "lantern walk", limit: 10 })).toEqual(before);
 });
 
-test("a companion's context is found in its own talks only, and kinds narrow the search", async () => {
+test("a companion's context is found only in its own talks, and kinds narrow the search", async () => {
   await using database = await openTestDatabase();
   const deps = { database, embedder: fakeEmbedder(), log };
   await save(deps, [
@@ -69,10 +69,10 @@ test("a companion's context is found in its own talks only, and kinds narrow the
   expect(await found({ kinds: [] })).toEqual([]);
 });
 
-test("a document is changed, moved and removed as its owner writes it", async () => {
+test("a document is changed, moved and deleted with its owner's data", async () => {
   await using database = await openTestDatabase();
   const db = database.kysely;
-  const find = (text: string) => findDocuments(db, { text, meaning: null, viewerId: null, limit: 10 });
+  const find = (text: string) => findDocuments(database, { text, meaning: null, viewerId: null, limit: 10 });
   await upsertDocuments(db, [documentOf({ id: "camp:1", title: "Old name", body: "tea" })]);
   await upsertDocuments(db, [
     documentOf({ id: "camp:1", title: "Newer name", body: "soup" }),
@@ -93,7 +93,7 @@ test("a document is changed, moved and removed as its owner writes it", async ()
   await upsertDocuments(db, []);
 });
 
-test("names that are nothing but small words are found too, and so are misspelt ones", async () => {
+test("names consisting of stop words are found too, and so are misspelled ones", async () => {
   await using database = await openTestDatabase();
   const deps = { database, embedder: fakeEmbedder(), log };
   await save(deps, [
@@ -110,7 +110,7 @@ test("names that are nothing but small words are found too, and so are misspelt 
   }
 });
 
-test("nearness to a place breaks the tie between things alike, and is told in metres", async () => {
+test("nearness to a place decides between similar items, and is returned in meters", async () => {
   await using database = await openTestDatabase();
   const deps = { database, embedder: fakeEmbedder(), log };
   await save(deps, [
@@ -130,7 +130,7 @@ test("nearness to a place breaks the tie between things alike, and is told in me
   expect(hits[2]?.distanceM).toBeNull();
 });
 
-test("the three ways to compare vectors agree on vectors of length 1 and differ on others", async ({
+test("the three vector metrics agree on vectors of length 1 and differ on vectors of other lengths", async ({
   skip,
 }) => {
   await using database = await openTestDatabase();
@@ -161,7 +161,7 @@ test("the three ways to compare vectors agree on vectors of length 1 and differ 
   expect(stretched.euclidean).toMatch(/camp:long$/);
 });
 
-test("vectors of another model, of another length or of a text since changed do not count", async ({
+test("vectors of another model, of another length or of a text that has changed do not count", async ({
   skip,
 }) => {
   await using database = await openTestDatabase();
@@ -178,7 +178,7 @@ test("vectors of another model, of another length or of a text since changed do 
   expect(await cosine(embedder)).toBeNull();
 });
 
-test("a vector of length 0 is no hit's best", async ({ skip }) => {
+test("a vector of length 0 is never the best hit", async ({ skip }) => {
   await using database = await openTestDatabase();
   skip(!database.hasVector, "this Postgres has no pgvector");
   const deps = { database, embedder: fakeEmbedder({ normOf: (text) => (text === "Nothing" ? 0 : 1) }), log };
@@ -191,7 +191,7 @@ test("a vector of length 0 is no hit's best", async ({ skip }) => {
   expect(hits[1]?.cosine).toBeNull();
 });
 
-test("a hostile question is only words", async () => {
+test("a hostile query is treated as plain words", async () => {
   await using database = await openTestDatabase();
   const deps = { database, embedder: fakeEmbedder(), log };
   await save(deps, [{ id: "memory:1", ownerId: "ada", title: "Bus" }]);
@@ -209,7 +209,7 @@ test("a hostile question is only words", async () => {
   }
 });
 
-test("a model that is slow, or cannot answer, leaves the search by words", async () => {
+test("if the model is slow or unavailable, the search uses only words", async () => {
   await using database = await openTestDatabase();
   const deps = { database, embedder: fakeEmbedder(), log };
   await save(deps, [{ id: "camp:1", title: "Blue bus" }]);
@@ -221,7 +221,7 @@ test("a model that is slow, or cannot answer, leaves the search by words", async
   }
 });
 
-test("a database without pgvector answers by words, in the same shape", async () => {
+test("a database without pgvector searches by words, with the same result format", async () => {
   await using database = await openTestDatabase();
   await database.pool.query("drop table if exists search_embeddings, search_embedding_claims");
   await database.pool.query("drop extension if exists vector");
@@ -270,7 +270,7 @@ function documentOf(draft: Draft): SearchDocument {
   return { kind: "camp", title: "", body: "", ...nothing, ...draft };
 }
 
-/** Writes documents and, where there are vectors, embeds them as one passage: title and body. */
+/** Writes documents and, if the database has vectors, embeds each as one passage: title and body. */
 async function save(
   { database, embedder }: { database: DatabaseClient; embedder: Embedder },
   drafts: readonly Draft[],

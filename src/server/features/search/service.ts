@@ -1,37 +1,37 @@
 import { trimEndOf } from "#shared/trim-end.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Hit } from "#shared/features/search/document.ts";
-import { findDocuments, type Question } from "./ranking-repository.ts";
+import { findDocuments, type Question } from "./find-documents.ts";
 
 export type SearchDeps = Pick<Deps, "database" | "embedder" | "log">;
 
-/** How long a person waits for the model before the words have to do. */
+/** How long a user waits for the model before only words are used. */
 const meaningDeadlineMs = 400;
 
 /**
- * What the viewer may see that comes nearest to the request, best first; by words alone when there is no vector of the
- * question in time (every `cosine` is null then). No score tells a hit from a miss: off-topic questions reach a cosine of
- * 0.39, right answers begin at 0.32. Callers that show the hits must say "perhaps".
+ * The documents most relevant to the request among those the viewer may see, best first. Only words are used when there is no
+ * vector of the query in time (every `cosine` is then null). No score separates hits from misses: off-topic queries reach a
+ * cosine of 0.39, and correct hits begin at 0.32. Callers that show the hits must say "perhaps".
  * @param viewerId null: a user without a session
  */
 export async function search(
   deps: SearchDeps,
   viewerId: string | null,
   request: Omit<Question, "meaning" | "viewerId"> & {
-    /** The whole question where `text` is only what it is about: for the meaning. */
+    /** The complete message when `text` is only its subject; used for the meaning. */
     asked?: string;
   },
 ): Promise<Hit[]> {
   const meaning = deps.database.hasVector ? await meaningInTime(deps, request.asked ?? request.text) : null;
-  return await findDocuments(deps.database.kysely, { ...request, viewerId, meaning });
+  return await findDocuments(deps.database, { ...request, viewerId, meaning });
 }
 
-/** The embedded model was trained on questions: a question mark finds it four right answers more in a hundred. */
+/** The embedded model was trained on questions: with a question mark it finds 4 more correct answers per 100 questions. */
 export function asQuestion(text: string): string {
   return `${trimEndOf(text.slice(0, 400), (character) => /[\s.?!]/.test(character))}?`;
 }
 
-/** A question as a vector; null where there is none in time. */
+/** The vector of a query; null when there is none in time. */
 export async function meaningInTime(
   { embedder, log }: SearchDeps,
   text: string,

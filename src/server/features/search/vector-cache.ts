@@ -1,39 +1,39 @@
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { embeddedStamp, listPassages, type OwnDocuments, readVectors } from "./embedding-repository.ts";
 
-// A person's own documents are compared in this process: reading 5,000 vectors out of the embedded database takes longer than a
-// search may. A number takes a byte here instead of four, which changes a cosine by less than 0.01.
+// A person's own documents are compared in this process, because reading 5,000 vectors from the embedded database takes longer
+// than a search may. Each number takes one byte here instead of four, which changes a cosine by less than 0.01.
 
-/** Passages of all people together, of half a kilobyte each. */
+/** Limit on the passages of all people together, half a kilobyte each. */
 const MOST_PASSAGES = 60_000;
 
 interface Passage {
   numbers: Int8Array;
-  /** Makes the product with a vector of length 1 a cosine. */
+  /** Factor that turns the product with a vector of length 1 into a cosine. */
   factor: number;
 }
 
 interface Own {
   stamp: string;
-  /** Of the texts, as the caller names it. */
+  /** Version of the texts, given by the caller. */
   version: string;
   documents: ReadonlyMap<string, { contentHash: string; passages: Passage[] }>;
   count: number;
 }
 
-/** Of a server's own database, so that tests do not share them. */
+/** Kept per database, so that tests do not share vectors. */
 const atHand = new WeakMap<DatabaseClient, Map<string, Own>>();
 
-/** What the caller knows of the documents, which saves asking whether their vectors have changed. */
+/** The caller's knowledge of the documents, which saves a query for changed vectors. */
 interface Texts {
-  /** Another one after every change of a text. */
+  /** Differs after every change of a text. */
   version: string;
-  /** How many there are: once all have vectors, these change with the texts only. */
+  /** Number of documents. Once all have vectors, the vectors change only with the texts. */
   count: number;
 }
 
 /**
- * How near each of a person's documents is to a meaning: the cosine of its best passage, by document id.
+ * Similarity of each of a person's documents to a query: the cosine of its best passage, by document id.
  * @param vector by the model of `own`
  */
 export async function cosinesOfOwn(
@@ -57,7 +57,7 @@ export async function cosinesOfOwn(
   return cosines;
 }
 
-/** Lets go of a person's vectors at once. */
+/** Removes a person's vectors from memory at once. */
 export function dropVectors(database: DatabaseClient, ownerId: string): void {
   const people = atHand.get(database);
   for (const key of people?.keys() ?? []) if (key.endsWith(` ${ownerId}`)) people?.delete(key);
@@ -71,7 +71,7 @@ async function vectorsOf(database: DatabaseClient, own: OwnDocuments, texts: Tex
   const isWhole = known?.version === texts.version && known.documents.size === texts.count;
   const kept = known !== undefined && isWhole ? known : await renewed(database, own, texts, known);
   people.delete(key);
-  people.set(key, kept); // last in the order, so that who has not asked for longest goes first
+  people.set(key, kept); // moved to the end, so that the least recently used one is evicted first
   let count = [...people.values()].reduce((sum, person) => sum + person.count, 0);
   for (const [other, person] of people) {
     if (count <= MOST_PASSAGES || other === key) break;
@@ -93,7 +93,7 @@ async function renewed(
     : { ...(await read(database, own, stamp, known)), version };
 }
 
-/** Only what is not known yet is read: one new memory must not cost 5,000. */
+/** Reads only missing vectors: one new memory must not cost 5,000. */
 async function read(
   { kysely }: DatabaseClient,
   own: OwnDocuments,

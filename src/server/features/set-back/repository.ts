@@ -1,16 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
-/** One course of the data: it ends when a backup is put in its place. */
+/** A period of the server's data. It ends when a backup is restored. */
 export interface DataEpoch {
   id: string;
-  /** The moment of the backup it began from; null: from nothing, or not known. */
+  /** Time of the backup it began from; null: from an empty database, or unknown. */
   setBackTo: Date | null;
 }
 
-/** The present one. A database without any begins its first. */
+/** The current epoch. A database without one begins its first. */
 export async function readDataEpoch(db: Kysely<Schema>): Promise<DataEpoch> {
-  // Two servers that start at once make one.
+  // Locked, so that two servers starting at once create only one.
   return await db.transaction().execute(async (tx) => {
     await sql`lock table data_epochs in share row exclusive mode`.execute(tx);
     const newest = await tx
@@ -28,7 +28,7 @@ export async function readDataEpoch(db: Kysely<Schema>): Promise<DataEpoch> {
   });
 }
 
-/** Those of the keys under which nothing of this person is known. */
+/** The keys among these under which nothing of this person is stored. */
 export async function unknownKeys(
   db: Kysely<Schema>,
   userId: string,
@@ -45,7 +45,7 @@ export async function unknownKeys(
   return keys.filter((key) => !found.has(key));
 }
 
-/** Those of the accounts that are not here and were not deleted by anybody. */
+/** The accounts among these that do not exist and were not deleted by anybody. */
 export async function lostAccounts(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const here = await db.selectFrom("users").select("id").where("id", "in", ids).execute();

@@ -17,7 +17,7 @@ import { openTestDatabase, openTestEmbedded } from "#server/testing/test-databas
 
 vi.setConfig({ testTimeout: 120_000 });
 
-test("after a restore the server tells to when it was set back, what it lacks of one's own, and who is gone", async () => {
+test("after a restore the server reports the time of the backup, which of the user's writes are missing, and which accounts are gone", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "looby-set-back-"));
   onTestFinished(async () => await rm(dataDir, { recursive: true, force: true }));
   const [before, after, bobs] = [newId(), newId(), newId()];
@@ -52,7 +52,7 @@ test("after a restore the server tells to when it was set back, what it lacks of
   expect(
     await ada.call(findMissing, { body: { keys: [before, after, bobs], accounts: [gone, user.userId] } }),
   ).toEqual({ keys: [after, bobs], accounts: [gone] });
-  // Somebody else's keys are no business of a stranger's: to them nothing of it is known.
+  // Another user's keys are not revealed: for a stranger all of them are unknown.
   expect(await app.as("x").call(findMissing, { body: { keys: [before], accounts: [] } })).toEqual({
     keys: [before],
     accounts: [],
@@ -66,7 +66,7 @@ test("two servers that start at once begin one epoch, and a later start finds it
   expect(await readDataEpoch(database.kysely)).toEqual(one);
 });
 
-test("what is no key, and more than a phone keeps, is refused", async () => {
+test("invalid keys, and more than a phone stores, are refused", async () => {
   await using app = await startTestApp();
   const ask = async (body: unknown) => await app.as("x").refusal(findMissing, { body });
   expect(await ask({ keys: ["no key!"], accounts: [] })).toMatchObject({ code: "invalid-input" });

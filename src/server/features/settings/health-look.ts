@@ -4,24 +4,27 @@ import { askDatabase } from "./repository.ts";
 
 type World = Pick<Deps, "database" | "embedder">;
 
-/** What the database said of itself, as far as it is known. */
+/** The last known state of the database. */
 export interface DatabaseHealth {
-  /** False once it failed, or has been asked for longer than `PATIENCE_MS`. */
+  /** False after a failure, or when a query has been waiting for longer than `PATIENCE_MS`. */
   isAnswering: boolean;
-  /** When it last did; null: it was not asked before. */
+  /** Time of the last successful query; null: none yet. */
   lastAnswer: Date | null;
-  /** Documents without vectors of their present text; null: not counted yet. */
+  /** Documents without vectors of their current text; null: not counted yet. */
   toEmbed: number | null;
 }
 
 /** Longer than any work may hold the embedded database's one connection. */
 const PATIENCE_MS = 10_000;
-/** As long as a look is waited for, so that an idle server tells of now and a busy one of its last look. */
+/**
+ * How long a call waits for a running check, so that an idle server reports its current state and a busy one its last known
+ * state.
+ */
 const GRACE_MS = 50;
 
 /**
- * Asks the database how it is and never waits for it: a monitor must be told at once that it is busy. One look at
- * a time; what it finds answers the next caller.
+ * Checks the database without waiting for it, because a monitor must learn at once that it is busy. There is one check at a time;
+ * its result answers the next caller.
  */
 export class HealthLook {
   readonly #world: World;
@@ -34,7 +37,7 @@ export class HealthLook {
     this.#world = world;
   }
 
-  /** What is known now, after at most 50 ms. */
+  /** The state known after at most 50 ms. */
   async known(): Promise<DatabaseHealth> {
     this.#look ??= { since: performance.now(), end: this.#find().finally(() => (this.#look = null)) };
     const { promise: grace, resolve } = Promise.withResolvers<void>();
@@ -57,7 +60,7 @@ export class HealthLook {
       this.#hasFailed = false;
       this.#toEmbed = database.hasVector ? await countUnembedded(database.background.kysely, embedder.id) : 0;
     } catch {
-      // Why is in the log of the caller that needed it.
+      // The reason is in the log of the call that needed the database.
       this.#hasFailed = true;
     }
   }

@@ -5,10 +5,10 @@ import { openTestEmbedded } from "#server/testing/test-database.ts";
 
 const PATIENCE = { timeout: 30_000 };
 
-test("health is told while somebody holds the database's only connection, and says when it has waited too long", async () => {
+test("health is reported while the database's only connection is busy, and says when it has waited too long", async () => {
   await using app = await startTestApp({ database: await openTestEmbedded() });
   const watcher = app.as("a monitor");
-  // Told as soon as the first look has ended, however slow the machine is.
+  // Reported as soon as the first check has ended, however slow the machine is.
   const atRest = await vi.waitFor(async () => {
     const told = await watcher.call(getHealth, {});
     expect(told).toMatchObject({ status: "ok", database: { isAnswering: true }, toEmbed: 0 });
@@ -35,7 +35,7 @@ test("health is told while somebody holds the database's only connection, and sa
   );
 });
 
-test("a database that fails is told as such, not as a server that is gone", async () => {
+test("a failing database is reported as such, not as an unreachable server", async () => {
   await using app = await startTestApp({ database: await openTestEmbedded() });
   const refuse = vi.spyOn(app.database.pool, "connect").mockRejectedValue(new Error("gone"));
   await vi.waitFor(async () => {

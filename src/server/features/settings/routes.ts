@@ -5,7 +5,7 @@ import { type Route, route } from "#server/http/route.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** What the server says of itself. */
+/** Settings and health of the server. */
 export function settingsRoutes(): Route[] {
   let look: HealthLook | null = null;
   return [
@@ -24,9 +24,9 @@ export function settingsRoutes(): Route[] {
             ? ("unit-length" as const)
             : ("any-length" as const),
         canMail: mailer !== null,
-        backupsKeptHours:
+        backupRetentionHours:
           database.engine === "pglite" && config.backups !== null
-            ? (config.backups.everyMs * config.backups.keep) / HOUR_MS
+            ? (config.backups.everyMs * config.backups.copies) / HOUR_MS
             : null,
       }),
     ),

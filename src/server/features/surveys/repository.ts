@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Survey } from "#shared/features/surveys/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Surveys that have not ended by `now`, the soonest to end first. */
+/** Surveys that have not ended by `now`, those that end soonest first. */
 export async function listOpenSurveys(db: Kysely<Schema>, now: Date): Promise<Survey[]> {
   const rows = await selectOpen(db, now)
     .orderBy("expires_at", (order) => order.asc().nullsLast())
@@ -11,7 +11,7 @@ export async function listOpenSurveys(db: Kysely<Schema>, now: Date): Promise<Su
   return rows.map(toSurvey);
 }
 
-/** These and no others are offered from now on. Servers that start together take turns. */
+/** Replaces all surveys. Servers that start at the same time are serialized. */
 export async function replaceSurveys(db: Kysely<Schema>, surveys: readonly Survey[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`lock table surveys in share row exclusive mode`.execute(tx);

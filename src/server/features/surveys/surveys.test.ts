@@ -13,7 +13,7 @@ const given = {
   surveyUrl: "https://surveys.example/sleep",
 };
 
-test("a fresh install offers no survey; the operator's are offered until they end or are taken out", async () => {
+test("a fresh install offers no survey; configured ones are offered until they end or are removed", async () => {
   await using app = await startTestApp();
   const visitor = app.as("a visitor");
   await loadSampleFestival(app.deps);
@@ -25,7 +25,7 @@ test("a fresh install offers no survey; the operator's are offered until they en
   expect(await visitor.call(listSurveys, {})).toEqual({ surveys: [sleep] });
   await offer([{ ...given, id: "water" }]);
   expect((await visitor.call(listSurveys, {})).surveys.map(({ id }) => id)).toEqual(["water"]);
-  // Two servers that start at once.
+  // Several servers that start at once.
   await Promise.all([offer([given]), offer([given]), offer([given])]);
   expect((await visitor.call(listSurveys, {})).surveys.map(({ id }) => id)).toEqual(["sleep"]);
 
@@ -34,7 +34,7 @@ test("a fresh install offers no survey; the operator's are offered until they en
   }
 });
 
-test("bad input: what is no list of surveys keeps the server from starting", () => {
+test("an invalid list of surveys keeps the server from starting", () => {
   const bad = [
     "nonsense",
     {},

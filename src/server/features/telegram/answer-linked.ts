@@ -21,16 +21,16 @@ type Content = Exclude<TelegramContent, { kind: "press" }>;
 type Answer = Omit<Saying, "chatId" | "userId">;
 
 const CANNOT_LOOK = "I cannot look at pictures or files.";
-/** Albums whose pictures were answered: Telegram sends each picture by itself. */
+/** Number of remembered albums that were answered. Telegram sends each picture separately. */
 const MOST_ALBUMS = 200;
 
-/** Answers a person whose chat is linked, one message at a time. */
+/** Answers people with a linked chat, one message at a time. */
 export class AnswerLinked {
   readonly #world: AnswerWorld;
   readonly #bot: TelegramBot;
   readonly #speaker: TelegramSpeaker;
   readonly #ask: AskLooby;
-  /** By chat: what is being answered. */
+  /** The running answer by chat. */
   readonly #busy = new Map<string, Promise<void>>();
   readonly #albums = new Set<string>();
 
@@ -41,7 +41,7 @@ export class AnswerLinked {
     this.#ask = ask;
   }
 
-  /** Answers in its own time. */
+  /** Starts an answer without waiting for it. */
   begin(link: LinkRecord, content: Content): void {
     if (this.#isOfAnsweredAlbum(content)) return;
     const { chatId } = link;
@@ -68,7 +68,7 @@ export class AnswerLinked {
     for (const answer of await this.#answersTo(link, content)) await this.#say(link, answer);
   }
 
-  /** The first stands alone: the help for a person in danger. */
+  /** Returns the answers. The first one is sent as a separate message, so that help for a person in danger stands alone. */
   async #answersTo(link: LinkRecord, content: Content): Promise<Answer[]> {
     try {
       switch (content.kind) {
@@ -94,7 +94,7 @@ export class AnswerLinked {
     }
   }
 
-  /** What sounds like danger and is none must be possible to keep, too: the offer comes after the help. */
+  /** Words mistaken for danger must be savable too, so the offer to save them follows the help. */
   async #toWords(link: LinkRecord, words: string): Promise<Answer[]> {
     const remembered = askedToRemember(words);
     if (remembered === null) return [await this.#ask(link, words)];
@@ -128,9 +128,9 @@ export class AnswerLinked {
     const said = caption === null ? heard : `${heard}\n${caption}`;
     const [first = { text: "" }, ...others] = await this.#toWords(link, said);
     const note = `I heard: “${heard}”`;
-    // Nothing stands above the help for a person in danger.
+    // Nothing is shown above the help for a person in danger.
     const parts = findHelp(said) === null ? [note, first.text] : [first.text, note];
-    // A memory that is made of it and deleted takes what was heard along.
+    // While this message waits to be sent, deleting a memory made from it also clears the transcription.
     const quotes = [first, ...others].flatMap((answer) => answer.quotes ?? []);
     return [{ ...first, text: parts.join("\n\n"), quotes }, ...others];
   }
@@ -159,7 +159,7 @@ export class AnswerLinked {
     ];
   }
 
-  /** Of an album only what has a caption, or else its first picture, is answered. */
+  /** Of an album, only the picture with a caption is answered, or the first one if there is none. */
   #isOfAnsweredAlbum(content: Content): boolean {
     if (content.kind !== "picture" || content.albumId === null) return false;
     const isKnown = this.#albums.has(content.albumId);

@@ -1,31 +1,35 @@
 import { addEvent, type Answer, emptyAnswer } from "#shared/features/chat/answer.ts";
 import { chatEvent } from "#shared/features/chat/contract.ts";
+import { linksOf, withoutOtherLinks } from "#shared/features/chat/model-links.ts";
+import { wordsOfSteps } from "#shared/features/talk/abilities/words-of-steps.ts";
 import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
+import type { Proposal } from "#shared/features/chat/proposal.ts";
+import { proposalAction, proposalSubject } from "#shared/features/talk/answer/proposal-words.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Chat } from "#server/features/chat/service.ts";
 import { type LinkRecord, storeThread } from "./repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-/** What to send back. */
+/** The text to send back. */
 export interface LoobyAnswer {
   text: string;
   /** `memory:<id>` of the person's memories it quotes. */
   quotes: readonly string[];
-  /** The conversation it stands in; null when it stands in none. */
+  /** The conversation it is part of; null when there is none. */
   threadId: string | null;
 }
 
 /** Asks as the linked person. Never throws. */
 export type AskLooby = (link: LinkRecord, question: string) => Promise<LoobyAnswer>;
 
-/** Questions from Telegram go on with one conversation, which stands among the person's others in the page. */
+/** Messages from Telegram continue one conversation, which also appears in the page. */
 export function createAskLooby(deps: Pick<Deps, "database" | "config" | "log">, chat: Chat): AskLooby {
   return async (link, question) => {
     try {
       return await ask(deps, chat, link, question);
     } catch (error) {
       if (error instanceof AppError && error.code === "not-found" && link.threadId !== null)
-        // The conversation was deleted in the page: the question begins another one.
+        // The conversation was deleted in the page, so the message begins a new one.
         return await createAskLooby(deps, chat)({ ...link, threadId: null }, question);
       if (error instanceof AppError) return only(error.message);
       deps.log.error({ err: error }, "a question from Telegram was not answered");
@@ -68,7 +72,7 @@ function only(text: string): LoobyAnswer {
   return { text, quotes: [], threadId: null };
 }
 
-/** The events of a piece of the wire text; keep-alives and the end mark are none. */
+/** The events in a piece of wire text, without keep-alives and the end mark. */
 function eventsOf(frame: string) {
   return frame.split("\n").flatMap((line) => {
     if (!line.startsWith("data: {")) return [];
@@ -77,9 +81,10 @@ function eventsOf(frame: string) {
   });
 }
 
-/** An answer as plain text: its citations numbered, and what they are told below. */
+/** An answer as plain text: its citations are numbered, and the sources listed below it. */
 export function plainAnswer(answer: Answer, failure: string | null, publicUrl: string | null): string {
-  const text = answer.text.replaceAll(/\[\^([\w:-]+)\]/g, (_, id: string) => {
+  const said = answer.model === null ? answer.text : textOfModel(answer);
+  const text = said.replaceAll(/\[\^([\w:-]+)\]/g, (_, id: string) => {
     const index = answer.sources.findIndex(({ sourceId }) => sourceId === id);
     return index < 0 ? "" : `[${index + 1}]`;
   });
@@ -90,7 +95,26 @@ export function plainAnswer(answer: Answer, failure: string | null, publicUrl: s
     answer.ui?.type === "memory-offer"
       ? `I can keep that as something you look for: open Looby${publicUrl === null ? "" : ` at ${publicUrl}`}.`
       : null;
-  // Sent as plain text, where Markdown's stars would be stars.
-  const parts = [text.replaceAll("**", "").trim(), sources.join("\n"), offer, failure];
+  const proposed = answer.ui?.type === "proposal" ? proposalLine(answer.ui.proposal, publicUrl) : null;
+  // Sent as plain text, where Markdown's asterisks would be visible.
+  const steps = wordsOfSteps(answer.steps);
+  const parts = [text.replaceAll("**", "").trim(), sources.join("\n"), steps, offer, proposed, failure];
   return parts.filter((part) => part !== null && part !== "").join("\n\n") || "I have no answer to that.";
+}
+
+/** Telegram turns everything that looks like an address into a link, even without a scheme. An invisible space prevents that. */
+function textOfModel({ text, sources }: Answer): string {
+  const links = linksOf(sources);
+  return withoutOtherLinks(text, links)
+    .split(/(\s+)/)
+    .map((word) =>
+      /:\/\/|@|^www\./i.test(word) ? word : word.replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L})/gu, ".\u200B"),
+    )
+    .join("");
+}
+
+/** A proposal is only prepared here. The person completes it in the page, which has the same conversation. */
+function proposalLine(proposal: Proposal, publicUrl: string | null): string {
+  const what = [proposalAction(proposal), proposalSubject(proposal)].filter((part) => part !== "").join(": ");
+  return `${what}. Open Looby${publicUrl === null ? "" : ` at ${publicUrl}`} to do it.`;
 }

@@ -9,13 +9,13 @@ import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 
 type World = Pick<Deps, "database" | "config" | "transcriber">;
 
-/** As many as the app sends, and what Telegram hands to bots: 20 MB. */
+/** The same limit as for the app. */
 const LIMITS = [{ by: "account", max: 20, windowMs: 60_000 }] as const;
-/** Longer than the longest recording takes behind others'. */
+/** Longer than the longest recording takes in the queue. */
 const PATIENCE_MS = 10 * 60_000;
 
 /**
- * What is said in a file of Telegram's; empty for silence and noise.
+ * Transcribes a file from Telegram; empty for silence and noise.
  * @throws AppError `too-large`, `upstream-failed`, `too-many-requests`, those of `transcribeSpoken`
  */
 export async function hearSpoken(
@@ -25,7 +25,7 @@ export async function hearSpoken(
   file: TelegramFile,
 ): Promise<string> {
   const { database, config } = world;
-  // Telegram says nothing of networks: each chat stands for one.
+  // Telegram does not give network addresses, so each chat counts as one.
   const address = `telegram-${chatId}`;
   const subject = { address, sessionId: null, userId };
   await countAgainstLimits(database.kysely, "telegram.voice", LIMITS, subject, config.limitFactor);

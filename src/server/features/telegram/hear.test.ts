@@ -11,7 +11,7 @@ import { MAX_FILE_BYTES } from "#server/testing/doubles/fake-telegram.ts";
 import { tablesWith } from "#server/testing/tables-with.ts";
 import { openTelegramWorld, type TelegramWorld } from "#server/testing/doubles/telegram-world.ts";
 
-// Voice, pictures and places, against a double that refuses what Telegram's Bot API refuses.
+// Voice, pictures and places, with a fake that rejects the same calls as Telegram's Bot API.
 
 const speech = join(import.meta.dirname, "../../../../e2e/fixtures/speech");
 let heard: SentRecording[];
@@ -32,7 +32,7 @@ afterEach(async () => world[Symbol.asyncDispose]());
 
 type Person = Awaited<ReturnType<TelegramWorld["link"]>>;
 
-/** Shows the bot something and gives what it says to it. */
+/** Sends content to the bot and returns its replies. */
 async function show({ phone }: Pick<Person, "phone">, content: object) {
   const before = phone.sent.length;
   await world.deliver(phone.message(content));
@@ -49,7 +49,7 @@ function voice(id: string, more: object = {}) {
 describe("what is spoken", () => {
   const ogg = () => readFile(join(speech, "generator.ogg"));
 
-  test("is heard, said back and answered as if typed; the sound stays nowhere", async () => {
+  test("is transcribed, repeated and answered as if typed; the audio is stored nowhere", async () => {
     const ada = await world.link("Ada");
     world.telegram.files.set("v1", { bytes: await ogg() });
     expect(await textOf(ada, voice("v1"))).toMatch(/^I heard: “who can lend a generator”\n\n\S/);
@@ -61,7 +61,7 @@ describe("what is spoken", () => {
     await expect(readFile(heard[0]?.path ?? "")).rejects.toThrow("ENOENT");
   });
 
-  test("a song and a round video are listened to, too", async () => {
+  test("a song and a round video are transcribed too", async () => {
     const ada = await world.link("Ada");
     world.telegram.files.set("a", {
       bytes: await readFile(join(speech, "generator.mp3")),
@@ -76,7 +76,7 @@ describe("what is spoken", () => {
     expect(heard.map(({ container }) => container)).toEqual(["mp3", "mp4"]);
   });
 
-  test("words of danger in it bring the help first, alone in its message", async () => {
+  test("words of danger in it bring the help first, in a separate message", async () => {
     const ada = await world.link("Ada");
     world.telegram.files.set("v1", { bytes: await ogg() });
     for (const words of ["my friend is unconscious", "remember that my friend is unconscious"]) {
@@ -126,13 +126,13 @@ describe("what is spoken", () => {
     expect(await textOf(ada, voice("never seen"))).toMatch(/^Telegram did not hand me your recording/);
   });
 
-  test("what is too large, too long, empty or no sound is not fetched or not listened to", async () => {
+  test("a file that is too large, too long, empty or not audio is not fetched or not transcribed", async () => {
     const ada = await world.link("Ada");
     const large = new Uint8Array(MAX_FILE_BYTES + 1);
     const asked = () => world.telegram.calls.filter(({ method }) => method === "getFile").length;
     world.telegram.files.set("v1", { bytes: await ogg() });
     world.telegram.files.set("large", { bytes: large });
-    // Told to be small, and endless.
+    // Reported as small, but endless.
     world.telegram.files.set("lies", { bytes: large, size: 1_000 });
     world.telegram.files.set("empty", { bytes: new Uint8Array() });
     world.telegram.files.set("words", { bytes: Buffer.from("OggX, or so they say") });
@@ -170,7 +170,7 @@ describe("what is spoken", () => {
     expect(world.telegram.fetched).toEqual([]);
   });
 
-  test("of somebody whose chat is nobody's it is not fetched", async () => {
+  test("it is not fetched for a chat without a linked account", async () => {
     const stranger = { phone: world.telegram.phone(5) };
     world.telegram.files.set("v1", { bytes: await ogg() });
     expect(await textOf(stranger, voice("v1"))).toMatch(
@@ -182,7 +182,7 @@ describe("what is spoken", () => {
     expect(world.telegram.calls.some(({ method }) => method === "getFile")).toBe(false);
   });
 
-  test("one thing at a time, and only so many a minute", async () => {
+  test("one at a time, and a limited number per minute", async () => {
     await world[Symbol.asyncDispose]();
     world = await openTelegramWorld({ env: { LIMIT_FACTOR: "0.05" } });
     const ada = await world.link("Ada");
@@ -195,7 +195,7 @@ describe("what is spoken", () => {
 describe("a picture", () => {
   const photo = [{ file_id: "p", file_unique_id: "p", width: 90, height: 90, file_size: 1000 }];
 
-  test("its caption is answered, and can be kept without it", async () => {
+  test("its caption is answered, and can be saved without it", async () => {
     const ada = await world.link("Ada");
     const [message] = await show(ada, { photo, caption: "the blue bike of Kim from camp Xanthophyll" });
     expect(message?.text).toMatch(
@@ -210,18 +210,18 @@ describe("a picture", () => {
     ]);
   });
 
-  test("without a caption it says what it can do; with danger in it only the help", async () => {
+  test("without a caption the bot says what it can do; with danger in it only the help", async () => {
     const ada = await world.link("Ada");
     const [bare] = await show(ada, { photo });
     expect(bare?.text).toMatch(/^I cannot look at pictures or files\. Please send it again with a caption/);
     expect(bare?.reply_markup).toBeUndefined();
     const [help] = await show(ada, { photo, caption: "she is unconscious" });
     expect([help?.text.slice(0, 16), help?.reply_markup]).toEqual(["Get people first", undefined]);
-    const [kept] = await show(ada, {
+    const [asked] = await show(ada, {
       document: { file_id: "d" },
       caption: "remember that this is our kitchen plan",
     });
-    expect(kept?.text).toMatch(/^Shall I keep this as a memory/);
+    expect(asked?.text).toMatch(/^Shall I keep this as a memory/);
     expect(await textOf(ada, { video: {}, caption: "tea" })).toMatch(
       /^I cannot look at pictures or files\. To your words/,
     );
@@ -236,7 +236,7 @@ describe("a picture", () => {
     expect(await show(ada, { photo, media_group_id: "78" })).toHaveLength(0);
   });
 
-  test("a sticker or a contact is told what is understood", async () => {
+  test("a sticker or a contact is answered with what the bot understands", async () => {
     const ada = await world.link("Ada");
     for (const content of [{ sticker: {} }, { contact: { phone_number: "1" } }, { dice: { value: 1 } }])
       expect(await textOf(ada, content)).toMatch(/^I understand words, voice messages/);
@@ -244,7 +244,7 @@ describe("a picture", () => {
 });
 
 describe("a place", () => {
-  /** Metres towards 3:00 and towards 12:00 of the Man. */
+  /** Meters towards 3:00 and towards 12:00, from the Man. */
   const at = (x: number, y: number) => toGeo(specCity, { x, y });
 
   beforeEach(async () => {
@@ -263,7 +263,7 @@ describe("a place", () => {
     for (let n = 1; n < 9; n += 1) await insert(`camp:Camp ${n}`, "camp", null, [-700, 40 + n]);
   });
 
-  test("says where one is and what is near, the nearest first, five of a kind, nothing of others", async () => {
+  test("is answered with the address and what is near: nearest first, five of each kind, no private things", async () => {
     const ada = await world.link("Ada");
     const text = await textOf(ada, { location: at(-700, 0) });
     expect(text).toMatch(/^That is at about 9:0\d & \w+/);
@@ -283,7 +283,7 @@ describe("a place", () => {
     );
   });
 
-  test("outside the city it says so and how far it is; a venue is a place, too", async () => {
+  test("outside the city the bot says so and gives the distance; a venue also counts as a place", async () => {
     const ada = await world.link("Ada");
     expect(await textOf(ada, { location: { latitude: 52.52, longitude: 13.4 } })).toMatch(
       /^That is not in the city: the Man is more than 100 km from there/,
@@ -293,7 +293,7 @@ describe("a place", () => {
     expect(await textOf(ada, { location: at(-700, 0), venue })).toMatch(/^That is at about/);
   });
 
-  test("a live location is answered once, its steps and other edits by nobody", async () => {
+  test("a live location is answered once, and its updates and other edits are ignored", async () => {
     const ada = await world.link("Ada");
     const live = { location: { ...at(-700, 0), live_period: 900, horizontal_accuracy: 12 } };
     expect(await show(ada, live)).toHaveLength(1);
@@ -305,7 +305,7 @@ describe("a place", () => {
     expect(ada.phone.sent).toHaveLength(1);
   });
 
-  test("broken places, and those of strangers and groups, are not looked up", async () => {
+  test("invalid places, and those of strangers and groups, are not looked up", async () => {
     const ada = await world.link("Ada");
     for (const location of [
       { latitude: 91, longitude: 0 },

@@ -4,12 +4,12 @@ import { webhookSecret } from "./routes.ts";
 import type { TelegramTalk } from "./service.ts";
 import { hearTelegram } from "#shared/features/telegram/contract.ts";
 
-/** Any number that is ours: Telegram takes one who asks at a time, and ends the others' calls. */
+/** An arbitrary number, unique to Looby. Telegram allows one poller at a time and ends the calls of others. */
 const POLLING = 7_105_664;
 
 /**
- * Has the bot hear its messages: by asking Telegram, which works behind any router, or by Telegram's calls.
- * @returns resolves when it listens no more
+ * Receives the bot's updates by polling, which works behind any router, or by webhook.
+ * @returns resolves when it stops listening
  */
 export async function listenToTelegram(
   {

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
-/** A person's proposals that wait for an answer; of more, the newest. */
+/** Maximum waiting proposals of a person; the newest are kept. */
 const MOST_PROPOSALS = 20;
 
-/** Words that become a memory, of the same id, once their person says so. */
+/** Text that becomes a memory with the same id when its person confirms. */
 export interface Proposal {
   id: string;
   userId: string;
@@ -21,7 +21,7 @@ export async function storeProposal(db: Kysely<Schema>, { id, userId, content }:
   `.execute(db);
 }
 
-/** Takes a person's proposal out of the world: of two presses at once one gets it. Null when there is none such. */
+/** Deletes and returns a person's proposal. Of two concurrent presses one gets it. Null when it does not exist. */
 export async function takeProposal(
   db: Kysely<Schema>,
   { id, userId, since }: { id: string; userId: string; since: Date },

@@ -12,7 +12,7 @@ import {
 import { TEST_PASSWORD } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-// "Remember that ..." in Telegram, against a double that refuses what Telegram's Bot API refuses.
+// "Remember that ..." in Telegram, with a fake that rejects the same calls as Telegram's Bot API.
 
 let world: TelegramWorld;
 beforeEach(async () => {
@@ -27,7 +27,7 @@ async function memoriesOf(client: TestClient) {
   return Array.isArray(answer) ? answer : [];
 }
 
-/** Says it and gives the message with the buttons. */
+/** Sends it and returns the message with the buttons. */
 async function offer(
   { phone, say }: Awaited<ReturnType<TelegramWorld["link"]>>,
   text = `remember that ${WORDS}`,
@@ -43,7 +43,7 @@ const notes = () =>
     .filter(({ method }) => method === "answerCallbackQuery")
     .map(({ body }) => body["text"]);
 
-test("nothing is kept before the button; pressed twice, sent again and after a restart it is one memory, theirs alone", async () => {
+test("nothing is saved before the button is pressed; pressed twice, resent and after a restart it is one memory, only the person's own", async () => {
   const ada = await world.link("Ada");
   const message = await offer(ada, `Please remember that ${WORDS}`);
   expect(message.text).toBe(`Shall I keep this as a memory? Only you will see it.\n\n“${WORDS}”`);
@@ -52,7 +52,7 @@ test("nothing is kept before the button; pressed twice, sent again and after a r
 
   const press = ada.phone.press(message, "Keep it");
   const again = ada.phone.press(message, "Keep it");
-  // Another process, which knows nothing but the tables.
+  // Another process, which knows only the tables.
   await using restarted = await startTelegramApp(world.telegram, { database: shared() });
   await restarted.deliver(press);
   expect(ada.phone.sent.at(-1)?.text).toMatch(/^Kept as a memory\. Only you see it/);
@@ -60,10 +60,12 @@ test("nothing is kept before the button; pressed twice, sent again and after a r
   const said = ada.phone.sent.length;
   for (const update of [press, again, press]) await world.deliver(update);
   expect(ada.phone.sent).toHaveLength(said);
-  expect(notes()).toEqual(["Kept.", "It is kept already.", "It is kept already.", "It is kept already."]);
+  expect(notes()).toEqual(["Kept.", "It is already saved.", "It is already saved.", "It is already saved."]);
 
-  const kept = await memoriesOf(ada.client);
-  expect(kept).toEqual([expect.objectContaining({ content: WORDS, type: "want-to-know", source: "looby" })]);
+  const memories = await memoriesOf(ada.client);
+  expect(memories).toEqual([
+    expect.objectContaining({ content: WORDS, type: "want-to-know", source: "looby" }),
+  ]);
   const bea = await world.link("Bea");
   expect(await memoriesOf(bea.client)).toEqual([]);
   await bea.say("where is the xanthophyll tent?");
@@ -72,7 +74,7 @@ test("nothing is kept before the button; pressed twice, sent again and after a r
   expect(ada.phone.sent.at(-1)?.text).toContain("bike");
 });
 
-test("pressed on two servers at the same moment it is one memory", async () => {
+test("pressed on two servers at the same moment, it is one memory", async () => {
   const ada = await world.link("Ada");
   const message = await offer(ada);
   const presses = [1, 2, 3].map(() => ada.phone.press(message, "Keep it"));
@@ -83,12 +85,12 @@ test("pressed on two servers at the same moment it is one memory", async () => {
   expect(notes().filter((note) => note === "Kept.")).toHaveLength(1);
 });
 
-test("No: nothing is kept, not even by Keep it afterwards, and the words are nowhere", async () => {
+test("No: nothing is saved, even if Keep it is pressed afterwards, and the words are nowhere", async () => {
   const ada = await world.link("Ada");
   const message = await offer(ada);
-  const keep = ada.phone.press(message, "Keep it");
+  const press = ada.phone.press(message, "Keep it");
   await world.deliver(ada.phone.press(message, "No"));
-  await world.deliver(keep);
+  await world.deliver(press);
   expect(await memoriesOf(ada.client)).toEqual([]);
   expect(notes()).toEqual(["Not kept.", expect.stringMatching(/^This was answered before/)]);
   expect(await tablesWith("xanthophyll", world.app.database)).toEqual([]);
@@ -100,7 +102,7 @@ test("the buttons of another person, of an account unlinked since or linked else
   const message = await offer(ada);
   const press = ada.phone.press(message, "Keep it");
   const { callback_query: query } = press;
-  // As if Bea's chat had shown Ada's button, and as if she had pressed in Ada's chat.
+  // As if Bea's chat had shown Ada's button, and as if she had pressed it in Ada's chat.
   const chat = { id: bea.phone.id, type: "private" };
   const from = { ...query.from, id: bea.phone.id };
   await world.deliver({ ...press, callback_query: { ...query, from, message: { ...query.message, chat } } });
@@ -116,9 +118,9 @@ test("the buttons of another person, of an account unlinked since or linked else
   await ada.client.call(removeTelegramLink, {});
   expect(await tablesWith("xanthophyll", world.app.database)).toEqual([]);
   await world.deliver(ada.phone.press(message, "Keep it"));
-  expect(notes().at(-1)).toBe("This chat is not linked any more. Nothing was kept.");
+  expect(notes().at(-1)).toBe("This chat is no longer linked. Nothing was saved.");
 
-  // The chat becomes Bea's: Ada's old buttons are nothing to her.
+  // The chat is now linked to Bea, so Ada's old buttons in it have no effect.
   const second = await offer(bea);
   const { code } = await ada.client.call(createLinkCode, { body: {} });
   await world.deliver(bea.phone.message({ text: `/start ${code}` }));
@@ -126,7 +128,7 @@ test("the buttons of another person, of an account unlinked since or linked else
   expect([await memoriesOf(ada.client), await memoriesOf(bea.client)]).toEqual([[], []]);
 });
 
-test("who is not linked is told how; what is too short, too long or a question is no memory; danger comes first", async () => {
+test("a user without a link is told how; too short or too long texts and questions are no memory; danger comes first", async () => {
   const stranger = world.telegram.phone(9);
   await world.deliver(stranger.message({ text: `remember that ${WORDS}` }));
   expect(stranger.sent.at(-1)?.text).toMatch(/^Hello\. To talk with Looby here/);
@@ -137,15 +139,15 @@ test("who is not linked is told how; what is too short, too long or a question i
   );
   expect(ada.phone.sent.every(({ reply_markup: markup }) => markup === undefined)).toBe(true);
   ada.phone.sent.length = 0;
-  // It may be none: the words are not lost, and the help stands alone in its message.
-  const kept = await offer(ada, "remember that my friend is unconscious and does not breathe");
+  // It may be a false alarm: the words are not lost, and the help is a separate message.
+  const question = await offer(ada, "remember that my friend is unconscious and does not breathe");
   expect(ada.phone.sent[0]?.text).toMatch(/^Get people first, now\./);
   expect(ada.phone.sent[0]?.reply_markup).toBeUndefined();
-  expect([ada.phone.sent.length, kept.text.slice(0, 30)]).toEqual([2, "Shall I keep this as a memory?"]);
+  expect([ada.phone.sent.length, question.text.slice(0, 30)]).toEqual([2, "Shall I keep this as a memory?"]);
   expect(await tablesWith("xanthophyll", world.app.database)).toEqual([]);
 });
 
-test("at the quota it says so and the button stays: with room again the same press keeps it", async () => {
+test("at the quota the bot says so and the button stays: with room again the same press saves it", async () => {
   const ada = await world.link("Ada");
   for (const text of ["remember that one is one", "remember that two is two"])
     await world.deliver(ada.phone.press(await offer(ada, text), "Keep it"));
@@ -159,7 +161,7 @@ test("at the quota it says so and the button stays: with room again the same pre
   expect((await memoriesOf(ada.client)).map(({ content }) => content)).toContain(WORDS);
 });
 
-test("words that wait are forgotten after a day, with the account, and beyond twenty", async () => {
+test("waiting words are deleted after a day, with the account, and beyond twenty", async () => {
   const ada = await world.link("Ada");
   const message = await offer(ada);
   await world.app.database.pool.query(
@@ -177,7 +179,7 @@ test("words that wait are forgotten after a day, with the account, and beyond tw
   expect(await tablesWith("xanthophyll", world.app.database)).toEqual([]);
 });
 
-test("what a button says that is none of ours does nothing", async () => {
+test("an unknown button has no effect", async () => {
   const ada = await world.link("Ada");
   const message = structuredClone(await offer(ada));
   for (const data of [

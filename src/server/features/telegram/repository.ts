@@ -2,11 +2,11 @@ import { type Kysely, sql } from "kysely";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** A visitor has neither: only accounts are linked. */
+/** Only accounts can be linked, so a visitor has none of these rows. */
 export const telegramOwnedColumns: readonly OwnedColumn[] = [
   { table: "telegram_links", column: "user_id", isExported: false },
   { table: "telegram_codes", column: "user_id", isExported: false },
-  // An answer that waits stands in its conversation, too.
+  // A waiting answer is also in its conversation.
   { table: "telegram_unsent", column: "user_id", isExported: false },
   { table: "telegram_proposals", column: "user_id" },
 ];
@@ -19,7 +19,7 @@ export interface LinkRecord {
   threadId: string | null;
 }
 
-/** An older code of the same person stops working. */
+/** Replaces an older code of the same person. */
 export async function storeCode(
   db: Kysely<Schema>,
   code: { userId: string; codeHash: string; expiresAt: Date },
@@ -34,7 +34,7 @@ export async function storeCode(
     .execute();
 }
 
-/** Uses a code up, also one that came too late. @returns whose it is, if it still holds */
+/** Consumes a code, even an expired one. @returns its person, if it is still valid */
 export async function spendCode(db: Kysely<Schema>, codeHash: string, now: Date): Promise<string | null> {
   const spent = await db
     .deleteFrom("telegram_codes")
@@ -44,7 +44,7 @@ export async function spendCode(db: Kysely<Schema>, codeHash: string, now: Date)
   return spent !== undefined && spent.expires_at > now ? spent.user_id : null;
 }
 
-/** A person has one chat and a chat one person: what either had before is over, and what waits for it. */
+/** A person has one chat and a chat one person. Earlier links of either are removed, with their waiting messages. */
 export async function storeLink(
   db: Kysely<Schema>,
   { userId, chatId, name }: { userId: string; chatId: string; name: string | null },
@@ -66,7 +66,7 @@ export async function findLinkByChat(db: Kysely<Schema>, chatId: string): Promis
   return (await selectLinks(db).where("chat_id", "=", chatId).executeTakeFirst()) ?? null;
 }
 
-/** The link, any open code, and what waits to be sent or answered. */
+/** Deletes the link, any open code, and everything waiting to be sent or answered. */
 export async function removeLinkOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom("telegram_links").where("user_id", "=", userId).execute();
   await db.deleteFrom("telegram_codes").where("user_id", "=", userId).execute();
@@ -85,7 +85,7 @@ export async function storeThread(
   await db.updateTable("telegram_links").set({ thread_id: threadId }).where("user_id", "=", userId).execute();
 }
 
-/** False when this update was heard before. */
+/** Returns false when this update was received before. */
 export async function rememberUpdate(db: Kysely<Schema>, updateId: number): Promise<boolean> {
   const inserted = await db
     .insertInto("telegram_updates")

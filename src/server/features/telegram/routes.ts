@@ -54,7 +54,7 @@ export function telegramRoutes(talk: TelegramTalk | null): Route[] {
   ];
 }
 
-/** What Telegram shows with every call of the webhook. */
+/** The secret that Telegram sends with every webhook call. */
 export function webhookSecret(secret: string): string {
   return deriveKey(secret, "telegram-webhook");
 }

@@ -13,19 +13,19 @@ import type { TelegramButton } from "#server/platform/telegram/telegram-bot.ts";
 
 type World = Pick<Deps, "database" | "config" | "wakeEmbedding">;
 
-/** How long a button can be pressed, in milliseconds. */
+/** How long a button remains valid, in milliseconds. */
 export const PROPOSAL_LIFE_MS = 24 * 3_600_000;
 const TYPE = "want-to-know";
 const PRESSED = /^(keep|drop):([\da-f-]{36})$/;
 
-/** Why these words cannot become a memory, as a sentence; null when they can. */
+/** The reason why these words cannot become a memory, as a sentence; null when they can. */
 export function whyNotSaved(words: string): string | null {
   if (words.length > MAX_MEMORY)
     return `A memory has at most ${MAX_MEMORY.toLocaleString("en")} characters, this has ${words.length.toLocaleString("en")}. Please say it in fewer words.`;
   return tooShort(TYPE, words);
 }
 
-/** Keeps words until their person has said whether they become a memory. @returns the id the memory would have */
+/** Stores words until their person decides whether they become a memory. @returns the id of the future memory */
 export async function propose(db: Kysely<Schema>, { userId }: LinkRecord, content: string): Promise<string> {
   const id = newId();
   await storeProposal(db, { id, userId, content });
@@ -41,45 +41,45 @@ export function dropButton(id: string, text: string): TelegramButton {
 }
 
 export interface Settled {
-  /** Shown where the button is, at most 200 characters. */
+  /** Shown at the button, at most 200 characters. */
   note: string;
-  /** Whether there is nothing left to press. */
+  /** Whether the buttons can be removed. */
   isOver: boolean;
-  /** Said in the chat; null: nothing new came of it. */
+  /** Message to send in the chat; null: there is nothing new. */
   say: string | null;
 }
 
 /**
- * What comes of a pressed button: one memory, however often it is pressed and on however many servers at once.
- * @param link whose chat it was pressed in; null: nobody's
+ * Handles a pressed button. The result is one memory, however often it is pressed and on however many servers at once.
+ * @param link the link of the chat it was pressed in; null: the chat is not linked
  */
 export async function settle(world: World, link: LinkRecord | null, data: string): Promise<Settled> {
   const [, choice, id] = PRESSED.exec(data) ?? [];
-  if (link === null) return over("This chat is not linked any more. Nothing was kept.");
+  if (link === null) return over("This chat is no longer linked. Nothing was saved.");
   if (id === undefined) return over("This button does nothing any more.");
   try {
     world.database.assertWritable();
     const settled = await world.database.kysely
       .transaction()
       .execute(async (tx) =>
-        choice === "keep" ? await keep(world, tx, link, id) : await drop(tx, link, id),
+        choice === "keep" ? await acceptOffer(world, tx, link, id) : await drop(tx, link, id),
       );
     if (settled.say !== null) world.wakeEmbedding();
     return settled;
   } catch (error) {
-    // The transaction is undone: the words wait on, and the button can be pressed again.
+    // The transaction is rolled back: the words are still waiting, and the button can be pressed again.
     if (error instanceof AppError) return { note: "Not kept.", isOver: false, say: error.message };
     throw error;
   }
 }
 
-async function keep(world: World, tx: Kysely<Schema>, link: LinkRecord, id: string): Promise<Settled> {
+async function acceptOffer(world: World, tx: Kysely<Schema>, link: LinkRecord, id: string): Promise<Settled> {
   const proposal = await take(tx, link, id);
   if (proposal === null) return await tooLate(tx, link, id);
   const { userId, pseudonym, chatId } = link;
   const actor = { userId, pseudonym, kind: "user", sessionId: `telegram-${chatId}` } as const;
   const { content, createdAt } = proposal;
-  // Nobody has said here that a model may read it: that setting is each device's own.
+  // No permission for a model to read it: that setting belongs to each device, and was not given here.
   const memory = { id, type: TYPE, content, createdAt: createdAt.toISOString(), useRag: false } as const;
   await saveMemory(tx, actor, memory, {
     hasModel: false,
@@ -93,9 +93,9 @@ async function drop(tx: Kysely<Schema>, link: LinkRecord, id: string): Promise<S
 }
 
 async function tooLate(tx: Kysely<Schema>, { userId }: LinkRecord, id: string): Promise<Settled> {
-  const isKept = (await findMemory(tx, id))?.userId === userId;
+  const isSaved = (await findMemory(tx, id))?.userId === userId;
   return over(
-    isKept ? "It is kept already." : "This was answered before, or too long ago. Please send it again.",
+    isSaved ? "It is already saved." : "This was answered before, or too long ago. Please send it again.",
   );
 }
 

@@ -14,10 +14,10 @@ import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 type World = Pick<Deps, "database" | "log" | "telegram">;
 
 const BATCH = 20;
-/** Nobody says when Telegram takes more again: that time comes by itself. */
+/** Polled, because nothing notifies when Telegram accepts messages again. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Sends what Telegram did not take at first, in the background. Any number of servers share the work. */
+/** Retries messages Telegram did not accept at first, in the background. Several servers share the work. */
 export function startSendingUnsent(world: World): { stop(): Promise<void> } {
   if (world.telegram === null) return { stop: async () => undefined };
   return startBackgroundJob(world, {
@@ -28,7 +28,7 @@ export function startSendingUnsent(world: World): { stop(): Promise<void> } {
   });
 }
 
-/** One message of every chat whose turn has come. @returns how many were sent */
+/** Sends one message for every chat that is due. @returns the number sent */
 export async function sendUnsent({ database, telegram }: World): Promise<number> {
   if (telegram === null) return 0;
   const claimed = await claimUnsent(database.kysely, BATCH);

@@ -26,10 +26,10 @@ import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 import { hashCode, keyRing } from "#server/config/secret.ts";
 
 const CODE_BYTES = 16;
-/** `/start <code>`, as Telegram hands on what stood in the link. */
+/** `/start <code>`, as Telegram passes on the code in the link. */
 const START = /^\/start(?:@\w+)?(?:\s+([A-Za-z0-9_-]{1,64}))?\s*$/;
 
-/** A one-time code for this person; only its hash is kept. */
+/** Creates a one-time code for this person; only its hash is stored. */
 export async function issueLinkCode(
   db: Kysely<Schema>,
   { secret, userId, now = Date.now() }: { secret: string; userId: string; now?: number },
@@ -40,11 +40,11 @@ export async function issueLinkCode(
   return { code, expiresAt };
 }
 
-/** A message of any kind; not the press of a button. */
+/** A message of any kind, but not a button press. */
 type Message = TelegramSender & Exclude<TelegramContent, { kind: "press" }>;
 type Press = Extract<TelegramUpdate, { kind: "press" }>;
 
-/** What the bot does with a message. Each of Telegram's updates is heard once, however often it is sent. */
+/** Handles messages to the bot. Each of Telegram's updates is handled once, however often it is sent. */
 export class TelegramTalk {
   readonly #world: AnswerWorld;
   readonly #bot: TelegramBot;
@@ -58,10 +58,11 @@ export class TelegramTalk {
     this.#answer = new AnswerLinked(world, bot, this.#speaker, ask);
   }
 
-  /** Resolves when the update is taken; an answer that takes time is sent later. */
+  /** Resolves when the update is accepted. An answer that takes time is sent later. */
   async hear(message: TelegramUpdate): Promise<void> {
     const db = this.#world.database.kysely;
-    // Before it is remembered: one cut short is settled when it comes again, and twice does no more than once.
+    // Before the update is recorded: an interrupted one is completed when Telegram sends it again, and handling it twice has no
+    // further effect.
     if (message.kind === "press") return await this.#settle(message);
     if (!(await rememberUpdate(db, message.updateId))) return;
     const text = message.kind === "text" ? message.text : "";
@@ -74,7 +75,7 @@ export class TelegramTalk {
     else this.#answer.begin(link, message);
   }
 
-  /** Resolves when every answer that was begun is sent or kept. */
+  /** Resolves when every started answer is sent or queued. */
   async settled(): Promise<void> {
     await this.#answer.settled();
   }
@@ -103,7 +104,7 @@ export class TelegramTalk {
       await recordAudit(tx, { event: "telegram.linked", actorId: userId, objectId: userId });
       return await findLinkByChat(tx, chatId);
     });
-    const over = `This code does not hold any more. Please make a new one in ${this.#name}: Settings, Telegram.`;
+    const over = `This code has expired. Please make a new one in ${this.#name}: Settings, Telegram.`;
     await this.#say(message, linked, linked === null ? over : this.#welcome(linked.pseudonym));
   }
 
@@ -127,12 +128,12 @@ export class TelegramTalk {
     if (say !== null) await this.#say({ chatId }, link, say);
   }
 
-  /** To a user whose chat is nobody's: nothing of theirs is fetched or kept, but words of danger are heard. */
+  /** The reply to an unlinked chat: nothing is fetched or stored, but words of danger are answered. */
   #toStranger(message: Message): string {
     const words =
       message.kind === "text" ? message.text : "caption" in message ? (message.caption ?? "") : "";
     const help = findHelp(words)?.text.replaceAll("**", "");
-    // What was spoken is not listened to.
+    // Voice messages are not transcribed.
     return help ?? (message.kind === "sound" ? this.#help(false) : this.#howToLink());
   }
 
@@ -144,7 +145,9 @@ export class TelegramTalk {
     );
   }
 
-  /** What Telegram's `/help` asks for: how to use the bot. A user in danger who types it is sent to people all the same. */
+  /**
+   * The reply to Telegram's `/help`: how to use the bot. It also says where to find people, because a user in danger may type it.
+   */
   #help(isLinked: boolean): string {
     const use = isLinked
       ? "Ask me anything you would ask in the app, typed or spoken: who can lend a generator, where a camp is, what you noted. " +

@@ -4,19 +4,19 @@ import { hasUnsent, storeUnsent, type Unsent } from "./unsent-repository.ts";
 import { cutText } from "#server/platform/telegram/cut-text.ts";
 import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 
-/** Something to say, and to whom. */
+/** A message and its recipient. */
 export type Saying = Pick<Unsent, "chatId" | "userId" | "text"> & Partial<Unsent>;
 
 type World = Pick<Deps, "database" | "log">;
 
 /**
- * Says things in Telegram chats. What Telegram wants later, or what does not reach it, is kept and sent by `sendUnsent`; whatever is
- * said after it in the same chat goes behind it.
+ * Sends messages to Telegram chats. Messages that Telegram delays or that do not reach it are stored and sent by `sendUnsent`;
+ * later messages in the same chat queue behind them.
  */
 export class TelegramSpeaker {
   readonly #world: World;
   readonly #bot: TelegramBot;
-  /** By chat: what is being said there right now. */
+  /** The message being sent, by chat. */
   readonly #saying = new Map<string, Promise<void>>();
 
   constructor(world: World, bot: TelegramBot) {
@@ -24,7 +24,7 @@ export class TelegramSpeaker {
     this.#bot = bot;
   }
 
-  /** Resolves when it is said or kept. One after the other in each chat; nothing once the chat is unlinked. */
+  /** Resolves when it is sent or queued. Messages in one chat are sequential, and none is sent after the chat is unlinked. */
   async say(saying: Saying): Promise<void> {
     const { chatId } = saying;
     const before = this.#saying.get(chatId) ?? Promise.resolve();
@@ -48,7 +48,7 @@ export class TelegramSpeaker {
     }
   }
 
-  /** @returns when it is to be tried again; null: it is done */
+  /** @returns when to try again; null: done */
   async #send({ chatId, text, buttons }: Unsent): Promise<Date | null> {
     const outcome = await this.#bot.send(chatId, text, buttons);
     if (outcome.state === "later") return new Date(Date.now() + outcome.afterMs);
@@ -58,7 +58,7 @@ export class TelegramSpeaker {
   }
 }
 
-/** As Telegram takes them, the buttons below the last. */
+/** Splits a message for Telegram, with the buttons below the last piece. */
 function piecesOf({ text, buttons = [], ...saying }: Saying): Unsent[] {
   const pieces = cutText(text);
   return pieces.map((piece, index) => ({

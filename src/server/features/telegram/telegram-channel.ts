@@ -3,7 +3,7 @@ import type { NotificationChannel } from "#server/features/notifications/deliver
 import { findLinkOf, removeLinkOf } from "./repository.ts";
 import { cutText } from "#server/platform/telegram/cut-text.ts";
 
-/** Tells people in their Telegram chat what they are told in the page. */
+/** Sends people's notifications to their Telegram chat. */
 export function telegramChannel({
   database,
   telegram,

@@ -16,7 +16,7 @@ import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { freePort } from "../../../../scripts/free-port.ts";
 
-// Against an emulator of Telegram that others wrote, by the bot library's own polling.
+// Tests with a third-party emulator of Telegram, using the bot library's own polling.
 
 const TOKEN = "123:a-token";
 const stopping = new AbortController();
@@ -46,7 +46,7 @@ afterAll(async () => {
   await telegram.stop();
 });
 
-test("a code links a chat once; questions go on with one conversation; notices come along; /stop ends it", async () => {
+test("a code links a chat once; messages continue one conversation; notifications arrive too; /stop ends the link", async () => {
   const ada = await app.signUp("Ada");
   const phone = chatOf(7, "ada_t");
   const { code, url, botUsername } = await ada.call(createLinkCode, { body: {} });
@@ -58,13 +58,17 @@ test("a code links a chat once; questions go on with one conversation; notices c
   expect(await phone.say("where is water?")).toMatch(/^Hello\. To talk with Looby here, open it/);
   expect(await phone.say(`/start ${code}`)).toMatch(/^Hello Ada, this chat is linked to Looby\./);
   expect(await ada.call(getTelegramLink, {})).toEqual({ isAvailable: true, isLinked: true, name: "@ada_t" });
-  expect(await chatOf(8, "thief").say(`/start ${code}`)).toMatch(/^This code does not hold any more/);
+  expect(await chatOf(8, "thief").say(`/start ${code}`)).toMatch(/^This code has expired/);
 
   expect(await phone.say("where is a thing nobody has?")).toContain("open Looby at https://looby.example");
+  // Actions that are only possible in the page are answered with a link to it.
+  expect(await phone.say("post a need for an extension cord near 7:30 & E")).toMatch(
+    /\n\nPost this need: an extension cord near 7:30 & \w+\. Open Looby at https:\/\/looby\.example to do it\.$/,
+  );
   expect(await phone.say("somebody collapsed and does not breathe")).toMatch(
     /^Get people first, now\.[^*]*Ranger/,
   );
-  // "/help" is Telegram's own word for how to use a bot; words of danger count in a chat that is not linked, too.
+  // "/help" is Telegram's usual command for instructions. Words of danger also count in an unlinked chat.
   expect(await phone.say("/help")).toMatch(/^Ask me anything[^*]*In danger\? Go to people first/);
   expect(await chatOf(8, "thief").say("/help")).toMatch(/^Hello\. To talk with Looby[^*]*In danger\?/);
   expect(await chatOf(8, "thief").say("my friend is unconscious")).toMatch(/^Get people first, now\./);
@@ -93,13 +97,13 @@ test("a newer code ends the older one, unlinking ends both, and a late one links
   const older = await bea.call(createLinkCode, { body: {} });
   const newer = await bea.call(createLinkCode, { body: {} });
   const phone = chatOf(20, "bea");
-  expect(await phone.say(`/start ${older.code}`)).toMatch(/^This code does not hold/);
+  expect(await phone.say(`/start ${older.code}`)).toMatch(/^This code has expired/);
   await bea.call(removeTelegramLink, {});
-  expect(await phone.say(`/start ${newer.code}`)).toMatch(/^This code does not hold/);
+  expect(await phone.say(`/start ${newer.code}`)).toMatch(/^This code has expired/);
   const late = await bea.call(createLinkCode, { body: {} });
   await app.database.pool.query("update telegram_codes set expires_at = now() - interval '1 second'");
-  expect(await phone.say(`/start ${late.code}`)).toMatch(/^This code does not hold/);
-  expect(await phone.say(`/start ${late.code}`)).toMatch(/^This code does not hold/);
+  expect(await phone.say(`/start ${late.code}`)).toMatch(/^This code has expired/);
+  expect(await phone.say(`/start ${late.code}`)).toMatch(/^This code has expired/);
   for (const text of ["/start ../../x", `/start ${"x".repeat(65)}`, "/start 'or''='"])
     expect(await phone.say(text), text).toMatch(/^Hello\. To talk/);
   expect(await bea.call(getTelegramLink, {})).toMatchObject({ isLinked: false });
@@ -156,7 +160,7 @@ test("without an account, or without a bot, there is nothing to link", async () 
   expect(await eve.call(getTelegramLink, {})).toEqual({ isAvailable: false, isLinked: false, name: null });
 });
 
-/** Somebody's private chat with the bot. */
+/** A person's private chat with the bot. */
 function chatOf(id: number, userName: string) {
   const client = telegram.getClient(TOKEN, {
     chatId: id,
@@ -171,7 +175,7 @@ function chatOf(id: number, userName: string) {
   };
   return {
     next,
-    /** Says something and waits for what the bot says to it. */
+    /** Sends a message and waits for the bot's reply. */
     async say(text: string): Promise<string> {
       await (text.startsWith("/")
         ? client.sendCommand(client.makeCommand(text))

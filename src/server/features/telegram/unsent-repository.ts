@@ -3,25 +3,25 @@ import { saysOneOf } from "#server/db/connection/says-one-of.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { TelegramButton } from "#server/platform/telegram/telegram-bot.ts";
 
-/** Waiting messages of one chat; of more, the newest. */
+/** Maximum waiting messages of one chat; the newest are kept. */
 const MOST_OF_CHAT = 20;
-/** Of all chats that are nobody's together: strangers cannot fill the disk. */
+/** Maximum for all unlinked chats together, so that strangers cannot fill the disk. */
 const MOST_OF_NOBODY = 500;
-/** An answer that is older helps nobody any more. */
+/** An older answer is of no use any more. */
 const LIFE = sql`interval '1 day'`;
-/** How long one server has to send one. */
+/** How long a server may take to send one. */
 const SENDING = sql`interval '1 minute'`;
 const FORGOTTEN = "This answer quoted a memory that you have deleted or changed since. Please ask again.";
 
 export interface Unsent {
   chatId: string;
-  /** Null: a chat that is nobody's. */
+  /** Null: an unlinked chat. */
   userId: string | null;
   text: string;
   buttons: readonly TelegramButton[];
-  /** `memory:<id>` of what it quotes. */
+  /** `memory:<id>` of the memories it quotes. */
   quotes: readonly string[];
-  /** The conversation it is an answer of. */
+  /** The conversation of the answer. */
   threadId: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface WaitingMessage extends Pick<Unsent, "chatId" | "userId" | "text
   buttons: readonly TelegramButton[];
 }
 
-/** Whether something waits to be sent to this chat: what is said now goes behind it. */
+/** Whether messages for this chat are waiting; a new one then queues behind them. */
 export async function hasUnsent(db: Kysely<Schema>, chatId: string): Promise<boolean> {
   const row = await db
     .selectFrom("telegram_unsent")
@@ -41,7 +41,7 @@ export async function hasUnsent(db: Kysely<Schema>, chatId: string): Promise<boo
   return row.length > 0;
 }
 
-/** Keeps a message until Telegram takes it; not for a person whose chat is another now, nor of a deleted conversation. */
+/** Stores a message until Telegram accepts it, unless its person has another chat now or its conversation was deleted. */
 export async function storeUnsent(db: Kysely<Schema>, message: Unsent, sendAfter: Date): Promise<void> {
   const { chatId, userId, text, buttons, quotes, threadId } = message;
   await sql`
@@ -60,7 +60,7 @@ export async function storeUnsent(db: Kysely<Schema>, message: Unsent, sendAfter
   `.execute(db);
 }
 
-/** Takes the first message of every chat whose turn has come, so that no other server sends it for a minute. */
+/** Claims the first message of every chat that is due, for one minute, so that no other server sends it. */
 export async function claimUnsent(db: Kysely<Schema>, limit: number): Promise<WaitingMessage[]> {
   await sql`delete from telegram_unsent where created_at < now() - ${LIFE}`.execute(db);
   const { rows } = await sql<WaitingMessage>`
@@ -78,7 +78,7 @@ export async function claimUnsent(db: Kysely<Schema>, limit: number): Promise<Wa
   return rows;
 }
 
-/** It was sent, or never can be. */
+/** Deletes a message that was sent or never can be. */
 export async function dropUnsent(db: Kysely<Schema>, id: number): Promise<void> {
   await db.deleteFrom("telegram_unsent").where("id", "=", id).execute();
 }
@@ -92,8 +92,8 @@ export async function dropUnsentOfChat(db: Kysely<Schema>, chatId: string): Prom
 }
 
 /**
- * Empties what waits and quotes a memory.
- * @param words only what has one of them; null: all
+ * Clears waiting messages that quote a memory.
+ * @param words only those that contain one of them; null: all
  */
 export async function forgetUnsentQuotes(
   db: Kysely<Schema>,

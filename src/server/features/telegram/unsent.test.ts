@@ -14,7 +14,7 @@ import {
 } from "#server/testing/doubles/telegram-world.ts";
 import { TEST_PASSWORD } from "#server/testing/test-app.ts";
 
-// Against a double that refuses what Telegram's Bot API refuses.
+// Tests with a fake that rejects the same calls as Telegram's Bot API.
 
 let world: TelegramWorld;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => world[Symbol.asyncDispose]());
 
 const inTables = (word: string) => tablesWith(word, world.app.database);
 const texts = (phone: { sent: { text: string }[] }) => phone.sent.map(({ text }) => text);
-/** As if the time Telegram asked for had passed. */
+/** Simulates that the time requested by Telegram has passed. */
 const timePasses = () => world.app.database.pool.query("update telegram_unsent set send_after = now()");
 
 async function waiting(): Promise<number> {
@@ -32,7 +32,7 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
-test("an answer that met 429 waits as long as Telegram says, is sent once, and in order", async () => {
+test("an answer that got a 429 waits as long as Telegram says, is sent once, and in order", async () => {
   const { phone, say } = await world.link("Ada");
   world.telegram.flood(phone.id, 300);
   await say("somebody collapsed and does not breathe");
@@ -46,7 +46,7 @@ test("an answer that met 429 waits as long as Telegram says, is sent once, and i
 
   world.telegram.calm();
   expect(await sendUnsent(world.app.deps)).toBe(0);
-  // A message that comes during the pause goes behind it.
+  // A message that arrives during the pause queues behind it.
   await say("/start");
   expect(texts(phone)).toEqual([]);
   await timePasses();
@@ -57,7 +57,7 @@ test("an answer that met 429 waits as long as Telegram says, is sent once, and i
   expect(texts(phone)).toHaveLength(4);
 });
 
-test("a second 429 puts it off again, the others stay behind it, and no other chat waits for them", async () => {
+test("a second 429 postpones it again, later messages stay behind it, and no other chat waits for them", async () => {
   const { phone, say } = await world.link("Ada");
   const other = await world.link("Bea");
   world.telegram.flood(phone.id, 5);
@@ -74,7 +74,7 @@ test("a second 429 puts it off again, the others stay behind it, and no other ch
   expect([texts(phone), texts(other.phone).length]).toEqual([[], 1]);
 });
 
-test("a long answer that met 429 in its middle goes on there", async () => {
+test("a long answer that got a 429 in the middle resumes there", async () => {
   const { phone } = await world.link("Ada");
   const { speaker, userId, chatId } = await speakerOf("Ada", phone.id);
   const words = Array.from({ length: 2_000 }, (_, at) => `word${at}`).join(" ");
@@ -89,13 +89,13 @@ test("a long answer that met 429 in its middle goes on there", async () => {
   expect(texts(phone).length).toBeGreaterThan(2);
 });
 
-test("a restart loses nothing, and two servers at once send nothing twice", async () => {
+test("a restart loses nothing, and two concurrent servers send nothing twice", async () => {
   const { phone, say } = await world.link("Ada");
   world.telegram.flood(phone.id, 60);
   for (const text of ["/help", "/start", "/help"]) await say(text);
   world.telegram.calm();
   await timePasses();
-  // Nothing of this server's memory is needed: others take it from the database.
+  // Nothing in this server's memory is needed: other servers take messages from the database.
   await using other = await startTelegramApp(world.telegram, { database: sharedDatabase() });
   for (let round = 0; round < 4; round += 1)
     await Promise.all([sendUnsent(world.app.deps), sendUnsent(other.app.deps), sendUnsent(other.app.deps)]);
@@ -103,12 +103,12 @@ test("a restart loses nothing, and two servers at once send nothing twice", asyn
   expect(texts(phone)[1]).toMatch(/^Hello Ada/);
 });
 
-test("a server that died while sending leaves it to another a minute later", async () => {
+test("a server that died while sending leaves the message to another one a minute later", async () => {
   const { phone, say } = await world.link("Ada");
   world.telegram.flood(phone.id, 5);
   await say("/help");
   await timePasses();
-  await world.app.database.pool.query("update telegram_unsent set send_after = now() + interval '1 minute'"); // taken
+  await world.app.database.pool.query("update telegram_unsent set send_after = now() + interval '1 minute'"); // claimed
   world.telegram.calm();
   expect(await sendUnsent(world.app.deps)).toBe(0);
   await timePasses();
@@ -116,7 +116,7 @@ test("a server that died while sending leaves it to another a minute later", asy
   expect(texts(phone)).toHaveLength(1);
 });
 
-test("Telegram away: the answer is sent when it is back, by the job", async () => {
+test("with Telegram unreachable: the answer is sent when it is back, by the job", async () => {
   const { phone, say } = await world.link("Ada");
   world.telegram.mood.isDown = true;
   await say("/help");
@@ -129,7 +129,7 @@ test("Telegram away: the answer is sent when it is back, by the job", async () =
   await job.stop();
 });
 
-test("only so much waits: the newest of a chat, nothing older than a day, not without end for strangers", async () => {
+test("waiting messages are limited: the newest of a chat, none older than a day, and a total for strangers", async () => {
   const { phone, say } = await world.link("Ada");
   world.telegram.flood(phone.id, 60);
   for (let at = 0; at < 25; at += 1) await say(at < 24 ? "/help" : "/start");
@@ -151,7 +151,7 @@ test("only so much waits: the newest of a chat, nothing older than a day, not wi
   expect(await waiting()).toBe(500);
 });
 
-test("it goes with the link, the account, the conversation and the memory it quotes", async () => {
+test("it is deleted with the link, the account, the conversation and the memory it quotes", async () => {
   const { client, phone, say } = await world.link("Ada");
   const word = "xanthophyll";
   const memory = {
@@ -159,9 +159,9 @@ test("it goes with the link, the account, the conversation and the memory it quo
     type: "want-to-know",
     content: `We need ${word} for the green kettle`,
   } as const;
-  const keep = () => client.call(createMemory, { body: { ...memory, id: newId() } });
+  const create = () => client.call(createMemory, { body: { ...memory, id: newId() } });
   const fill = async () => {
-    const { id } = await keep();
+    const { id } = await create();
     world.telegram.flood(phone.id, 60);
     await say("what is for the green kettle?");
     expect(await inTables(word)).toContain("telegram_unsent");
@@ -192,7 +192,7 @@ test("it goes with the link, the account, the conversation and the memory it quo
   expect((await inTables(word)).filter((name) => name.startsWith("telegram"))).toEqual([]);
 });
 
-test("what Telegram does not take is dropped and unlinks nobody; who blocked the bot is unlinked", async () => {
+test("a message Telegram rejects is dropped without unlinking; a user who blocked the bot is unlinked", async () => {
   const { client, phone, say } = await world.link("Ada");
   expect(await world.bot.send(String(phone.id), "   ")).toEqual({ state: "refused" });
   expect(await world.bot.send(String(phone.id), "x".repeat(4097))).toEqual({ state: "refused" });
@@ -209,7 +209,7 @@ test("what Telegram does not take is dropped and unlinks nobody; who blocked the
   expect(await client.call(getTelegramLink, {})).toMatchObject({ isLinked: false });
 });
 
-test("an answer that is ready after its chat was unlinked goes to nobody", async () => {
+test("an answer that is ready after its chat was unlinked is sent to nobody", async () => {
   const { client, phone } = await world.link("Ada");
   const { speaker, userId, chatId } = await speakerOf("Ada", phone.id);
   await client.call(removeTelegramLink, {});

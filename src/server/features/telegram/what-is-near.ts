@@ -16,7 +16,7 @@ const FAR_M = 100_000;
 const NOT_ON_THE_MAP =
   "Toilets, first aid and ice are not on this map. In an emergency go to the nearest people first: any Ranger or camp can call medics.";
 
-/** Where a user is and what is near, in words: as the map says it. Nothing of it is kept. */
+/** The user's address and what is near, in the map's words. Nothing of it is stored. */
 export async function whatIsNear(db: Kysely<Schema>, here: GeoPoint): Promise<string> {
   const { city } = await findFestival(db);
   if (!isInsideFence(city, here)) {
@@ -44,7 +44,7 @@ export async function whatIsNear(db: Kysely<Schema>, here: GeoPoint): Promise<st
   ].join("\n\n");
 }
 
-/** The city's plane is true for some kilometres only. */
+/** The flat coordinates of the city are accurate only within a few kilometers. */
 function farInWords(metres: number): string {
   return metres > FAR_M ? `more than ${roundMetres(FAR_M).replace(".0", "")}` : roundMetres(metres);
 }

@@ -21,12 +21,12 @@ type ListingChange =
   | { entry: ResourceEntry & { id: string }; createdAt: Date | null }
   | { resourceId: string; values: EntryChange };
 
-/** Records that are read in one statement. */
+/** Records read per statement. */
 const AT_ONCE = 500;
 
 /**
- * A new listing is the importing admin's own, as if they had typed it; a listing that is there is changed if it is theirs, and
- * refused if it is another user's and differs.
+ * A new listing belongs to the importing admin, as if they had typed it. An existing one is changed if it is theirs, and refused
+ * if it is another user's and differs.
  */
 export const listingsKind: ImportKind<ReadListing, ListingChange> = {
   async read(db, community, rows) {
@@ -95,7 +95,7 @@ function planOne(
   const name = listing.title;
   const entry = { ...entryOf(listing, resourceId, community.id), id: resourceId };
   if (there === undefined) {
-    // A listing that comes back keeps its age.
+    // A listing imported again keeps its age.
     const at = instant.safeParse(listing.createdAt).data;
     const createdAt = at !== undefined && Date.parse(at) < Date.now() ? new Date(at) : null;
     return { name, does: "added", change: { entry, createdAt } };
@@ -110,7 +110,7 @@ function planOne(
   return { name, does: "changed", change: { resourceId, values } };
 }
 
-/** The file's own id, or one that the same row always gets: without an id, or where another community has it. */
+/** The file's id, or a derived one, always the same for the same row, if there is none or another community has it. */
 function idOf(listing: ListingRow, communityId: string, elsewhere: ReadonlyMap<string, string>): string {
   const { id, title, description, type } = listing;
   const owner = id === null ? undefined : elsewhere.get(id);

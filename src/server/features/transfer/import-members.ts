@@ -27,9 +27,8 @@ interface MemberChange {
 }
 
 /**
- * A user with an account here joins, or gets another role. Nobody leaves by not being in the file, and the last admin stays
- * one.
- * Who is to be an admin is asked, and counts once they accept.
+ * A user with an account joins or gets another role. Nobody is removed for missing in the file, and the last admin stays one. New
+ * admins are asked first, and count once they accept.
  */
 export const membersKind: ImportKind<ReadMember, MemberChange> = {
   async read(_db, _community, rows) {
@@ -78,7 +77,7 @@ export const membersKind: ImportKind<ReadMember, MemberChange> = {
       return before === "admin" ? { ...planned, admin: "lost" } : planned;
     });
   },
-  // A community has room for anyone who has an account.
+  // There is no limit on the number of members.
   assertRoom: async () => undefined,
   async apply(tx, actor, community, plan) {
     const changes = plan.flatMap((row) => ("change" in row ? [row.change] : []));

@@ -7,7 +7,7 @@ import { queryTimeout } from "#server/db/database-error.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 
-/** @param beforeDocuments called with how many listings a statement is to make known to search */
+/** @param beforeDocuments called with the number of listings before each statement that writes their search documents */
 async function startWorld(beforeDocuments: (size: number) => void = () => undefined) {
   const database = await openTestDatabase();
   const plugin: KyselyPlugin = {
@@ -46,7 +46,7 @@ const listings = (many: number) =>
     })),
   );
 
-test("a long import lets others in: what it has written so far is seen while it goes on", async () => {
+test("during a long import other requests get in, and see what it has written so far", async () => {
   const world = await startWorld();
   await using _app = world.app;
   let isOver = false;
@@ -61,7 +61,7 @@ test("a long import lets others in: what it has written so far is seen while it 
     expect(await world.count(table)).toBe(900);
 });
 
-test("an import that is cut off keeps what it wrote, and the same file does the rest once", async () => {
+test("an interrupted import keeps what it wrote, and the same file completes the rest once", async () => {
   let pieces = 0;
   const world = await startWorld(() => {
     pieces += 1;
@@ -73,13 +73,13 @@ test("an import that is cut off keeps what it wrote, and the same file does the 
     status: 500,
   });
   pieces = -Infinity;
-  const kept = (await world.count("resources")) ?? 0;
-  expect(kept).toBeGreaterThan(0);
-  expect(kept).toBeLessThan(300);
-  expect(await world.count("search_documents")).toBe(kept);
+  const before = (await world.count("resources")) ?? 0;
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThan(300);
+  expect(await world.count("search_documents")).toBe(before);
   expect(await world.ada.call(importCommunity, world.order("listings", text))).toMatchObject({
-    added: 300 - kept,
-    unchanged: kept,
+    added: 300 - before,
+    unchanged: before,
   });
   for (const table of ["resources", "search_documents", "resource_history"])
     expect(await world.count(table)).toBe(300);
@@ -100,7 +100,7 @@ test("a piece that takes too long is tried in halves", async () => {
   expect(app.database.isWritable()).toBe(true);
 });
 
-test("thousands of members come in one file, each told and each in the history once", async () => {
+test("thousands of members are imported from one file, each notified and in the history once", async () => {
   const world = await startWorld();
   await using app = world.app;
   const many = 1_200;

@@ -14,27 +14,27 @@ import type { FileRow, Fields } from "./table.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-/** How one kind of file comes in. */
+/** The import of one kind of file. */
 export interface ImportKind<Read, Change> {
-  /** What the rows say, and which of them the file has twice. Changes nothing. */
+  /** Parses rows and finds duplicates in the file. Changes nothing. */
   read(db: Kysely<Schema>, community: Administered, rows: readonly Fields[]): Promise<Read[]>;
-  /** What a report shows of these rows. */
+  /** The rows for a report. */
   show(read: readonly Read[], rows: readonly Fields[]): Shown;
-  /** What these rows would do as things are now, in their order. */
+  /** The effect of these rows on the current data, in order. */
   plan(
     db: Kysely<Schema>,
     actor: Actor,
     community: Administered,
     read: readonly Read[],
   ): Promise<PlannedRow<Change>[]>;
-  /** @throws AppError `quota-reached` when there is no room for what was planned */
+  /** @throws AppError `quota-reached` when there is no room for the planned rows */
   assertRoom(
     deps: ImportWorld,
     actor: Actor,
     community: Administered,
     plan: readonly PlannedRow<Change>[],
   ): Promise<void>;
-  /** Does what was planned in this transaction. */
+  /** Applies the plan in this transaction. */
   apply(
     tx: Kysely<Schema>,
     actor: Actor,
@@ -49,15 +49,16 @@ export interface ImportOrder {
   communityId: string;
   rows: readonly FileRow[];
   mode: "preview" | "import";
-  /** Import although rows are refused, without them. */
+  /** Skip refused rows and import the others. */
   leaveOut: boolean;
-  /** Whether this admin may lose the role to the file. */
+  /** Whether the file may take the role from this admin. */
   mayDemote: (pseudonym: string) => boolean;
 }
 
 /**
- * Says what a file would do, or does it: nothing when a row is refused and none may be left out, else in pieces, so that others
- * get in between. What was written when an import is cut off stays; the same file again does the rest.
+ * Previews or imports a file. Nothing is imported when a row is refused and refused rows may not be skipped. Otherwise rows are
+ * written in pieces, so that other requests get in between. An interrupted import keeps what it wrote; importing the same file
+ * again completes it.
  * @throws AppError `forbidden`, `invalid-input` for rows that are refused, `quota-reached`
  */
 export async function importRows<Read, Change>(
@@ -82,7 +83,7 @@ export async function importRows<Read, Change>(
     return does === "added" || does === "changed" ? [{ row, index }] : [];
   });
   await inPieces(deps.database, toDo, async (tx, piece) => {
-    // As things are now: others may have come in between, and this admin may be one no more.
+    // Planned with the current data: others may have changed it in between, and this admin may have lost the role.
     const held = await authorizeChange(tx, actor, communityId);
     const steps = await kind.plan(
       tx,

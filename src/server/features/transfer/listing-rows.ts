@@ -26,10 +26,10 @@ export const listingColumns = [
   "createdAt",
 ] as const;
 
-/** What a preview shows of a listing. */
+/** Columns of a listing shown in a preview. */
 export const shownColumns = ["title", "description", "type", "status", "tags", "address"] as const;
 
-/** A CSV cell that is empty says nothing; one of a number is text. */
+/** An empty CSV cell counts as missing; a number is converted to text. */
 const blank = z.pipe(
   z.nullish(z.union([z.string(), z.number()])),
   z.transform((value: string | number | null | undefined) =>
@@ -41,7 +41,7 @@ function degrees(name: string, most: number) {
   return z.pipe(
     blank,
     z.pipe(
-      // Where decimals have a comma, spreadsheets write 40,79.
+      // In locales with a decimal comma, spreadsheets write 40,79.
       z.transform((value: Cell) => (value === null ? null : Number(String(value).replace(",", ".")))),
       z.nullable(z.number(message).check(z.gte(-most, message), z.lte(most, message))),
     ),
@@ -90,7 +90,7 @@ const listingRow = z
   );
 export type ListingRow = z.infer<typeof listingRow>;
 
-/** A row of the file as a listing, or why it is none. */
+/** Parses a row of the file as a listing, or returns the problem. */
 export function readListing(row: Fields): { listing: ListingRow } | { problem: string } {
   try {
     assertSound(row);
@@ -106,7 +106,7 @@ export function readListing(row: Fields): { listing: ListingRow } | { problem: s
   return { problem: field === "" || message.startsWith("The ") ? message : `${field}: ${message}` };
 }
 
-/** The listing as the library takes it. */
+/** The listing as input for the library. */
 export function entryOf(listing: ListingRow, resourceId: string, communityId: string): ResourceEntry {
   const { title, description, type, status, tags: words, address } = listing;
   return {
@@ -139,7 +139,7 @@ export function rowOfResource(record: ResourceRecord): Record<(typeof listingCol
   };
 }
 
-/** Whether the listing says what is there already. */
+/** Whether the listing equals the existing record. */
 export function isSame(listing: ListingRow, record: ResourceRecord): boolean {
   const { title, description, type, status, tags: words, address } = listing;
   const isPlaceSame =

@@ -4,14 +4,14 @@ import type { FileRow } from "./table.ts";
 
 const MAX_SHOWN_LETTERS = 120;
 
-/** What one row of a file would do. */
+/** The effect of one row of a file. */
 export type PlannedRow<Change> = { name: string | null } & (
   | { does: "added" | "changed"; change: Change; admin?: "gained" | "lost" }
   | { does: "unchanged" }
   | { does: "refused"; problem: string }
 );
 
-/** A row as the report shows it, by `columns`: what it will be, or what the file says where it is refused. */
+/** A row in the report, by `columns`: the resulting values or, if it is refused, the values in the file. */
 export interface Shown {
   columns: readonly string[];
   cells: readonly Readonly<Record<string, unknown>>[];
@@ -46,7 +46,7 @@ export function reportOf(
   };
 }
 
-/** Who gets the admin role or loses it, by pseudonym. */
+/** Pseudonyms of people who gain or lose the admin role. */
 export function adminsOf(plan: readonly PlannedRow<unknown>[], what: "gained" | "lost"): string[] {
   return plan.flatMap((row) => ("admin" in row && row.admin === what && row.name !== null ? [row.name] : []));
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Which of these ids resources have already, with their communities. */
+/** The existing resources among these ids, with their communities. */
 export async function communitiesOfResources(
   db: Kysely<Schema>,
   ids: readonly string[],

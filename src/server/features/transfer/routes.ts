@@ -56,7 +56,7 @@ export const transferRoutes: Route[] = [
   }),
   route(importCommunity, byAdmins, async ({ actor, params, body, deps, db, afterCommit }) => {
     const { file, part, mode, leaveOut, demote } = body;
-    // Who may not is told so before the file is looked at.
+    // Callers without permission are refused before the file is read.
     const community = await authorizeAdmin(db, actor, params.communityId);
     if (file.size > MAX_TRANSFER_BYTES)
       throw new AppError("too-large", "The file is too large: at most 4 MB.");

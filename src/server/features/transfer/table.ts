@@ -11,33 +11,36 @@ export type Cell = string | number | null;
 export type Fields = Record<string, unknown>;
 
 export interface FileRow {
-  /** As a spreadsheet numbers it, the headings being a row; of JSON, its place in the list from 1 on. */
+  /** Row number as in a spreadsheet, where the headings are row 1; for JSON, the position in the list, from 1. */
   row: number;
   fields: Fields;
 }
 
-/** What is looked for in a file. */
+/** The columns expected in a file. */
 export interface TableShape {
-  /** What a list is called in a JSON object. */
+  /** Name of the list in a JSON object. */
   name: string;
-  /** The headings of a CSV file, upper or lower case. */
+  /** The headings of a CSV file, in any case. */
   columns: readonly string[];
-  /** Those without which no row can be read. */
+  /** The required columns. */
   needed: readonly string[];
 }
 
-/** Records a parser gives at most: those of a full table and as many empty ones again. */
+/** Maximum records a parser returns: a full table and as many empty rows. */
 const MOST_RECORDS = 2 * MAX_TRANSFER_ROWS;
 
-/** A table as CSV: quoted where needed, no cell runs as a formula, with the mark by which table programs know UTF-8. */
+/**
+ * A table as CSV: quoted where needed, with cells that cannot run as formulas, and with a byte order mark so that spreadsheets
+ * recognize UTF-8.
+ */
 export function toCsv(columns: readonly string[], rows: readonly Record<string, Cell>[]): string {
   const data = rows.map((row) => columns.map((column) => harmlessCell(String(row[column] ?? ""))));
   return `\uFEFF${Papa.unparse({ fields: [...columns], data }, { newline: "\r\n" })}\r\n`;
 }
 
 /**
- * The rows of a file: JSON (a list, or an object that holds one) or CSV with headings, in any encoding `decodeText` knows.
- * @throws AppError `invalid-input` when it is neither, has none or too many rows
+ * The rows of a file: JSON (a list, or an object with one) or CSV with headings, in any encoding `decodeText` supports.
+ * @throws AppError `invalid-input` when it is neither, has no rows or too many
  */
 export function readTable(bytes: Uint8Array, shape: TableShape): FileRow[] {
   const text = decodeText(bytes);
@@ -62,7 +65,7 @@ function readJson(text: string, name: string): FileRow[] {
   const rows = isFields(file) ? Object.entries(file).find(([key]) => key === name)?.[1] : file;
   if (!Array.isArray(rows))
     throw new AppError("invalid-input", `The file must hold a list, or an object with "${name}".`);
-  // A row that is no object has no fields, and is refused for what it lacks.
+  // A row that is not an object has no fields, and is refused because of the missing ones.
   return (rows as unknown[]).map((row, index) => ({
     row: index + 1,
     fields: typeof row === "object" && row !== null ? { ...row } : {},
@@ -87,7 +90,7 @@ function readCsv(file: string, shape: TableShape): FileRow[] {
   }));
 }
 
-/** Which cell of a row is which field. */
+/** The position of each field in a row. */
 function columnsOf(headings: readonly string[], { columns, needed }: TableShape) {
   const folded = headings.map((heading) => heading.toLowerCase());
   const shown = shorten(headings.filter((heading) => heading !== "").join(", "), 100);

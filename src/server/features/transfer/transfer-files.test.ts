@@ -32,7 +32,7 @@ function windows1252(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (letter) => (letter === "€" ? 0x80 : letter.charCodeAt(0)));
 }
 
-test("a table a German Excel wrote comes in with its letters, numbers and rows", async () => {
+test("a table from a German Excel is imported with its umlauts, numbers and rows", async () => {
   const { app, ada, order } = await startWorld();
   await using _ = app;
   const text =
@@ -55,7 +55,7 @@ test("a table a German Excel wrote comes in with its letters, numbers and rows",
   expect(await ada.call(importCommunity, order("members", utf16))).toMatchObject({ rows: 1, changed: 1 });
 });
 
-test("a file without headings says so in words", async () => {
+test("a file without headings is refused with a sentence", async () => {
   const { app, ada, order } = await startWorld();
   await using _ = app;
   const said = async (part: TransferPart, text: string) =>
@@ -72,7 +72,7 @@ test("a file without headings says so in words", async () => {
   expect(await said("listings", 'title,description,type\n"Lamp\nx,x,gear\n')).toContain("(row 2)");
 });
 
-test("what an export holds comes back as it was, whatever the words", () => {
+test("an export can be imported unchanged, whatever its text", () => {
   const columns = ["title", "description", "latitude"];
   const word = fc.oneof(
     fc.string(),
@@ -96,7 +96,7 @@ test("what an export holds comes back as it was, whatever the words", () => {
   );
 });
 
-test("an admin loses the role to a file only when they are named", async () => {
+test("an admin loses the role to a file only when confirmed by name", async () => {
   const { app, ada, order } = await startWorld();
   await using _ = app;
   const file = "pseudonym,role\nBob,member\nCleo,admin\n";
@@ -117,7 +117,7 @@ test("an admin loses the role to a file only when they are named", async () => {
   expect(await admins()).toEqual(["Ada", "Bob"]);
   await ada.call(importCommunity, order("members", file, { mode: "import", demote: "bob\nNobody" }));
   expect(await admins()).not.toContain("Bob");
-  // An export, which is JSON too, has nothing to confirm.
+  // An export, which is also JSON, has nothing to confirm.
   const query = { part: "members", format: "json" } as const;
   const text = await (await ada.send(exportCommunity, { params: { communityId: "a" }, query })).text();
   expect(await ada.call(importCommunity, order("members", text, { mode: "import" }))).toMatchObject({

@@ -76,7 +76,7 @@ test("listings go out and come back equal, as CSV and as JSON, and no cell runs 
     expect(await listings(app, "a")).toEqual([]);
     expect(await ada.call(importCommunity, orderOf("a", "listings", text))).toMatchObject({ added: 2 });
     expect(await exported(ada, "a", "listings", format)).toBe(text);
-    // The same file for another community makes listings of its own, once.
+    // The same file for another community creates separate listings, once.
     for (const added of [2, 0])
       expect(await ada.call(importCommunity, orderOf("b", "listings", text))).toMatchObject({ added });
     expect((await listings(app, "b")).map(({ title }) => title).toSorted()).toEqual([hostile, "Lamp"]);
@@ -86,7 +86,7 @@ test("listings go out and come back equal, as CSV and as JSON, and no cell runs 
   expect(csv).not.toMatch(/(?:^|,|")(?:[=+@]|-(?![\d.]+[,\r]))/m);
 });
 
-test("every bad row is told, nothing is half-written, and other people's listings stay theirs", async () => {
+test("every invalid row is reported, nothing is half-written, and other people's listings stay theirs", async () => {
   const world = await startWorld();
   await using app = world.app;
   const { ada, bob, add } = world;
@@ -142,7 +142,7 @@ test("every bad row is told, nothing is half-written, and other people's listing
   });
 });
 
-test("members come by name, with their role; nobody leaves, and the last admin stays one", async () => {
+test("members are imported by name, with their role; nobody is removed, and the last admin stays one", async () => {
   const world = await startWorld();
   await using app = world.app;
   const { ada } = world;

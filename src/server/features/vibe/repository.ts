@@ -8,7 +8,7 @@ export interface StoredVibe {
   updatedAt: Date;
 }
 
-/** @param ownerId a user's or a community's */
+/** @param ownerId id of a user or a community */
 export async function findVibe(db: Kysely<Schema>, ownerId: string): Promise<StoredVibe | null> {
   const row = await db
     .selectFrom("vibes")
@@ -37,7 +37,7 @@ export async function saveVibe(
     .execute();
 }
 
-// One each: of a visitor's and an account's the account's stays.
+// One per owner: of a visitor's and an account's, the account's is kept.
 export const vibeOwnedColumns: readonly OwnedColumn[] = [
   { table: "vibes", column: "owner_id", uniqueWith: [] },
 ];

@@ -9,7 +9,7 @@ import { type Route, route } from "#server/http/route.ts";
 export const vibeRoutes: Route[] = [
   route(
     storeVibe,
-    // One's own, or that of a community one is an admin of.
+    // The user's own vibe, or that of a community they are an admin of.
     {
       who: "session",
       object: { allow: ["owner", "admin"], denied: "forbidden" },
@@ -33,7 +33,7 @@ export const vibeRoutes: Route[] = [
   route(getVibe, { who: "public" }, async ({ actor, params, db }) => {
     const { entityId } = params;
     const isSeen = entityId === actor?.userId || (await findCommunityRecord(db, entityId)) !== null;
-    // Another user's, and nobody's, look the same as one that nobody has set.
+    // Another user's vibe, and one of an unknown id, look the same as a vibe that was never set.
     return vibeView(entityId, isSeen ? await findVibe(db, entityId) : null);
   }),
 ];

@@ -13,7 +13,7 @@ import { voiceRoutes } from "./routes.ts";
 import { readFilePart } from "#server/platform/speech/device-files.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 
-test("every file of both models, put together from its parts, is the one that was measured", async () => {
+test("every file of both models, assembled from its parts, has the expected hash", async () => {
   const files = [...deviceFiles("tiny"), ...deviceFiles("base"), voiceDetectorFile];
   for (const file of new Set(files)) {
     const hash = createHash("sha256");
@@ -28,7 +28,7 @@ test("every file of both models, put together from its parts, is the one that wa
   }
 });
 
-test("a part may be kept for good, has the security headers, and is not sent twice", async () => {
+test("a part may be cached for good, has the security headers, and is not sent twice", async () => {
   await using app = await startTestApp({ routes: voiceRoutes });
   const phone = app.as("a phone");
   const params = { hash: sharedFiles.vocabulary.sha256, part: "0" };
@@ -45,7 +45,7 @@ test("a part may be kept for good, has the security headers, and is not sent twi
   expect(head.headers.get("content-length")).toBe(String(sharedFiles.vocabulary.bytes));
 });
 
-test("what shrinks travels gzipped to whoever can read it", async () => {
+test("a file that compresses well is sent gzipped to clients that accept it", async () => {
   const sent = await readFilePart(sharedFiles.engine.sha256, 0, true);
   expect(sent?.encoding).toBe("gzip");
   expect(sent?.bytes.byteLength).toBeLessThan(DEVICE_PART_BYTES / 2);
@@ -53,7 +53,7 @@ test("what shrinks travels gzipped to whoever can read it", async () => {
   expect((await readFilePart(voiceDetectorFile.sha256, 0, true))?.encoding).toBeNull();
 });
 
-test("only these files can be had, and only parts they have", async () => {
+test("only these files are served, and only existing parts", async () => {
   await using app = await startTestApp({ routes: voiceRoutes });
   const phone = app.as("a phone");
   const { sha256 } = sharedFiles.vocabulary;

@@ -5,8 +5,8 @@ import type { Call } from "#server/http/route.ts";
 import { readFilePart } from "#server/platform/speech/device-files.ts";
 
 /**
- * Sends a part of a file that recognition on a person's own device needs. The address holds the file's hash, so a browser
- * or a cache on the way may keep the answer for good.
+ * Sends a part of a file for speech recognition on the user's device. The address contains the file's hash, so browsers and
+ * proxies may cache the response forever.
  * @throws AppError `not-found`
  */
 export async function sendFilePart(

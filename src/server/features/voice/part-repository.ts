@@ -6,7 +6,7 @@ export interface PartName {
   part: number;
 }
 
-/** A part that comes again is as young as a new one. */
+/** Records a part. A part sent again gets a new timestamp. */
 export async function notePart(db: Kysely<Schema>, { recording, part }: PartName): Promise<void> {
   await db
     .insertInto("recording_parts")
@@ -21,7 +21,7 @@ export interface StoredPart extends PartName {
   createdAt: Date;
 }
 
-/** Everybody's, the oldest first; they are some dozens at most. */
+/** The parts of all people, oldest first; at most a few dozen. */
 export async function listAllParts(db: Kysely<Schema>): Promise<StoredPart[]> {
   return await db
     .selectFrom("recording_parts")

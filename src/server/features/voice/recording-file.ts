@@ -2,12 +2,12 @@ import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { newId } from "#shared/id.ts";
 
-/** Far longer than turning one into text takes: what is older was left by a crash. */
+/** Far longer than a transcription takes, so older files were left by a crash. */
 const LEFT_BEHIND_MS = 30 * 60_000;
 
 /**
- * Lends the engine a file with these bytes, on this server.
- * @param folder made when missing; nobody else's
+ * Gives the engine a temporary file with these bytes on this server.
+ * @param folder created if missing; used for nothing else
  */
 export async function withRecordingFile<T>(
   folder: string,

@@ -12,7 +12,7 @@ import {
 } from "./part-repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-/** Whose recording, and which of the things they are sending. */
+/** The owner of a recording, and its upload session. */
 export interface RecordingKey {
   userId: string;
   sessionId: string;
@@ -20,21 +20,22 @@ export interface RecordingKey {
 
 type World = Pick<Deps, "database" | "storage">;
 
-/** Hexadecimal digits of a recording's name that say whose it is. */
+/** Hexadecimal digits of a recording's name that identify its owner. */
 const PERSON_LENGTH = 32;
-/** Parts whose recording was never finished are forgotten after this time. */
+/** Parts of a recording that was never finished are deleted after this time. */
 const PART_LIFE_MS = 30 * 60_000;
-/** Of everybody: more than a busy camp sends at once, far less than a disk (1.2 GB). */
+/** Maximum for all people: more than a busy camp sends at once, and far less than a disk (1.2 GB). */
 const MOST_PARTS = 60;
-/** Of one person: two recordings. One that was given up and one that is being sent, say. */
+/** Maximum per person: two recordings, for example one abandoned and one being sent. */
 const MOST_OF_PERSON = 2 * MAX_AUDIO_PARTS;
-/** A recording of which nothing came for so long may give way to another. */
+/** A recording without new parts for this long may be replaced by another one. */
 const IDLE_MS = 60_000;
 
 /**
- * Keeps a part in the storage all servers share; the same one again replaces it. One's own older recordings give way to the
- * newest, and when there is no room at all, those of the user who holds most: nobody can keep the others from sending.
- * @throws AppError `unavailable` when everybody's are being sent right now
+ * Stores a part in the storage shared by all servers; the same part again replaces it. The newest recording replaces the person's
+ * own older ones. When there is no room at all, it replaces idle recordings of the person with the most parts, so that nobody can
+ * keep others from sending.
+ * @throws AppError `unavailable` when all stored recordings are being sent right now
  */
 export async function storePart(
   world: World,
@@ -45,8 +46,8 @@ export async function storePart(
   const { kysely } = world.database;
   await forgetOldParts(world);
   const name = { recording: hashOf(key), part };
-  const kept = (await listAllParts(kysely)).filter((other) => !isSame(other, name));
-  const { leaving, isFull } = makeRoom(kept, name.recording, Date.now() - IDLE_MS);
+  const stored = (await listAllParts(kysely)).filter((other) => !isSame(other, name));
+  const { leaving, isFull } = makeRoom(stored, name.recording, Date.now() - IDLE_MS);
   if (isFull) {
     throw new AppError("unavailable", "Many recordings are being sent. Please try again in a minute.", {
       retryAfter: 60,
@@ -55,22 +56,22 @@ export async function storePart(
   for (const recording of leaving)
     await forget(
       world,
-      kept.filter((other) => other.recording === recording),
+      stored.filter((other) => other.recording === recording),
     );
   await notePart(kysely, name);
   await world.storage.put(storageKeyOf(name), bytes);
 }
 
-/** Which recordings give way to a part of `recording`; full when too few may. */
+/** The recordings to delete for a part of `recording`; full when there are too few. */
 function makeRoom(
-  kept: readonly StoredPart[],
+  stored: readonly StoredPart[],
   recording: string,
   idleBefore: number,
 ): { leaving: Set<string>; isFull: boolean } {
   const leaving = new Set<string>();
-  const others = () => kept.filter((part) => !leaving.has(part.recording));
+  const others = () => stored.filter((part) => !leaving.has(part.recording));
   const own = () => others().filter((part) => personOf(part) === personOf({ recording }));
-  for (const oldest of kept) {
+  for (const oldest of stored) {
     if (own().length < MOST_OF_PERSON) break;
     if (oldest.recording !== recording && own().includes(oldest)) leaving.add(oldest.recording);
   }
@@ -86,8 +87,8 @@ function makeRoom(
 }
 
 /**
- * The parts in one, first to last.
- * @throws AppError `conflict` naming the first part that is not here
+ * Joins the parts, first to last.
+ * @throws AppError `conflict` naming the first missing part
  */
 export async function joinParts(
   { storage }: World,
@@ -105,17 +106,17 @@ export async function joinParts(
   return Buffer.concat(parts);
 }
 
-/** Forgets what there is of a recording. */
+/** Deletes all parts of a recording. */
 export async function discardParts(world: World, key: RecordingKey): Promise<void> {
   await forget(world, await listParts(world.database.kysely, hashOf(key)));
 }
 
-/** Forgets parts whose recording was never finished. */
+/** Deletes parts of recordings that were never finished. */
 export async function forgetOldParts(world: World): Promise<void> {
   await forget(world, await listPartsBefore(world.database.kysely, new Date(Date.now() - PART_LIFE_MS)));
 }
 
-/** The sound first: a part without its row would be found by nobody. */
+/** The bytes are deleted first: without its row, a part could not be found again. */
 async function forget({ database, storage }: World, parts: readonly PartName[]): Promise<void> {
   for (const name of parts) {
     await storage.delete(storageKeyOf(name));
@@ -127,7 +128,7 @@ function storageKeyOf({ recording, part }: PartName): string {
   return `recordings/${recording}-${part}.part`;
 }
 
-/** Begins with whose it is: see `personOf`. */
+/** Begins with the owner's hash; see `personOf`. */
 function hashOf({ userId, sessionId }: RecordingKey): string {
   const person = createHash("sha256").update(userId).digest("hex").slice(0, PERSON_LENGTH);
   const recording = createHash("sha256").update(`${userId}\n${sessionId}`).digest("hex");

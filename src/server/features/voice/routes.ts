@@ -13,6 +13,6 @@ export const voiceRoutes: Route[] = [
     ({ actor, body, deps, request: { address, signal } }) =>
       transcribeUpload(deps, actor, { body, address: networkOf(address), signal }),
   ),
-  // The same bytes for everyone, straight from the packages.
+  // The same bytes for everyone, directly from the packages.
   route(getDeviceFilePart, { who: "anyone" }, sendFilePart),
 ];

@@ -19,8 +19,8 @@ type Answer = ResponseOf<typeof transcribe>;
 type World = Pick<Deps, "config" | "database" | "storage" | "transcriber">;
 
 /**
- * Turns an upload into text, at once or, when it is the last of several parts, together with those before it. Nothing of
- * the sound stays on the server once there is a text.
+ * Transcribes an upload: immediately or, if it is the last of several parts, together with the earlier ones. No audio stays on
+ * the server once there is a text.
  * @throws AppError `invalid-input`, `unsupported-media-type`, `conflict` (a part is missing), those of the transcriber
  */
 export async function transcribeUpload(
@@ -57,8 +57,8 @@ export async function transcribeUpload(
 }
 
 /**
- * Turns what a user spoke in Telegram into text: the same engine, the same fair line.
- * @param address stands for the network it came from, which nobody knows
+ * Transcribes speech from Telegram with the same engine and the same fair queue.
+ * @param address stands for the client's network address, which is unknown
  * @throws AppError `unsupported-media-type`, those of the transcriber
  */
 export async function transcribeSpoken(

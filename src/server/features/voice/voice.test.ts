@@ -10,9 +10,9 @@ import { AppError } from "#server/http/app-error.ts";
 import type { SentRecording, Transcriber } from "#server/platform/speech/transcriber.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 
-// The speech engine itself is tested in platform/speech; here it only says how much it was given.
+// The speech engine itself is tested in platform/speech. The fake here only returns the size of its input.
 
-test("a recording becomes text, for visitors too, and nothing of it stays", async () => {
+test("a recording becomes text, also for visitors, and no audio stays", async () => {
   await using app = await startVoiceApp();
   const answer = await app.as("a visitor").call(transcribe, { body: { audio: wav("hello") } });
   expect(answer).toEqual({
@@ -22,7 +22,7 @@ test("a recording becomes text, for visitors too, and nothing of it stays", asyn
   expect(await app.files()).toEqual([]);
 });
 
-test("a large file in parts: the early ones say nothing, the last one all, and it can be sent again", async () => {
+test("a large file in parts: the early ones return no text, the last one everything, and it can be sent again", async () => {
   await using app = await startVoiceApp();
   const ada = await app.signUp("Ada");
   const send = (chunkIndex: number, part: File) =>
@@ -30,7 +30,7 @@ test("a large file in parts: the early ones say nothing, the last one all, and i
   for (let round = 0; round < 2; round += 1) {
     expect((await send(0, wav("a"))).transcription).toBe("");
     expect((await send(1, file("bb"))).transcription).toBe("");
-    expect((await send(1, file("bb"))).transcription).toBe(""); // the answer was lost
+    expect((await send(1, file("bb"))).transcription).toBe(""); // the response was lost
     expect((await send(2, file("ccc"))).transcription).toBe("18 bytes of wav");
     expect(await app.files()).toEqual([]);
   }
@@ -50,7 +50,7 @@ test("a part that is missing, out of order or another person's is asked for agai
   expect(await ada.refusal(transcribe, { body: last })).toMatchObject({ code: "conflict" });
 });
 
-test("parts whose recording was never finished are forgotten, never one that goes on", async () => {
+test("parts of an unfinished recording are deleted, but not while it continues", async () => {
   await using app = await startVoiceApp();
   const ada = await app.signUp("Ada");
   const send = (sessionId: string) => ({
@@ -65,7 +65,7 @@ test("parts whose recording was never finished are forgotten, never one that goe
   expect(await app.files()).toEqual([]);
 });
 
-test("whoever leaves parts behind keeps nobody else from sending, nor themselves", async () => {
+test("a user who leaves parts behind blocks neither others nor themselves", async () => {
   await using app = await startVoiceApp();
   const [ada, bo] = [await app.signUp("Ada"), await app.signUp("Bo")];
   const part = (sessionId: string, chunkIndex = 0) => ({
@@ -76,7 +76,7 @@ test("whoever leaves parts behind keeps nobody else from sending, nor themselves
   expect((await ada.call(transcribe, part("rec-9", 1))).transcription).not.toBe("");
   expect(await ada.refusal(transcribe, part("rec-1", 1))).toMatchObject({ code: "conflict" });
 
-  // Of as many people as one likes: everything is taken, nothing goes on.
+  // Unfinished recordings of many people: everything is full, and none continues.
   await app.database.pool.query(
     `insert into recording_parts (recording, part, created_at)
      select lpad(n::text, 32, '0') || 'x', part, now() - interval '2 minutes' from generate_series(1, 30) n, generate_series(0, 1) part`,
@@ -85,7 +85,7 @@ test("whoever leaves parts behind keeps nobody else from sending, nor themselves
   expect((await bo.call(transcribe, part("rec-1", 1))).transcription).toBe("14 bytes of wav");
 });
 
-test("when all recordings are being sent right now, one more is asked to wait", async () => {
+test("when all recordings are being sent right now, another one is asked to wait", async () => {
   await using app = await startVoiceApp();
   await app.database.pool.query(
     "insert into recording_parts (recording, part) select lpad(n::text, 32, '0') || 'x', 0 from generate_series(1, 60) n",
@@ -98,7 +98,7 @@ test("when all recordings are being sent right now, one more is asked to wait", 
   });
 });
 
-test("the line is told whose a recording is, from where, and about how long", async () => {
+test("the queue gets a recording's owner, address and approximate length", async () => {
   const sent: SentRecording[] = [];
   await using app = await startVoiceApp({
     id: "listens",
@@ -168,7 +168,7 @@ async function startVoiceApp(transcriber?: Transcriber) {
   return {
     as: app.as,
     signUp: (pseudonym: string) => app.signUp(pseudonym),
-    /** What lies in the folders of recordings, and what is noted of them. */
+    /** Files in the folders of recordings, and the rows of their parts. */
     files: async () => [
       ...(await readdir(join(folder, "recordings")).catch(() => [])),
       ...(await readdir(join(folder, "photos/recordings")).catch(() => [])),

@@ -10,7 +10,7 @@ const gone = { status: 410, code: "gone", error: "This was deleted on another de
 const absent = { status: 404, code: "not-found", error: "That is not here, or not yours to see." };
 const words = "The temple burns on Sunday, we meet at the trash fence.";
 
-test("an edit of what its owner deleted elsewhere says so to the owner, and to nobody else", async () => {
+test("editing something deleted on another device says so to its owner, and to nobody else", async () => {
   await using app = await startTestApp();
   await app.database.kysely
     .insertInto("communities")
@@ -31,11 +31,11 @@ test("an edit of what its owner deleted elsewhere says so to the owner, and to n
     [tickItem, { params: { memoryId }, body: { item: "Meet", isDone: true } }],
     [changeNeed, { params: { needId }, body: { isShared: true } }],
   ] as const;
-  // There, and not Bob's: he is not told that it was deleted.
+  // The items exist but are not Bob's: he is not told that they were deleted.
   for (const [endpoint, input] of edits.filter(([endpoint]) => endpoint !== changeNeed))
     expect(await bob.refusal(endpoint, input)).toMatchObject(absent);
   expect(await bob.refusal(changeNeed, edits[3][1])).toMatchObject({ status: 404 });
-  // As the page deletes: through the outbox, with a key.
+  // The page deletes through the outbox, with an idempotency key.
   await ada.call(deleteEntry, { params: { entryId } }, { idempotencyKey: newId() });
   await ada.call(deleteMemory, { params: { memoryId } }, { idempotencyKey: newId() });
   await ada.call(deleteNeed, { params: { needId } }, { idempotencyKey: newId() });
@@ -43,13 +43,13 @@ test("an edit of what its owner deleted elsewhere says so to the owner, and to n
     expect(await ada.refusal(endpoint, input)).toMatchObject(gone);
     expect(await bob.refusal(endpoint, input)).toMatchObject({ status: 404, code: "not-found" });
   }
-  // Deleting it once more finds nothing to delete, as before.
+  // A second deletion finds nothing, as before.
   expect(await ada.refusal(deleteEntry, { params: { entryId } })).toMatchObject(absent);
   expect(await ada.refusal(deleteMemory, { params: { memoryId } })).toMatchObject(absent);
   expect(await ada.refusal(editEntry, { params: { entryId: newId() }, body: { title: "x" } })).toMatchObject(
     absent,
   );
-  // Somebody else has the id now: it is theirs, and not told as deleted.
+  // The id now belongs to another user's entry, so it is not reported as deleted.
   await bob.call(addEntry, { body: { ...entry, id: entryId } });
   expect(await ada.refusal(editEntry, edits[0][1])).toMatchObject(absent);
 });

@@ -3,7 +3,7 @@ import { withoutWordsOf } from "./forget-answers.ts";
 
 const ids = new Set(["gone"]);
 
-test("what has the id, and what stands around it, keeps its shape and no words", () => {
+test("the object with the id and the objects that contain it keep their shape and lose their words", () => {
   const thing = {
     id: "gone",
     type: "gear",
@@ -25,7 +25,7 @@ test("what has the id, and what stands around it, keeps its shape and no words",
   });
 });
 
-test("what has changed is as it is now; what only names it loses its words", () => {
+test("a changed object is replaced by its current version; objects that only refer to it lose their words", () => {
   const current = { id: "gone", title: "Lantern", version: 2 };
   expect(withoutWordsOf({ id: "gone", title: "Lamp", note: "old", version: 1 }, ids, current)).toEqual({
     id: "gone",

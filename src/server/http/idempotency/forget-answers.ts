@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
-// An answer kept for a retry tells of things as they were. When one of them is deleted or changed, its words must not stay.
+// An answer stored for a retry shows objects as they were. When one of them is deleted or changed, its words must not remain.
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type JsonObject = { [name: string]: Json };
 
-/** Values a contract allows only some words for; everything else that is a string may be a user's words. */
+/** Fields whose values the contract restricts to a fixed set. Any other string may hold a user's words. */
 const CHOSEN: ReadonlySet<string> = new Set(
   `type offeringType source status state availability kind side sentiment formatVersion origin by step`.split(
     " ",
@@ -16,15 +16,18 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 export interface Forgotten {
-  /** Whose answers; null: everybody's. */
+  /** Owner of the answers; null: all users. */
   userId: string | null;
-  /** What was deleted or changed, by id. */
+  /** Ids of the deleted or changed objects. */
   ids: readonly string[];
-  /** What it is now, as answers show it: a retry gets that. Null: it is gone, and a retry gets it without its words. */
+  /**
+   * The current version of the object as responses show it, which a retry then gets. Null: it is deleted, and a retry gets it
+   * without its words.
+   */
   current: object | null;
 }
 
-/** Takes what was deleted or changed out of the answers that are kept for retries. */
+/** Removes deleted or changed objects from the answers stored for retries. */
 export async function forgetAnswersAbout(
   db: Kysely<Schema>,
   { userId, ids, current }: Forgotten,
@@ -47,9 +50,9 @@ export async function forgetAnswersAbout(
 }
 
 /**
- * An answer without what it says of things: what names one of the ids, and what stands right around that, loses its words and
- * keeps its shape, so that a retry is answered as its contract says.
- * @param current put in the place of what has the id itself; null: there is nothing any more
+ * Removes an object's words from a stored answer. Objects that refer to one of the ids, and objects that directly contain such an
+ * object, lose their words but keep their shape, so that a retry still matches the contract.
+ * @param current replaces the object that has the id itself; null when it no longer exists
  */
 export function withoutWordsOf(answer: Json, ids: ReadonlySet<string>, current: JsonObject | null): Json {
   if (Array.isArray(answer)) return answer.map((item) => withoutWordsOf(item, ids, current));

@@ -26,14 +26,14 @@ test("a key is good for one call of one person, and gives its answer again", asy
     }),
   });
   expect(elsewhere.status).toBe(422);
-  // Of another person it is another key.
+  // The same key sent by another person is a different key.
   const bobs = await bob.call(createMemory, said("Bob's own."), key);
   expect(bobs.content).toBe("Bob's own.");
   const { rows } = await app.database.pool.query("select count(*)::int as memories from memories");
   expect(rows).toEqual([{ memories: 2 }]);
 });
 
-test("what failed is not remembered: the same call may be sent again", async () => {
+test("a failed call is not stored: the same call may be sent again", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const key = { idempotencyKey: "a-key-of-a-phone" };

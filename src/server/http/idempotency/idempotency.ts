@@ -6,10 +6,10 @@ import { AppError } from "../app-error.ts";
 
 export interface KeyedCall {
   userId: string;
-  /** The client's `Idempotency-Key`; null when the client sent none (optional for clients other than the page). */
+  /** The client's `Idempotency-Key`. Null when the client sent none; it is optional for clients other than the page. */
   key: string | null;
   endpointId: string;
-  /** Hash of everything the call carries, see `hashCall`. */
+  /** Hash of everything the call carries; see `hashCall`. */
   requestHash: string;
 }
 
@@ -19,9 +19,9 @@ export interface StoredAnswer {
 }
 
 /**
- * Runs a write and remembers its answer under the client's key in the same transaction: a retry of a call that was
- * committed gets the stored answer, a retry of one that was not runs it. A duplicate that arrives while the first is still
- * open waits on the key's row.
+ * Runs a write and stores its answer under the idempotency key in the same transaction. A retry of a committed call gets the
+ * stored answer; a retry of an uncommitted call runs again. A duplicate that arrives while the first call is still running waits
+ * for the lock on the key's row.
  * @throws AppError `idempotency-mismatch` when the key was used for another call
  */
 export async function runOnce(
@@ -45,26 +45,28 @@ export async function runOnce(
   });
 }
 
-/** The stored answer of a finished call, or null. Saves work that happens before the transaction (a photo's re-encoding). */
+/**
+ * The stored answer of a finished call, or null. Avoids work that happens before the transaction, such as re-encoding a photo.
+ */
 export async function findAnswer(db: Kysely<Schema>, call: KeyedCall): Promise<StoredAnswer | null> {
   if (call.key === null) return null;
   const row = await selectKey(db, call, call.key);
   return row === undefined ? null : toAnswer(row, call);
 }
 
-/** Forgets keys older than `before`: longer than the oldest write a phone may still hold. */
+/** Deletes keys created before `before`. Keep them longer than the oldest write a phone may still hold. */
 export async function forgetOldKeys(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("created_at", "<", before).execute();
 }
 
-/** A stable hash of what a call carries; files count by name, type, size and content. */
+/** A stable hash of everything a call carries. Files are represented by name, type, size and content. */
 export async function hashCall(parts: unknown): Promise<string> {
   const hash = createHash("sha256");
   await feed(hash, parts);
   return hash.digest("base64url");
 }
 
-/** @throws AppError `bad-request` for a key that is not 8 to 128 of `A-Za-z0-9_.:-` */
+/** @throws AppError `bad-request` when the key is not 8 to 128 characters of `A-Za-z0-9_.:-` */
 export function parseIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null;
   if (!/^[A-Za-z0-9_.:-]{8,128}$/.test(header)) {

@@ -7,29 +7,29 @@ import type { CallRequest } from "../route.ts";
 type World = Pick<Deps, "config" | "secret" | "database">;
 
 const WINDOW_MS = 15 * 60_000;
-/** Wrong guesses at one login within a quarter of an hour: by one network address, or by a device that knew it once. */
+/** Wrong guesses at one login per 15 minutes, from one network address or from one known device. */
 const AT_ONE_LOGIN = 10;
-/** At any login from one address: a whole camp may share it. */
+/** Wrong guesses at any login from one address, which a whole camp may share. */
 const FROM_ONE_ADDRESS = 200;
-/** At one login from everywhere: slows a crowd of addresses down, and keeps out no device that knew the login. */
+/** Wrong guesses at one login from all addresses together. Slows distributed guessing without locking out known devices. */
 const FROM_EVERYWHERE = 200;
 
 interface Guess {
-  /** The kind of secret that is guessed at, such as an endpoint's id. */
+  /** The kind of secret being guessed, such as an endpoint's id. */
   what: string;
-  /** What it opens, by a folded name. Counted whether there is such a thing or not: a refusal tells nothing. */
+  /** The login the secret opens, by folded name. Counted whether or not it exists, so that a refusal reveals nothing. */
   opened: Login;
   request: CallRequest;
 }
 
-/** A guess that was counted as wrong. */
+/** A guess counted as wrong until `wasRight` is called. */
 interface CountedGuess {
-  /** It was right: it does not count, and this device is known from now on. */
+  /** The guess was right: it is not counted, and this device is known from now on. */
   wasRight(answer: { readonly headers: Headers }): Promise<void>;
 }
 
 /**
- * Counts a guess at a password or code before it is looked at, so that guesses made at once all count.
+ * Counts a guess at a password or code before it is checked, so that concurrent guesses all count.
  * @throws AppError `too-many-requests`
  */
 export async function countGuess(world: World, { what, opened, request }: Guess): Promise<CountedGuess> {

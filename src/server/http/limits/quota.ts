@@ -1,14 +1,14 @@
 import type { Actor } from "../request/actor.ts";
 import { AppError } from "../app-error.ts";
 
-/** How much one person may keep on this server. */
+/** Storage quotas of one person on this server. */
 export interface PersonQuota {
   listings: number;
   memories: number;
   needs: number;
   photos: number;
   photoBytes: number;
-  /** Texts that wait for their vectors; more are taken once some have theirs. */
+  /** Texts waiting to be embedded. New ones are accepted again when some have their vectors. */
   toEmbed: number;
 }
 

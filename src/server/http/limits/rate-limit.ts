@@ -11,10 +11,10 @@ export interface Subject {
 }
 
 /**
- * Counts one call against its limits, outside the call's own transaction so that a refused call still counts.
- * @param scope what is limited, usually the endpoint's id
+ * Counts one call against its limits. Runs outside the call's own transaction, so that a refused call still counts.
+ * @param scope the subject of the limit, usually the endpoint's id
  * @param factor multiplies every limit (configuration)
- * @throws AppError `too-many-requests` with the seconds left of the window
+ * @throws AppError `too-many-requests` with the seconds left in the window
  */
 export async function countAgainstLimits(
   db: Kysely<Schema>,
@@ -40,7 +40,7 @@ export async function countAgainstLimits(
   }
 }
 
-/** Takes back one counted call, when its window has not ended. */
+/** Uncounts one call, unless its window has ended. */
 export async function giveBack(
   db: Kysely<Schema>,
   scope: string,
@@ -57,7 +57,7 @@ export async function giveBack(
     .execute();
 }
 
-/** Forgets windows that ended before `before`. */
+/** Deletes windows that ended before `before`. */
 export async function forgetOldWindows(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("rate_limits").where("window_start", "<", before).execute();
 }
@@ -98,7 +98,7 @@ function subjectOf(limit: Limit, subject: Subject): string | null {
   }
 }
 
-/** An IPv6 customer holds a whole /64: it counts as one address. */
+/** An IPv6 customer has a whole /64, which counts as one address. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
   const [head = "", tail = ""] = address.split("::");

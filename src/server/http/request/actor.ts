@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Who is calling. Always taken from the session, never from a field of the call. */
+/** The caller. Always taken from the session, never from a field of the request. */
 export interface Actor {
   /** `anon-...` for a visitor. */
   readonly userId: string;
@@ -9,18 +9,18 @@ export interface Actor {
   readonly sessionId: string;
 }
 
-/** Who reads without a session: a visitor nothing is stored about and who owns nothing. */
+/** The actor of a read without a session: a visitor who owns nothing and about whom nothing is stored. */
 export function passingVisitor(): Actor {
   return { userId: `anon-${randomUUID()}`, kind: "visitor", pseudonym: "visitor", sessionId: randomUUID() };
 }
 
 export interface OpenedSession {
   actor: Actor;
-  /** `Set-Cookie` values for the answer. */
+  /** `Set-Cookie` values for the response. */
   cookies: string[];
 }
 
-/** What the HTTP side needs of accounts: to know the caller and to make a visitor's session. */
+/** The account operations the HTTP layer needs: find the caller, and open a visitor session. */
 export interface Sessions {
   find(headers: Headers): Promise<Actor | null>;
   openVisitor(headers: Headers): Promise<OpenedSession>;

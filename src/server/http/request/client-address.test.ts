@@ -12,7 +12,7 @@ test("behind a trusted proxy the address is the one the proxy saw, not the one t
     expect(await page.ask({ "x-forwarded-for": empty })).toMatch(/127\.0\.0\.1$/);
 });
 
-test("without one nobody's claim counts", async () => {
+test("without a trusted proxy the header is ignored", async () => {
   await using page = await serveAddress({ trustProxy: false });
   expect(await page.ask({ "x-forwarded-for": "203.0.113.9" })).toMatch(/127\.0\.0\.1$/);
 });

@@ -2,11 +2,11 @@ import type { Actor } from "./actor.ts";
 import { AppError } from "../app-error.ts";
 import type { Input } from "./input.ts";
 
-/** Fields by which other clients say who they are. They may repeat the session; they never replace it. */
+/** Fields by which other clients name the user. They may repeat the session's user but never replace it. */
 const IDENTITY_FIELDS = ["userId", "uid", "createdBy"] as const;
 
 /**
- * The actor is the session, never a field: a call that names another person is refused.
+ * Refuses a call that names another user: the actor always comes from the session.
  * @throws AppError `forbidden`
  */
 export function assertOwnIdentity(actor: Actor | null, input: Input): void {

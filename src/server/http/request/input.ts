@@ -11,8 +11,8 @@ export interface Input {
 }
 
 /**
- * Reads params, query and body of a call by its endpoint's schemas.
- * @throws AppError `invalid-input` with the refused fields, `bad-request`, `unsupported-media-type`
+ * Parses params, query and body of a call with its endpoint's schemas.
+ * @throws AppError `invalid-input` with the invalid fields, `bad-request`, `unsupported-media-type`
  */
 export async function parseInput(endpoint: Endpoint, context: Context): Promise<Input> {
   return {

@@ -1,8 +1,8 @@
 import { CLOCK_HEADER, readPhoneClock, toServerTime } from "#shared/outbox/phone-clock.ts";
 
 /**
- * When something was written, by the server's time, of a phone that says in the call what its clock shows. Others are taken at their
- * word. Undefined when it does not say.
+ * Converts a time written by the phone's clock to server time, if the request says what that clock shows. Otherwise the time is
+ * returned unchanged. Undefined when no time is given.
  * @param written RFC 3339, by the phone's clock
  */
 export function fromPhoneTime(headers: Headers, written: string | undefined): string | undefined {

@@ -10,8 +10,8 @@ const MAX_JSON_DEPTH = 32;
 type ServedAt = Pick<Config, "publicUrl" | "trustProxy">;
 
 /**
- * Unsafe methods must come from our own page. A browser always sends Origin or Sec-Fetch-Site with them; a request with
- * neither is not a browser and carries no ambient cookie worth forging.
+ * Unsafe methods must come from our own page. A browser always sends Origin or Sec-Fetch-Site with them. A request with neither
+ * header does not come from a browser and carries no ambient cookie worth forging.
  */
 export function sameOrigin(served: ServedAt): MiddlewareHandler {
   return async (context, next) => {
@@ -23,8 +23,9 @@ export function sameOrigin(served: ServedAt): MiddlewareHandler {
 }
 
 /**
- * A page of a name that was led to this machine's address (DNS rebinding) is of our origin to the browser. So the Host has
- * to be one we are known by: the public address, an IP address, which nobody can lead elsewhere, or this machine's own name.
+ * Guards against DNS rebinding: a foreign name that resolves to this machine's address counts as our own origin in the browser.
+ * The Host header must therefore be a known one: the public address, an IP address (which nobody can rebind), or this machine's
+ * name.
  */
 export function servedHost({ publicUrl }: Pick<Config, "publicUrl">): MiddlewareHandler {
   const machine = hostname().toLowerCase().split(".")[0] ?? "";
@@ -44,7 +45,7 @@ export function servedHost({ publicUrl }: Pick<Config, "publicUrl">): Middleware
 
 function isSameOrigin(context: Context, { publicUrl, trustProxy }: ServedAt): boolean {
   const site = context.req.header("sec-fetch-site");
-  if (site === "same-origin") return true; // no page can make a browser say so
+  if (site === "same-origin") return true; // no page can make a browser send this
   if (site !== undefined && site !== "none") return false;
   const origin = context.req.header("origin");
   if (origin === undefined) return true;
@@ -57,8 +58,8 @@ function isSameOrigin(context: Context, { publicUrl, trustProxy }: ServedAt): bo
 }
 
 /**
- * What no schema should have to say: no NUL anywhere (Postgres cannot store it) unless the endpoint looks at it itself, no
- * nesting past 32, only finite numbers.
+ * Checks that apply to every schema: no NUL (Postgres cannot store it) unless the endpoint handles it itself, no nesting deeper
+ * than 32, only finite numbers.
  * @throws AppError `invalid-input`
  */
 export function assertSound(value: unknown, allowsNul = false, depth = 0): void {

@@ -12,9 +12,9 @@ const GARBAGE = [
   "GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n",
 ];
 
-test("what is not HTTP gets a problem with the security headers too", async () => {
+test("a request that is not valid HTTP gets a problem response with the security headers too", async () => {
   const server = createServer((_request, response) => response.end("ok"));
-  answerUnreadableRequests(server, securityHeaders({ inlineStyle: null, hsts: false }));
+  answerUnreadableRequests(server, securityHeaders({ inline: { style: null, script: null }, hsts: false }));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -2,8 +2,8 @@ import type { Server } from "node:http";
 import type { Problem } from "#shared/http/problem.ts";
 
 /**
- * Answers requests that are not even HTTP (ambiguous lengths, headers that never end) as everything else is answered: a
- * problem, with the security headers. Node's own answer has none.
+ * Answers requests that are not valid HTTP (ambiguous lengths, endless headers) like any other error: a problem response with the
+ * security headers. Node's own response has none.
  */
 export function answerUnreadableRequests(server: Server, headers: Readonly<Record<string, string>>): void {
   const problem: Problem = { code: "bad-request", error: "This request cannot be read." };
@@ -16,7 +16,7 @@ export function answerUnreadableRequests(server: Server, headers: Readonly<Recor
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   const answer = `HTTP/1.1 400 Bad Request\r\n${lines.join("")}\r\n${body}`;
   server.on("clientError", (_error, socket) => {
-    // A client that left, or has part of an answer already, gets nothing more.
+    // Send nothing to a client that has disconnected or already received part of a response.
     if (socket.writable && (!("bytesWritten" in socket) || socket.bytesWritten === 0)) socket.end(answer);
     else socket.destroy();
   });

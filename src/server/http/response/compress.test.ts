@@ -19,7 +19,7 @@ test.each([
   expect(encodingFor(accepted)).toBe(encoding);
 });
 
-test("what is long is compressed for whoever takes it, and says the same; what is short is not", async () => {
+test("a long response is compressed for clients that accept it, without changing its content; a short one is not", async () => {
   await using app = await startTestApp();
   const visitor = app.as("a visitor");
   await visitor.call(getSession, {});
@@ -43,7 +43,7 @@ test("what is long is compressed for whoever takes it, and says the same; what i
   expect(short.headers.get("content-encoding")).toBeNull();
 });
 
-test("the same text is compressed once, as long as it is among the last", async () => {
+test("the same text is compressed once while it is among the most recent", async () => {
   const compress = createCompressor();
   const pack = async (text: string, isAlike = true) =>
     (await compress(text.repeat(500), { accepted: "br", isAlike }))?.bytes;
@@ -52,11 +52,11 @@ test("the same text is compressed once, as long as it is among the last", async 
   for (let other = 0; other < 64; other += 1) await pack(`other ${other}`);
   expect(await pack("Ash")).not.toBe(first);
   expect(await pack("Ash")).toEqual(first);
-  // What is somebody's own is not kept in memory.
+  // A user's own data is not cached in memory.
   expect(await pack("private", false)).not.toBe(await pack("private", false));
 });
 
-test("texts that compress badly, or hold half a character, come back as JSON has them", async () => {
+test("texts that compress badly, or contain half a surrogate pair, come back as JSON encodes them", async () => {
   const compress = createCompressor();
   for (const text of ["\ud800".repeat(2000), "\0".repeat(5000), "🏜️".repeat(60_000)]) {
     const packed = await compress(text, { accepted: "gzip", isAlike: true });

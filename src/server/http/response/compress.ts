@@ -2,20 +2,20 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { parseAccept } from "hono/utils/accept";
 
-/** Characters. About what one packet carries: less arrives no sooner. */
+/** In characters. About one packet: compressing less saves no time. */
 const LEAST_LENGTH = 1_400;
-/** Answers that many are given alike, such as a page of the library, are compressed once. */
-const MOST_KEPT = 64;
-/** Characters: some megabytes in all. */
-const LONGEST_KEPT = 50_000;
+/** Responses that are the same for many clients, such as a page of the library, are compressed once. This many are cached. */
+const MAX_CACHED = 64;
+/** In characters. Limits the cache to a few megabytes. */
+const MAX_CACHED_LENGTH = 50_000;
 
-/** As `content-encoding` names them, the better first. */
+/** Names as in `content-encoding`, better one first. */
 export type Encoding = "br" | "gzip";
 
 /**
- * The best encoding a caller takes; null when it takes none.
- * @param accepted the header `accept-encoding`
- * @param offered what there is, the better first
+ * The best encoding a client accepts; null when it accepts none.
+ * @param accepted the `accept-encoding` header
+ * @param offered the available encodings, better one first
  */
 export function encodingFor(
   accepted: string | null,
@@ -25,13 +25,13 @@ export function encodingFor(
   return offered.find((encoding) => names.includes(encoding)) ?? null;
 }
 
-/** A body as it is sent. */
+/** A compressed response body. */
 export interface Compressed {
   bytes: Uint8Array<ArrayBuffer>;
   encoding: Encoding;
 }
 
-/** Fast ones: on a poor line the last few per cent are not worth the server's time. */
+/** Fast settings: even on a slow connection, the last few percent are not worth the server's CPU time. */
 const encoders: Record<Encoding, (text: string) => Promise<Uint8Array<ArrayBuffer>>> = {
   br: async (text) =>
     await promisify(brotliCompress)(text, {
@@ -44,27 +44,28 @@ const encoders: Record<Encoding, (text: string) => Promise<Uint8Array<ArrayBuffe
 };
 
 /**
- * @param asked.accepted the header `accept-encoding`
- * @param asked.isAlike many are given the same, and nothing in it is anybody's own: it may be kept
- * @returns null for what is sent as it is
+ * @param asked.accepted the `accept-encoding` header
+ * @param asked.isAlike many clients get the same response, and nothing in it is personal: it may be cached
+ * @returns null when the text should be sent uncompressed
  */
 export type Compress = (
   text: string,
   asked: { accepted: string | null; isAlike: boolean },
 ) => Promise<Compressed | null>;
 
-/** Compresses texts for clients that accept it, and keeps the last of those that many are given. */
+/** Compresses texts for clients that accept it, and caches the most recent shared ones. */
 export function createCompressor(): Compress {
-  const kept: Record<Encoding, Map<string, Uint8Array<ArrayBuffer>>> = { br: new Map(), gzip: new Map() };
+  const cache: Record<Encoding, Map<string, Uint8Array<ArrayBuffer>>> = { br: new Map(), gzip: new Map() };
   return async (text, { accepted, isAlike }) => {
     const encoding = text.length < LEAST_LENGTH ? null : encodingFor(accepted);
     if (encoding === null) return null;
-    if (!isAlike || text.length > LONGEST_KEPT) return { bytes: await encoders[encoding](text), encoding };
-    const bytes = kept[encoding].get(text) ?? (await encoders[encoding](text));
-    // The last used is the last in the map, the first is let go.
-    kept[encoding].delete(text);
-    kept[encoding].set(text, bytes);
-    if (kept[encoding].size > MOST_KEPT) kept[encoding].delete(kept[encoding].keys().next().value ?? "");
+    if (!isAlike || text.length > MAX_CACHED_LENGTH)
+      return { bytes: await encoders[encoding](text), encoding };
+    const bytes = cache[encoding].get(text) ?? (await encoders[encoding](text));
+    // The map is in order of use: the most recently used is last, the first is evicted.
+    cache[encoding].delete(text);
+    cache[encoding].set(text, bytes);
+    if (cache[encoding].size > MAX_CACHED) cache[encoding].delete(cache[encoding].keys().next().value ?? "");
     return { bytes, encoding };
   };
 }

@@ -1,23 +1,19 @@
 import { createHash } from "node:crypto";
 
 export interface SecurityHeaderOptions {
-  /** Contents of the one inline `<style>` of the page, hashed into style-src; null when there is none. */
-  inlineStyle: string | null;
-  /** Strict-Transport-Security is sent only when the operator says the host is https for good. */
+  /** Content of the page's one inline `<style>` and `<script>`, allowed by their hashes; null when there is none. */
+  inline: { style: string | null; script: string | null };
+  /** Strict-Transport-Security is sent only when the operator says that the host uses https permanently. */
   hsts: boolean;
 }
 
-/** The headers every answer carries, errors and files included (facts: the strictest policy costs nothing here). */
+/** Security headers for every response, including errors and files. The strictest policy costs nothing here. */
 export function securityHeaders(options: SecurityHeaderOptions): Record<string, string> {
-  const styleHash =
-    options.inlineStyle === null
-      ? ""
-      : ` 'sha256-${createHash("sha256").update(options.inlineStyle).digest("base64")}'`;
   const policy = [
     "default-src 'none'",
-    // WebAssembly only for speech recognition in the browser.
-    "script-src 'self' 'wasm-unsafe-eval'",
-    `style-src 'self'${styleHash}`,
+    // WebAssembly is needed only for speech recognition in the browser.
+    `script-src 'self' 'wasm-unsafe-eval'${hashSource(options.inline.script)}`,
+    `style-src 'self'${hashSource(options.inline.style)}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -41,4 +37,9 @@ export function securityHeaders(options: SecurityHeaderOptions): Record<string, 
     "permissions-policy": "microphone=(self), geolocation=(self), camera=(self)",
     ...(options.hsts ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
   };
+}
+
+/** The CSP source for an inline element, to be appended to a directive. */
+function hashSource(content: string | null): string {
+  return content === null ? "" : ` 'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 }

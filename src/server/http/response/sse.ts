@@ -1,35 +1,35 @@
 import { WireText } from "./wire-text.ts";
 
-/** One frame of a server-sent event stream; `id` is the sequence number a client resumes from. */
+/** One frame of a server-sent event stream. A client resumes from `id`, its sequence number. */
 export interface Frame {
   id: number;
   data: unknown;
 }
 
-/** Where the text of a stream goes. */
+/** The destination of a stream's text. */
 export interface StreamReader {
-  /** Never waits: what the network does not take is kept, up to `MAX_UNSENT`. */
+  /** Never blocks. Bytes the network does not accept yet are buffered, up to `MAX_UNSENT`. */
   write(text: WireText): void;
-  /** Resolves when little is kept, or the reader is gone. */
+  /** Resolves when the buffer is nearly empty, or the reader has disconnected. */
   hasRoom(): Promise<void>;
   end(): void;
-  /** The source broke: the line is cut, and a page takes up from its number. */
+  /** The source failed: the connection is closed, and the page resumes from its last number. */
   fail(error: unknown): void;
 }
 
-/** What a stream says, to one reader. */
+/** The source of a stream for one reader. */
 export interface StreamSource {
   start(reader: StreamReader): void;
-  /** The reader is gone; also called when it never came, and possibly more than once. */
+  /** The reader has disconnected. Also called when it never connected, and possibly more than once. */
   leave(): void;
 }
 
-/** Bytes kept for a reader that does not read: then it is let go, comes back and takes up from its number. */
+/** Bytes buffered for a reader that does not read. Above this limit it is disconnected; it then reconnects and resumes. */
 export const MAX_UNSENT = 1_048_576;
 
 export const eventStreamHeaders = {
   "content-type": "text/event-stream; charset=utf-8",
-  // no-transform and X-Accel-Buffering keep proxies from holding frames back.
+  // no-transform and X-Accel-Buffering keep proxies from buffering frames.
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
 };
@@ -40,15 +40,15 @@ export function encodeFrame(frame: Frame): string {
 
 const sources = new WeakMap<Response, StreamSource>();
 
-/** What an answer made by `eventStream` says; null for other answers. */
+/** The source of a response made by `eventStream`; null for any other response. */
 export function streamSourceOf(response: Response): StreamSource | null {
   return sources.get(response) ?? null;
 }
 
 /**
- * An answer that goes on until its source ends, with a comment every 15 s so that dead connections show. On a socket
- * `stream-to-socket` writes it; elsewhere it is a body like any other. A client that leaves only stops listening: the source
- * gets `leave()`, an iterable `return()`.
+ * A response that stays open until its source ends. A comment every 15 s reveals dead connections. On a socket,
+ * `stream-to-socket` writes it; elsewhere it is an ordinary body. When a client disconnects, the source gets `leave()` and an
+ * iterable gets `return()`.
  */
 export function eventStream(
   given: StreamSource | AsyncIterable<string>,
@@ -60,7 +60,7 @@ export function eventStream(
   return response;
 }
 
-/** The next text is asked for when there is room for it. */
+/** Requests the next text when there is room for it. */
 function iterated(texts: AsyncIterable<string>): StreamSource {
   const iterator = texts[Symbol.asyncIterator]();
   let hasLeft = false;
@@ -82,7 +82,7 @@ function iterated(texts: AsyncIterable<string>): StreamSource {
   };
 }
 
-/** Nothing starts before the client reads. */
+/** Starts the source only when the client starts to read. */
 function bodyOf(source: StreamSource): ReadableStream<Uint8Array> {
   let isStarted = false;
   let isOver = false;

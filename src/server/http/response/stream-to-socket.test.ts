@@ -24,7 +24,7 @@ afterAll(async () => {
   await new Promise((done) => server.close(done));
 });
 
-test("every listener gets the same bytes, in order, under the headers of any answer", async () => {
+test("every listener gets the same bytes, in order, with the headers of any other response", async () => {
   const lines = [await listen(), await listen(), await listen()];
   for (const word of ["één", "🜂 fire", "x".repeat(20_000)])
     await publishToPerson(app.database.kysely, userId, { event: "word", data: { word } });
@@ -47,7 +47,7 @@ test("a listener that does not read is let go; the others hear on, and the conne
   socket.write(`GET ${url.pathname} HTTP/1.1\r\nhost: ${url.host}\r\ncookie: ${cookie}\r\n\r\n`);
   await expect.poll(() => app.events.size).toBe(2);
   const data = { text: "y".repeat(500_000) };
-  // What the two kernels hold for the socket is a few megabytes at most.
+  // The socket buffers of the two kernels hold at most a few megabytes.
   for (let count = 0; count < 40 && app.events.size === 2; count += 1) {
     await publishToPerson(app.database.kysely, userId, { event: "much", data });
     await reader.until((heard) => heard.endsWith("\n\n") && heard.split('"much"').length > count + 1);

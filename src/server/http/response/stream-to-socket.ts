@@ -9,8 +9,8 @@ const PING_MS = 15_000;
 const ping = new WireText(": ping\n\n");
 
 /**
- * Writes event streams to their sockets. A web stream for each of 5,000 listeners costs several times what writing does, and
- * every frame would be framed as often as it is heard. Put it before all that sets headers.
+ * Writes event streams directly to their sockets. A web stream for each of 5,000 listeners costs several times as much as the
+ * writing itself, and every frame would be encoded once per listener. Register it before any middleware that sets headers.
  */
 export function streamToSocket(log: Log): MiddlewareHandler<{ Bindings: { outgoing?: unknown } }> {
   return async (context, next) => {
@@ -25,7 +25,7 @@ export function streamToSocket(log: Log): MiddlewareHandler<{ Bindings: { outgoi
     const outgoing: unknown = (context.env as { outgoing?: unknown } | undefined)?.outgoing;
     if (!(outgoing instanceof ServerResponse)) return;
     send(source, context.res, { outgoing, log });
-    context.res = undefined; // else Hono would copy the headers to the answer below, which all streams share
+    context.res = undefined; // otherwise Hono would copy the headers to the response below, which all streams share
     context.res = RESPONSE_ALREADY_SENT;
   };
 }
@@ -45,7 +45,7 @@ function send(
   else source.start(reader);
 }
 
-/** One open answer. */
+/** One open response. */
 class SocketReader implements StreamReader {
   readonly #outgoing: ServerResponse;
   readonly #onLeave: () => void;
@@ -64,8 +64,8 @@ class SocketReader implements StreamReader {
   write(text: WireText): void {
     if (this.#isOver) return;
     const { socket, chunkedEncoding } = this.#outgoing;
-    // Past the answer's own queue, framed already: the bytes are the same for everybody who hears them. An answer has no
-    // socket while one before it on the same connection goes on.
+    // Bypasses the response's own queue with an already chunk-encoded frame, because the bytes are the same for all listeners. A
+    // response has no socket while an earlier one on the same connection is still open.
     if (socket !== null && chunkedEncoding && this.#outgoing.writableLength === socket.writableLength) {
       socket.write(text.chunk);
     } else this.#outgoing.write(text.bytes);
@@ -102,7 +102,7 @@ class SocketReader implements StreamReader {
     this.leave();
   }
 
-  /** The client is gone. */
+  /** The client has disconnected. */
   leave(): void {
     clearInterval(this.#ping);
     this.#isOver = true;

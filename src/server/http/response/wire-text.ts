@@ -1,4 +1,4 @@
-/** A piece of a stream. Its bytes are made once, however many hear it. */
+/** A piece of a stream. It is encoded once, however many listeners receive it. */
 export class WireText {
   readonly text: string;
   #bytes: Uint8Array | null = null;
@@ -13,7 +13,7 @@ export class WireText {
     return this.#bytes;
   }
 
-  /** As one chunk of HTTP/1.1's chunked encoding. */
+  /** As one chunk in HTTP/1.1 chunked encoding. */
   get chunk(): Uint8Array {
     this.#chunk ??= Buffer.from(`${Buffer.byteLength(this.text).toString(16)}\r\n${this.text}\r\n`);
     return this.#chunk;

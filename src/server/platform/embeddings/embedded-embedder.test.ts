@@ -5,7 +5,7 @@ import { EmbeddedEmbedder } from "./embedded-embedder.ts";
 
 const log = createLog("silent");
 
-test("texts that mean the same are near each other, whatever their words", async () => {
+test("texts with the same meaning are near each other, whatever their words", async () => {
   const embedder = new EmbeddedEmbedder({ log });
   const [question, oven, yoga] = await embedder.embed([
     "where can I bake bread",
@@ -18,7 +18,7 @@ test("texts that mean the same are near each other, whatever their words", async
   await embedder.close();
 });
 
-test("every text gets its own vector, also empty, endless and unreadable ones, in any company", async () => {
+test("every text gets its own vector, including empty, very long and unreadable ones, in any batch", async () => {
   const embedder = new EmbeddedEmbedder({ log });
   const texts = [
     "",
@@ -41,7 +41,7 @@ test("every text gets its own vector, also empty, endless and unreadable ones, i
   await embedder.close();
 });
 
-test("a question overtakes a long queue of documents", async () => {
+test("a search overtakes a long queue of documents", async () => {
   const embedder = new EmbeddedEmbedder({ log });
   const order: string[] = [];
   const documents = embedder
@@ -53,7 +53,7 @@ test("a question overtakes a long queue of documents", async () => {
   await embedder.close();
 });
 
-test("a worker that dies is replaced once and the text is not lost", async () => {
+test("a worker that dies is replaced once, and the text is not lost", async () => {
   const started: Worker[] = [];
   const embedder = new EmbeddedEmbedder({
     log,
@@ -75,7 +75,7 @@ test("a worker that hangs counts as dead", async () => {
   await embedder.close();
 });
 
-test("a text that kills every worker fails alone; the others are answered", async () => {
+test("a text that kills every worker fails alone; the others get their vectors", async () => {
   const started: Worker[] = [];
   const embedder = new EmbeddedEmbedder({ log, startWorker: () => start(started, pickyWorker) });
   const deadly = embedder.embed(["deadly"]);
@@ -85,7 +85,7 @@ test("a text that kills every worker fails alone; the others are answered", asyn
   await embedder.close();
 });
 
-test("a model that does not load is an `unavailable`, and is not loaded again for every call", async () => {
+test("a model that does not load gives `unavailable`, and is not loaded again for every call", async () => {
   const started: Worker[] = [];
   const embedder = new EmbeddedEmbedder({
     log,
@@ -108,7 +108,7 @@ test("nothing is loaded before the first text, and nothing is left after close",
   expect(started[0]?.threadId).toBe(-1);
 });
 
-// Workers that speak the real worker's messages; a text's vector is its length.
+// Fake workers that use the real worker's messages. A text's vector is its length.
 const answering = `texts.map((text) => Float32Array.of(text.length))`;
 const answeringWorker = workerDoing(`port.postMessage({ kind: "embedded", vectors: ${answering} })`);
 const dyingWorker = workerDoing(`process.exit(3)`);

@@ -6,31 +6,30 @@ import type { EmbeddingReply, EmbeddingTask } from "./embedding-worker.ts";
 
 export interface EmbeddedEmbedderOptions {
   log: Log;
-  /** Milliseconds one batch may take before its worker counts as hung. Default 30,000. */
+  /** Milliseconds one batch may take before its worker is considered hung. Default 30,000. */
   batchDeadlineMs?: number;
-  /** Another worker speaking the same messages, for tests. */
+  /** Starts another worker with the same messages, for tests. */
   startWorker?: () => Worker;
 }
 
-/** Small, because a question that comes in waits for the batch that is running. */
+/** Small, because an incoming search waits for the running batch. */
 const batchSize = 4;
 const mostWaitingTexts = 2000;
-/** A model that does not load is not tried again at once by every search. */
+/** After a failed load, the model is not loaded again by every search. */
 const restMs = 30_000;
 
 interface Request {
   texts: string[];
   vectors: Float32Array[];
-  /** Workers lost while this request was theirs. */
+  /** Workers that died while processing this request. */
   deaths: number;
   resolve(vectors: Float32Array[]): void;
   reject(error: AppError): void;
 }
 
 /**
- * The model inside the package, in a worker thread: no key, no network, English. Nothing is loaded before the first
- * text. A worker that dies or hangs is replaced once per request; after that the request fails and the next
- * one starts afresh.
+ * The embedded model in a worker thread: no API key, no network, English. Nothing is loaded before the first text. A worker that
+ * dies or hangs is replaced once per request. After that the request fails, and the next one starts a new worker.
  */
 export class EmbeddedEmbedder implements Embedder {
   readonly id = "use-lite-en@0.2.0";
@@ -80,7 +79,7 @@ export class EmbeddedEmbedder implements Embedder {
       remaining(other) < remaining(best) ? other : best,
     );
     const batch = request.texts.slice(request.vectors.length, request.vectors.length + batchSize);
-    // The model leaves out the row of an empty last text.
+    // The model returns no row for an empty last text.
     const task: EmbeddingTask = { texts: batch.map((text) => (text === "" ? " " : text)) };
     this.#current = request;
     this.#worker.postMessage(task);
@@ -113,7 +112,7 @@ export class EmbeddedEmbedder implements Embedder {
     this.#advance();
   }
 
-  /** Hung counts as dead: no JavaScript runs in a stuck thread, so it cannot be asked to stop. */
+  /** A hung worker is terminated: no JavaScript runs in a stuck thread, so it cannot be asked to stop. */
   #watch(worker: Worker): void {
     clearTimeout(this.#deadline);
     this.#deadline = setTimeout(() => void worker.terminate(), this.#batchDeadlineMs);
@@ -153,7 +152,7 @@ export class EmbeddedEmbedder implements Embedder {
   }
 }
 
-/** Shortest first: a person's question overtakes the re-embedding of a thousand documents. */
+/** Shortest first, so that a user's search overtakes the re-embedding of a thousand documents. */
 function remaining(request: Request): number {
   return request.texts.length - request.vectors.length;
 }

@@ -1,9 +1,9 @@
-/** Turns texts into vectors of one length, near each other when the texts mean the same. */
+/** Turns texts into vectors of one length. Texts with the same meaning have vectors near each other. */
 export interface Embedder {
-  /** Names the model: vectors of different ids are never compared. */
+  /** Identifies the model. Vectors of different ids are never compared. */
   readonly id: string;
   readonly dimensions: number;
-  /** Whether every vector has length 1, as far as is known. */
+  /** Whether every vector is known to have length 1. */
   readonly isUnitLength: boolean;
   /**
    * One vector per text, in order. Blank texts have one too.

@@ -1,8 +1,8 @@
 /**
- * The thread the embedded model runs in: one batch takes 10 to 100 ms of processor, which would stop the server's own
- * loop, and the model's runtime installs process-wide error handlers, which stay in here.
+ * The thread that runs the embedded model. One batch takes 10 to 100 ms of CPU time, which would block the server's own event
+ * loop, and the model's runtime installs process-wide error handlers, which stay in this thread.
  *
- * The model is Universal Sentence Encoder Lite: English, 512 numbers, the first 128 word pieces (about 450 characters).
+ * The model is Universal Sentence Encoder Lite: English, 512 dimensions, the first 128 word pieces (about 450 characters).
  */
 import { parentPort } from "node:worker_threads";
 import { type EmbeddingsModel, initModel } from "@energetic-ai/embeddings";
@@ -22,7 +22,7 @@ try {
   parentPort?.on("message", (task: EmbeddingTask) => void embed(model, task));
   tell({ kind: "ready" });
 } catch (error) {
-  // Nothing listens then, so the thread ends, and its owner reads why.
+  // No listener is installed in this case, so the thread ends and its owner reads the reason.
   tell({ kind: "failed", message: `the model did not load: ${String(error)}` });
 }
 

@@ -4,13 +4,13 @@ import type { Embedder } from "./embedder.ts";
 export interface FakeEmbedderOptions {
   id?: string;
   dimensions?: number;
-  /** Length of the vector of a text. Default 1 for every text, as the embedded model has it. */
+  /** Length of a text's vector. Default 1 for every text, like the embedded model. */
   normOf?: (text: string) => number;
 }
 
 /**
- * For tests: a word is always the same direction, a text the sum of its words, so texts that share words are near each
- * other. Knows nothing of meaning.
+ * For tests. A word always has the same direction, and a text is the sum of its words, so texts that share words are near each
+ * other. It does not know meanings.
  */
 export function fakeEmbedder(options: FakeEmbedderOptions = {}): Embedder {
   const { id = "fake", dimensions = 256, normOf = () => 1 } = options;
@@ -32,7 +32,7 @@ function sumOfWords(text: string, dimensions: number): Float32Array {
   return sum;
 }
 
-/** From -0.5 to 0.5, the same for the same seed on every machine (mulberry32). */
+/** Numbers from -0.5 to 0.5, the same for the same seed on every machine (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -6,7 +6,7 @@ import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { openaiEmbedder } from "./openai-embedder.ts";
 
-test("texts go out in batches with model and key, and vectors come back in the order of the texts", async () => {
+test("texts are sent in batches with model and key, and vectors come back in the order of the texts", async () => {
   const calls: { authorization: string | undefined; model: string; input: string[] }[] = [];
   await using provider = await startProvider((authorization, body) => {
     calls.push({ authorization, ...body });
@@ -36,7 +36,7 @@ test.for([
   await expect(embedderAt(provider.url).embed(["hello"])).rejects.toMatchObject({ code });
 });
 
-test("a provider that is not there ends in an error with a code, and is left alone for a while", async () => {
+test("an unreachable provider gives an error with a code, and is not called again for a while", async () => {
   const clock = vi.spyOn(performance, "now").mockReturnValue(1000);
   const embedder = embedderAt("http://127.0.0.1:9/v1");
   await expect(embedder.embed(["hello"])).rejects.toMatchObject({ code: "upstream-failed" });
@@ -59,13 +59,13 @@ type Answer = (
 async function startProvider(answer: Answer): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer((request, response) => {
     void json(request).then((body) => {
-      // The test's own client wrote it.
+      // Written by the test's own client.
       const given = answer(request.headers.authorization, body as { model: string; input: string[] });
       response.writeHead(given.status, { "content-type": "application/json" }).end(given.body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A listening TCP server has an address of this kind.
+  // A listening TCP server has an address of this type.
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/v1/`, [Symbol.asyncDispose]: () => closed(server) };
 }

@@ -4,7 +4,7 @@ import type { Egress } from "#server/platform/egress.ts";
 import type { Embedder } from "./embedder.ts";
 
 export interface OpenaiEmbedderSettings {
-  /** Such as `https://api.openai.com/v1`, with or without a slash at its end. */
+  /** Such as `https://api.openai.com/v1`, with or without a trailing slash. */
   baseUrl: string;
   apiKey: string | null;
   model: string;
@@ -12,17 +12,17 @@ export interface OpenaiEmbedderSettings {
   dimensions: number;
 }
 
-/** Providers take at least this many texts a call (the smallest limit met is 96). */
+/** Providers accept at least this many texts per call (the smallest limit known is 96). */
 const batchSize = 64;
 const deadlineMs = 30_000;
-/** A service that did not answer is left alone so long: a question would wait for it, and every question call it. */
+/** How long an unresponsive service is not called again. Otherwise every search would call it and wait. */
 const restMs = 5_000;
 
 const answer = z.object({
   data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()) })),
 });
 
-/** Any OpenAI-compatible `/embeddings`: a provider, Ollama, llama-server. Texts leave the server. */
+/** Any server with an OpenAI-compatible `/embeddings`: a provider, Ollama, llama-server. Texts leave the server. */
 export function openaiEmbedder(egress: Egress, settings: OpenaiEmbedderSettings): Embedder {
   const { dimensions } = settings;
   const baseUrl = settings.baseUrl.replace(/\/+$/, "");
@@ -30,11 +30,11 @@ export function openaiEmbedder(egress: Egress, settings: OpenaiEmbedderSettings)
   return {
     id: `${settings.model}@${new URL(baseUrl).host}`,
     dimensions,
-    isUnitLength: false, // some are, none says so
+    isUnitLength: false, // some are, but no API says so
     async embed(texts) {
       const vectors: Float32Array[] = [];
       for (let start = 0; start < texts.length; start += batchSize) {
-        // A batch at a time: providers count calls in flight.
+        // One batch at a time, because providers limit concurrent calls.
         vectors.push(...(await embedBatch(texts.slice(start, start + batchSize))));
       }
       return vectors;
@@ -52,7 +52,7 @@ export function openaiEmbedder(egress: Egress, settings: OpenaiEmbedderSettings)
         "content-type": "application/json",
         ...(settings.apiKey === null ? {} : { authorization: `Bearer ${settings.apiKey}` }),
       },
-      // An empty input is refused by most providers.
+      // Most providers reject an empty input.
       body: JSON.stringify({ model: settings.model, input: texts.map((text) => text.trim() || "-") }),
       deadlineMs,
       signal: AbortSignal.timeout(2 * deadlineMs),
@@ -87,7 +87,7 @@ export function openaiEmbedder(egress: Egress, settings: OpenaiEmbedderSettings)
   }
 }
 
-/** 429 and 5xx pass; the rest is a setting to mend, which the operator reads in the log. */
+/** 429 and 5xx are temporary. Any other status is a configuration error, which the operator finds in the log. */
 function refused(response: Response): AppError {
   void response.body?.cancel();
   const passes = response.status === 429 || response.status >= 500;

@@ -6,7 +6,7 @@ const MAX_ANSWER_BYTES = 512 * 1024;
 const MAX_PART = 120;
 const MAX_NAME = 300;
 
-/** The JSON of a geocoder's answer. @throws AppError `unavailable` (busy, broken), `upstream-failed` (a setting is wrong) */
+/** The JSON of a geocoder's response. @throws AppError `unavailable` (busy, broken), `upstream-failed` (a setting is wrong) */
 export async function readGeocoderAnswer(response: Response): Promise<unknown> {
   if (!response.ok) {
     void response.body?.cancel();
@@ -26,13 +26,13 @@ export async function readGeocoderAnswer(response: Response): Promise<unknown> {
   }
 }
 
-/** What came from outside, as text of one line: no control or direction characters, capped. */
+/** Text from outside, on one line: no control or direction characters, limited in length. */
 export function plainPart(text: string | undefined): string | null {
   const plain = clean(text ?? "", MAX_PART);
   return plain === "" ? null : plain;
 }
 
-/** A suggestion with its name cleaned; null when it names no point on earth or has no name. */
+/** A suggestion with its name cleaned. Null when it has no valid coordinates or no name. */
 export function suggestionOf(
   name: string,
   point: { lat: number; lon: number },

@@ -6,7 +6,7 @@ import { createEgress } from "#server/platform/egress.ts";
 import { createGeocoder } from "./create-geocoder.ts";
 import type { Geocoder, GeocoderSettings } from "./geocoder.ts";
 
-test("Nominatim is asked as its policy wants, and its answer becomes suggestions", async () => {
+test("Nominatim is called according to its usage policy, and its response becomes suggestions", async () => {
   const berlin = {
     place_id: 1,
     lat: "52.5",
@@ -47,7 +47,7 @@ test("Nominatim is asked as its policy wants, and its answer becomes suggestions
   expect(geocoder).toMatchObject({ mayTypeAhead: false, pauseMs: 1000 });
 });
 
-test("Photon's answer keeps to the countries asked for", async () => {
+test("Photon's results are limited to the configured countries", async () => {
   const feature = (countrycode: string, name?: string) => ({
     type: "Feature",
     geometry: { type: "Point", coordinates: [13.4, 52.5] },

@@ -1,14 +1,14 @@
 import type { AddressSuggestion } from "#shared/features/places/contract.ts";
 
-/** Finds addresses anywhere, outside this server. */
+/** Finds addresses anywhere, by an external service. */
 export interface Geocoder {
-  /** Names provider and countries: answers of one are not answers of another. */
+  /** Identifies provider and countries. Results of one id are not valid for another. */
   readonly id: string;
-  /** Whether it may be asked while a person types; else only when they press Enter. */
+  /** Whether it may be called while the user types, or only when they press Enter. */
   readonly mayTypeAhead: boolean;
-  /** Least time between two calls of the whole server, in milliseconds. */
+  /** Minimum time between two calls of the whole server, in milliseconds. */
   readonly pauseMs: number;
-  /** Must be shown with its answers. */
+  /** Must be shown with the results. */
   readonly attribution: { text: string; url: string };
   /** @throws AppError `upstream-failed`, `unavailable` */
   search(question: string): Promise<AddressSuggestion[]>;
@@ -16,15 +16,15 @@ export interface Geocoder {
 
 export interface GeocoderSettings {
   kind: "photon" | "nominatim";
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
-  /** ISO 3166 codes in small letters; none means everywhere. */
+  /** ISO 3166 codes in lower case. Empty means everywhere. */
   countries: readonly string[];
-  /** Who is asking: product, version and how to reach its operator. */
+  /** Identifies the client: product, version and how to reach its operator. */
   userAgent: string;
 }
 
-/** Both serve OpenStreetMap's data, which asks for this line. */
+/** Both providers serve OpenStreetMap data, which requires this attribution. */
 export const openStreetMap = {
   text: "© OpenStreetMap contributors",
   url: "https://www.openstreetmap.org/copyright",

@@ -27,8 +27,8 @@ const answer = z.array(
 );
 
 /**
- * A Nominatim server. The usage policy of the public one is kept by what this says of itself: asked on an explicit
- * search only, once a second for all users together, under our own name, with attribution, and its answers are cached.
+ * A Nominatim server. The limits follow the usage policy of the public one: called only on an explicit search, at most once per
+ * second for all users together, with our own user agent and attribution, and its results are cached.
  */
 export function nominatim(egress: Egress, settings: GeocoderSettings): Geocoder {
   const countries = settings.countries.join(",");

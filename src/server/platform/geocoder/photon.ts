@@ -25,10 +25,10 @@ const answer = z.object({
 });
 type Properties = z.infer<typeof answer>["features"][number]["properties"];
 
-/** Asked for more than is shown: it takes one country at most, so with several the others are sorted out here. */
+/** More than are shown: Photon filters by at most one country, so with several countries the results are filtered here. */
 const CANDIDATES = 4 * MAX_ADDRESS_SUGGESTIONS;
 
-/** A Photon server: it is made for asking while a person types. */
+/** A Photon server, which supports search while the user types. */
 export function photon(egress: Egress, settings: GeocoderSettings): Geocoder {
   const { countries } = settings;
   return {
@@ -73,7 +73,7 @@ function addressOf(properties: Properties) {
   };
 }
 
-/** "Görlitzer Park, Wiener Straße 5, 10999 Berlin, Germany", without what it does not have or would say twice. */
+/** "Görlitzer Park, Wiener Straße 5, 10999 Berlin, Germany", without missing or repeated parts. */
 function nameOf({ name, street, housenumber, postcode, city, country }: Properties): string {
   const join = (...words: (string | undefined)[]) => words.filter(Boolean).join(" ");
   const parts = [name, join(street, housenumber), join(postcode, city), country];

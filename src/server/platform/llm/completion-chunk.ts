@@ -1,21 +1,27 @@
 import { isFields } from "#shared/json-fields.ts";
 import type { ModelDelta } from "./language-model.ts";
+import { type ToolCallPiece, toolCallPieces } from "./tool-call-pieces.ts";
 
-/** What one `data:` line of a streamed chat completion says. */
+/** Text or reasoning of a model. */
+export type Words = Exclude<ModelDelta, { type: "tool-call" }>;
+
+/** Content of one `data:` line of a streamed chat completion. */
 export interface CompletionChunk {
-  /** The model that speaks; null when the chunk does not name it. */
+  /** The model that answers; null when the chunk does not name it. */
   model: string | null;
-  deltas: ModelDelta[];
+  deltas: Words[];
+  /** Pieces of tool calls, each with the index of its call. */
+  toolCalls: ToolCallPiece[];
   isFinished: boolean;
-  /** It ends because it may not be longer. */
+  /** The answer ended at its length limit. */
   isCutOff: boolean;
-  /** A provider's error after the first token: HTTP said 200 long ago. Null when there is none. */
+  /** A provider's error after the first token, when the status 200 was already sent. Null when there is none. */
   error: { status: number; message: string } | null;
 }
 
 /**
- * Reads the OpenAI chunk format with the two names reasoning goes by (`reasoning`: OpenRouter; `reasoning_content`:
- * DeepSeek, vLLM, llama-server) and OpenRouter's top-level `error`. Null when it is not a JSON object.
+ * Parses the OpenAI chunk format with both field names for reasoning (`reasoning`: OpenRouter; `reasoning_content`: DeepSeek,
+ * vLLM, llama-server) and OpenRouter's top-level `error`. Null when it is not a JSON object.
  */
 export function parseCompletionChunk(json: string): CompletionChunk | null {
   const chunk = parseJson(json);
@@ -26,6 +32,7 @@ export function parseCompletionChunk(json: string): CompletionChunk | null {
   return {
     model: typeof chunk["model"] === "string" && chunk["model"] !== "" ? chunk["model"] : null,
     deltas: isFields(delta) ? deltasOf(delta) : [],
+    toolCalls: isFields(delta) ? toolCallPieces(delta["tool_calls"]) : [],
     isFinished: typeof finishReason === "string",
     isCutOff: finishReason === "length",
     error: isFields(chunk["error"]) ? errorOf(chunk["error"]) : null,
@@ -34,14 +41,14 @@ export function parseCompletionChunk(json: string): CompletionChunk | null {
 
 function parseJson(json: string): unknown {
   try {
-    return JSON.parse(json) as unknown; // JSON.parse answers any
+    return JSON.parse(json) as unknown; // JSON.parse returns any
   } catch {
     return null;
   }
 }
 
-function deltasOf(delta: Record<string, unknown>): ModelDelta[] {
-  const deltas: ModelDelta[] = [];
+function deltasOf(delta: Record<string, unknown>): Words[] {
+  const deltas: Words[] = [];
   const reasoning = delta["reasoning"] ?? delta["reasoning_content"];
   if (typeof reasoning === "string" && reasoning !== "") deltas.push({ type: "reasoning", delta: reasoning });
   const content = delta["content"];

@@ -1,9 +1,47 @@
-export interface PromptMessage {
-  role: "system" | "user" | "assistant";
-  content: string;
+export type PromptMessage =
+  | { role: "system" | "user"; content: string }
+  /** Text of the model and its tool calls. Each call is answered by a `tool` message directly after it. */
+  | { role: "assistant"; content: string; toolCalls?: readonly ToolCall[] }
+  | { role: "tool"; toolCallId: string; content: string };
+
+/** A tool a model may call while it answers. */
+export interface Tool {
+  /** Letters, digits, `_` and `-`, at most 64 characters. */
+  name: string;
+  description: string;
+  /** JSON Schema of an object. */
+  parameters: Readonly<Record<string, unknown>>;
 }
 
-export type ModelDelta = { type: "text"; delta: string } | { type: "reasoning"; delta: string };
+export interface ToolCall {
+  /** The provider's id, or ours if it gave none. */
+  id: string;
+  name: string;
+  /** As the model wrote them. JSON, if it kept to the format. */
+  arguments: string;
+}
+
+export type ModelDelta =
+  | { type: "text"; delta: string }
+  | { type: "reasoning"; delta: string }
+  /** Complete. Emitted at the end of the model's turn. */
+  | { type: "tool-call"; call: ToolCall };
+
+/** A model from the provider's list. */
+export interface ListedModel {
+  id: string;
+  /** Whether it can call tools; null when the list does not say. */
+  takesTools: boolean | null;
+}
+
+export interface GenerationRequest {
+  messages: readonly PromptMessage[];
+  model?: string;
+  signal: AbortSignal;
+  tools?: readonly Tool[];
+  /** False: the model is given the tools, because earlier messages call them, but may not call any now. Default true. */
+  mayCall?: boolean;
+}
 
 export interface ModelFailure {
   code:
@@ -11,17 +49,19 @@ export interface ModelFailure {
     | "no-credit"
     | "model-gone"
     | "refused"
+    /** The model can answer but does not support tools. */
+    | "no-tools"
     | "timeout"
     | "rate-limited"
     | "unavailable"
     | "garbled";
   retryable: boolean;
-  /** Seconds, when the provider said so. */
+  /** Seconds, if the provider said so. */
   retryAfter: number | null;
   message: string;
 }
 
-/** Ends a generation; `failure` says how in words the run can show. */
+/** Ends a generation. `failure` describes it in words the run can show. */
 export class ModelError extends Error {
   readonly failure: ModelFailure;
   constructor(failure: ModelFailure, options?: { cause: unknown }) {
@@ -31,23 +71,19 @@ export class ModelError extends Error {
 }
 
 export interface Generation {
-  /** Who really answered, known once the first chunk arrived. */
+  /** The model that actually answered, known after the first chunk. */
   readonly model: string;
   /** @throws ModelError */
   readonly deltas: AsyncIterable<ModelDelta>;
 }
 
-/** A language model that continues a conversation as a stream. */
+/** A language model that continues a conversation and streams the answer. */
 export interface LanguageModel {
   readonly defaultModel: string;
-  generate(request: {
-    messages: readonly PromptMessage[];
-    model?: string;
-    signal: AbortSignal;
-  }): Promise<Generation>;
+  generate(request: GenerationRequest): Promise<Generation>;
   /**
-   * Ids of the models to choose from; null when the provider does not say.
-   * @throws AppError `upstream-failed`, ModelError when it cannot be asked now
+   * The models to choose from; null when the provider has no list.
+   * @throws AppError `upstream-failed`, ModelError when the provider cannot be reached now
    */
-  listModels(signal: AbortSignal): Promise<readonly string[] | null>;
+  listModels(signal: AbortSignal): Promise<readonly ListedModel[] | null>;
 }

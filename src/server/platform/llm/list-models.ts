@@ -1,9 +1,10 @@
 import { readBoundedText } from "#server/platform/bounded-body.ts";
 import type { Egress } from "#server/platform/egress.ts";
 import { failureOfStatus } from "./model-failures.ts";
-import { ModelError } from "./language-model.ts";
+import { type ListedModel, ModelError } from "./language-model.ts";
+import { type Fields, isFields } from "#shared/json-fields.ts";
 
-/** OpenRouter's list has half a megabyte. */
+/** OpenRouter's list is half a megabyte. */
 const MAX_BYTES = 16_000_000;
 const DEADLINE_MS = 30_000;
 const MAX_ID = 200;
@@ -18,12 +19,12 @@ export function authorization({ apiKey }: Provider): Record<string, string> {
   return apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
 }
 
-/** What `GET /models` lists; null from a provider that has no such list, or one nobody can read. */
+/** The models of `GET /models`. Null when the provider has no such list or its list cannot be read. */
 export async function listModels(
   egress: Egress,
   options: Provider,
   signal: AbortSignal,
-): Promise<readonly string[] | null> {
+): Promise<readonly ListedModel[] | null> {
   const headers = { accept: "application/json", ...authorization(options) };
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
   const response = await egress(`${options.baseUrl}/models`, {
@@ -37,26 +38,30 @@ export async function listModels(
   }
   const text = response.ok ? await readBoundedText(response, MAX_BYTES) : null;
   if (text === null) {
-    await response.body?.cancel().catch(() => undefined); // it may be read or gone already
+    await response.body?.cancel().catch(() => undefined); // it may have been read or closed already
     return null;
   }
-  return idsIn(text);
+  return modelsIn(text);
 }
 
-/** An empty list says nothing: a provider with no model at all could not answer either. */
-function idsIn(text: string): string[] | null {
+/** An empty list counts as no list: a provider without any model could not answer either. */
+function modelsIn(text: string): ListedModel[] | null {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
   } catch {
     return null;
   }
-  const data = typeof answer === "object" && answer !== null && "data" in answer ? answer.data : null;
+  const data = isFields(answer) ? answer["data"] : null;
   if (!Array.isArray(data)) return null;
-  const ids = (data as unknown[]) // any[] -> unknown[]
-    .map((entry) => (typeof entry === "object" && entry !== null && "id" in entry ? entry.id : null))
-    .filter((id) => typeof id === "string")
-    .filter((id) => id !== "" && id.length <= MAX_ID)
+  const models = (data as unknown[]) // any[] -> unknown[]
+    .flatMap((entry) => (isFields(entry) ? modelOf(entry) : []))
     .slice(0, MAX_MODELS);
-  return ids.length === 0 ? null : ids;
+  return models.length === 0 ? null : models;
+}
+
+/** OpenRouter lists the parameters a model supports in `supported_parameters`. */
+function modelOf({ id, supported_parameters: taken }: Fields): ListedModel[] {
+  if (typeof id !== "string" || id === "" || id.length > MAX_ID) return [];
+  return [{ id, takesTools: Array.isArray(taken) ? taken.includes("tools") : null }];
 }

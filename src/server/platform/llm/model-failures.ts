@@ -1,6 +1,6 @@
 import { ModelError, type ModelFailure } from "./language-model.ts";
 
-/** What a status of the provider means for the person who asked. */
+/** The failure to show a user for a status of the provider. */
 export function failureOfStatus(status: number, retryAfter: number | null): ModelFailure {
   switch (status) {
     case 401:
@@ -45,6 +45,11 @@ export function failureOfStatus(status: number, retryAfter: number | null): Mode
   }
 }
 
+/** Shown to nobody: the caller retries without tools. */
+export function noTools(): ModelFailure {
+  return failure("no-tools", "The language model cannot use Looby's abilities. Please choose another one.");
+}
+
 export function timeout(): ModelFailure {
   return {
     code: "timeout",
@@ -69,8 +74,8 @@ export function garbled(cause: unknown): ModelError {
 }
 
 /**
- * The `Retry-After` header in seconds, from its seconds or its date form (RFC 9110, 10.2.3); null when there is none or
- * it makes no sense. At most a day.
+ * The `Retry-After` header in seconds, from its seconds or date form (RFC 9110, 10.2.3). Null when it is missing or invalid. At
+ * most a day.
  * @param now milliseconds since the Unix epoch
  */
 export function parseRetryAfter(header: string | null, now: number): number | null {

@@ -9,7 +9,7 @@ import { openaiCompatibleModel, MAX_ANSWER, type OpenaiCompatibleOptions } from 
 
 const question = [{ role: "user", content: "hello" }] as const;
 
-test("OpenRouter: comments are skipped, reasoning and text come apart, the model that spoke is named", async () => {
+test("OpenRouter: comments are skipped, reasoning and text are separated, and the model that answered is named", async () => {
   await using upstream = await openRouter();
   upstream.mock.on(
     { userMessage: "hello" },
@@ -49,7 +49,7 @@ test.each([
   expect(failure?.message).not.toContain("secret");
 });
 
-test("a stream cut in the middle keeps what was said and says that it broke off", async () => {
+test("a stream that breaks off keeps the text so far and reports the failure", async () => {
   await using upstream = await openRouter();
   upstream.mock.on(
     {},
@@ -62,7 +62,7 @@ test("a stream cut in the middle keeps what was said and says that it broke off"
   expect(answer.failure).toMatchObject({ code: "unavailable", retryable: true });
 });
 
-test("Retry-After reaches the person, in seconds or as a date", async () => {
+test("Retry-After is shown to the user, given in seconds or as a date", async () => {
   await using upstream = await hostile((response) => {
     response.writeHead(429, { "retry-after": "40" }).end();
   });
@@ -79,7 +79,7 @@ test("Retry-After reaches the person, in seconds or as a date", async () => {
   expect(failure?.message).toContain("10 minutes");
 });
 
-test("an error in the middle of a stream ends it after the words before it", async () => {
+test("an error in the middle of a stream ends it after the text before it", async () => {
   await using upstream = await hostile((response) => {
     stream(response, [
       chunk({ content: "It is " }),
@@ -92,7 +92,7 @@ test("an error in the middle of a stream ends it after the words before it", asy
   expect(answer.failure).toMatchObject({ code: "rate-limited", retryable: true });
 });
 
-test("frames cut at every byte, with \\r\\n and reasoning_content, give the same words", async () => {
+test("frames split at any byte, with \\r\\n and reasoning_content, give the same text", async () => {
   const wire =
     `: hi\r\n\r\nevent: x\r\n${chunk({ reasoning_content: "hm é" }).replaceAll("\n", "\r\n")}` +
     `${chunk({ content: "Grüße " })}data:${chunk({ content: "🐪" }).slice(6)}data: [DONE]\n\n`;
@@ -131,7 +131,7 @@ test.each<[string, (response: ServerResponse) => void, Partial<ModelFailure>]>([
   expect((await listen(modelAt(upstream.url))).failure).toMatchObject(failure);
 });
 
-test("hostile: a line that never ends is given up at 1 MB, and the connection closed", async () => {
+test("hostile: a line without an end is given up at 1 MB, and the connection is closed", async () => {
   let sent = 0;
   await using upstream = await hostile((response) => {
     response.writeHead(200);
@@ -152,7 +152,7 @@ test("hostile: a line that never ends is given up at 1 MB, and the connection cl
   expect(sent).toBeLessThan(20_000_000);
 });
 
-test("hostile: an endless answer is cut at the cap", async () => {
+test("hostile: an endless answer is cut at the limit", async () => {
   await using upstream = await hostile((response) => {
     response.writeHead(200);
     const pump = (): void => {
@@ -168,7 +168,7 @@ test("hostile: an endless answer is cut at the cap", async () => {
   await upstream.closed;
 });
 
-test("silence in the middle is a timeout; no answer at all means it is not reachable", async () => {
+test("silence in the middle is a timeout; no response at all means the provider is unreachable", async () => {
   await using stalls = await hostile((response) => {
     response.writeHead(200);
     response.write(chunk({ content: "I was " }));
@@ -205,7 +205,7 @@ test("a stop reaches the provider, before and after the first token", async () =
   await silent.closed;
 });
 
-test("a listener that leaves closes the upstream", async () => {
+test("a listener that leaves closes the upstream connection", async () => {
   await using upstream = await hostile((response) => {
     response.writeHead(200);
     response.write(chunk({ content: "First" }));
@@ -229,8 +229,8 @@ async function listen(model: ReturnType<typeof modelAt>) {
   let speaker: string | null = null;
   try {
     const generation = await model.generate({ messages: question, signal: new AbortController().signal });
-    for await (const { type, delta } of generation.deltas satisfies AsyncIterable<ModelDelta>)
-      said[type] += delta;
+    for await (const delta of generation.deltas satisfies AsyncIterable<ModelDelta>)
+      if (delta.type !== "tool-call") said[delta.type] += delta.delta;
     speaker = generation.model;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
@@ -255,7 +255,7 @@ async function openRouter() {
   return { mock, [Symbol.asyncDispose]: () => mock.stop() };
 }
 
-/** An upstream that does what no provider should. `closed`: a connection to it was closed. */
+/** A misbehaving provider. `closed`: a connection to it was closed. */
 async function hostile(handle: (response: ServerResponse) => unknown) {
   const closed = Promise.withResolvers<void>();
   const server = createServer((_, response) => {
@@ -263,7 +263,7 @@ async function hostile(handle: (response: ServerResponse) => unknown) {
     handle(response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A server that listens on a port has an address with one.
+  // A server that listens on a port has an address of this type.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/v1`,

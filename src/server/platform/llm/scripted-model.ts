@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type LanguageModel, type ModelDelta, ModelError, type PromptMessage } from "./language-model.ts";
 
-/** A step of a scripted answer: words, a pause in milliseconds, or the failure that ends it. */
+/** A step of a scripted answer: text, a delta, a pause in milliseconds, or the failure that ends it. */
 export type ScriptStep = string | ModelDelta | { pauseMs: number } | ModelError;
 
 export interface ScriptedModel extends LanguageModel {
-  /** What it was asked, in order. */
+  /** Prompts received, in order. */
   readonly prompts: (readonly PromptMessage[])[];
-  /** Which models were asked for, in order; it answers to every name. */
+  /** Models requested, in order. It answers to every name. */
   readonly asked: readonly string[];
-  /** Generations given up by their listener. */
+  /** Number of generations aborted by their listener. */
   readonly aborted: number;
 }
 
 /**
- * The fake language model of tests: says what its script says, the same script for every question.
- * @param listed the models it says it has
+ * A fake language model for tests. It gives the same script as its answer to every request.
+ * @param listed the models it lists
  */
 export function scriptedModel(
   script: readonly ScriptStep[],
@@ -50,6 +50,6 @@ export function scriptedModel(
       asked.push(wanted);
       return { model, deltas: play(signal) };
     },
-    listModels: async () => listed,
+    listModels: async () => listed?.map((id) => ({ id, takesTools: null })) ?? null,
   };
 }

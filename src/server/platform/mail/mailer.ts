@@ -13,7 +13,7 @@ export interface Mailer {
 
 /**
  * @param options.url smtp:// or smtps:// address of the mail server
- * @param options.record notes every mail down, without its words: they hold codes
+ * @param options.record logs every mail without its text, because mails contain codes
  */
 export function createMailer(options: { url: string; from: string; record?: RecordOutbound }): Mailer {
   const transport = createTransport(options.url);

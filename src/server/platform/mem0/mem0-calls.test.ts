@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mem0Calls } from "./mem0-calls.ts";
 
-test("the open-source server has no versions in its paths and its own header for the key", () => {
+test("the open-source server has no versions in its paths, and another header for the key", () => {
   const calls = mem0Calls({ api: "server", apiKey: "key" });
   const made = [
     calls.add("o", { id: "a", content: "Tea." }),

@@ -6,7 +6,7 @@ export interface Mem0Call {
   body?: object;
 }
 
-/** How each call is written: the hosted API with its versions, or the open-source server that has none. */
+/** Method, path and body of each call, for the hosted API (with versions in its paths) or the open-source server (without). */
 export function mem0Calls({ api, apiKey }: Pick<Mem0Settings, "api" | "apiKey">) {
   const isHosted = api === "platform";
   const [addPath, searchPath, memories, slash] = isHosted
@@ -17,7 +17,7 @@ export function mem0Calls({ api, apiKey }: Pick<Mem0Settings, "api" | "apiKey">)
     apiKey === null ? {} : isHosted ? { authorization: `Token ${apiKey}` } : { "x-api-key": apiKey };
   return {
     key,
-    /** `infer: false`: the words as they are, no model of theirs makes others out of them. */
+    /** `infer: false` stores the words as they are; Mem0's model does not rewrite them. */
     add: (owner: string, { id, content }: { id: string; content: string }): Mem0Call => ({
       method: "POST",
       path: addPath,
@@ -28,7 +28,7 @@ export function mem0Calls({ api, apiKey }: Pick<Mem0Settings, "api" | "apiKey">)
         infer: false,
       },
     }),
-    // The owner goes into the filters: at the top level it is refused.
+    // The owner goes into the filters; Mem0 rejects it at the top level.
     search: (owner: string, question: { query: string; top_k: number; threshold: number }): Mem0Call => ({
       method: "POST",
       path: searchPath,

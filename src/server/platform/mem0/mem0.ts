@@ -5,39 +5,42 @@ import { isFields } from "#shared/json-fields.ts";
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const PAGE = 200;
-/** Of one person's list; more memories than anybody keeps. */
+/** Pages of one person's list. More memories than anybody has. */
 const MOST_PAGES = 500;
-/** What Mem0 takes for hardly related reaches 0.1, its own default. */
+/** Mem0's own default is 0.1, which includes hardly related memories. */
 const LEAST_SCORE = 0.3;
-/** Seconds, when Mem0 names none. */
+/** Seconds to wait when Mem0 gives no time. */
 const DEFAULT_WAIT_S = 60;
 const MOST_WAIT_S = 3600;
 
 export interface Mem0Settings {
-  /** `platform`: the hosted one. `server`: the open-source server people run themselves. */
+  /** `platform`: the hosted service. `server`: the self-hosted open-source server. */
   api: "platform" | "server";
   apiKey: string | null;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
 }
 
-/** Where Mem0 has something: its own id, and the memory's id here. */
+/** A memory stored at Mem0: its id there, and its id here. */
 interface Mem0Copy {
   id: string;
   memoryId: string | null;
 }
 
 /**
- * Mem0's calls. Every one throws `Mem0Error`, or `AppError` when nothing was heard (the way out has logged that one).
- * `owner` is who a memory belongs to by the name they have there.
+ * Mem0's API. Every call throws `Mem0Error`, or `AppError` when there was no response (egress has logged that one). `owner` is
+ * the name the person has at Mem0.
  */
 export interface Mem0 {
-  /** @returns its ids there; none when Mem0 has taken it and works on it later */
+  /** @returns the ids there; empty when Mem0 has accepted the memory and processes it later */
   add(owner: string, memory: { id: string; content: string }): Promise<string[]>;
-  /** Ids (here) of memories, best first; none while it rests after a failure. They are what another service says: look each up before it is believed. */
+  /**
+   * Ids (here) of memories, best first; empty during the pause after a failure. The ids come from another service: look each one
+   * up before using it.
+   */
   search(owner: string, query: string, limit: number): Promise<string[]>;
   list(owner: string): Promise<Mem0Copy[]>;
-  /** An id that is not there (any more) is as good as removed. */
+  /** A missing id counts as removed. */
   remove(id: string): Promise<void>;
   removeAll(owner: string): Promise<void>;
 }
@@ -48,14 +51,14 @@ interface Detail {
   waitSeconds?: number;
 }
 
-/** Mem0 has said no, or nothing that can be read. */
+/** Mem0 refused the call, or its response could not be read. */
 export class Mem0Error extends Error {
   override name = "Mem0Error";
-  /** It will say the same next time. */
+  /** A retry would get the same response. */
   readonly isFinal: boolean;
-  /** Until the next try. */
+  /** Seconds until the next try. */
   readonly waitSeconds: number;
-  /** Of its answer; null when that broke off or could not be read. */
+  /** Status of the response; null when it broke off or could not be read. */
   readonly status: number | null;
   constructor(
     message: string,
@@ -69,8 +72,8 @@ export class Mem0Error extends Error {
 }
 
 /**
- * @param options milliseconds: how long a person who asks waits, how long nobody waits again after that was in vain, and
- * how long any other call may take
+ * @param options milliseconds. `searchMs`: how long a search waits. `restMs`: how long no search is tried after a failed one.
+ *   `carryMs`: deadline of every other call.
  */
 export function mem0Over(
   egress: Egress,
@@ -139,7 +142,7 @@ export function mem0Over(
 function refusalOf({ status, headers }: Response): Mem0Error {
   const named = Number(headers.get("retry-after"));
   const waitSeconds = Number.isFinite(named) && named > 0 ? Math.min(named, MOST_WAIT_S) : DEFAULT_WAIT_S;
-  // What is wrong with the key or the line today may be right tomorrow; what is wrong with the words stays so.
+  // A wrong key or a lost connection may be fixed later. Refused content stays refused.
   return new Mem0Error(`Mem0 says ${status}`, {
     status,
     isFinal: [400, 413, 422].includes(status),
@@ -147,7 +150,7 @@ function refusalOf({ status, headers }: Response): Mem0Error {
   });
 }
 
-/** Some calls answer nothing (204). */
+/** Some calls have an empty response (204). */
 function parsed(text: string | null): unknown {
   if (text === "") return {};
   try {
@@ -157,7 +160,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** What an answer lists, as `{results: [...]}` or bare; an answer without a list has none. */
+/** The list in a response, as `{results: [...]}` or bare. Empty when the response has none. */
 function entriesOf(answer: unknown): Mem0Copy[] {
   const list = isFields(answer) ? answer["results"] : answer;
   if (list === undefined && isFields(answer)) return [];

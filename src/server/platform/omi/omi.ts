@@ -2,38 +2,38 @@ import { AppError } from "#server/http/app-error.ts";
 import { readBoundedText } from "#server/platform/bounded-body.ts";
 import type { Egress, EgressRequest } from "#server/platform/egress.ts";
 
-/** A page of talks with all their words. */
+/** One page of conversations with all their words. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
-/** Omi answers a conversation only after it has worked on it. */
+/** Omi responds to a new conversation only after processing it. */
 const DEADLINE_MS = 60_000;
 const MAX_REASON = 300;
-/** Seconds, when Omi names none: its limits are by the hour. */
+/** Seconds to wait when Omi gives no time. Its limits are per hour. */
 const DEFAULT_WAIT_S = 600;
 
 export interface OmiSettings {
   appId: string;
   appKey: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   apiUrl: string;
 }
 
 export type OmiOutcome =
   | { state: "sent" }
-  /** To be tried again: its limit is reached, or it is not well. */
+  /** Retry later: a limit is reached, or Omi has a problem. */
   | { state: "later"; waitSeconds: number }
-  /** It will never take it. */
+  /** Omi will never accept it. */
   | { state: "refused"; message: string };
 
-/** What Omi has of a person that can be fetched. */
+/** Lists of a person's data that Omi offers. */
 export type OmiList = "memories" | "conversations";
 
 /**
- * Omi's integration calls, as its documentation and its own source have them: what is written goes to
- * `/v2/integrations/{app_id}/user/...`, which answers POST only, and what is read comes from `/v2/integrations/{app_id}/...`.
- * Each carries the app's key as Bearer and names the person as `uid`.
+ * Omi's integration API, according to its documentation and source code. Writes go to `/v2/integrations/{app_id}/user/...`, which
+ * accepts only POST. Reads come from `/v2/integrations/{app_id}/...`. Each call has the app's key as Bearer token and the
+ * person's `uid`.
  */
 export interface Omi {
-  /** Where a person allows this app; Omi leads back to the app's home with `uid` and `state`. */
+  /** Address of the page where a person authorizes this app. Omi redirects to the app's home with `uid` and `state`. */
   authorizeUrl(state: string): string;
   createMemory(
     uid: string,
@@ -42,20 +42,20 @@ export interface Omi {
   /** @param text its first line is the title: Omi has no field for one */
   createConversation(uid: string, conversation: { text: string; startedAt: Date }): Promise<OmiOutcome>;
   /**
-   * Shows a notification on the person's phone. Omi takes ten in an hour.
-   * @param note.secret the part of the message that opens a door: it is not noted down
+   * Shows a notification on the person's phone. Omi accepts ten per hour.
+   * @param note.secret the secret part of the message, which is not logged
    */
   notify(uid: string, note: { message: string; secret: string }): Promise<OmiOutcome>;
   /**
-   * A page of what Omi has of a person, as Omi sends it. Memories come by Omi's own score, talks newest first, and Omi leaves
-   * out rows it cannot read: only an empty page is the end.
+   * One page of a person's data, as Omi sends it. Memories are ordered by Omi's own score, conversations newest first. Omi leaves
+   * out rows it cannot read, so only an empty page marks the end.
    * @param page `limit` is 1 to 1,000
-   * @throws AppError `too-large` (a smaller page may do), `upstream-failed`, `unavailable`
+   * @throws AppError `too-large` (try a smaller page), `upstream-failed`, `unavailable`
    */
   list(what: OmiList, uid: string, page: { limit: number; offset: number }): Promise<unknown[]>;
 }
 
-/** Only talks that are over, each with all its words: by themselves the first 100 pieces come. */
+/** Only finished conversations, each with all its words. By default only the first 100 segments are sent. */
 const OF_LIST: Record<OmiList, Readonly<Record<string, string>>> = {
   memories: {},
   conversations: { statuses: "completed", max_transcript_segments: "-1" },
@@ -93,7 +93,7 @@ export function omiOver(egress: Egress, { appId, appKey, apiUrl }: OmiSettings):
   return {
     authorizeUrl: (state) =>
       `${apiUrl}/v1/oauth/authorize?app_id=${encodeURIComponent(appId)}&state=${encodeURIComponent(state)}`,
-    // `text` is required though it may be null; with both filled Omi would make memories of its own out of the text.
+    // `text` is required but may be null. If both were filled, Omi would make its own memories from the text.
     createMemory: (uid, { id, content, tags }) =>
       write(uid, "user/memories", {
         text: null,
@@ -141,7 +141,7 @@ async function outcomeOf(response: Response): Promise<OmiOutcome> {
   return { state: "refused", message: await reasonIn(response) };
 }
 
-/** `detail` as FastAPI writes it: a sentence, or a list of what is wrong. */
+/** Reads `detail` as FastAPI writes it: a sentence or a list of errors. */
 async function reasonIn(response: Response): Promise<string> {
   try {
     const { detail } = JSON.parse((await readBoundedText(response, 64 * 1024)) ?? "") as { detail?: unknown };
@@ -151,7 +151,7 @@ async function reasonIn(response: Response): Promise<string> {
     const sentence = parts.filter((part) => typeof part === "string").join(" ");
     if (sentence.trim() !== "") return sentence.trim().slice(0, MAX_REASON).toWellFormed();
   } catch {
-    // The status says it.
+    // Fall through: the status is the reason.
   }
   return `status ${response.status}`;
 }
@@ -162,7 +162,7 @@ function listIn(text: string | null, what: OmiList): unknown[] {
     const list = (JSON.parse(text) as Record<string, unknown>)[what];
     if (Array.isArray(list)) return list as unknown[];
   } catch {
-    // Said below.
+    // Fall through to the error below.
   }
   throw new AppError("upstream-failed", "Omi gave no readable answer. Please try again later.");
 }

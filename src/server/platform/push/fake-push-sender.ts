@@ -1,13 +1,13 @@
 import type { PushOutcome, PushSender, PushTarget } from "./push-sender.ts";
 
 export interface FakePushSender extends PushSender {
-  /** Everything that was sent, oldest first. */
+  /** All messages sent, oldest first. */
   readonly sent: { target: PushTarget; payload: string }[];
-  /** What comes of the next messages, by endpoint; `sent` for the others. */
+  /** Outcomes for the next messages, by endpoint; `sent` for all others. */
   readonly outcomes: Map<string, PushOutcome>;
 }
 
-/** A push service in memory; reaches endpoints of https://push.example. */
+/** An in-memory push service for endpoints at https://push.example. */
 export function fakePushSender(): FakePushSender {
   const sent: FakePushSender["sent"] = [];
   const outcomes = new Map<string, PushOutcome>();

@@ -1,4 +1,4 @@
-/** Where one browser is reached, as it says itself. */
+/** Push address of one browser, as reported by it. */
 export interface PushTarget {
   endpoint: string;
   /** The browser's public key and secret, base64url. */
@@ -6,14 +6,14 @@ export interface PushTarget {
   auth: string;
 }
 
-/** `gone`: the browser has taken its consent back, or was removed. `later`: the push service is in trouble. */
+/** `gone`: the browser has withdrawn its permission or was removed. `later`: the push service has a problem. */
 export type PushOutcome = "sent" | "gone" | "refused" | "later";
 
-/** Messages to browsers, by the push services of their makers. */
+/** Sends messages to browsers through their vendors' push services. */
 export interface PushSender {
-  /** The server's public key, base64url; a browser's consent is bound to it. */
+  /** The server's public key, base64url. A browser's subscription is bound to it. */
   readonly publicKey: string;
-  /** Whether this is an address of a push service this server sends to. */
+  /** Whether the endpoint belongs to a push service this server sends to. */
   accepts(endpoint: string): boolean;
   /** Encrypts for the browser and sends. Never throws. @param payload at most 3,000 bytes */
   send(target: PushTarget, payload: string): Promise<PushOutcome>;

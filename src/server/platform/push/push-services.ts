@@ -1,6 +1,6 @@
 import { OperatorError } from "#server/operator-error.ts";
 
-/** Of Chromium, Firefox, Safari and Edge. */
+/** The services of Chromium, Firefox, Safari and Edge. */
 const BROWSER_PUSH_SERVICES = [
   "https://fcm.googleapis.com",
   "https://updates.push.services.mozilla.com",
@@ -9,8 +9,8 @@ const BROWSER_PUSH_SERVICES = [
 ];
 
 /**
- * Origins notifications are sent to, from the setting PUSH_SERVICES.
- * @throws OperatorError when it names something that is no address
+ * Allowed origins of push services, from the setting PUSH_SERVICES.
+ * @throws OperatorError when an entry is not an address
  */
 export function readPushServices(value: string): string[] {
   if (value === "off") return [];

@@ -17,7 +17,7 @@ const subscription = z.object({
   }),
 });
 
-test("a push service takes a message, the browser can read it, and a browser that left is gone", async () => {
+test("a push service accepts a message, the browser can read it, and an unsubscribed browser is gone", async () => {
   const url = await startPushService();
   const pusher = makeSender(url);
   const answer = await post(`${url}/subscribe`, {
@@ -37,7 +37,7 @@ test("a push service takes a message, the browser can read it, and a browser tha
   expect(await pusher.send(target, "x")).toBe("gone");
 });
 
-test("only push services of the setting are called, and what is no key never", async () => {
+test("only configured push services are called, and an invalid key is never used", async () => {
   const pusher = makeSender("https://push.example");
   const keys = { p256dh: "AAAA", auth: "AAAA" };
   expect(pusher.accepts("https://push.example/abc")).toBe(true);
@@ -58,7 +58,7 @@ test("only push services of the setting are called, and what is no key never", a
   expect(wide.publicKey).toBe(pusher.publicKey);
 });
 
-test("a service that does not answer is asked later", async () => {
+test("a push service that does not answer is tried again later", async () => {
   const url = await startPushService();
   const pusher = makeSender(url, ["http://127.0.0.1:1"]);
   const answer = await post(`${url}/subscribe`, {

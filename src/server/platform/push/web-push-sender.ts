@@ -7,18 +7,18 @@ import type { PushOutcome, PushSender, PushTarget } from "./push-sender.ts";
 
 export interface WebPushOptions {
   egress: Egress;
-  /** The server's secret: the key pair is derived from it, so every process and every start has the same one. */
+  /** The server's secret. The key pair is derived from it, so it is the same in every process and after every restart. */
   secret: string;
-  /** Earlier ones: a device that was subscribed then takes nothing but what their keys have signed. */
+  /** Earlier secrets. Devices that subscribed under one of them accept only messages signed with its key. */
   previousSecrets?: readonly string[];
-  /** Whom a push service may write to: a https or mailto address. */
+  /** Contact for push services: an https or mailto address. */
   contact: string;
-  /** Origins of push services; `https://*.example.org` is every host below. */
+  /** Origins of push services; `https://*.example.org` matches every host below it. */
   services: readonly string[];
 }
 
-/** Seconds a push service keeps a message for a device that is off: a day later it is no news. */
-const KEPT_S = 24 * 3600;
+/** Seconds a push service keeps a message for an offline device. Older notifications are outdated. */
+const TTL_S = 24 * 3600;
 
 export function webPushSender(options: WebPushOptions): PushSender {
   const { egress, services } = options;
@@ -50,7 +50,7 @@ export function webPushSender(options: WebPushOptions): PushSender {
         }
         return outcome;
       } catch (error) {
-        // A key that is none cannot become one; a service that did not answer may.
+        // An invalid key stays invalid; a service that did not answer may come back.
         return error instanceof AppError ? "later" : "gone";
       }
     },
@@ -64,12 +64,12 @@ function encrypt(
 ) {
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails,
-    TTL: KEPT_S,
+    TTL: TTL_S,
     contentEncoding: "aes128gcm",
   });
   const sent = Object.fromEntries(
     Object.entries(headers)
-      .filter(([name]) => name.toLowerCase() !== "content-length") // fetch counts itself
+      .filter(([name]) => name.toLowerCase() !== "content-length") // fetch sets its own
       .map(([name, value]) => [name, String(value)]),
   );
   return { endpoint, headers: sent, body };
@@ -86,10 +86,10 @@ interface KeyPair {
   privateKey: string;
 }
 
-/** A pair on P-256, the same for the same secret. */
+/** A P-256 key pair, the same for the same secret. */
 function keyPair(secret: string): KeyPair {
   const pair = createECDH("prime256v1");
-  // One number in 2^32 is not a key of this curve.
+  // One number in 2^32 is not a valid key of this curve.
   for (let attempt = 1; ; attempt += 1) {
     const privateKey = deriveKey(secret, `web-push ${attempt}`);
     try {

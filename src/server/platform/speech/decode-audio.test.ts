@@ -4,12 +4,12 @@ import { decodeAudio } from "./decode-audio.ts";
 import type { Recording } from "./transcriber.ts";
 
 const speech = join(import.meta.dirname, "../../../../e2e/fixtures/speech");
-/** A second, of the wav. */
+/** Samples per second of the wav. */
 const RATE = 16_000;
-/** In samples: each codec begins with some of its own. */
+/** In samples. Each codec adds some at the beginning. */
 const MOST_DELAY = 2_000;
 
-// A native FFmpeg gives 0.994 for Opus, 0.995 for AAC and 0.997 for MP3; the rest is what their encoders lost.
+// A native FFmpeg gives 0.994 for Opus, 0.995 for AAC and 0.997 for MP3. The rest is lost by their encoders.
 test.each<[string, Recording["container"], number]>([
   ["webm", "webm", 0.985],
   ["mp4", "mp4", 0.99],
@@ -25,7 +25,7 @@ test.each<[string, Recording["container"], number]>([
 
 interface WholeSound {
   samples: Float32Array;
-  /** How many of its samples are as long as one of the wav. */
+  /** How many of its samples are as long as one sample of the wav. */
   step: number;
 }
 
@@ -39,7 +39,7 @@ async function soundOf(ending: string, container: Recording["container"]): Promi
   return { samples: Float32Array.from(pieces.flatMap((piece) => [...piece])), step };
 }
 
-/** The correlation of both, 1 for the same, looking at some of the samples. */
+/** Correlation of both sounds, 1 for equal ones, computed from a subset of the samples. */
 function alikeAt(original: WholeSound, decoded: WholeSound, delay: number): number {
   let [both, first, second] = [0, 0, 0];
   for (let at = 0; at < original.samples.length; at += 7) {

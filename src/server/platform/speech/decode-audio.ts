@@ -6,18 +6,18 @@ import { FfmpegPacketDecoder } from "./ffmpeg-decoder.ts";
 import { OpusPacketDecoder } from "./opus-decoder.ts";
 import type { Recording } from "./transcriber.ts";
 
-// mediabunny takes the containers apart and reads what is not compressed.
+// mediabunny parses the containers and reads uncompressed audio.
 registerDecoder(OpusPacketDecoder);
 registerDecoder(FfmpegPacketDecoder);
 
-/** A piece of sound, one channel, samples from -1 to 1. */
+/** A chunk of sound: one channel, samples from -1 to 1. */
 export interface Sound {
   samples: Float32Array;
-  /** Samples a second. */
+  /** Samples per second. */
   sampleRate: number;
 }
 
-/** The recording is at fault: `broken` cannot be decoded, `too-long` is more than MAX_RECORDING_S. */
+/** A problem of the recording itself: `broken` cannot be decoded, `too-long` is more than MAX_RECORDING_S. */
 export class DecodeError extends Error {
   readonly reason: "broken" | "too-long";
   constructor(reason: DecodeError["reason"], options?: { cause: unknown }) {
@@ -26,17 +26,17 @@ export class DecodeError extends Error {
   }
 }
 
-/** A piece takes milliseconds to decode, seconds on a machine that is out of breath. */
+/** A chunk takes milliseconds to decode, or seconds on an overloaded machine. */
 const STALL_MS = 12_000;
 
-/** An allow-list: other containers crash decoders. m4a is MP4. */
+/** An allow-list, because other containers crash decoders. m4a is MP4. */
 const formats = { webm: WEBM, mp4: MP4, mp3: MP3, wav: WAVE, ogg: OGG } as const satisfies Record<
   AudioContainer,
   unknown
 >;
 
 /**
- * The sound of a recording, piece by piece, so that a long one never lies in memory whole.
+ * The sound of a recording in chunks, so that a long one is never in memory as a whole.
  * @throws DecodeError
  */
 export async function* decodeAudio({ path, container }: Recording): AsyncGenerator<Sound> {
@@ -62,7 +62,7 @@ export async function* decodeAudio({ path, container }: Recording): AsyncGenerat
   }
 }
 
-/** A decoder that a broken file has confused neither ends nor fails: it just never answers. */
+/** A decoder confused by a broken file may neither end nor fail, so each chunk has a deadline. */
 async function* withoutStall<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = pieces[Symbol.asyncIterator]();
   for (;;) {

@@ -1,12 +1,14 @@
-/** What Looby uses of libav.js 3.11.5, whose own declarations lack the way it is loaded. Pointers are numbers, 0 is none. */
+/**
+ * The parts of libav.js 3.11.5 that Looby uses. The package's own declarations lack its loader. Pointers are numbers, 0 is null.
+ */
 declare module "libav.js/libav-3.11.5.1.2-obsolete.js" {
   export interface LibavFrame {
-    /** A plane for each channel, or all channels in one, according to `format`. */
+    /** One plane per channel, or all channels in one, depending on `format`. */
     data: Int16Array | Float32Array | readonly (Int16Array | Float32Array)[];
     /** AVSampleFormat. */
     format: number;
     channels: number;
-    /** Of one channel. */
+    /** Per channel. */
     nb_samples: number;
     sample_rate: number;
   }
@@ -14,11 +16,11 @@ declare module "libav.js/libav-3.11.5.1.2-obsolete.js" {
   export interface Libav {
     avcodec_find_decoder_by_name(name: string): Promise<number>;
     avcodec_alloc_context3(codec: number): Promise<number>;
-    /** @returns less than 0 when it fails */
+    /** @returns less than 0 on failure */
     avcodec_open2(context: number, codec: number, options: number): Promise<number>;
     AVCodecContext_sample_rate_s(context: number, rate: number): Promise<void>;
     AVCodecContext_channels_s(context: number, channels: number): Promise<void>;
-    /** The context frees what `bytes` points to. */
+    /** The context frees the memory at `bytes`. */
     AVCodecContext_extradata_s(context: number, bytes: number): Promise<void>;
     AVCodecContext_extradata_size_s(context: number, size: number): Promise<void>;
     av_packet_alloc(): Promise<number>;
@@ -40,16 +42,16 @@ declare module "libav.js/libav-3.11.5.1.2-obsolete.js" {
   export default libav;
 }
 
-/** What Looby uses of opus-decoder 0.7.12. */
+/** The parts of opus-decoder 0.7.12 that Looby uses. */
 declare module "opus-decoder" {
   export class OpusDecoder {
     constructor(options: { channels: number; preSkip: number });
-    /** Once its code is loaded. */
+    /** Resolves when its code is loaded. */
     readonly ready: Promise<void>;
-    /** @param packet of one frame; what is wrong with it is in `errors` */
+    /** @param packet one frame; problems are reported in `errors` */
     decodeFrame(packet: Uint8Array): {
       channelData: Float32Array[];
-      /** Of one channel. */
+      /** Per channel. */
       samplesDecoded: number;
       sampleRate: number;
       errors: readonly { message: string }[];

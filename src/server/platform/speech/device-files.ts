@@ -14,7 +14,7 @@ import {
 } from "#shared/features/voice/device-speech.ts";
 import { speechWeights } from "./speech-weights.ts";
 
-/** What a device is sent: a part of a file, as it is or gzipped. */
+/** A part of a file as sent to a device, plain or gzipped. */
 interface FilePart {
   bytes: Uint8Array<ArrayBuffer>;
   encoding: "gzip" | null;
@@ -24,18 +24,18 @@ interface Source {
   file: DeviceFile;
   /** A file of the packages, or its bytes. */
   from: string | (() => Uint8Array);
-  /** Weights do not shrink; code and words do, to a quarter. */
+  /** Weights do not compress; code and vocabulary compress to a quarter. */
   shrinks: boolean;
 }
 
 const compress = promisify(gzip);
 const sources = new Map(listSources().map((source) => [source.file.sha256, source]));
-/** At most 4 MB; a phone that has to fetch 14 MB over a camp's Wi-Fi is worth them. */
+/** At most 4 MB. Worth it for a phone that has to fetch 14 MB over a camp's Wi-Fi. */
 const gzipped = new Map<string, Promise<Buffer>>();
 
 /**
- * A part of one of the files in `device-speech.ts`, read from the packages; null when there is no such file or part.
- * @param part counted from 0
+ * A part of one of the files in `device-speech.ts`, read from the packages. Null when there is no such file or part.
+ * @param part zero-based
  */
 export async function readFilePart(
   sha256: string,

@@ -36,18 +36,18 @@ describe("the model itself", () => {
     expect(text).toMatch(/spare generator near (7:30|seven.?thirty)/i);
   });
 
-  test("hears nothing in noise", async () => {
+  test("returns no text for noise", async () => {
     const noise = { path: join(speech, "noise.wav"), container: "wav" } as const;
     expect(await transcriber.transcribe(sent(noise), nobodyLeaves)).toBe("");
   });
 
-  test("what cannot be decoded is refused, and the next recording is heard", async () => {
+  test("a recording that cannot be decoded is refused, and the next one is transcribed", async () => {
     const folder = await mkdtemp(join(tmpdir(), "looby-test-"));
     const whole = await readFile(join(speech, "generator.webm"));
     const hostile: Record<string, [Uint8Array, Recording["container"]]> = {
       "cut in the middle": [whole.subarray(0, Math.floor(whole.length * 0.6)), "webm"],
       "only a head": [whole.subarray(0, 40), "webm"],
-      // Its reader never comes back: the process is ended.
+      // The decoder never returns, so the process is killed.
       "a head and then garbage": [Buffer.concat([whole.subarray(0, 200), Buffer.alloc(4_000, 0xa5)]), "webm"],
       "an ogg that says it is a webm": [await readFile(join(speech, "generator.ogg")), "webm"],
       "an ogg cut in a page": [(await readFile(join(speech, "generator.ogg"))).subarray(0, 60), "ogg"],
@@ -75,7 +75,7 @@ describe("the model itself", () => {
 describe("a process that misbehaves", () => {
   const anyRecording: Recording = { path: "one", container: "wav" };
 
-  test("dies of one recording: that one is refused, the next one heard by a new process", async () => {
+  test("dies of one recording: that recording is refused, and a new process transcribes the next one", async () => {
     await using transcriber = withProcess(`
       process.on("message", ({ path }) => path === "deadly" ? process.abort() : process.send({ kind: "heard", text: path }));
       process.send({ kind: "ready" });`);
@@ -95,7 +95,7 @@ describe("a process that misbehaves", () => {
     });
   });
 
-  test("does not load: everybody is told to type, and it is not tried again at once", async () => {
+  test("does not load: every user is told to type, and it is not loaded again at once", async () => {
     await using transcriber = withProcess(
       `process.send({ kind: "failed", message: "no native parts" }, () => process.exit(1));`,
     );
@@ -108,7 +108,7 @@ describe("a process that misbehaves", () => {
     expect(transcriber.started()).toBe(1);
   });
 
-  test("one person's many recordings: another's is heard next, and more of one's own are refused", async () => {
+  test("many recordings of one user: another user's is next, and further ones of the first are refused", async () => {
     await using transcriber = withProcess(
       `process.on("message", ({ path }) => setTimeout(() => process.send({ kind: "heard", text: path }), 20));
        process.send({ kind: "ready" });`,
@@ -137,7 +137,7 @@ describe("a process that misbehaves", () => {
     ]);
   });
 
-  test("has more to do than it can: who comes then is asked to come back", async () => {
+  test("is overloaded: new callers are asked to retry later", async () => {
     await using transcriber = withProcess(
       `process.on("message", () => {}); process.send({ kind: "ready" });`,
     );
@@ -156,7 +156,7 @@ describe("a process that misbehaves", () => {
   });
 });
 
-/** @param code what the process does, as a module of JavaScript */
+/** @param code source of the process, a JavaScript module */
 function withProcess(code: string, options: { deadlineMs?: number } = {}) {
   let started = 0;
   const startProcess = (): ChildProcess => {

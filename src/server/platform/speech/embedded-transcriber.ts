@@ -8,17 +8,17 @@ import type { Recording, SentRecording, Transcriber } from "./transcriber.ts";
 
 export interface EmbeddedTranscriberOptions {
   log: Log;
-  /** Milliseconds without a sign of life after which a process at work counts as hung. Default 20,000. */
+  /** Milliseconds without a sign of life before a working process counts as hung. Default 20,000. */
   deadlineMs?: number;
-  /** Milliseconds without work after which the process, and the memory it holds, is given up. Default 10 minutes. */
+  /** Milliseconds without work before the process is ended to free its memory. Default 10 minutes. */
   idleMs?: number;
-  /** Another process speaking the same messages, for tests. */
+  /** Starts another process with the same messages, for tests. */
   startProcess?: () => ChildProcess;
 }
 
 /**
- * Each takes seconds, and a user who waits longer than a minute has given up. Of one person: what speaking on while the last
- * sentence is turned into text takes. Behind one address there may be a whole camp.
+ * Each recording takes seconds, and a user who waits longer than a minute gives up. The bound per person allows speaking on while
+ * the last sentence is transcribed. A whole camp may share one address.
  */
 const BOUNDS = { ofPerson: 4, ofAddress: 16, inAll: 24 };
 const RETRY_AFTER_S = 10;
@@ -27,9 +27,9 @@ const REFUSALS: Record<Refusal, string> = {
   address: "Many people near you are speaking at once. Please try again shortly.",
   all: "Many people are speaking at once. Please try again shortly.",
 };
-/** A model that does not load is not tried again at once by every recording. */
+/** After a failed load, the model is not loaded again by every recording. */
 const REST_MS = 30_000;
-/** A second on a quick machine; a small computer in the sun reads 60 MB from a slow card. */
+/** Loading takes a second on a fast machine. A small computer in the sun reads 60 MB from a slow card. */
 const LOAD_MS = 60_000;
 
 interface Job extends Waiting {
@@ -39,8 +39,8 @@ interface Job extends Waiting {
 }
 
 /**
- * The model inside the packages, in a process of its own: no key, no network, English. Nothing is loaded before the first
- * recording. One recording at a time, in a fair order; a process that dies of one is replaced for the next.
+ * The embedded model in a separate process: no API key, no network, English. Nothing is loaded before the first recording. It
+ * transcribes one recording at a time, in fair order. A process killed by a recording is replaced for the next one.
  */
 export class EmbeddedTranscriber implements Transcriber {
   readonly id = "moonshine-base-en";
@@ -122,7 +122,7 @@ export class EmbeddedTranscriber implements Transcriber {
     this.#advance();
   }
 
-  /** Hung counts as dead, and so does idle: either way the process is not worth its memory. */
+  /** Ends the process after a time without progress or without work: a hung or idle process is not worth its memory. */
   #endAfter(milliseconds: number): void {
     clearTimeout(this.#timer);
     const watched = this.#process;
@@ -164,7 +164,7 @@ export class EmbeddedTranscriber implements Transcriber {
 }
 
 function startSpeechProcess(): ChildProcess {
-  // What the native parts print says nothing to an operator.
+  // Output of the native libraries is of no use to an operator.
   return fork(new URL("./speech-process.ts", import.meta.url), {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });

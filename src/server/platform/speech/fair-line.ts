@@ -1,38 +1,38 @@
-/** Who waits, and for how much work. */
+/** A waiting piece of work: whose it is, and how long. */
 export interface Waiting {
   readonly person: string;
-  /** The network address they come from. */
+  /** The network address of the client. */
   readonly address: string;
-  /** About how many seconds of sound. */
+  /** Approximate seconds of sound. */
   readonly seconds: number;
 }
 
-/** How many may wait or be at work at a time. */
+/** Maximum pieces that may wait or be processed at a time. */
 export interface LineBounds {
   ofPerson: number;
   ofAddress: number;
   inAll: number;
 }
 
-/** Whose share is used up. */
+/** The limit that is reached. */
 export type Refusal = "person" | "address" | "all";
 
 /**
- * A line in which nobody stands behind all of another's work: the user who was given least is next, and a short piece goes before
- * a long one. Within what one person sent, the shorter goes first, too.
+ * A fair queue. The user who has received least is next, and short pieces go before long ones, so nobody waits behind all the
+ * work of another user. Among the pieces of one user, shorter ones go first too.
  */
 export class FairLine<T extends Waiting> {
   readonly #bounds: LineBounds;
   #waiting: T[] = [];
   #atWork: T[] = [];
-  /** Seconds of sound by person, since the line was last empty. */
+  /** Seconds of sound by person, since the queue was last empty. */
   readonly #given = new Map<string, number>();
 
   constructor(bounds: LineBounds) {
     this.#bounds = bounds;
   }
 
-  /** @returns null when it stands in line now */
+  /** @returns null when the piece was queued */
   join(piece: T): Refusal | null {
     const all = [...this.#waiting, ...this.#atWork];
     if (all.filter(({ person }) => person === piece.person).length >= this.#bounds.ofPerson) return "person";
@@ -43,7 +43,7 @@ export class FairLine<T extends Waiting> {
     return null;
   }
 
-  /** Takes the next piece to work; null when nobody waits. Equals go in the order they came. */
+  /** Takes the next piece to process; null when the queue is empty. Equal pieces go in order of arrival. */
   next(): T | null {
     const [first, ...others] = this.#waiting;
     if (first === undefined) return null;
@@ -57,14 +57,14 @@ export class FairLine<T extends Waiting> {
     return chosen;
   }
 
-  /** It is done, or nobody wants it any more. */
+  /** Removes a piece that is done or no longer wanted. */
   leave(piece: T): void {
     this.#waiting = this.#waiting.filter((other) => other !== piece);
     this.#atWork = this.#atWork.filter((other) => other !== piece);
     if (this.#waiting.length + this.#atWork.length === 0) this.#given.clear();
   }
 
-  /** Everybody leaves. */
+  /** Removes all pieces. */
   clear(): T[] {
     const all = [...this.#atWork, ...this.#waiting];
     for (const piece of all) this.leave(piece);

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Transcriber } from "./transcriber.ts";
 
-/** Hears how much there is: `7 bytes of wav`. */
+/** Returns the number of bytes as text: `7 bytes of wav`. */
 export function fakeTranscriber(): Transcriber {
   return {
     id: "fake",

@@ -9,10 +9,10 @@ import {
   type EncodedPacket,
 } from "mediabunny";
 
-/** What FFmpeg calls the codecs that are left to it. */
+/** FFmpeg's names of the codecs it decodes here. */
 const decoderNames: Partial<Record<AudioCodec, string>> = { aac: "aac", mp3: "mp3" };
 
-/** Of AVSampleFormat, by its numbers, what these decoders give. */
+/** The AVSampleFormat values these decoders produce, by number. */
 const formats: Readonly<Record<number, AudioSampleInit["format"]>> = {
   1: "s16",
   3: "f32",
@@ -20,15 +20,15 @@ const formats: Readonly<Record<number, AudioSampleInit["format"]>> = {
   8: "f32-planar",
 };
 
-/** Zeros FFmpeg wants behind what it reads ahead in. */
+/** Zero bytes FFmpeg requires after its input, because it reads ahead. */
 const PADDING_BYTES = 64;
 
 let loading: Promise<Libav> | undefined;
 
-/** FFmpeg's decoders as WebAssembly: a broken file harms nothing outside of their own memory. */
+/** FFmpeg's decoders as WebAssembly: a broken file can damage only their own memory. */
 export class FfmpegPacketDecoder extends CustomAudioDecoder {
   #opened: { libav: Libav; context: number; packet: number; frame: number } | null = null;
-  /** In seconds, where the next sound begins; null before the first. */
+  /** Start time of the next chunk in seconds; null before the first. */
   #at: number | null = null;
 
   static override supports(codec: AudioCodec): boolean {

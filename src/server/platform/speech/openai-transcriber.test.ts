@@ -17,7 +17,7 @@ const spoken: SentRecording = {
 };
 const nobodyLeaves = new AbortController().signal;
 
-test("the recording goes out with model and key, and its text comes back trimmed", async () => {
+test("the recording is sent with model and key, and its text comes back trimmed", async () => {
   await using service = await startService(200, `{"text":"  I have a generator. "}`);
   const transcriber = transcriberAt(service.url);
   expect(await transcriber.transcribe(spoken, nobodyLeaves)).toBe("I have a generator.");
@@ -43,7 +43,7 @@ test.for([
   await expect(transcriberAt(service.url).transcribe(spoken, nobodyLeaves)).rejects.toMatchObject({ code });
 });
 
-test("a service that is not there ends in an error with a code", async () => {
+test("an unreachable service gives an error with a code", async () => {
   const heard = transcriberAt("http://127.0.0.1:9/v1").transcribe(spoken, nobodyLeaves);
   await expect(heard).rejects.toMatchObject({ code: "upstream-failed" });
 });
@@ -63,7 +63,7 @@ async function startService(status: number, body: string) {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A listening TCP server has an address of this kind.
+  // A listening TCP server has an address of this type.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/v1`,

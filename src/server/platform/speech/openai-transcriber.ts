@@ -22,7 +22,7 @@ const types = {
   ogg: "audio/ogg",
 } as const;
 
-/** Any server with OpenAI's `/audio/transcriptions`: OpenAI, OpenRouter, whisper.cpp, speaches. */
+/** Any server with an OpenAI-compatible `/audio/transcriptions`: OpenAI, OpenRouter, whisper.cpp, speaches. */
 export function openaiTranscriber(egress: Egress, settings: OpenaiTranscriberSettings): Transcriber {
   return {
     id: settings.model,
@@ -41,7 +41,7 @@ export function openaiTranscriber(egress: Egress, settings: OpenaiTranscriberSet
         signal,
       });
       if (!response.ok) {
-        await response.body?.cancel().catch(() => undefined); // best effort: the connection may be gone already
+        await response.body?.cancel().catch(() => undefined); // best effort: the connection may be closed already
         throw failureOf(response);
       }
       return transcriptIn(await readBoundedText(response, MAX_ANSWER_BYTES));

@@ -1,7 +1,7 @@
 import { type AudioCodec, AudioSample, CustomAudioDecoder, type EncodedPacket } from "mediabunny";
 import { OpusDecoder } from "opus-decoder";
 
-/** libopus as WebAssembly. What the head of a recording asks to skip stays in: a few milliseconds of silence. */
+/** libopus as WebAssembly. The pre-skip of a recording is not removed: a few milliseconds of silence. */
 export class OpusPacketDecoder extends CustomAudioDecoder {
   #decoder: OpusDecoder | null = null;
 

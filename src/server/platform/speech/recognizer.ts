@@ -7,9 +7,9 @@ import type { Sound } from "./decode-audio.ts";
 import { speechWeights } from "./speech-weights.ts";
 
 const SAMPLE_RATE = 16_000;
-/** Samples Silero looks at in one go. */
+/** Samples Silero processes at a time. */
 const WINDOW = 512;
-/** Silence put around a piece of speech: what begins or ends on a word is misheard. */
+/** Silence added around a piece of speech, because words at its very beginning or end are misheard. */
 const MARGIN = new Float32Array(SAMPLE_RATE / 5);
 const PROGRESS_SAMPLES = 10 * SAMPLE_RATE;
 const VOCABULARY = 32_768;
@@ -31,13 +31,13 @@ const voiceActivity = {
 
 export interface Recognizer {
   /**
-   * What is said in a recording; empty for silence and noise.
-   * @param onProgress called after every stretch of speech or silence that is done with
+   * Transcribes a recording; empty for silence and noise.
+   * @param onProgress called after every processed stretch of speech or silence
    */
   transcribe(sounds: AsyncIterable<Sound>, onProgress: () => void): Promise<string>;
 }
 
-/** Loads the model: about a second, and 300 MB. */
+/** Loads the model, which takes about a second and 300 MB. */
 export async function openRecognizer(): Promise<Recognizer> {
   const folder = await mkdtemp(join(tmpdir(), "looby-speech-"));
   const tokens = join(folder, "tokens.txt");
@@ -74,7 +74,7 @@ export async function openRecognizer(): Promise<Recognizer> {
   };
 }
 
-/** The pieces in which a user speaks. */
+/** Splits sound into stretches of speech. */
 async function* findSpeech(
   sounds: AsyncIterable<Sound>,
   onProgress: () => void,
@@ -105,7 +105,7 @@ async function* findSpeech(
 
 function* take(detector: Vad): Generator<Float32Array> {
   while (!detector.isEmpty()) {
-    // A copy: the detector's own buffer is freed by pop.
+    // A copy, because pop frees the detector's own buffer.
     yield Float32Array.from(detector.front().samples);
     detector.pop();
   }
@@ -121,7 +121,10 @@ async function* resample(sounds: AsyncIterable<Sound>): AsyncGenerator<Float32Ar
   for (const resampler of resamplers.values()) yield resampler.flush(new Float32Array(0));
 }
 
-/** The vocabulary as sherpa-onnx reads it: a token in base64 and its number, a line each. Llama's, and 768 unused ones. */
+/**
+ * The vocabulary in sherpa-onnx's format: one line per token with its base64 text and its number. Llama's vocabulary plus 768
+ * unused tokens.
+ */
 function tokenTable(): string {
   const lines = Array.from({ length: VOCABULARY }, (_, id) => {
     const token = tokenizer.vocabById[id] ?? `<<ST_${id - tokenizer.vocabById.length}>>`;

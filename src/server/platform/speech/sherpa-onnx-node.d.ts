@@ -1,4 +1,4 @@
-/** What Looby uses of sherpa-onnx-node 1.13.8, which has no declarations of its own. Rates in Hz, times in seconds. */
+/** The parts of sherpa-onnx-node 1.13.8 that Looby uses; the package has no declarations. Rates in Hz, times in seconds. */
 declare module "sherpa-onnx-node" {
   export interface Waveform {
     samples: Float32Array;

@@ -1,8 +1,8 @@
 /**
- * The process the embedded speech model runs in. Decoding foreign audio may kill a process, and recognition takes a core
- * for seconds: neither may happen to the server.
+ * The process that runs the embedded speech model. Decoding untrusted audio may crash a process, and recognition keeps a core
+ * busy for seconds. Neither may happen in the server's process.
  *
- * Moonshine base (English), run by sherpa-onnx. Long audio is cut at its silences first: in one piece the model loops.
+ * Moonshine base (English), run by sherpa-onnx. Long audio is split at silences first, because the model loops on long input.
  */
 import { decodeAudio, DecodeError } from "./decode-audio.ts";
 import { openRecognizer } from "./recognizer.ts";
@@ -11,7 +11,7 @@ import type { Recording } from "./transcriber.ts";
 
 export type SpeechReply =
   | { kind: "ready" }
-  /** A sign of life: decoding or recognition went on. */
+  /** A sign of life: decoding or recognition made progress. */
   | { kind: "working" }
   | { kind: "heard"; text: string }
   | { kind: "unreadable"; reason: DecodeError["reason"]; message: string }
@@ -30,7 +30,7 @@ try {
         } else tell({ kind: "failed", message: String(error) });
       });
   });
-  // Without its server it has nothing to live for.
+  // Without its server the process has no purpose.
   process.on("disconnect", () => process.exit());
   tell({ kind: "ready" });
 } catch (error) {

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Files of the embedded speech model with the sha256 they were measured with. */
+/** Files of the embedded speech model with the sha256 of the versions that were measured. */
 export const speechWeights = {
   encoder: {
     path: inPackage("@usefulsensors/moonshine-js", "model/base/quantized/encoder_model.onnx"),
@@ -20,7 +20,7 @@ export const speechWeights = {
 } as const;
 
 /**
- * Compares the weights with what they should be: a damaged or exchanged file makes a model that talks nonsense.
+ * Checks the hashes of the weights: with a damaged or replaced file the model produces nonsense.
  * @throws Error naming the file
  */
 export async function verifySpeechWeights(): Promise<void> {
@@ -31,7 +31,7 @@ export async function verifySpeechWeights(): Promise<void> {
   }
 }
 
-/** These packages export no paths of their own files, but their main file lies beside them. */
+/** These packages do not export the paths of their files, but their main file is in the same folder. */
 function inPackage(name: string, file: string): string {
   return join(dirname(fileURLToPath(import.meta.resolve(name))), file);
 }

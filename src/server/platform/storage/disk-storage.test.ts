@@ -32,7 +32,7 @@ test("a photo is put, read, replaced and deleted, and nothing else is left in th
   expect(await filesIn(folder.path)).toEqual([]);
 });
 
-test("what an earlier process left half written is removed, and never read as a photo", async () => {
+test("partial files of an earlier process are removed, and never read as photos", async () => {
   await using folder = await temporaryFolder();
   await openDiskStorage(folder.path);
   await writeFile(join(folder.path, ".unfinished", "half"), "RIFF");
@@ -41,7 +41,7 @@ test("what an earlier process left half written is removed, and never read as a 
   await expect(storage.get(".unfinished/half")).rejects.toThrow(RangeError);
 });
 
-test("a write that fails leaves no file behind", async () => {
+test("a failed write leaves no file behind", async () => {
   await using folder = await temporaryFolder();
   const storage = await openDiskStorage(folder.path);
   await writeFile(join(folder.path, "entries"), "a file where a folder should be");
@@ -50,7 +50,7 @@ test("a write that fails leaves no file behind", async () => {
   expect(await storage.get(KEY)).toBeNull();
 });
 
-test("no key leaves the folder", async () => {
+test("no key escapes the folder", async () => {
   await using folder = await temporaryFolder();
   const secret = join(folder.path, "secret.webp");
   await writeFile(secret, "not yours");

@@ -6,18 +6,18 @@ import { diskFull } from "#server/http/app-error.ts";
 import type { PhotoStorage } from "./photo-storage.ts";
 import { assertStorageKey } from "./storage-key.ts";
 
-/** Mode of a folder that other accounts of this machine cannot look into. */
+/** Mode of a folder that other accounts of this machine cannot read. */
 const OWNER_ONLY = 0o700;
 
 /**
- * Photos as files under `root`. A file is written beside the others under another name, synced, renamed and its folder
- * synced: a power cut leaves the whole photo or none.
- * @param root absolute; made when missing. One process at a time: half-written files of an earlier one are removed.
+ * Photos as files under `root`. A file is written under a temporary name, synced and renamed, and then its folder is synced: a
+ * power cut leaves the complete photo or none.
+ * @param root absolute path, created if missing. Use it in one process at a time: partial files of an earlier one are removed.
  */
 export async function openDiskStorage(root: string): Promise<PhotoStorage> {
   const unfinished = join(root, ".unfinished");
   await rm(unfinished, { recursive: true, force: true });
-  // Also the folder an earlier version made for everybody of this machine to read.
+  // Earlier versions created this folder readable by all accounts of the machine.
   await mkdir(unfinished, { recursive: true, mode: OWNER_ONLY });
   await chmod(root, OWNER_ONLY);
   const fileOf = (key: string): string => {
@@ -43,7 +43,7 @@ export async function openDiskStorage(root: string): Promise<PhotoStorage> {
       const handle = await orNull(open(fileOf(key), "r"));
       if (handle === null) return null;
       const { size } = await handle.stat();
-      // Node's web streams are the same class under another declaration than the global one.
+      // Node's web streams are the same class, declared separately from the global one.
       const body = Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>;
       return { body, size };
     },
@@ -67,9 +67,9 @@ async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A name is durable once its folder is; a folder just made needs the same of every folder above it. */
+/** A file name is durable once its folder is synced. A new folder requires a sync of every folder above it. */
 async function syncFolders(root: string, folder: string, isNew: boolean): Promise<void> {
-  if (process.platform === "win32") return; // a folder cannot be opened there
+  if (process.platform === "win32") return; // a folder cannot be opened on Windows
   const levels = isNew ? relative(root, folder).split("/").length : 0;
   for (let level = 0, current = folder; level <= levels; level += 1, current = dirname(current)) {
     const handle = await open(current, "r");

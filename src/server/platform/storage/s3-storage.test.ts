@@ -19,7 +19,7 @@ const credentials = {
   secretAccessKey: "S3RVER",
 };
 
-test("photos go to a bucket and come back byte for byte", async () => {
+test("photos are stored in a bucket and come back byte for byte", async () => {
   await using server = await startS3rver();
   const storage = storageAt(server.endpoint);
   const bytes = createHash("shake256", { outputLength: 300_000 }).update("a photo").digest();
@@ -37,7 +37,7 @@ test("photos go to a bucket and come back byte for byte", async () => {
   expect(await storage.get(KEY)).toBeNull();
 });
 
-test("every request is signed by AWS Signature Version 4, its body included", async () => {
+test("every request is signed by AWS Signature Version 4, including its body", async () => {
   await using server = await startVerifier(credentials.secretAccessKey);
   const storage = storageAt(server.endpoint);
   await storage.put(KEY, Uint8Array.of(1, 2, 3));
@@ -49,7 +49,7 @@ test("every request is signed by AWS Signature Version 4, its body included", as
   expect(server.verdicts).toEqual(["PUT ok", "HEAD ok", "GET ok", "DELETE ok", "GET ok"]);
 });
 
-test("a store that refuses or is away is a clear error, and what it said stays in the log", async () => {
+test("a store that refuses or is unreachable gives a clear error, and its message stays in the log", async () => {
   await using server = await startVerifier("another secret");
   const storage = storageAt(server.endpoint);
   const calls = [
@@ -76,7 +76,7 @@ function storageAt(endpoint: string) {
   return createS3Storage({ endpoint, ...credentials }, egress);
 }
 
-/** Real object storage, but it takes any signature (its own source says so): hence the verifier below. */
+/** A real object store, but it accepts any signature (according to its own source), so the verifier below checks them. */
 async function startS3rver() {
   const directory = await mkdtemp(join(tmpdir(), "looby-s3-"));
   const server = new S3rver({
@@ -96,7 +96,7 @@ async function startS3rver() {
   };
 }
 
-/** Keeps objects in memory for requests signed with `secret` by the rules of the AWS documentation, written out here again. */
+/** Keeps objects in memory for requests signed with `secret`. An independent implementation of the AWS documentation. */
 async function startVerifier(secret: string) {
   const objects = new Map<string, Buffer>();
   const verdicts: string[] = [];
@@ -114,11 +114,11 @@ async function startVerifier(secret: string) {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server's address always is one
+  const { port } = server.address() as AddressInfo; // always so for a TCP server
   return { endpoint: `http://127.0.0.1:${port}`, verdicts, [Symbol.asyncDispose]: () => close(server) };
 }
 
-/** The Authorization header this request must have. */
+/** The expected Authorization header of this request. */
 function signatureOf(request: IncomingMessage, body: Buffer, secret: string): string {
   const { headers, method, url = "" } = request;
   const date = String(headers["x-amz-date"]);
@@ -142,7 +142,7 @@ function signatureOf(request: IncomingMessage, body: Buffer, secret: string): st
 
 async function readAll(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer); // an http request without an encoding gives Buffers
+  for await (const chunk of request) chunks.push(chunk as Buffer); // an http request without an encoding yields Buffers
   return Buffer.concat(chunks);
 }
 

@@ -11,8 +11,8 @@ type S3Settings = NonNullable<Config["s3"]>;
 const UPLOAD_DEADLINE_MS = 30_000;
 
 /**
- * Photos in an S3-compatible bucket, addressed by path. The body's hash is part of the signature, so the store refuses
- * bytes that changed on the way.
+ * Photos in an S3-compatible bucket, with path-style addresses. The signature covers the body's hash, so the store rejects bytes
+ * that changed in transit.
  */
 export function createS3Storage(settings: S3Settings, egress: Egress): PhotoStorage {
   const send = async (
@@ -80,7 +80,7 @@ function sizeOf(response: Response): number | null {
   return length === null ? null : Number(length);
 }
 
-/** The store's own words go to the log only: they name keys and buckets. */
+/** The store's error message goes only to the log, because it names keys and buckets. */
 async function refused(method: string, key: string, response: Response): Promise<AppError> {
   const words = (await response.text()).slice(0, 500);
   const cause = new Error(`S3 ${method} ${key}: ${response.status} ${words}`);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cutText } from "./cut-text.ts";
 
-test("nothing is lost, nothing is too long, no character is cut", () => {
+test("nothing is lost, no piece is too long, no character is split", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme", maxLength: 200 }),
@@ -21,7 +21,7 @@ test("nothing is lost, nothing is too long, no character is cut", () => {
   );
 });
 
-test("it is cut after a line where there is one", () => {
+test("text is cut after a line if possible", () => {
   expect(cutText("one line\nanother line\nthe last", 22)).toEqual(["one line\nanother line", "the last"]);
   expect(cutText("a few short words in one line", 12)).toEqual(["a few short", "words in one", "line"]);
 });

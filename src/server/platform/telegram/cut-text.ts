@@ -1,7 +1,7 @@
-/** UTF-16 units a Telegram message may have. */
+/** Maximum UTF-16 units of a Telegram message. */
 export const MAX_MESSAGE = 4096;
 
-/** A text in pieces of at most `max` UTF-16 units, cut after a line where there is one, and never within a character. */
+/** Splits a text into pieces of at most `max` UTF-16 units, after a line if possible, and never within a character. */
 export function cutText(text: string, max: number = MAX_MESSAGE): string[] {
   const pieces: string[] = [];
   let rest = text.trim();

@@ -3,20 +3,20 @@ import type { Log } from "#server/log.ts";
 import type { Egress } from "#server/platform/egress.ts";
 import type { FetchedFile } from "./telegram-bot.ts";
 
-/** Of the whole file: 20 MB over a camp's thin line. */
+/** For the whole file: 20 MB over a camp's slow connection. */
 const FILE_DEADLINE_MS = 120_000;
-/** A path as Telegram gives it: `voice/file_3.oga`. Not one that begins at the root, climbs or is an address. */
+/** A path as Telegram gives it: `voice/file_3.oga`. Not absolute, no `..`, not a URL. */
 const PLAIN_PATH = /^(?!.*\.\.)[\w-][\w./-]{0,300}$/;
 
 interface Source {
   api: Pick<Api, "getFile">;
   egress: Egress;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   apiUrl: string;
   token: string;
 }
 
-/** Fetches a file from the API's own address only. Never throws. */
+/** Fetches a file, only from the API's own address. Never throws. */
 export async function fetchTelegramFile(
   { api, egress, apiUrl, token }: Source,
   { fileId, maxBytes }: { fileId: string; maxBytes: number },
@@ -34,7 +34,7 @@ export async function fetchTelegramFile(
       signal: AbortSignal.timeout(FILE_DEADLINE_MS),
     });
     if (!response.ok) {
-      await response.body?.cancel().catch(() => undefined); // the connection may be gone already
+      await response.body?.cancel().catch(() => undefined); // the connection may be closed already
       log.warn({ status: response.status }, "Telegram did not hand over a file");
       return { state: "failed" };
     }
@@ -53,7 +53,7 @@ async function readAtMost({ body }: Response, maxBytes: number): Promise<Uint8Ar
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > maxBytes) return null; // leaving the loop ends the connection
+    if (bytes > maxBytes) return null; // leaving the loop closes the connection
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

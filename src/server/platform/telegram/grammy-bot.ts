@@ -10,25 +10,25 @@ import type { SendOutcome, TelegramBot } from "./telegram-bot.ts";
 const POLL_SECONDS = 25;
 /** Longer than Telegram holds a poll open. */
 const POLL_DEADLINE_MS = (POLL_SECONDS + 15) * 1000;
-/** A user waits for these. */
+/** Short, because a user waits for these calls. */
 const CALL_DEADLINE_MS = 10_000;
 const PAUSE_AFTER_FAILURE_MS = 15_000;
-/** Not `edited_message`: a live location would be one every few seconds. */
+/** Without `edited_message`: a live location sends one every few seconds. */
 const HEARD = ["message", "callback_query"] as const;
-/** Not reached, or out of order itself. */
+/** Retry delay when Telegram is unreachable or has a problem itself. */
 const AGAIN_AFTER_MS = 30_000;
-/** UTF-16 units of what is shown when a button was pressed. */
+/** UTF-16 units of the text shown after a button was pressed. */
 const MAX_NOTE = 200;
-/** Longest wait Telegram is believed to ask for. */
+/** The longest wait accepted from Telegram. */
 const MAX_WAIT_MS = 60 * 60_000;
 
 interface BotSettings {
   token: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   apiUrl: string;
 }
 
-/** The bot by grammY, with every call through our one way out. */
+/** The bot, implemented with grammY. Every call goes through egress. */
 export function grammyBot(egress: Egress, { token, apiUrl }: BotSettings, log: Log): TelegramBot {
   const bot = new Bot(token, {
     client: { apiRoot: apiUrl, fetch: fetchThrough(egress, CALL_DEADLINE_MS) },
@@ -37,7 +37,7 @@ export function grammyBot(egress: Egress, { token, apiUrl }: BotSettings, log: L
   return {
     async username() {
       try {
-        // The library's own `init` asks again and again for as long as Telegram is away, and its caller waits.
+        // The library's own `init` retries for as long as Telegram is unreachable, and its caller waits.
         if (!bot.isInited()) bot.botInfo = await bot.api.getMe();
         return bot.botInfo.username;
       } catch (cause) {
@@ -58,7 +58,7 @@ export function grammyBot(egress: Egress, { token, apiUrl }: BotSettings, log: L
       }
     },
     async settlePress({ queryId, chatId, messageId, isOver }, note) {
-      // Neither is worth more than a try: a press that came late cannot be answered, and a message may be gone.
+      // Both are tried only once: a late press cannot be answered, and a message may have been deleted.
       const settled = await Promise.allSettled([
         bot.api.answerCallbackQuery(queryId, { text: note.slice(0, MAX_NOTE) }),
         ...(isOver ? [bot.api.editMessageReplyMarkup(chatId, messageId)] : []),
@@ -70,7 +70,7 @@ export function grammyBot(egress: Egress, { token, apiUrl }: BotSettings, log: L
       fetchTelegramFile({ api: bot.api, egress, apiUrl, token }, { fileId, maxBytes }, log),
     async poll(hear, signal) {
       while (!signal.aborted) {
-        // A bot that was stopped cannot be started again.
+        // A stopped bot cannot be started again.
         const listener = new Bot(token, { client: polling });
         listener.use(async (context) => {
           const update = readUpdate(context.update);
@@ -95,7 +95,7 @@ export function grammyBot(egress: Egress, { token, apiUrl }: BotSettings, log: L
   };
 }
 
-/** grammY brings the signal of an older library, which Node's fetch does not take. */
+/** grammY passes a signal from an older library, which Node's fetch does not accept. */
 function fetchThrough(egress: Egress, deadlineMs: number): typeof fetch {
   return async (target, { signal, method, headers, body } = {}) => {
     const ours = new AbortController();
@@ -116,7 +116,8 @@ function fetchThrough(egress: Egress, deadlineMs: number): typeof fetch {
 function outcomeOf(error: unknown, log: Log): SendOutcome {
   if (error instanceof GrammyError) {
     const { error_code: code, description, parameters } = error;
-    // 403: the person blocked the bot. Of 400 only this one says that a user is not there; the others are our mistakes.
+    // 403: the person blocked the bot. Among the 400 errors, only this one says that the user is gone; the others are our own
+    // mistakes.
     if (code === 403 || (code === 400 && /chat not found/i.test(description))) return { state: "gone" };
     if (code === 400) {
       log.error({ err: error }, "Telegram does not take such a message");

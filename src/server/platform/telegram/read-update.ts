@@ -1,38 +1,38 @@
 import * as z from "zod/mini";
 
-/** Something a person did in their private chat with the bot. */
+/** A person's action in their private chat with the bot. */
 export type TelegramUpdate = TelegramSender & TelegramContent;
 
 export interface TelegramSender {
   updateId: number;
   chatId: string;
-  /** As Telegram shows the person; null when they have no name. */
+  /** The person's name as shown by Telegram; null when they have none. */
   name: string | null;
 }
 
-/** A file that waits at Telegram. */
+/** A file stored at Telegram. */
 export interface TelegramFile {
   id: string;
-  /** As Telegram says; null when it does not. */
+  /** As reported by Telegram; null when unknown. */
   bytes: number | null;
-  /** As Telegram says. */
+  /** As reported by Telegram. */
   seconds: number;
 }
 
 export type TelegramContent =
   | { kind: "text"; text: string }
-  /** A voice message, a song, a round video: something to listen to. */
+  /** Audio to transcribe: a voice message, a song, a round video. */
   | { kind: "sound"; file: TelegramFile; caption: string | null }
-  /** What the bot cannot look into: a photo, a video, a document. */
+  /** Media the bot cannot read: a photo, a video, a document. */
   | { kind: "picture"; caption: string | null; albumId: string | null }
   /** Degrees. */
   | { kind: "place"; latitude: number; longitude: number }
   /** A button was pressed. */
   | { kind: "press"; data: string; queryId: string; messageId: number }
-  /** A sticker, a contact, a poll: nothing the bot knows what to do with. */
+  /** A sticker, a contact, a poll: content the bot does not handle. */
   | { kind: "other" };
 
-/** Longer than Telegram lets anybody write. */
+/** Longer than Telegram allows. */
 const text = z.string().check(z.maxLength(10_000));
 const sound = z.object({
   file_id: z.string().check(z.minLength(1), z.maxLength(500)),
@@ -73,14 +73,14 @@ const press = z.object({
   data: z.string().check(z.minLength(1), z.maxLength(64)),
   message: z.object({ message_id: z.int(), chat }),
 });
-/** An edited message, which every step of a live location is, is none of these and answered by nobody. */
+/** Edited messages, including each step of a live location, do not match and get no reply. */
 const update = z.object({
   update_id: z.int().check(z.nonnegative()),
   message: z.optional(message),
   callback_query: z.optional(press),
 });
 
-/** An update of Telegram's; null for everything that nobody said or pressed in a private chat. */
+/** Parses an update from Telegram. Null for anything other than a message or a press in a private chat. */
 export function readUpdate(given: unknown): TelegramUpdate | null {
   const read = update.safeParse(given);
   if (!read.success) return null;
@@ -89,7 +89,7 @@ export function readUpdate(given: unknown): TelegramUpdate | null {
     const sender = { updateId, chatId: String(said.chat.id), name: nameOf(said.from) };
     return { ...sender, ...contentOf(said) };
   }
-  // In a private chat nobody else can press.
+  // In a private chat nobody else can press a button.
   if (pressed === undefined || pressed.from.id !== pressed.message.chat.id) return null;
   const { id: queryId, from, data, message: below } = pressed;
   const sender = { updateId, chatId: String(below.chat.id), name: nameOf(from) };

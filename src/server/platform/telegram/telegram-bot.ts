@@ -1,39 +1,39 @@
 import type { TelegramUpdate } from "./read-update.ts";
 
-/** A choice below a message. */
+/** A button below a message. */
 export interface TelegramButton {
   text: string;
-  /** What comes back when it is pressed: 1 to 64 bytes. */
+  /** Data sent back when it is pressed: 1 to 64 bytes. */
   data: string;
 }
 
 export type SendOutcome =
   | { state: "sent" }
-  /** The person blocked the bot or left. */
+  /** The person blocked the bot, or the chat no longer exists. */
   | { state: "gone" }
-  /** To be tried again, after so many milliseconds. */
+  /** Retry after this many milliseconds. */
   | { state: "later"; afterMs: number }
-  /** Telegram does not take such a message; trying again changes nothing. */
+  /** Telegram rejects the message; a retry would fail too. */
   | { state: "refused" };
 
 export type FetchedFile =
   | { state: "fetched"; bytes: Uint8Array<ArrayBuffer> }
   | { state: "too-large" }
-  /** Not there any more, or not reached. */
+  /** The file no longer exists, or Telegram was unreachable. */
   | { state: "failed" };
 
 export interface PressedButton {
   queryId: string;
   chatId: string;
-  /** Of the message it is below. */
+  /** The message the button belongs to. */
   messageId: number;
-  /** Its buttons are taken away. */
+  /** Whether to remove the buttons. */
   isOver: boolean;
 }
 
-/** Looby's bot at Telegram. */
+/** Looby's Telegram bot. */
 export interface TelegramBot {
-  /** Its name without the @. @throws AppError `upstream-failed` */
+  /** The bot's name without the @. @throws AppError `upstream-failed` */
   username(): Promise<string>;
   /**
    * Sends plain text in one message. Never throws.
@@ -41,12 +41,12 @@ export interface TelegramBot {
    * @param buttons shown below it, side by side
    */
   send(chatId: string, text: string, buttons?: readonly TelegramButton[]): Promise<SendOutcome>;
-  /** Ends the wait that a pressed button shows. Never throws. @param note shown for a moment, at most 200 characters */
+  /** Ends the loading state of a pressed button. Never throws. @param note shown briefly, at most 200 characters */
   settlePress(press: PressedButton, note: string): Promise<void>;
-  /** Fetches a file a person sent. Never throws. @param maxBytes a longer one is not read to its end */
+  /** Fetches a file a person sent. Never throws. @param maxBytes reading stops at this limit */
   fetchFile(fileId: string, maxBytes: number): Promise<FetchedFile>;
-  /** Asks Telegram for what is new until the signal ends it; after a failure it goes on by itself. */
+  /** Polls Telegram for updates until the signal aborts. Continues by itself after a failure. */
   poll(hear: (update: TelegramUpdate) => Promise<void>, signal: AbortSignal): Promise<void>;
-  /** Has Telegram call this server instead. @param secret comes back with every call */
+  /** Makes Telegram call this server instead. @param secret sent with every call */
   registerWebhook(url: string, secret: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * For `node --import`: while the file named by LOOBY_TEST_DISK_FULL exists, writes below a folder named
- * "cluster" fail in every thread of the process as on a full disk. The file says where: in "tables", in the
- * "log", or in "everything"; with "broken" behind it the disk is not full but cannot be written.
+ * For `node --import`. While the file named by LOOBY_TEST_DISK_FULL exists, writes below a folder named "cluster" fail in every
+ * thread of the process, as on a full disk. The file's content says which ones: "tables", "log" or "everything". With "broken"
+ * after it, the disk is not full but cannot be written.
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -19,7 +19,7 @@ fs.writeSync = ((fd: number, ...rest: [Uint8Array]) => {
   const error = errorAt(paths.get(fd) ?? "");
   if (error !== null) throw error;
   return writeSync(fd, ...rest);
-}) as typeof fs.writeSync; // each of its forms is passed on as it came
+}) as typeof fs.writeSync; // the arguments of each overload are passed through
 syncBuiltinESMExports();
 
 function errorAt(path: string): Error | null {

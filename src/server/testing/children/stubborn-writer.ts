@@ -1,4 +1,4 @@
-/** Writes rows into the database of its first argument for ever, and prints how each went. */
+/** Writes rows forever into the database given by its first argument, and prints the outcome of each write. */
 import { setTimeout as delay } from "node:timers/promises";
 import { openDatabase } from "#server/db/connection/client.ts";
 import { silentLog } from "../silent-log.ts";

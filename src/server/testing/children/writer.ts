@@ -1,6 +1,6 @@
 /**
- * A process that is meant to be killed: opens the database in the folder of its first argument, prints what
- * it found there, then writes until it dies and prints a line for each transaction it was told is committed.
+ * A process that is meant to be killed. It opens the database in the folder given by its first argument, prints the rows it found
+ * there, then writes until it dies and prints a line for each committed transaction.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { type DatabaseClient, openDatabase } from "#server/db/connection/client.ts";

@@ -15,29 +15,29 @@ const searching = z.strictObject({
   query: z.string(),
   top_k: z.int().check(z.gte(1), z.lte(1000)),
   threshold: z.number(),
-  // Its own client says so.
+  // Sent by Mem0's own client.
   output_format: z.optional(z.literal("v1.1")),
   filters,
 });
 
-interface Kept {
+interface StoredMemory {
   id: string;
   memory: string;
   user_id: string;
   metadata: Record<string, string>;
 }
 
-/** How the next calls end. `lost`: it does the work and the answer never arrives. */
+/** How the next calls end. `lost`: the work is done, but the response never arrives. */
 type Mood = "well" | "hangs" | "garbled" | "lost" | "pending" | number;
 
 /**
- * Mem0's hosted calls as its description and its own client have them: wrong fields are 400, a wrong key is 401. A search
- * finds what has a word of the question.
+ * Mem0's hosted API according to its description and its own client. Wrong fields give 400, a wrong key gives 401. A search finds
+ * memories that contain a word of the query.
  */
 export async function openFakeMem0() {
-  const kept: Kept[] = [];
+  const stored: StoredMemory[] = [];
   const calls: string[] = [];
-  const world: { mood: Mood; extra: Kept[]; stumbles: RegExp | null } = {
+  const world: { mood: Mood; extra: StoredMemory[]; stumbles: RegExp | null } = {
     mood: "well",
     extra: [],
     stumbles: null,
@@ -61,7 +61,7 @@ export async function openFakeMem0() {
         }));
         if (fresh.some(({ memory }) => world.stumbles?.test(memory) === true))
           return { status: 500, body: { detail: "Internal Server Error" } };
-        kept.push(...fresh);
+        stored.push(...fresh);
         if (world.mood === "pending")
           return { status: 200, body: { status: "PENDING", event_id: `event-${made}` } };
         return { status: 200, body: { results: fresh.map((entry) => ({ ...entry, event: "ADD" })) } };
@@ -71,7 +71,7 @@ export async function openFakeMem0() {
         if (!given.success) return wrong(given.error.message);
         const { query, top_k, filters } = given.data;
         const words = query.toLowerCase().split(/\W+/);
-        const found = kept.filter(
+        const found = stored.filter(
           ({ memory, user_id }) =>
             user_id === filters.user_id && words.some((word) => memory.toLowerCase().includes(word)),
         );
@@ -83,21 +83,21 @@ export async function openFakeMem0() {
         if (!given.success) return wrong(given.error.message);
         const size = Math.min(Number(url.searchParams.get("page_size") ?? 100), 200);
         const page = Number(url.searchParams.get("page") ?? 1);
-        const own = kept.filter(({ user_id }) => user_id === given.data.filters.user_id);
+        const own = stored.filter(({ user_id }) => user_id === given.data.filters.user_id);
         const next = own.length > page * size ? `https://api.mem0.ai/v3/memories/?page=${page + 1}` : null;
         const results = own.slice((page - 1) * size, page * size);
         return { status: 200, body: { count: own.length, next, previous: null, results } };
       }
       case "DELETE /v1/memories/{id}/": {
-        const place = kept.findIndex(({ id }) => id === one);
+        const place = stored.findIndex(({ id }) => id === one);
         if (place === -1) return { status: 404, body: { detail: "Memory not found!" } };
-        kept.splice(place, 1);
+        stored.splice(place, 1);
         return { status: 200, body: { message: "Memory deleted successfully!" } };
       }
       case "DELETE /v1/memories/": {
         const owner = url.searchParams.get("user_id");
         if (owner === null) return wrong("user_id");
-        kept.splice(0, kept.length, ...kept.filter(({ user_id }) => user_id !== owner));
+        stored.splice(0, stored.length, ...stored.filter(({ user_id }) => user_id !== owner));
         return { status: 200, body: { message: "Memories deleted successfully!" } };
       }
       default:
@@ -129,11 +129,11 @@ export async function openFakeMem0() {
   const { port } = server.address() as AddressInfo; // a TCP server has one
   return {
     url: `http://127.0.0.1:${port}`,
-    /** What it has, of everybody. */
-    kept,
-    /** What it was asked to do, in this order. */
+    /** Memories of all people. */
+    stored,
+    /** Calls received, in order. */
     calls,
-    /** `extra`: results every search begins with. `stumbles`: words it cannot add. */
+    /** `extra`: results at the start of every search. `stumbles`: words it cannot add. */
     world,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 
 export const OMI_APP = { id: "01APP", key: "sk_the_key" };
 
-/** What Omi takes of one app for one person in an hour. */
+/** Omi's limits per hour, for one app and one person. */
 const HOURLY = { "POST memories": 60, "POST conversations": 10, "POST notification": 10 };
 
 const memories = z.strictObject({
@@ -30,7 +30,7 @@ const page = z.object({
 });
 const notification = z.object({ uid: z.string(), message: z.string() });
 
-/** The addresses there are, each with the one method it answers. */
+/** The existing paths, each with the one method it accepts. */
 const ROUTES = [
   { path: "user/memories", method: "POST", name: "POST memories" },
   { path: "user/conversations", method: "POST", name: "POST conversations" },
@@ -40,31 +40,31 @@ const ROUTES = [
 ] as const;
 type Name = (typeof ROUTES)[number]["name"];
 
-/** A person at Omi. */
+/** A person's account at Omi. */
 export interface FakeOmiAccount {
-  /** Whether the person allows the app. */
+  /** Whether the person has authorized the app. */
   isEnabled: boolean;
-  /** In the order in which Omi lists them: by its own score, which is not by time. */
+  /** In Omi's order: by its own score, which is not by time. */
   memories: Record<string, unknown>[];
-  /** The newest first. */
+  /** Newest first. */
   conversations: Record<string, unknown>[];
-  /** What came up on the person's phone, the oldest first. */
+  /** Notifications shown on the person's phone, oldest first. */
   notifications: string[];
 }
 
 type Refusal = { status: number; headers: Record<string, string>; body: unknown };
 
 /**
- * Omi's integration calls as its published description and its own source have them. It refuses what Omi refuses: an unknown
- * address (404), the wrong method (405), wrong fields (422), no key (401), a wrong key and a person who does not allow the
- * app (403), and more than it takes in an hour (429).
+ * Omi's integration API according to its published description and source code. It rejects the same calls as Omi: an unknown path
+ * (404), the wrong method (405), wrong fields (422), no key (401), a wrong key or a person who has not authorized the app (403),
+ * and more calls than allowed per hour (429).
  */
 export async function openFakeOmi() {
   const accounts = new Map<string, FakeOmiAccount>();
   const taken: { uid: string; path: string; body: unknown }[] = [];
   const asked: string[] = [];
   const counts = new Map<string, number>();
-  /** Set to have the next calls refused, all of them or those of `when`. */
+  /** Set to make the next calls fail: all of them, or those selected by `when`. */
   const mood: { status: number | null; headers: Record<string, string>; body: unknown; when: When } = {
     status: null,
     headers: {},
@@ -140,12 +140,12 @@ export async function openFakeOmi() {
   const { port } = server.address() as AddressInfo; // a TCP server has one
   return {
     url: `http://127.0.0.1:${port}`,
-    /** What it accepted to keep. */
+    /** Objects it has accepted. */
     taken,
-    /** Every call it heard: "GET /v2/...". */
+    /** Every call received, as "GET /v2/...". */
     asked,
     mood,
-    /** The account of this id, which allows the app; made when it is not there. */
+    /** The account with this id, which has authorized the app. Created if missing. */
     account(uid: string): FakeOmiAccount {
       const account = accounts.get(uid) ?? {
         isEnabled: true,
@@ -156,7 +156,7 @@ export async function openFakeOmi() {
       accounts.set(uid, account);
       return account;
     },
-    /** As an hour later. */
+    /** Simulates that an hour has passed. */
     forgetCounts: () => counts.clear(),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

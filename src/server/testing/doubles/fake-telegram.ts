@@ -5,12 +5,12 @@ import { MAX_FILE_BYTES, refusalOf, type Refused, type SentMessage } from "./tel
 export const BOT = { id: 123, is_bot: true, first_name: "Looby", username: "looby_bot" } as const;
 export const BOT_TOKEN = "123:a-token";
 
-/** A file a user sent: what the bot is told of it, and what is behind its path. */
+/** A file sent by a user: the metadata for the bot, and the content at its path. */
 export interface FakeFile {
   bytes: Uint8Array;
-  /** As told; a bot may be told anything. Default: the length of `bytes`. */
+  /** As reported to the bot, possibly wrong. Default: the length of `bytes`. */
   size?: number;
-  /** As Telegram gives it: below the bot's folder. */
+  /** As reported by Telegram: relative to the bot's folder. */
   path?: string;
 }
 
@@ -21,10 +21,10 @@ export interface Message {
 }
 
 /**
- * Telegram's Bot API as its published description has it. It refuses what Telegram refuses: a wrong token (401), an unknown method
- * (404), a chat nobody opened and a text or keyboard it does not take (400), a person who blocked the bot (403), two who
- * ask for updates at once (409), a callback query answered twice, a file that is too large or not there, and, once told to, more
- * than it takes (429 with `retry_after`).
+ * Telegram's Bot API according to its published description. It rejects the same calls as Telegram: a wrong token (401), an
+ * unknown method (404), a chat nobody has opened, or an invalid text or keyboard (400), a person who blocked the bot (403), two
+ * concurrent pollers (409), a callback query answered twice, a file that is too large or missing, and, on request, more calls
+ * than allowed (429 with `retry_after`).
  */
 export async function openFakeTelegram() {
   const chats = new Map<
@@ -35,10 +35,10 @@ export async function openFakeTelegram() {
   const queries = new Set<string>();
   const floods = new Map<string, number>();
   const calls: { method: string; body: Record<string, unknown>; status: number }[] = [];
-  /** Paths of files that were asked for. */
+  /** Paths of requested files. */
   const fetched: string[] = [];
   const pending: { update_id: number }[] = [];
-  /** Set to have calls fail without an answer, or be answered with this status. */
+  /** Set to make calls fail without a response. */
   const mood: { isDown: boolean } = { isDown: false };
   let [nextUpdate, nextMessage] = [1, 1];
   let webhook: string | null = null;
@@ -154,24 +154,24 @@ export async function openFakeTelegram() {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
 
-  /** A user's private chat with the bot, opened by them. */
+  /** A user's private chat with the bot, opened by that user. */
   function phone(id: number, username = `person${id}`) {
     const chat = chatOf(String(id));
     const from = { id, is_bot: false, first_name: username, username };
     const place = { chat: { id, type: "private", first_name: username }, from, date: 0 };
     return {
       id,
-      /** What the bot said here, the oldest first. */
+      /** The bot's messages here, oldest first. */
       sent: chat.sent,
       block: (hasBlocked = true) => (chat.hasBlocked = hasBlocked),
-      /** The next thing the bot says here. */
+      /** The bot's next message here. */
       next: async (): Promise<Message> => new Promise((resolve) => chat.waiting.push(resolve)),
-      /** An update with a message of theirs. */
+      /** An update with a message from the user. */
       message: (content: object) => ({
         update_id: (nextUpdate += 1),
         message: { message_id: (nextMessage += 1), ...place, ...content },
       }),
-      /** An update with a press on a button of one of the bot's messages. */
+      /** An update for a press on a button of one of the bot's messages. */
       press(message: Message, label: string) {
         const button = message.reply_markup?.inline_keyboard.flat().find(({ text }) => text === label);
         if (button === undefined) throw new Error(`no button ${label}`);
@@ -198,10 +198,10 @@ export async function openFakeTelegram() {
     files,
     mood,
     phone,
-    /** From now on nothing more is taken for this chat. */
+    /** From now on this chat accepts no more messages. */
     flood: (id: number, seconds: number) => floods.set(String(id), seconds),
     calm: () => floods.clear(),
-    /** Hands an update to the poller. */
+    /** Gives an update to the poller. */
     offer(update: { update_id: number }) {
       pending.push(update);
       wake();
@@ -219,12 +219,12 @@ export type FakePhone = ReturnType<FakeTelegram["phone"]>;
 export { MAX_FILE_BYTES };
 
 function keyboardOf(body: Record<string, unknown>): Pick<Message, "reply_markup"> {
-  // Proved by `refusalOf`.
+  // Checked by `refusalOf`.
   const markup = body["reply_markup"] as Message["reply_markup"];
   return markup === undefined ? {} : { reply_markup: markup };
 }
 
-/** Telegram takes a number or its digits; it is `@name` for channels only. */
+/** Telegram accepts a number or its digits; `@name` is only for channels. */
 function idIn({ chat_id: id }: Record<string, unknown>): string {
   return typeof id === "number" || typeof id === "string" ? String(id) : "";
 }

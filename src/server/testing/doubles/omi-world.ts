@@ -9,7 +9,7 @@ import { OMI_APP, openFakeOmi } from "./fake-omi.ts";
 import { startTestApp } from "../test-app.ts";
 import type { TestClient } from "../test-client.ts";
 
-/** The server beside a double of Omi, and what people and Omi do there. */
+/** A server connected to a fake Omi, with the actions of people and of Omi. */
 export async function openOmiWorld(env: Record<string, string> = {}) {
   const omi = await openFakeOmi();
   const noted: OutboundCall[] = [];
@@ -21,7 +21,7 @@ export async function openOmiWorld(env: Record<string, string> = {}) {
   const settings = { appId: OMI_APP.id, appKey: OMI_APP.key, apiUrl: omi.url };
   const app = await startTestApp({ env, deps: { omi: omiOver(egress, settings) } });
 
-  /** The state of a link that was begun. */
+  /** The state parameter of a link that was started. */
   async function begin(client: TestClient): Promise<string> {
     return stateIn((await client.call(beginOmiLink, { body: {} })).url);
   }
@@ -34,11 +34,11 @@ export async function openOmiWorld(env: Record<string, string> = {}) {
     omi,
     app,
     begin,
-    /** What is noted down of calls to Omi, which people can read. */
+    /** The log of calls to Omi, which users can read. */
     noted,
-    /** The newest code that came up on the phone of this Omi account. */
+    /** The newest code shown on the phone of this Omi account. */
     codeOf,
-    /** Before each test: Omi is well and has taken nothing. */
+    /** Call before each test: Omi works and has accepted nothing. */
     refresh() {
       omi.mood.status = null;
       omi.mood.when = () => true;
@@ -46,7 +46,7 @@ export async function openOmiWorld(env: Record<string, string> = {}) {
       omi.asked.length = 0;
       omi.forgetCounts();
     },
-    /** A person here whose Omi account is linked. */
+    /** A user here with a linked Omi account. */
     async link(name: string, uid: string): Promise<TestClient> {
       const client = await app.signUp(name);
       omi.account(uid);

@@ -7,8 +7,8 @@ const requestOptions = z.object({ challenge: z.string(), rpId: z.string() });
 type Json = Record<string, unknown>;
 
 /**
- * A passkey in a pocket, as the browser would hand it over: one ES256 key with "none" attestation (WebAuthn level 3,
- * sections 6.5 and 8.7).
+ * A software passkey, as the browser would return it: one ES256 key with "none" attestation (WebAuthn level 3, sections 6.5 and
+ * 8.7).
  * @param origin of the page it is used on
  */
 export function createSoftwareAuthenticator(origin: string) {
@@ -34,7 +34,7 @@ export function createSoftwareAuthenticator(origin: string) {
   }
 
   return {
-    /** As `navigator.credentials.create`, from and to JSON. */
+    /** Like `navigator.credentials.create`, from and to JSON. */
     create(options: Json): Json {
       const { challenge, rp } = creationOptions.parse(options);
       const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -57,7 +57,7 @@ export function createSoftwareAuthenticator(origin: string) {
         transports: ["internal"],
       });
     },
-    /** As `navigator.credentials.get`, from and to JSON. */
+    /** Like `navigator.credentials.get`, from and to JSON. */
     get(options: Json): Json {
       const { challenge, rpId } = requestOptions.parse(options);
       const data = clientData("webauthn.get", challenge);
@@ -79,10 +79,10 @@ function sha256(bytes: Buffer): Buffer {
   return createHash("sha256").update(bytes).digest();
 }
 
-/** What is encoded already stands in brackets. */
+/** A buffer in an array is already encoded. */
 type Cbor = number | string | Buffer | [Buffer];
 
-/** As much CBOR (RFC 8949) as an attestation needs. */
+/** The subset of CBOR (RFC 8949) that an attestation needs. */
 function cborMap(entries: [number | string, Cbor][]): Buffer {
   const parts = entries.flatMap(([key, value]) => [cbor(key), cbor(value)]);
   return Buffer.concat([cborHead(5, entries.length), ...parts]);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What Telegram answers to a call it does not take. */
+/** Telegram's error response. */
 export interface Refused {
   ok: false;
   error_code: number;
@@ -12,22 +12,22 @@ export interface SentMessage {
   reply_markup?: object;
 }
 
-/** What Telegram knows that decides whether it takes a call. */
+/** State at Telegram that decides whether a call is accepted. */
 interface Known {
   /** The person has opened the chat. */
   isOpen: boolean;
   hasBlocked: boolean;
-  /** The bot's own message of this id in this chat. */
+  /** The bot's own message with this id in this chat. */
   message: SentMessage | undefined;
-  /** The callback query is one, and was not answered yet. */
+  /** The callback query exists and was not answered yet. */
   isQuery: boolean;
   file: { bytes: Uint8Array; size?: number } | undefined;
-  /** Another client asks for updates now. */
+  /** Another client is polling for updates. */
   isAsked: boolean;
   webhook: string | null;
 }
 
-/** What a bot can fetch at most: 20 MB. */
+/** Largest file a bot can fetch: 20 MB. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 const MAX_TEXT = 4096;
 const MAX_CALLBACK_BYTES = 64;
@@ -36,7 +36,7 @@ const MAX_ANSWER = 200;
 const button = z.strictObject({ text: z.string().check(z.minLength(1)), callback_data: z.string() });
 const keyboard = z.strictObject({ inline_keyboard: z.array(z.array(button)) });
 
-/** Why Telegram does not take a call, in its own words; null when it takes it. */
+/** Telegram's error for a call; null when it accepts the call. */
 export function refusalOf(method: string, body: Record<string, unknown>, known: Known): Refused | null {
   switch (method) {
     case "sendMessage":

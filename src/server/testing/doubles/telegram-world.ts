@@ -7,7 +7,7 @@ import { BOT_TOKEN, type FakePhone, type FakeTelegram, openFakeTelegram } from "
 import { startTestApp, type TestAppOptions } from "../test-app.ts";
 import type { TestClient } from "../test-client.ts";
 
-/** A server whose bot is at a double of Telegram. */
+/** A server whose bot is connected to a fake Telegram. */
 export async function startTelegramApp(telegram: FakeTelegram, options: TestAppOptions = {}) {
   const log = createLog("silent");
   const egress = createEgress({ allowedOrigins: [telegram.url], log });
@@ -29,7 +29,7 @@ export async function startTelegramApp(telegram: FakeTelegram, options: TestAppO
     app,
     bot,
     hand,
-    /** Hands over an update and waits until all that comes of it is said or kept. */
+    /** Delivers an update and waits until all resulting messages are sent or queued. */
     async deliver(update: object): Promise<void> {
       await hand(update);
       await app.talk?.settled();
@@ -40,7 +40,7 @@ export async function startTelegramApp(telegram: FakeTelegram, options: TestAppO
   };
 }
 
-/** A server and its Telegram, and people whose chats are linked. */
+/** A server with its fake Telegram, and users with linked chats. */
 export async function openTelegramWorld(options: TestAppOptions = {}) {
   const telegram = await openFakeTelegram();
   const server = await startTelegramApp(telegram, options);
@@ -48,7 +48,7 @@ export async function openTelegramWorld(options: TestAppOptions = {}) {
   return {
     ...server,
     telegram,
-    /** A person here whose chat is linked. */
+    /** A user here with a linked chat. */
     async link(
       name: string,
     ): Promise<{ client: TestClient; phone: FakePhone; say: (text: string) => Promise<void> }> {

@@ -1,30 +1,45 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { completionRefusal } from "./completion-rules.ts";
 
-/** A question as the provider gets it. */
+/** A request as the provider receives it. */
 export interface UpstreamRequest {
   model: string;
-  messages: { role: string; content: string }[];
+  messages: { role: string; content: string; tool_calls?: { id: string }[]; tool_call_id?: string }[];
   max_tokens?: number;
+  tools?: { function: { name: string; description: string; parameters: Record<string, unknown> } }[];
+  tool_choice?: string;
 }
 
-/** A language model's server that does what a test tells it, also what none should. */
+/** A tool call as a test writes it. Arguments given as text are sent unchanged. */
+export interface UpstreamCall {
+  name: string;
+  arguments: Record<string, unknown> | string;
+  id?: string;
+}
+
+/** A language model server whose behavior, valid or not, is controlled by a test. */
 export interface UpstreamModel extends AsyncDisposable {
   /** For LLM_BASE_URL. */
   readonly url: string;
-  /** Questions asked, in order. */
+  /** Requests received, in order. */
   readonly asked: readonly UpstreamRequest[];
-  /** Answers a question; may be changed at any time. */
+  /** OpenAI's error messages for the requests it rejected. */
+  readonly refused: readonly string[];
+  /** Answers a request; may be replaced at any time. */
   answer: (response: ServerResponse, request: UpstreamRequest) => unknown;
-  /** Ids that `GET /models` lists; null: there is no such address. */
+  /** Ids that `GET /models` lists; null: the path does not exist. */
   listed: readonly string[] | null;
-  /** Connections that ended before their answer did. */
+  /** `supported_parameters` of each model in `GET /models`; null: not given. */
+  supportedParameters: readonly string[] | null;
+  /** Connections closed before their response ended. */
   readonly aborted: number;
 }
 
-/** Starts one on a free port of this machine. */
+/** Starts a model server on a free local port. */
 export async function openUpstreamModel(answer: UpstreamModel["answer"] = sayHello): Promise<UpstreamModel> {
   const asked: UpstreamRequest[] = [];
+  const refused: string[] = [];
   let aborted = 0;
   const server = createServer((request, response) => {
     response.on("close", () => {
@@ -36,7 +51,9 @@ export async function openUpstreamModel(answer: UpstreamModel["answer"] = sayHel
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url === "/v1/models" && upstream.listed !== null) {
       response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify({ data: upstream.listed.map((id) => ({ id, object: "model" })) }));
+      const taken = upstream.supportedParameters;
+      const more = taken === null ? {} : { supported_parameters: taken };
+      response.end(JSON.stringify({ data: upstream.listed.map((id) => ({ id, object: "model", ...more })) }));
       return;
     }
     if (request.url !== "/v1/chat/completions") {
@@ -45,18 +62,27 @@ export async function openUpstreamModel(answer: UpstreamModel["answer"] = sayHel
     }
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk as Uint8Array); // no encoding is set
-    const question = JSON.parse(Buffer.concat(chunks).toString()) as UpstreamRequest; // our own server's words
+    const question = JSON.parse(Buffer.concat(chunks).toString()) as UpstreamRequest; // sent by our own server
     asked.push(question);
+    const refusal = completionRefusal(question);
+    if (refusal !== null) {
+      refused.push(refusal);
+      response.writeHead(400, { "content-type": "application/json" });
+      response.end(JSON.stringify({ error: { message: refusal, type: "invalid_request_error" } }));
+      return;
+    }
     upstream.answer(response, question);
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a server that listens on a port has one
+  const { port } = server.address() as AddressInfo; // a listening server has one
   const upstream = {
     url: `http://127.0.0.1:${port}/v1`,
     asked,
+    refused,
     answer,
     listed: null as UpstreamModel["listed"],
+    supportedParameters: null as UpstreamModel["supportedParameters"],
     get aborted() {
       return aborted;
     },
@@ -77,11 +103,42 @@ export function completionChunk(
   return `data: ${JSON.stringify(chunk)}\n\n`;
 }
 
-/** Streams words as an honest provider does, and ends. */
+/** Streams words like a well-behaved provider, then ends. */
 export function streamWords(response: ServerResponse, words: readonly string[], model?: string): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
   for (const content of words) response.write(completionChunk({ content }, model));
   response.end("data: [DONE]\n\n");
+}
+
+/**
+ * Calls tools as OpenAI does: first the names, then the arguments in pieces, interleaved over the calls.
+ * @param words text before the calls
+ */
+export function streamCalls(
+  response: ServerResponse,
+  calls: readonly UpstreamCall[],
+  words: readonly string[] = [],
+): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  for (const content of words) response.write(completionChunk({ content }));
+  const said = calls.map(({ arguments: given }) =>
+    typeof given === "string" ? given : JSON.stringify(given),
+  );
+  for (const [index, { name, id = `call_${name}_${index}` }] of calls.entries())
+    response.write(callChunk({ index, id, type: "function", function: { name, arguments: "" } }));
+  const longest = Math.max(0, ...said.map(({ length }) => length));
+  for (let from = 0; from < longest; from += 7)
+    for (const [index, text] of said.entries())
+      if (from < text.length)
+        response.write(callChunk({ index, function: { arguments: text.slice(from, from + 7) } }));
+  const end = { object: "chat.completion.chunk", choices: [{ delta: {}, finish_reason: "tool_calls" }] };
+  response.end(`data: ${JSON.stringify(end)}\n\ndata: [DONE]\n\n`);
+}
+
+/** One line with a piece of a tool call. */
+export function callChunk(piece: Record<string, unknown>): string {
+  const chunk = { object: "chat.completion.chunk", choices: [{ delta: { tool_calls: [piece] } }] };
+  return `data: ${JSON.stringify(chunk)}\n\n`;
 }
 
 function sayHello(response: ServerResponse, { model }: UpstreamRequest): void {

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { type DiskEvent, type DiskRecording, movedPaths } from "./recording-file-system.ts";
 
-/** What a disk holds when the power is back. */
+/** Content of a disk after the power returns. */
 export interface DiskImage {
   folders: Set<string>;
   files: Map<string, Uint8Array>;
@@ -10,17 +10,17 @@ export interface DiskImage {
 export interface Cut {
   /** The power fails after this many events. */
   after: number;
-  /** How likely it is that a page which was written but not synced had reached the disk, 0 to 1. */
+  /** Probability that a page which was written but not synced had reached the disk, 0 to 1. */
   survival: number;
   /** Uniform in [0, 1). */
   random: () => number;
 }
 
 /**
- * The disk after a power cut, as hard on the writer as a journaling file system may be: of what was not
- * synced, each 4 KiB page and each change of size survives or not by itself, and changes of names survive up
- * to some point in their order. A sync of a file makes its pages and its name last, one of a folder the names
- * in it, and both what came before in the order of names.
+ * The disk after a power cut, in the worst case a journaling file system allows. Of everything not synced, each 4 KiB page and
+ * each change of size survives or is lost independently, and changes of names survive up to some point in their order. Syncing a
+ * file makes its pages and its name durable, syncing a folder the names in it, and both make all earlier changes of names
+ * durable.
  */
 export function imageAfter(recording: DiskRecording, { after, survival, random }: Cut): DiskImage {
   const events = recording.events.slice(0, after);
@@ -34,10 +34,10 @@ export function imageAfter(recording: DiskRecording, { after, survival, random }
 function namesAfter(recording: DiskRecording, events: DiskEvent[], survives: () => boolean) {
   const folders = new Set(recording.folders);
   const inodes = new Map(recording.inodes);
-  const lastKept = lastLastingName(recording, events);
+  const lastSurvivor = lastLastingName(recording, events);
   for (const [index, event] of events.entries()) {
     if (!isChangeOfName(event)) continue;
-    if (index > lastKept && !survives()) break;
+    if (index > lastSurvivor && !survives()) break;
     if (event.kind === "link") inodes.set(event.path, event.inode);
     else if (event.kind === "unlink") inodes.delete(event.path);
     else if (event.kind === "make-folder") folders.add(event.path);
@@ -53,7 +53,7 @@ function isChangeOfName(event: DiskEvent): event is ChangeOfName {
   return !["write", "truncate", "sync", "sync-folder"].includes(event.kind);
 }
 
-/** The index of the last change of a name that a later sync made last, or -1. */
+/** Index of the last change of a name that a later sync made durable, or -1. */
 function lastLastingName(recording: DiskRecording, events: DiskEvent[]): number {
   const lastInFolder = new Map<string, number>();
   const lastOfInode = new Map<number, number>();
@@ -77,7 +77,7 @@ function lastLastingName(recording: DiskRecording, events: DiskEvent[]): number 
 
 const pageSize = 4096;
 
-/** A file as the running system sees it, with the synced state of the pages that have changed since. */
+/** A file as the running system sees it, with the synced content of the pages that have changed since. */
 interface CachedFile {
   bytes: Uint8Array;
   size: number;
@@ -110,7 +110,7 @@ function contentsAfter(
 }
 
 function write(file: CachedFile, at: number, bytes: Uint8Array): void {
-  keepSynced(file, at, at + bytes.length);
+  savePages(file, at, at + bytes.length);
   if (at + bytes.length > file.bytes.length) {
     const grown = new Uint8Array(2 * (at + bytes.length));
     grown.set(file.bytes);
@@ -122,7 +122,7 @@ function write(file: CachedFile, at: number, bytes: Uint8Array): void {
 
 function truncate(file: CachedFile, size: number): void {
   if (size < file.size) {
-    keepSynced(file, size, file.size);
+    savePages(file, size, file.size);
     file.bytes.fill(0, size, file.size);
   }
   file.size = size;
@@ -133,7 +133,7 @@ function sync(file: CachedFile): void {
   file.syncedPages.clear();
 }
 
-function keepSynced(file: CachedFile, from: number, to: number): void {
+function savePages(file: CachedFile, from: number, to: number): void {
   for (let page = Math.floor(from / pageSize); page * pageSize < to; page++) {
     if (!file.syncedPages.has(page)) {
       file.syncedPages.set(

@@ -1,7 +1,7 @@
 import { MemoryFS, PGlite } from "@electric-sql/pglite";
 import type { DiskImage } from "./crash-image.ts";
 
-/** The file system of a database in memory that finds `image` on its disk. */
+/** The file system of an in-memory database that starts with `image` on its disk. */
 export class ImageFileSystem extends MemoryFS {
   readonly #image: DiskImage;
 

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import type { NodeFS } from "@electric-sql/pglite/nodefs";
 
-/** What Postgres did to the disk, in order. Paths are relative to its folder. */
+/** Postgres' disk operations, in order. Paths are relative to its folder. */
 export type DiskEvent =
   | { kind: "write"; inode: number; at: number; bytes: Uint8Array }
   | { kind: "truncate"; inode: number; size: number }
@@ -15,10 +15,7 @@ export type DiskEvent =
   | { kind: "make-folder"; path: string }
   | { kind: "remove-folder"; path: string };
 
-/**
- * A folder as it was when the recording began, all of it on the disk, and everything that happened to it
- * since.
- */
+/** A folder at the start of the recording, completely on disk, and all events since. */
 export interface DiskRecording {
   inodes: Map<string, number>;
   contents: Map<number, Uint8Array>;
@@ -26,14 +23,14 @@ export interface DiskRecording {
   events: DiskEvent[];
 }
 
-/** Makes `fileSystem`, which must not have been started, record what passes through it into the result. */
+/** Makes `fileSystem`, which must not be started yet, record its operations into the result. */
 export function recordDisk(fileSystem: NodeFS, folder: string): DiskRecording {
   const recording = readFolder(folder);
   const init = fileSystem.init.bind(fileSystem);
   fileSystem.init = async (pg, options) => {
     const { emscriptenOpts } = await init(pg, options);
     const record = (module: PGlite["Module"]) => {
-      // Emscripten's published types leave out what its file systems are made of.
+      // Emscripten's published types omit the internals of its file systems.
       wrapOperations(module.FS.filesystems.NODEFS as unknown as NodeFileSystem, folder, recording);
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), record] } };
@@ -74,9 +71,9 @@ function wrapOperations(nodefs: NodeFileSystem, folder: string, recording: DiskR
   const inodes = new WeakMap<FileNode, number>();
   let lastInode = paths.size;
   const pathOf = (node: FileNode, name = "") => relative(folder, join(nodefs.realPath(node), name));
-  /** A name stands for an inode only until it is unlinked or renamed, an open file for ever. */
+  /** A name refers to an inode only until it is unlinked or renamed; an open file refers to it until it is closed. */
   const inodeOf = (node: FileNode) => {
-    const known = inodes.get(node) ?? paths.get(pathOf(node)) ?? -1; // a folder has none
+    const known = inodes.get(node) ?? paths.get(pathOf(node)) ?? -1; // folders have none
     inodes.set(node, known);
     return known;
   };
@@ -92,7 +89,7 @@ function wrapOperations(nodefs: NodeFileSystem, folder: string, recording: DiskR
     },
     write(stream, buffer, offset, length, at) {
       const written = write(stream, buffer, offset, length, at);
-      const bytes = new Uint8Array(buffer.subarray(offset, offset + written)); // a copy: the buffer is Postgres' memory
+      const bytes = new Uint8Array(buffer.subarray(offset, offset + written)); // copied, because the buffer is Postgres' memory
       events.push({ kind: "write", inode: inodeOf(stream.node), at, bytes });
       return written;
     },
@@ -146,7 +143,7 @@ function wrapOperations(nodefs: NodeFileSystem, folder: string, recording: DiskR
   } satisfies NodeFileSystem["node_ops"]);
 }
 
-/** Takes `from`, and what is in it when it is a folder, out of `paths` and returns it under its new name. */
+/** Removes `from`, and its content if it is a folder, from `paths` and returns it under the new name. */
 export function movedPaths<T>(paths: Map<string, T>, from: string, to: string): [string, T][] {
   const moved = [...paths].filter(([path]) => path === from || path.startsWith(`${from}/`));
   for (const [path] of moved) paths.delete(path);

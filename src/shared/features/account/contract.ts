@@ -3,8 +3,8 @@ import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, instant, text } from "#shared/http/fields.ts";
 
 /**
- * 2 to 40 letters, digits, spaces and -_.' in any script, no blank at either end. Nothing invisible, and no letter under a
- * tower of marks: a name must be one that others can see and tell.
+ * 2 to 40 letters, digits, spaces and -_.' in any script, with no space at either end. No invisible characters and no letters with stacked
+ * combining marks: other people must be able to see the name and tell it from others.
  */
 export const pseudonym = z.string().check(
   z.trim(),
@@ -29,7 +29,7 @@ export const password = z
 const email = z.string().check(z.trim(), z.maxLength(254), z.email("That is not an e-mail address."));
 const phone = z.string().check(z.trim(), z.regex(/^\+?[0-9 ()/.-]{5,30}$/, "That is not a phone number."));
 
-/** Empty fields of a form count as not given. */
+/** Treats an empty form field as missing. */
 function optional<S extends z.ZodMiniType>(schema: S) {
   return z.optional(
     z.union([
@@ -92,7 +92,7 @@ export const getSession = defineEndpoint({
   response: sessionAnswer,
 });
 
-/** WebAuthn options and answers are the browser's own JSON; their inner shape is checked by the server's library. */
+/** WebAuthn options and responses are the browser's own JSON. The server's library checks their inner shape. */
 const webAuthnJson = z.record(z.string(), z.unknown());
 
 export const passkeyRegistrationOptions = defineEndpoint({

@@ -34,7 +34,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name);
 });
 
-test("a browser that says anything at all gets one of our own words, and never its own", () => {
+test("any user agent maps to one of our own names, never to its own text", () => {
   expect(deviceName('<img src=x onerror="alert(1)"> Chrome/1 Windows')).toBe("Chrome on Windows");
   expect(deviceName("x".repeat(100_000))).toBe("Unknown device");
 });

@@ -1,4 +1,4 @@
-/** In the order they are looked for: most browsers also name those they descend from. */
+/** In matching order: most browsers also name the browsers they descend from. */
 const browsers: readonly [mark: RegExp, name: string][] = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPT)\//, "Opera"],
@@ -18,15 +18,15 @@ const systems: readonly [mark: RegExp, name: string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a device is called whose browser says nothing we know. */
+/** Name of a device whose user agent we do not recognize. */
 export const UNKNOWN_DEVICE = "Unknown device";
 
 /**
- * A device in the words its person would use, such as "Chrome on Android", by what its browser says of itself. A guess to tell
- * one's own devices apart: anybody can claim to be any browser, and an iPad may say that it is a Mac.
+ * A device's name in everyday words, such as "Chrome on Android", guessed from the user agent. It only helps users tell their own devices
+ * apart: any client can claim to be any browser, and an iPad may claim to be a Mac.
  */
 export function deviceName(userAgent: string | null): string {
-  // Real ones are shorter; what a stranger sends may be of any length.
+  // Real user agents are shorter; a client may send one of any length.
   const said = (userAgent ?? "").slice(0, 512);
   const browser = browsers.find(([mark]) => mark.test(said))?.[1];
   const system = systems.find(([mark]) => mark.test(said))?.[1];

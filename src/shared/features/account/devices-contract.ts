@@ -3,15 +3,15 @@ import { password } from "./contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, instant, text } from "#shared/http/fields.ts";
 
-/** A device on which the account is signed in. Its id opens nothing: a session's token never leaves the server. */
+/** A device on which the account is signed in. Its id grants no access: a session's token never leaves the server. */
 const device = z.object({
   id,
-  /** Such as "Chrome on Android". */
+  /** For example "Chrome on Android". */
   name: z.string(),
   signedInAt: instant,
-  /** To a quarter of an hour. */
+  /** Accurate to 15 minutes. */
   lastUsedAt: instant,
-  /** Whether it is the one that asks. */
+  /** Whether this is the device making the request. */
   isThis: z.boolean(),
 });
 export type Device = z.infer<typeof device>;
@@ -40,7 +40,7 @@ export const signOutOthers = defineEndpoint({
   path: "/api/account/devices/sign-out-others",
   summary: "Sign all my other devices out.",
   body: z.optional(z.strictObject({})),
-  /** How many there were. */
+  /** Number of devices signed out. */
   response: z.object({ signedOut: z.number() }),
   queue: "never",
 });
@@ -51,7 +51,7 @@ export const changePassword = defineEndpoint({
   path: "/api/account/password",
   summary: "Set a new password, knowing the old one. All my other devices are signed out.",
   body: z.strictObject({ currentPassword: text(128), password }),
-  /** How many other devices there were. */
+  /** Number of other devices signed out. */
   response: z.object({ signedOut: z.number() }),
   queue: "never",
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { passwordWeakness } from "./password-rules.ts";
 
-test("what people choose first is refused, in its usual hats", () => {
+test("the most common passwords are refused, also with the usual digits and signs around them", () => {
   const weak = [
     "password",
     "Password1",
@@ -24,14 +24,14 @@ test("what people choose first is refused, in its usual hats", () => {
   for (const password of weak) expect(passwordWeakness(password, "Moth"), password).not.toBeNull();
 });
 
-test("a password about its own pseudonym is refused", () => {
+test("a password built from its own pseudonym is refused", () => {
   for (const password of ["captain biscuit", "Captain Biscuit1", "xcaptain biscuit!"]) {
     expect(passwordWeakness(password, " Captain Biscuit "), password).toContain("pseudonym");
   }
   expect(passwordWeakness("a captain's tent pole", "Captain")).toBeNull();
 });
 
-test("ordinary good ones pass, in any script", () => {
+test("ordinary good passwords pass, in any script", () => {
   const good = [
     "copper kettle 9",
     "tent-with-3-poles",
@@ -44,7 +44,7 @@ test("ordinary good ones pass, in any script", () => {
   for (const password of good) expect(passwordWeakness(password, "Moth"), password).toBeNull();
 });
 
-test("long hostile input is answered at once", () => {
+test("long hostile input gets its result at once", () => {
   for (const text of ["a1".repeat(64), "!".repeat(128), "abc".repeat(42), "\u0301".repeat(128)]) {
     expect(() => passwordWeakness(text, text)).not.toThrow();
   }

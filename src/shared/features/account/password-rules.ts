@@ -1,7 +1,7 @@
 /**
- * Why a password of allowed length is still too easy, as a sentence; null when it is not. Both sides ask: the form at
- * once, the server for certain. Not a breach list (docs/decisions/0004 says why): a short list of what people choose first,
- * and the patterns they choose it by.
+ * Why a password of allowed length is still too easy to guess, as a sentence; null when it is fine. The form checks this for immediate
+ * feedback, the server enforces it. This is not a breach list (docs/decisions/0004 says why). It is a short list of the most common
+ * passwords and the patterns people build them with.
  */
 export function passwordWeakness(password: string, pseudonym: string): string | null {
   const plain = password.toLowerCase();
@@ -29,7 +29,7 @@ const RUNS = [
 ];
 const RUNS_BOTH_WAYS = [...RUNS, ...RUNS.map((run) => Array.from(run).toReversed().join(""))];
 
-/** Whether nothing but pieces of three or more neighbours is left: `qwer1234`, `abcabc987`. */
+/** Whether the text consists only of runs of three or more neighboring characters: `qwer1234`, `abcabc987`. */
 function isMadeOfRuns(text: string): boolean {
   let rest = text;
   while (rest.length >= 3) {
@@ -59,7 +59,7 @@ const LEET: Record<string, string> = {
   "!": "i",
 };
 
-/** `P@ssw0rd`, `passwort2026!` and `password1234` are `password` in a hat: up to 6 digits or signs around it. */
+/** `P@ssw0rd`, `passwort2026!` and `password1234` are variants of `password`: up to 6 digits or signs around a common word. */
 function isCommon(plain: string): boolean {
   const bare = plain.replace(/^[\d\p{P}\p{S}]{0,6}/u, "").replace(/[\d\p{P}\p{S}]{0,6}$/u, "");
   return [plain, bare, unleet(plain), unleet(bare)].some((candidate) => COMMON.has(candidate));

@@ -1,9 +1,9 @@
 /**
- * What makes two pseudonyms the same name: letter case, Unicode forms, look-alike letters of other scripts, blanks and
- * punctuation do not tell people apart on a screen, so they do not here.
+ * Folds a pseudonym to the form in which it must be unique. Letter case, Unicode forms, look-alike letters of other scripts, spaces and
+ * punctuation do not tell people apart on a screen, so they do not make two names different here.
  *
- * A deliberately small part of the confusables of Unicode TR 39: Cyrillic and Greek letters with a Latin twin, and the
- * digits 0 and 1. A capital I is an l, and capitals count as small letters: so i, l and 1 are one.
+ * Covers a deliberately small part of the confusables of Unicode TR 39: Cyrillic and Greek letters with a Latin twin, and the digits 0 and
+ * 1. A capital I looks like an l, and capitals count as lower case, so i, l and 1 are all the same.
  */
 export function foldPseudonym(pseudonym: string): string {
   const folded = pseudonym

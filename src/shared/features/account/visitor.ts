@@ -1,4 +1,4 @@
-/** The id of every visitor begins with it, that of no account does. */
+/** Prefix of every visitor's id. No account's id begins with it. */
 export const VISITOR_PREFIX = "anon-";
 
 export function isVisitor(userId: string): boolean {

@@ -4,6 +4,7 @@ import { rank } from "./ranking.ts";
 import { type Retrieved, retrievedOf } from "./retrieved.ts";
 import { searchAnswer } from "./search-answer.ts";
 import { bestOfEach, planSearch } from "./search-plan.ts";
+import { withWhy } from "./why.ts";
 import { smallTalk } from "./small-talk.ts";
 import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
 import { toLocal } from "#shared/features/map/city/geometry.ts";
@@ -11,31 +12,31 @@ import { needOf } from "#shared/features/memories/need.ts";
 import type { DocumentKind } from "#shared/features/search/document.ts";
 import { type DocumentIndex, findInIndex } from "#shared/features/search/document-index.ts";
 
-/** As many as the server gives an answer to choose from, and as search mode chooses from. */
+/** The number of candidates the server gives an answer, and search mode, to choose from. */
 const CANDIDATES = 24;
 const ITEMS = 6;
 
-/** Where a phone looks without a signal. */
+/** The data a phone searches while it is offline. */
 export interface WordsWorld {
   index: DocumentIndex;
-  /** Ids (`memory:...`) of what the person noted to be looking for. */
+  /** Ids (`memory:...`) of the user's memories of something they look for. */
   needs: ReadonlySet<string>;
   city: City;
   companionName: string;
-  /** Ids of the person's communities. */
+  /** Ids of the user's communities. */
   connected: readonly string[];
 }
 
 export interface WordsAnswer {
-  /** Markdown with citation marks, as a server's. */
+  /** Markdown with citation marks, in the same form as the server's answers. */
   text: string;
   sources: Source[];
   ui: MessageUi | null;
 }
 
 /**
- * What search mode answers, by words alone: the server's own rules without meanings.
- * @param help what `findHelp` says of the question; its rules are too heavy to come along with these
+ * The answer of search mode from keyword search alone: the server's rules without comparing meanings.
+ * @param help result of `findHelp` for the question. Passed in because the rules of help are too large to bundle with this file.
  */
 export function answerByWords(question: string, help: Help | null, world: WordsWorld): WordsAnswer {
   if (help !== null) return { text: help.text, sources: [], ui: { type: "help-card", kind: help.kind } };
@@ -52,8 +53,8 @@ export function answerByWords(question: string, help: Help | null, world: WordsW
   };
 }
 
-/** The items an answer may rest on, best first. */
-function findByWords(question: string, world: WordsWorld): Retrieved[] {
+/** The items an answer may be based on, best first. */
+export function findByWords(question: string, world: Omit<WordsWorld, "companionName">): Retrieved[] {
   const plan = planSearch(world.city, question);
   const metresFrom = plan.near === null ? null : distancesFrom(world.city, plan.near);
   const find = (kinds: readonly DocumentKind[] | null) =>
@@ -65,7 +66,10 @@ function findByWords(question: string, world: WordsWorld): Retrieved[] {
   const library = plan.kindsFirst === null ? [] : find(plan.kindsFirst);
   const hits = library.length > 0 ? library : find(null);
   const found = hits.map((hit) => retrievedOf(hit, world.needs.has(hit.id)));
-  return rank(plan.question, found).slice(0, ITEMS);
+  const asked = plan.wordings.map(({ text }) => text).join(" ");
+  return rank(plan.question, found)
+    .slice(0, ITEMS)
+    .map((each) => withWhy(asked, each));
 }
 
 function distancesFrom(city: City, near: GeoPoint): (place: GeoPoint) => number {

@@ -1,18 +1,20 @@
 import type { ChatEvent, MessageUi, Source } from "./contract.ts";
 
-/** What a run has said so far. */
+/** The state of an answer that is still streaming. */
 export interface Answer {
   readonly text: string;
   readonly reasoning: string;
-  /** In the order of their first mention. */
+  /** In order of first mention. */
   readonly sources: readonly Source[];
-  /** What stands with the words; null for nothing. */
+  /** What is shown beside the text; null for nothing. */
   readonly ui: MessageUi | null;
-  /** Who really speaks; null in search mode and before it is known. */
+  /** Abilities a model has used. */
+  readonly steps: readonly string[];
+  /** The model that actually answers; null in search mode and until it is known. */
   readonly model: string | null;
 }
 
-export const emptyAnswer: Answer = { text: "", reasoning: "", sources: [], ui: null, model: null };
+export const emptyAnswer: Answer = { text: "", reasoning: "", sources: [], ui: null, steps: [], model: null };
 
 /** The answer after one more event. */
 export function addEvent(answer: Answer, event: ChatEvent): Answer {
@@ -25,12 +27,14 @@ export function addEvent(answer: Answer, event: ChatEvent): Answer {
       return { ...answer, sources: [...answer.sources, event.providerMetadata.looby] };
     case "data-ui":
       return { ...answer, ui: event.data };
+    case "data-steps":
+      return { ...answer, steps: event.data };
     case "start":
     case "message-metadata":
     case "finish":
       return { ...answer, model: event.messageMetadata.model };
     case "text-start":
-      // A model may think again between two pieces of text; they are paragraphs of one answer.
+      // A model may reason again between two pieces of text. Join them as paragraphs of one answer.
       return answer.text === "" ? answer : { ...answer, text: `${answer.text}\n\n` };
     case "reasoning-start":
       return answer.reasoning === "" ? answer : { ...answer, reasoning: `${answer.reasoning}\n\n` };

@@ -1,37 +1,77 @@
 import * as z from "zod/mini";
 import { helpKinds } from "./help/help-kinds.ts";
+import { chips, proposal } from "./proposal.ts";
 import { MAX_CONNECTED, MAX_MESSAGE, MAX_THREAD_QUERY, MAX_THREAD_TITLE } from "./limits.ts";
+import { position } from "./position.ts";
 import { memory, memoryTypes } from "#shared/features/memories/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, instant, text } from "#shared/http/fields.ts";
+
+const listingState = z.object({
+  state: z.enum(["free", "out", "repair", "away"]),
+  /** The last day it is out, such as `2026-08-30`; null unless `out`, and when that is more than a month ahead. */
+  until: z.nullable(z.string()),
+  /** When the answer was given. */
+  at: instant,
+});
+export type ListingState = z.infer<typeof listingState>;
 
 /** An item an answer may cite: `camp:...`, `resource:...`, `memory:...`, `context:...`. */
 export const source = z.object({
   sourceId: z.string(),
   kind: z.enum(["resource", "camp", "memory", "context"]),
   title: z.string(),
-  /** Where it is, in words; null when it has no place. */
+  /** Its place in words; null when it has none. */
   place: z.nullable(z.string()),
-  /** Metres from the place asked about; null when none was named. */
+  /** Meters from the place named in the question; null when none was named. */
   distanceM: z.nullable(z.number()),
   excerpt: z.string(),
+  /** Why it was found. Missing for items that were not found by a search. */
+  why: z.optional(
+    z.object({
+      /** Words of the question that occur in the item, spelled as in the item. */
+      words: z.array(z.string()),
+      /** How close it is in meaning; null when it is not close, or when meanings are unavailable. */
+      meaning: z.nullable(z.enum(["close", "related"])),
+    }),
+  ),
+  /** What the item's own line in the answer says besides title, place and distance; missing when it has no such line. */
+  line: z.optional(z.object({ quote: z.string(), facts: z.array(z.string()) })),
+  /** Whether a listing could be had when the answer was given; missing for other items, and when its days were unknown. */
+  availability: z.optional(listingState),
+  /** Addresses of the links in the item's own text; missing when there are none. A model's answer may link to these and nothing else. */
+  links: z.optional(z.array(z.string())),
 });
 export type Source = z.infer<typeof source>;
 
-/** What stands with an answer besides its words. */
+/** What an answer shows besides its text. */
 export const messageUi = z.discriminatedUnion("type", [
-  /** It was kept, from this answer. */
+  /** The offered memory was saved from this answer. */
   z.object({ type: z.literal("memory-created"), memory }),
-  /** The answer is the fixed help to words of danger: its text says the same in Markdown. */
-  z.object({ type: z.literal("help-card"), kind: z.enum(helpKinds) }),
-  /** Something the person may want to keep, in words to start from. */
-  z.object({ type: z.literal("memory-offer"), memoryType: z.enum(memoryTypes), content: z.string() }),
-  /** The library has answered in the model's place. `reason`: why the model did not; null when the person wanted it so. */
+  /** The answer is the fixed help for messages about danger; its text says the same in Markdown. */
+  z.object({
+    type: z.literal("help-card"),
+    kind: z.enum(helpKinds),
+    /** Markdown above the card: the way to the nearest medics. */
+    lead: z.optional(z.string()),
+  }),
+  /** A memory the user may want to save, with a text to start from. */
+  z.object({
+    type: z.literal("memory-offer"),
+    memoryType: z.enum(memoryTypes),
+    content: z.string(),
+    chips: z.optional(chips),
+  }),
+  /** Something Looby can prepare; the user confirms it. */
+  z.object({ type: z.literal("proposal"), proposal, chips: z.optional(chips) }),
+  /** Suggested next messages, when nothing else is shown with the text. */
+  z.object({ type: z.literal("chips"), chips }),
+  /** The library answered instead of the model. `reason`: why the model did not; null when the user asked for the library. */
   z.object({ type: z.literal("model-away"), reason: z.nullable(z.string()) }),
 ]);
 export type MessageUi = z.infer<typeof messageUi>;
 
-/** What a run says, frame by frame. The names are those of the AI SDK's UI message stream, so its clients can listen too. */
+/** The events of a run, one per frame. Their names are those of the AI SDK's UI message stream, so its clients can read it too. */
 export const chatEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("start"),
@@ -40,7 +80,7 @@ export const chatEvent = z.discriminatedUnion("type", [
       runId: id,
       threadId: id,
       companion: z.string(),
-      /** The model that speaks; null in search mode. */
+      /** The model that answers; null in search mode. */
       model: z.nullable(z.string()),
     }),
   }),
@@ -57,9 +97,11 @@ export const chatEvent = z.discriminatedUnion("type", [
     title: z.string(),
     providerMetadata: z.object({ looby: source }),
   }),
-  /** Another model speaks than was asked for. */
+  /** A model other than the requested one answers. */
   z.object({ type: z.literal("message-metadata"), messageMetadata: z.object({ model: z.string() }) }),
   z.object({ type: z.literal("data-ui"), data: messageUi }),
+  /** The abilities a model has used so far, in order of use. */
+  z.object({ type: z.literal("data-steps"), data: z.array(z.string()) }),
   z.object({ type: z.literal("error"), errorText: z.string() }),
   z.object({
     type: z.literal("data-error"),
@@ -82,16 +124,18 @@ export const message = z.object({
   reasoning: z.string(),
   sources: z.array(source),
   ui: z.nullable(messageUi),
+  /** Abilities a model used for it, in order of use; missing when there are none. */
+  steps: z.optional(z.array(z.string())),
   parentId: z.nullable(id),
-  /** Of the run that wrote it; null for the person's own messages. */
+  /** Id of the run that wrote it; null for the user's own messages. */
   runId: z.nullable(id),
   state: z.nullable(z.enum(runStates)),
   error: z.nullable(z.string()),
   model: z.nullable(z.string()),
   createdAt: instant,
-  /** What its person spoke to be kept right after it, oldest first. */
+  /** Memories the user recorded right after it, oldest first. */
   keptAfter: z.array(memory),
-  /** All that stand in this place of the conversation, oldest first, this one included: answers asked for again, questions edited. */
+  /** Ids of all messages in this place of the conversation, oldest first, including this one: repeated answers and edited questions. */
   versions: z.array(id),
 });
 export type Message = z.infer<typeof message>;
@@ -100,7 +144,7 @@ export const thread = z.object({ id, companion: z.string(), title: z.string(), u
 export type Thread = z.infer<typeof thread>;
 
 export const threadListing = z.extend(thread, {
-  /** The words around what was searched for, when they are not in the title; null without a search. */
+  /** The text around the match, when the match is not in the title; null without a search. */
   excerpt: z.nullable(z.string()),
 });
 export type ThreadListing = z.infer<typeof threadListing>;
@@ -111,13 +155,13 @@ export const sendMessage = defineEndpoint({
   path: "/api/chat",
   summary: "Say something to a companion; the answer is a stream of chat events.",
   body: z.strictObject({
-    /** Made by the client; a repeated id never makes a second message. */
+    /** Made by the client; repeating the same id never creates a second message. */
     messageId: z.optional(id),
     threadId: z.optional(id),
-    /** The client has made the thread's id: a conversation begins with this message when there is none of it. */
+    /** The client made the thread's id: a new conversation begins with this message if the thread does not exist. */
     beginsThread: z.optional(z.boolean()),
     parentId: z.optional(z.nullable(id)),
-    /** `edit`: other words in the place of a message; `parentId` is then that message's own, null for the first. */
+    /** `edit`: replaces a message's text. `parentId` is then the parent of the edited message, null for the first one. */
     trigger: z.optional(z.enum(["submit", "retry", "edit"])),
     text: z
       .string()
@@ -130,14 +174,16 @@ export const sendMessage = defineEndpoint({
     connectedLoobricates: z.optional(z.array(id).check(z.maxLength(MAX_CONNECTED))),
     /** Accepted and ignored: the server resolves a companion's context itself. */
     contextPath: z.optional(z.nullable(text(400))),
-    /** A label of the model menu, or one of its ids; null or none: the model the operator has set up. */
+    /** A label of the model menu, or one of its ids. Null or missing: the model the operator has configured. */
     llm: z.optional(z.nullable(text(120))),
     showThinking: z.optional(z.boolean()),
     useRag: z.optional(z.boolean()),
-    /** The library answers, whatever model there is. */
+    /** Answer from the library, whatever model is available. */
     fromLibrary: z.optional(z.boolean()),
     similarityMetric: z.optional(z.enum(["cosine", "dot", "euclidean"])),
     userId: z.optional(text(128)),
+    /** Used for this answer only; never stored. */
+    position: z.optional(position),
   }),
   response: chatEvent,
   answer: "event-stream",

@@ -12,7 +12,7 @@ export const leaveMessage = defineEndpoint({
   body: z.strictObject({
     ...sendMessage.body.shape,
     messageId: id,
-    /** Made by the client: a conversation of this id begins with the message when there is none. */
+    /** Made by the client: a conversation with this id begins with the message if it does not exist. */
     threadId: id,
     trigger: z.optional(z.enum(["submit", "edit"])),
   }),

@@ -1,8 +1,10 @@
-/** Longest message a person may send, in UTF-16 units. */
+/** Longest message a user may send, in UTF-16 units. */
 export const MAX_MESSAGE = 8000;
-/** Longest name of a conversation. */
+/** Longest title of a conversation, in UTF-16 units. */
 export const MAX_THREAD_TITLE = 80;
-/** Longest search for a conversation. */
+/** Longest search query for conversations, in UTF-16 units. */
 export const MAX_THREAD_QUERY = 200;
 /** Most communities a message may name. */
 export const MAX_CONNECTED = 100;
+/** Most chips under one answer. */
+export const MAX_CHIPS = 6;

@@ -4,13 +4,13 @@ import { rank } from "./ranking.ts";
 import type { Retrieved } from "./retrieved.ts";
 import { inOtherWords } from "./thesaurus.ts";
 
-test("what is asked for by name comes first, though something else is as near", () => {
+test("an item asked for by name comes first, even if another is equally near", () => {
   const hits = [hit("Ice chest", { score: 0.5 }), hit("Ice", { score: 0.45, kind: "context" })];
   expect(titles(rank("where do I get ice?", hits))).toEqual(["Ice", "Ice chest"]);
   expect(titles(rank("who lends an ice chest", hits))).toEqual(["Ice chest", "Ice"]);
 });
 
-test("the guide comes first when somebody asks how things are done, and last when they want a thing", () => {
+test("the guide ranks first for how-to questions, and last when the user wants an item", () => {
   const hits = [
     hit("Quiet generator", { score: 0.5 }),
     hit("Power and safety", { score: 0.48, kind: "context" }),
@@ -19,7 +19,7 @@ test("the guide comes first when somebody asks how things are done, and last whe
   expect(titles(rank("something with a plug", hits))[0]).toBe("Quiet generator");
 });
 
-test("one thing in the same words stands twice among the first, the rest of it after everything else", () => {
+test("of items with the same text, two rank among the first and the rest come last", () => {
   const ladder = (id: string) => hit(`${id} ladder`, { body: "For lights. Ask.", score: 0.9 });
   const hits = [ladder("One"), ladder("Two"), ladder("Three"), hit("Scaffold", { score: 0.4 })];
   expect(titles(rank("climb", hits))).toEqual(["One ladder", "Two ladder", "Scaffold", "Three ladder"]);
@@ -46,7 +46,7 @@ test.each([
   expect(asksHow(question)).toBe(isHow);
 });
 
-test("a question is also asked in the place's own words, whole words only", () => {
+test("a question is also searched in the festival's own words, matching whole words only", () => {
   expect(inOtherWords("can I pay with a card?")).toBe("can I sold gift?");
   expect(inOtherWords("where is the loo")).toBe("where is the toilets");
   expect(inOtherWords("a kidney bean")).toBeNull();
@@ -65,6 +65,7 @@ function hit(
     source: { sourceId: `${kind}:${title}`, kind, title, place: null, distanceM: null, excerpt: "" },
     body: title,
     score: 0.5,
+    at: null,
     keywordShare: 0.5,
     cosine: 0.4,
     ...fit,

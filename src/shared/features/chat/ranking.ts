@@ -1,18 +1,18 @@
 import { asksHow, withoutAskingWords } from "./asking-words.ts";
 import type { Retrieved } from "./retrieved.ts";
 
-/** What an item gains whose title is wholly in the question: it was asked for by name. */
+/** Score bonus for an item whose full title is in the question: it was asked for by name. */
 const NAMED = 0.1;
-/** What the guide gains when a user asks how things are done. */
+/** Score bonus for the guide when a user asks how things are done. */
 const GUIDE = 0.1;
-/** What it gains for each part of the question its title has: the rest is only mentioned. */
+/** Score bonus for the share of the question that the item's title contains. The rest is only mentioned in the item. */
 const IN_TITLE = 0.06;
-/** What the guide loses when nobody asks how: who looks for a thing wants the thing. */
+/** Score penalty for the guide on other questions: users who look for an item want the item. */
 const NOT_GUIDE = 0.04;
-/** Items of one kind in the same words: a library has five of the same ladder. */
+/** Most items of one kind with the same text to rank normally: a library may have five of the same ladder. */
 const MOST_ALIKE = 2;
 
-/** Hits in a better order for a person: named ones up, the guide up for how-to questions, not three times the same. */
+/** Reorders hits for people: items asked for by name rise, the guide rises for how-to questions, and repeats move to the end. */
 export function rank(question: string, hits: readonly Retrieved[]): Retrieved[] {
   const asked = new Set(stemsOf(withoutAskingWords(question)));
   const isHowTo = asksHow(question);
@@ -28,7 +28,7 @@ export function rank(question: string, hits: readonly Retrieved[]): Retrieved[] 
   return varied(ranked);
 }
 
-/** What repeats goes to the end instead of away: it may still be the nearest. */
+/** Moves repeats to the end instead of dropping them: a repeat may still be the nearest. */
 function varied(hits: readonly Retrieved[]): Retrieved[] {
   const seen = new Map<string, number>();
   const [first, repeats]: [Retrieved[], Retrieved[]] = [[], []];
@@ -36,13 +36,13 @@ function varied(hits: readonly Retrieved[]): Retrieved[] {
     const likeness = `${hit.source.kind} ${hit.body.split(/[.\n]/, 1)[0]}`;
     const count = seen.get(likeness) ?? 0;
     seen.set(likeness, count + 1);
-    // A guide's passages and a user's own notes repeat only by chance.
+    // Passages of a guide and a user's own notes repeat only by chance.
     (count < MOST_ALIKE || hit.body === "" ? first : repeats).push(hit);
   }
   return [...first, ...repeats];
 }
 
-/** Words without the, and, of; plural and singular are one. */
+/** Without stop words such as "the", "and", "of"; plural and singular become the same. */
 function stemsOf(text: string): string[] {
   return text
     .toLowerCase()

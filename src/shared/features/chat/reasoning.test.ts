@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createReasoningSplitter, type AnswerDelta } from "./reasoning.ts";
 
-/** Whole tags, halves of tags and things that look like tags, so that borders fall where it hurts. */
+/** Whole tags, parts of tags and text that looks like a tag, so that chunk borders fall in the difficult places. */
 const answer = fc
   .array(
     fc.oneof(
@@ -25,7 +25,7 @@ const answer = fc
   )
   .map((parts) => parts.join(""));
 
-test("however a stream is cut, the split is that of the whole answer", () => {
+test("the split does not depend on the chunks a stream arrives in", () => {
   fc.assert(
     fc.property(answer, fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 8 }), (text, sizes) => {
       expect(split(cut(text, sizes))).toEqual(splitWhole(text));
@@ -34,21 +34,21 @@ test("however a stream is cut, the split is that of the whole answer", () => {
   );
 });
 
-test("no delta is empty, and nothing but the tags goes missing", () => {
+test("no delta is empty, and nothing but the tags is removed", () => {
   fc.assert(
     fc.property(answer, fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 8 }), (text, sizes) => {
       const splitter = createReasoningSplitter();
       const deltas = [...cut(text, sizes).flatMap((chunk) => splitter.push(chunk)), ...splitter.end()];
       expect(deltas.every(({ delta }) => delta.length > 0)).toBe(true);
-      const kept = deltas.reduce((sum, { delta }) => sum + delta.length, 0);
+      const length = deltas.reduce((sum, { delta }) => sum + delta.length, 0);
       const borders = tagBorders(text);
-      expect(kept + borders).toBe(text.length);
+      expect(length + borders).toBe(text.length);
     }),
     { seed: 20260702, numRuns: 500 },
   );
 });
 
-test("text goes out at once, only what may be a tag waits", () => {
+test("text is emitted at once; only a possible start of a tag is held back", () => {
   const splitter = createReasoningSplitter();
   expect(splitter.push("Water is at 7:30 <")).toEqual([{ kind: "text", delta: "Water is at 7:30 " }]);
   expect(splitter.push("thin")).toEqual([]);
@@ -56,7 +56,7 @@ test("text goes out at once, only what may be a tag waits", () => {
   expect(splitter.end()).toEqual([]);
 });
 
-test("a block that never closes is reasoning, and so is its half-written end", () => {
+test("a block that never closes is reasoning, including a half-written closing tag", () => {
   const splitter = createReasoningSplitter();
   expect(splitter.push("<think>where is ")).toEqual([{ kind: "reasoning", delta: "where is " }]);
   expect(splitter.push("shade</thi")).toEqual([{ kind: "reasoning", delta: "shade" }]);
@@ -68,7 +68,7 @@ function split(chunks: string[]): AnswerDelta[] {
   return joined([...chunks.flatMap((chunk) => splitter.push(chunk)), ...splitter.end()]);
 }
 
-/** The same rule said another way: a regular expression over the whole answer. */
+/** The same rule in another form: a regular expression over the whole answer. */
 function splitWhole(text: string): AnswerDelta[] {
   const deltas: AnswerDelta[] = [];
   let from = 0;
@@ -102,7 +102,7 @@ function joined(deltas: AnswerDelta[]): AnswerDelta[] {
   return result;
 }
 
-/** Cuts `text` into pieces of the given sizes, over and over; a size of 0 is an empty chunk. */
+/** Cuts `text` into pieces of the given sizes, repeating the sizes; a size of 0 gives an empty chunk. */
 function cut(text: string, sizes: number[]): string[] {
   const chunks: string[] = [];
   const steps = sizes.some((size) => size > 0) ? sizes : [1];

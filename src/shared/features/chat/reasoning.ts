@@ -1,19 +1,19 @@
-/** A piece of a streamed answer: what the model says, or what it thought on the way. */
+/** A piece of a streamed answer: the model's text, or its reasoning. */
 export type AnswerDelta = { kind: "text" | "reasoning"; delta: string };
 
 export type ReasoningSplitter = {
-  /** Takes the next piece of the stream; answers what is certain so far, never an empty delta. */
+  /** Takes the next chunk of the stream. Returns what is certain so far; no delta is empty. */
   push(chunk: string): AnswerDelta[];
-  /** Ends the stream and answers what was held back: the start of a tag that never came is plain content. */
+  /** Ends the stream and returns what was held back: the start of a tag that never completed is plain content. */
   end(): AnswerDelta[];
 };
 
 /**
- * Splits the `<think>...</think>` blocks some models write into their answer from the answer itself, while it
- * streams. A tag may be cut anywhere by a chunk border, so at most a tag's length less one is held back.
+ * Separates the `<think>...</think>` blocks that some models write from the answer itself, while it streams. A chunk border may cut a tag
+ * anywhere, so up to a tag's length minus one is held back.
  *
- * Tags are not nested and always alternate: `<think>` inside a block and `</think>` outside are content.
- * A block that never closes is reasoning to the end.
+ * Tags are not nested and always alternate: `<think>` inside a block and `</think>` outside one are content. A block that never closes is
+ * reasoning to the end.
  */
 export function createReasoningSplitter(): ReasoningSplitter {
   let kind: AnswerDelta["kind"] = "text";
@@ -52,7 +52,7 @@ export function createReasoningSplitter(): ReasoningSplitter {
 /** The tag that ends each kind. */
 const BORDER = { text: "<think>", reasoning: "</think>" } as const;
 
-/** How many characters at the end of `text` may be the start of `tag`. */
+/** Number of characters at the end of `text` that may be the start of `tag`. */
 function startedTagLength(text: string, tag: string): number {
   for (let length = Math.min(text.length, tag.length - 1); length > 0; length--) {
     if (tag.startsWith(text.slice(-length))) {

@@ -10,7 +10,7 @@ const word = fc.string({
   maxLength: 9,
 });
 
-test("from the first mention to the form, step by step, and then it is over", () => {
+test("the wizard goes step by step from the first mention to the form, and then ends", () => {
   const known = say(idleWizard, "I have some gear to offer");
   expect(known).toMatchObject({ wizard: { step: "title", type: "gear" }, draft: null });
   expect(known?.reply).toMatch(/your gear.*be called/);
@@ -27,7 +27,7 @@ test("from the first mention to the form, step by step, and then it is over", ()
   });
 });
 
-test("the six answers are taken in any case, with any article around them", () => {
+test("the six words for a type are accepted in any case and with any article", () => {
   const answers = {
     venue: "venue",
     space: "venue",
@@ -53,7 +53,7 @@ test("the six answers are taken in any case, with any article around them", () =
   );
 });
 
-test("anything else makes it ask again with the three choices, and never opens a form", () => {
+test("any other answer repeats the question with the three choices, and never opens the form", () => {
   const known = /^(?:venue|space|gear|equipment|talent|service)s?$/i;
   fc.assert(
     fc.property(
@@ -76,7 +76,7 @@ test("anything else makes it ask again with the three choices, and never opens a
   }
 });
 
-test("whatever is told between the steps arrives in the form as it was told", () => {
+test("the form receives everything as the user wrote it", () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 1, maxLength: 120 }),
@@ -95,14 +95,14 @@ test("whatever is told between the steps arrives in the form as it was told", ()
   );
 });
 
-test("too long is said, and the step stays", () => {
+test("a text that is too long is reported, and the step stays", () => {
   const title: Wizard = { step: "title", type: "talent" };
   expect(say(title, "x".repeat(121))).toMatchObject({ wizard: title, reply: expect.stringContaining("120") });
   const description: Wizard = { step: "description", type: "talent", title: "Juggling" };
   expect(say(description, "x".repeat(4001))).toMatchObject({ wizard: description, draft: null });
 });
 
-test("cancel leads out of every step", () => {
+test("cancel ends the wizard at every step", () => {
   const steps: Wizard[] = [
     { step: "type" },
     { step: "title", type: "gear" },
@@ -115,7 +115,7 @@ test("cancel leads out of every step", () => {
   }
 });
 
-test("a mention begins it, a question for something does not, an offer in the form of a question does", () => {
+test("a mention or an offer worded as a question starts the wizard; asking for an item does not", () => {
   for (const text of [
     "gear",
     "Talent: fire dancing",

@@ -1,13 +1,13 @@
 import type { ResourceType } from "#shared/features/resources/contract.ts";
 
-/** Where the conversation about a new resource is. */
+/** The current step of the conversation about a new resource. */
 export type Wizard =
   | { step: "idle" }
   | { step: "type" }
   | { step: "title"; type: ResourceType }
   | { step: "description"; type: ResourceType; title: string };
 
-/** What was told, for the form. */
+/** The user's answers, for the form. */
 export interface WizardDraft {
   type: ResourceType;
   title: string;
@@ -16,13 +16,13 @@ export interface WizardDraft {
 
 export interface WizardTurn {
   wizard: Wizard;
-  /** What the companion answers. */
+  /** The companion's reply. */
   reply: string;
-  /** Given when everything was told: the form is opened with it. */
+  /** Set when all questions are answered: the form opens with it. */
   draft: WizardDraft | null;
 }
 
-/** Longest title and description the form takes, in UTF-16 units. */
+/** Longest title and description the form accepts, in UTF-16 units. */
 export interface WizardLimits {
   title: number;
   description: number;
@@ -52,8 +52,8 @@ const ASK_TITLE = "What should it be called? A few words are enough.";
 const WAY_OUT = "Say “cancel” if you would rather not.";
 
 /**
- * One message to the wizard. Null when it is not about adding a resource: then it is said to the companion as usual.
- * @param text what a person said, trimmed and not empty
+ * Passes one message to the wizard. Null when the message is not about adding a resource; the companion then gets it as usual.
+ * @param text the user's message, trimmed and not empty
  */
 export function advanceWizard(wizard: Wizard, text: string, limits: WizardLimits): WizardTurn | null {
   if (wizard.step === "idle") {
@@ -89,12 +89,12 @@ export function advanceWizard(wizard: Wizard, text: string, limits: WizardLimits
   }
 }
 
-/** Whether a message offers a resource. To mention a kind is enough, but a question for one is a question. */
+/** Whether a message offers a resource. Mentioning a kind is enough, unless the message asks for one. */
 export function offersResource(text: string): boolean {
   return MENTION.test(text) && (OFFER.test(text) || !ASKING.test(text));
 }
 
-/** The one kind an answer names; null when it names none or several. */
+/** The kind an answer names; null when it names none or several. */
 function typeIn(text: string): ResourceType | null {
   const named = new Set(
     text

@@ -1,26 +1,31 @@
 import type { Source } from "./contract.ts";
+import { linksIn } from "./model-links.ts";
+import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import type { Hit } from "#shared/features/search/document.ts";
 
-/** Characters of an item shown on its card. */
+/** Longest excerpt of an item on its card, in characters. */
 const EXCERPT = 240;
 
-/** An item found for a question, and how well it fits. Only items the viewer may see are ever retrieved. */
+/** An item found for a question, and how well it matches. Only items the viewer may see are retrieved. */
 export interface Retrieved {
   source: Source;
-  /** The item's own words. */
+  /** The item's own text. */
   body: string;
-  /** What the hits are ordered by; comparable within one search only. */
+  /** Its position; null when it is not on the map. */
+  at: GeoPoint | null;
+  /** Sort key of the hits; comparable within one search only. */
   score: number;
-  /** How much of the question's words the item has, weighted by their rarity, 0 to 1. */
+  /** The share of the question's words found in the item, weighted by their rarity, 0 to 1. */
   keywordShare: number;
-  /** Nearness in meaning, -1 to 1; null where there are no vectors. */
+  /** Cosine similarity in meaning, -1 to 1; null when there are no vectors. */
   cosine: number | null;
-  /** What the viewer once noted to be looking for: it answers nothing, but it is good to be reminded of. */
+  /** The viewer's own note of something they look for. It does not answer the question, but it is a useful reminder. */
   isNeed?: boolean;
 }
 
-/** @param isNeed whether it is the viewer's own note of something looked for */
+/** @param isNeed whether it is the viewer's own note of something they look for */
 export function retrievedOf(hit: Hit, isNeed: boolean): Retrieved {
+  const links = linksIn(`${hit.title}\n${hit.body}`);
   return {
     source: {
       sourceId: hit.id,
@@ -29,8 +34,13 @@ export function retrievedOf(hit: Hit, isNeed: boolean): Retrieved {
       place: hit.place,
       distanceM: hit.distanceM === null ? null : Math.round(hit.distanceM),
       excerpt: hit.body.slice(0, EXCERPT),
+      ...(links.length === 0 ? {} : { links }),
     },
     body: hit.body,
+    at:
+      hit.latitude === null || hit.longitude === null
+        ? null
+        : { latitude: hit.latitude, longitude: hit.longitude },
     score: hit.score,
     keywordShare: hit.keywordShare,
     cosine: hit.cosine,

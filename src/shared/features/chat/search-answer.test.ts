@@ -3,19 +3,23 @@ import type { Retrieved } from "./retrieved.ts";
 import { searchAnswer } from "./search-answer.ts";
 import { smallTalk } from "./small-talk.ts";
 
-test("as sure as the search and no surer", () => {
-  expect(textsOf([hit("a", { keywordShare: 0.9, cosine: 0.2 })])[0]).toBe("Here is what I found:");
+test("the wording is exactly as confident as the search", () => {
+  expect(textsOf([hit("a", { at: null, keywordShare: 0.9, cosine: 0.2 })])[0]).toBe("One thing that fits.\n");
   expect(textsOf([hit("a", { keywordShare: 0.6 }), hit("b", { keywordShare: 0.6 })])[0]).toBe(
-    "These look like they could fit:",
+    "Two things that could fit.\n",
   );
-  expect(textsOf([hit("a", { keywordShare: 0, cosine: 0.56 })])[0]).toBe("This looks like it could fit:");
-  expect(textsOf([hit("a", { keywordShare: 0.35, cosine: 0.52 })])[0]).toBe("This looks like it could fit:");
-  const unsure = textsOf([hit("a", { keywordShare: 0, cosine: 0.35 })]);
-  expect(unsure[0]).toBe("I am not sure. The nearest thing I have is:");
+  expect(textsOf([hit("a", { at: null, keywordShare: 0, cosine: 0.56 })])[0]).toBe(
+    "One thing that could fit.\n",
+  );
+  expect(textsOf([hit("a", { at: null, keywordShare: 0.35, cosine: 0.52 })])[0]).toBe(
+    "One thing that could fit.\n",
+  );
+  const unsure = textsOf([hit("a", { at: null, keywordShare: 0, cosine: 0.35 })]);
+  expect(unsure[0]).toBe("I am not sure. The nearest thing I have is:\n");
   expect(unsure.at(-1)).toMatch(/^\n\nIf.*I'm looking for/);
 });
 
-test("one to three items near the best one, each cited once; nothing near is said to be nothing", () => {
+test("lists one to three items close to the best, each cited once, and says so when nothing is close", () => {
   const hits = [0.9, 0.85, 0.8, 0.79, 0.3].map((score, index) =>
     hit(`r${index}`, { score, keywordShare: 0.7 }),
   );
@@ -33,8 +37,8 @@ test("one to three items near the best one, each cited once; nothing near is sai
   expect(searchAnswer([hit("a", { score: 1 }), hit("b", { score: 0.7 })]).parts).toHaveLength(2);
   for (const nothing of [
     [],
-    [hit("a", { keywordShare: 0, cosine: 0.2 })],
-    [hit("a", { keywordShare: 0, cosine: null })],
+    [hit("a", { at: null, keywordShare: 0, cosine: 0.2 })],
+    [hit("a", { at: null, keywordShare: 0, cosine: null })],
   ]) {
     const {
       parts: [part, ...more],
@@ -46,16 +50,16 @@ test("one to three items near the best one, each cited once; nothing near is sai
   }
 });
 
-test("a need of one's own is no find, only a reminder", () => {
+test("the user's own need is a reminder, not a result", () => {
   const need = { ...hit("memory:1", { keywordShare: 1, score: 2 }), isNeed: true };
   expect(searchAnswer([need]).confidence).toBeNull();
   expect(textsOf([need]).join("")).toMatch(/^I found nothing.*You noted this already.*\[\^memory:1\]$/s);
   const found = textsOf([need, hit("a", { keywordShare: 1 })]);
-  expect(found[0]).toBe("Here is what I found:");
+  expect(found[0]).toBe("One thing that fits.\n");
   expect(found.join("").match(/\[\^[^\]]+\]/g)).toEqual(["[^a]", "[^memory:1]"]);
 });
 
-test("other people's words stay words: no link, picture, heading, citation or second line comes out of them", () => {
+test("other people's text stays text: it adds no link, picture, heading, citation or second line", () => {
   const [, item] = textsOf([
     {
       ...hit("resource:1", { keywordShare: 1 }),
@@ -73,7 +77,7 @@ test("other people's words stay words: no link, picture, heading, citation or se
   );
 });
 
-test("a long text is quoted up to a sentence's or a word's end", () => {
+test("a long text is quoted up to the end of a sentence or word", () => {
   const sentences = `${"Short one. ".repeat(12)}${"then words ".repeat(20)}`;
   expect(textsOf([{ ...hit("a", { keywordShare: 1 }), body: sentences }])[1]).toMatch(
     /“(Short one\. ?)+” \[\^a\]$/,
@@ -136,6 +140,7 @@ function hit(id: string, fit: Partial<Retrieved> = {}): Retrieved {
     },
     body: "A thing.",
     score: 1,
+    at: null,
     keywordShare: 0.5,
     cosine: 0.4,
     ...fit,

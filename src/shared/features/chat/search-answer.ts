@@ -1,13 +1,16 @@
+import { type AnswerPart, itemPart, plain } from "./answer-part.ts";
 import type { Retrieved } from "./retrieved.ts";
 
-/** A piece of an answer's Markdown, and the items it cites. */
-export interface AnswerPart {
-  text: string;
-  items: Retrieved[];
-}
-
-/** How sure the wording may sound. Likeness in meaning alone never gives more than `maybe`: it cannot tell a miss. */
+/** How confident the wording may sound. Similarity in meaning alone never gives more than `maybe`: it cannot recognize a miss. */
 type Confidence = "sure" | "likely" | "maybe";
+
+/** How found items are presented, for what was asked. */
+export interface Presentation {
+  /** The first line of the answer: what was found, in words. Markdown without a full stop. */
+  lead: (shown: readonly Retrieved[], confidence: "sure" | "likely") => string;
+  /** Puts the items shown in order. */
+  order: (shown: readonly Retrieved[]) => readonly Retrieved[];
+}
 
 interface SearchAnswer {
   parts: AnswerPart[];
@@ -16,16 +19,18 @@ interface SearchAnswer {
 }
 
 const MOST_ITEMS = 3;
-const MAX_QUOTE = 160;
-/** An item this much worse than the best is left out. */
+/** Items scoring less than this fraction of the best score are left out. */
 const NEXT_TO_BEST = 0.75;
 
 /**
- * The answer of search mode: the best hits, quoted and cited, in words no surer than the search is. Says so when
+ * The answer of search mode: the best hits, quoted and cited, worded no more confidently than the search result allows. Says so when
  * nothing was found.
  * @param hits best first
  */
-export function searchAnswer(hits: readonly Retrieved[]): SearchAnswer {
+export function searchAnswer(
+  hits: readonly Retrieved[],
+  { lead, order }: Presentation = counted,
+): SearchAnswer {
   const finds = hits.filter(({ isNeed }) => isNeed !== true);
   const shown = finds.filter((hit) => isWorthShowing(hit, finds[0])).slice(0, MOST_ITEMS);
   const [best] = shown;
@@ -33,19 +38,17 @@ export function searchAnswer(hits: readonly Retrieved[]): SearchAnswer {
   if (best === undefined)
     return { confidence: null, parts: [{ text: NOTHING_FOUND, items: [] }, ...reminder] };
   const confidence = confidenceOf(best);
+  const ordered = order(shown);
   const parts = [
-    { text: opening(confidence, shown.length), items: [] },
-    ...shown.map((item, index) => ({
-      text: `${index === 0 ? "\n\n" : "\n"}${itemLine(item)}`,
-      items: [item],
-    })),
+    { text: `${opening(confidence, ordered, lead)}\n`, items: [] },
+    ...ordered.map((item) => itemPart(item)),
     ...reminder,
     ...(confidence === "maybe" ? [{ text: `\n\n${CLOSING_MAYBE}`, items: [] }] : []),
   ];
   return { confidence, parts };
 }
 
-/** What the person noted to be looking for is no find, but it tells them that they asked before. */
+/** A memory of something the user looks for is not a result, but it reminds them that they asked before. */
 function reminderOf(hits: readonly Retrieved[]): AnswerPart[] {
   const need = hits.find((hit) => hit.isNeed === true && hit.keywordShare >= 0.5);
   if (need === undefined) return [];
@@ -54,13 +57,13 @@ function reminderOf(hits: readonly Retrieved[]): AnswerPart[] {
 }
 
 /**
- * A word no document has outweighs any that some have, so a question with one cannot reach a share of one half by another.
- * Right answers have a cosine of 0.32 to 0.59, chance ones reach 0.39 and what only sounds alike 0.47.
+ * A word that no document contains outweighs any word that some do. A question with such a word and one other cannot reach a share of one
+ * half. Right answers have a cosine of 0.32 to 0.59; chance matches reach 0.39, and texts that only sound alike reach 0.47.
  */
 function confidenceOf({ keywordShare, cosine }: Retrieved): Confidence {
   if (keywordShare >= 0.75) return "sure";
   if (keywordShare >= 0.5 || (cosine ?? 0) >= 0.55) return "likely";
-  // Words and meaning that agree bear each other out.
+  // Matching words and matching meaning confirm each other.
   return keywordShare >= 0.3 && (cosine ?? 0) >= 0.5 ? "likely" : "maybe";
 }
 
@@ -72,53 +75,24 @@ function isWorthShowing(hit: Retrieved, best: Retrieved | undefined): boolean {
   return best !== undefined && (hit === best || hit.score >= best.score * NEXT_TO_BEST);
 }
 
-function opening(confidence: Confidence, count: number): string {
-  const isOne = count === 1;
-  switch (confidence) {
-    case "sure":
-      return isOne ? "Here is what I found:" : "Here is what fits best:";
-    case "likely":
-      return isOne ? "This looks like it could fit:" : "These look like they could fit:";
-    case "maybe":
-      return isOne
-        ? "I am not sure. The nearest thing I have is:"
-        : "I am not sure. The nearest things I have are:";
-  }
+function opening(confidence: Confidence, shown: readonly Retrieved[], lead: Presentation["lead"]): string {
+  if (confidence !== "maybe") return `${lead(shown, confidence)}.`;
+  return shown.length === 1
+    ? "I am not sure. The nearest thing I have is:"
+    : "I am not sure. The nearest things I have are:";
 }
 
-function itemLine({ source, body }: Retrieved): string {
-  const facts = [
-    ...(source.kind === "memory" ? ["from your memories"] : []),
-    ...(source.place === null ? [] : [plain(source.place)]),
-    ...(source.distanceM === null ? [] : [`${distance(source.distanceM)} away`]),
-  ];
-  const where = facts.length === 0 ? "" : ` (${facts.join(", ")})`;
-  const quote = quoteOf(body);
-  return `- **${plain(source.title)}**${where}${quote === "" ? "" : `: “${quote}”`} [^${source.sourceId}]`;
-}
+const counted: Presentation = {
+  lead: ({ length }, confidence) => {
+    const fits = confidence === "likely" ? "could fit" : length === 1 ? "fits" : "fit";
+    return `${countInWords(length)} ${length === 1 ? "thing" : "things"} that ${fits}`;
+  },
+  order: (shown) => shown,
+};
 
-/** The item's first sentences, as far as they fit. What it is filed under follows on lines of its own. */
-function quoteOf(body: string): string {
-  const line = body.trim().split("\n", 1)[0]?.replaceAll(/\s+/g, " ").trim() ?? "";
-  if (line.length <= MAX_QUOTE) return plain(line);
-  const cut = line.slice(0, MAX_QUOTE);
-  const sentence = /^.*[.!?](?= |$)/.exec(cut)?.[0];
-  const space = cut.lastIndexOf(" ");
-  return plain(sentence ?? `${space > 0 ? cut.slice(0, space) : cut} …`);
-}
+const COUNTS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
 
-/** Other people's words, in which nothing is Markdown, a link or a citation. */
-function plain(text: string): string {
-  return text
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/[\\`*_{}[\]<>#~|!^]/g, String.raw`\$&`)
-    .replaceAll("://", String.raw`:\//`)
-    .replaceAll(/\bwww\./gi, String.raw`www\.`)
-    .trim();
-}
-
-function distance(metres: number): string {
-  return metres < 950
-    ? `${Math.max(10, Math.round(metres / 10) * 10)} m`
-    : `${(metres / 1000).toFixed(1)} km`;
+/** "Three", at the start of a sentence. */
+export function countInWords(count: number): string {
+  return COUNTS[count] ?? String(count);
 }

@@ -3,33 +3,35 @@ import { asksToBorrow } from "./lending.ts";
 import { inOtherWords } from "./thesaurus.ts";
 import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
 import { findAddress } from "#shared/features/map/address/find-address.ts";
+import { clarifyAddresses } from "#shared/features/map/address/loose-address.ts";
 import { locate } from "#shared/features/map/city/geometry.ts";
 import type { DocumentKind, Hit } from "#shared/features/search/document.ts";
 
-/** What can be lent, and what one noted about it; camps and guides only talk of it. */
+/** Kinds that can be borrowed, and notes about them. Camps and guides only mention them. */
 const LENDABLE: readonly DocumentKind[] = ["resource", "memory"];
 
 interface Wording {
-  /** What it is about, for a search by words. */
+  /** The subject of the question, for keyword search. */
   text: string;
-  /** The whole question, for its meaning. */
+  /** The whole question, for search by meaning. */
   asked: string;
 }
 
-/** How a question is looked for, on the server and on a phone alike. */
+/** How to search for a question, on the server and on a phone alike. */
 export interface SearchPlan {
   /** The question without the place it names. */
   question: string;
-  /** What is near to it is moved up; null when no place is named. */
+  /** Results near this point rank higher; null when no place is named. */
   near: GeoPoint | null;
-  /** The person's words, and the place's own where it has other ones. */
+  /** The user's wording, and the festival's own wording if it differs. */
   wordings: readonly Wording[];
-  /** Looked among first; where nothing of these kinds is found, among all. Null: among all at once. */
+  /** Kinds to search first; all kinds are searched if these have no hit. Null: search all kinds at once. */
   kindsFirst: readonly DocumentKind[] | null;
 }
 
-/** A place named in the question moves up what is near it, and is not searched as words. */
-export function planSearch(city: City, text: string): SearchPlan {
+/** Makes the search plan. A place named in the question raises nearby items and is not searched as words. */
+export function planSearch(city: City, said: string): SearchPlan {
+  const text = clarifyAddresses(said);
   const found = findAddress(city, text);
   const words = found === null ? text : `${text.slice(0, found.start)} ${text.slice(found.end)}`.trim();
   const question = words === "" ? text : words;
@@ -39,12 +41,12 @@ export function planSearch(city: City, text: string): SearchPlan {
     wordings: [question, inOtherWords(question)].flatMap((asked) =>
       asked === null ? [] : [{ text: withoutAskingWords(asked), asked }],
     ),
-    // How lending works is a question to the guide.
+    // The guide answers how lending works.
     kindsFirst: asksToBorrow(text) && !asksHow(text) ? LENDABLE : null,
   };
 }
 
-/** Of an item found by several wordings the better hit. */
+/** The better hit of each item that several wordings found. */
 export function bestOfEach(hits: readonly Hit[]): Hit[] {
   const best = new Map<string, Hit>();
   for (const hit of hits) {

@@ -4,11 +4,13 @@ import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 interface SmallTalk {
   text: string;
   ui: MessageUi | null;
+  /** A topic a caller who knows the conversation can add to: `self` asks what Looby does, `sharing` offers an item. */
+  topic: "self" | "sharing" | null;
 }
 
 /**
- * The short, honest answer of search mode to what is not a question for the library: greetings, thanks, questions about
- * Looby itself, and work only a language model can do. Null when the message is something to look for.
+ * The short, honest answer of search mode to a message that is not a question for the library: greetings, thanks, questions about Looby
+ * itself, and work only a language model can do. Null when the message is something to search for.
  */
 export function smallTalk(message: string, productName: string): SmallTalk | null {
   const words = message
@@ -17,13 +19,16 @@ export function smallTalk(message: string, productName: string): SmallTalk | nul
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
   const rule = rules.find(({ pattern }) => pattern.test(words));
-  return rule === undefined ? null : { text: rule.answer(productName), ui: rule.offer?.(message) ?? null };
+  return rule === undefined
+    ? null
+    : { text: rule.answer(productName), ui: rule.offer?.(message) ?? null, topic: rule.topic ?? null };
 }
 
 interface Rule {
   pattern: RegExp;
+  topic?: SmallTalk["topic"];
   answer(productName: string): string;
-  /** What the person may want to keep. */
+  /** A memory the user may want to save. */
   offer?(message: string): MessageUi;
 }
 
@@ -52,6 +57,7 @@ const rules: readonly Rule[] = [
     answer: () => "See you. Drink water.",
   },
   {
+    topic: "self",
     pattern:
       /^(?:so )?(?:what (?:can|do) you (?:do|know|offer)|what (?:can|could|should) i (?:ask|do|say)(?: you| here)?|who are you|what are you|what is this|how (?:does (?:this|it)|do you) work|are you (?:an? )?(?:ai|bot|robot|human|real|person|llm|chatgpt)|whats your name|what is your name|how can you help(?: me)?|what can you help(?: me)? with|help menu)(?: for me| here| exactly)?$/,
     answer: (productName) =>
@@ -69,7 +75,7 @@ const rules: readonly Rule[] = [
     answer: () => needsModel("That"),
   },
   {
-    // "What is 17 times 23", "12 + 30", "20 % of 54": times such as 7:30 are addresses.
+    // "What is 17 times 23", "12 + 30", "20 % of 54". Times such as 7:30 are addresses, not sums.
     pattern:
       /^(?:please |can you |could you )*(?:whats |what is |how much is |calculate |compute )?(?:the (?:square )?root of |\d[\d ]*(?:times|plus|minus|divided by|x|percent of|to the power of|of) )\d[\d ]*$/,
     answer: () => needsModel("Calculating"),
@@ -85,6 +91,7 @@ const rules: readonly Rule[] = [
     }),
   },
   {
+    topic: "sharing",
     pattern:
       /^(?:hey |hi )?(?:i|we) (?:have|ve|ve got|got|can|could|would like to|want to|d like to) (?:(?:an?|some|two|three|spare|extra|my|our) (?:\w+ ){0,5}(?:to (?:lend|share|give(?: away)?|offer|spare)|(?:i|we|that i|that we) can (?:lend|share|give|offer))|(?:lend|share|offer|give away|donate|teach) )/,
     answer: () =>

@@ -1,9 +1,9 @@
 /**
- * Everyday words for what this kind of place calls otherwise, where meaning alone does not bring them together: the
- * embedding of a short question is too near to everything. Word for word, first match first.
+ * Everyday words and this festival's words for the same thing, where search by meaning does not connect them: the embedding of a short
+ * question is close to everything. Replaced word for word; the first match wins.
  */
 const otherWords: readonly (readonly [RegExp, string])[] = [
-  // Asked for anything at all, the library shows the kinds of things it has.
+  // Asked for anything at all, the library shows the kinds of items it has.
   [
     /\b(?:what|anything|something)(?: things)?(?: that)? (?:can|could|may) (?:i|we) (?:borrow|use)\b/gi,
     "spare tools, lights, bikes, blankets",
@@ -20,6 +20,8 @@ const otherWords: readonly (readonly [RegExp, string])[] = [
   [/\b(?:loo|loos|bathrooms?|restrooms?|wc|porta ?pott(?:y|ies)|pee)\b/gi, "toilets"],
   [/\b(?:dish ?water|waste ?water|shower water|dirty water)\b/gi, "grey water"],
   [/\b(?:trousers|pants|jeans|shirt|skirt|dress|jacket|coat)\b/gi, "clothes costume"],
+  [/\b(?:coffee|cappuccino|latte)\b/gi, "coffee espresso"],
+  [/\b(?:plasters?|band ?aids?|bandages?)\b/gi, "wound first aid"],
   [/\b(?:torn|ripped|tear)\b/gi, "torn sewing"],
   [/\b(?:sunstroke|overheated|boiling|sweltering)\b/gi, "heat cooling shade"],
   [/\b(?:freezing|chilly)\b/gi, "cold warm"],
@@ -33,7 +35,7 @@ const otherWords: readonly (readonly [RegExp, string])[] = [
   [/\b(?:bed(?:time)?|lullaby)\b/gi, "bedtime story sleep"],
 ];
 
-/** The question in the place's own words; null when it has no other ones. */
+/** The question in the festival's own words; null when they are the same. */
 export function inOtherWords(question: string): string | null {
   const said = otherWords.reduce((text, [words, instead]) => text.replaceAll(words, instead), question);
   return said === question ? null : said;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkCommunityDraft } from "./community-draft.ts";
 
-test("a community says what it lacks, in the specification's words", () => {
+test("missing fields are reported in the specification's words", () => {
   const good = {
     name: "Tea Tent",
     description: "Tea.",
@@ -14,9 +14,15 @@ test("a community says what it lacks, in the specification's words", () => {
   expect(checkCommunityDraft({ ...empty, address: { text: "Berlin", place: null } }, "Loobricate")).toEqual({
     address: "Please select a valid address from the suggestions",
     name: "Loobricate name is required",
-    adminUsername: "Admin username is required",
-    adminPassword: "Admin password is required",
     description: "Description is required",
+  });
+  // The admin login is optional, but not half of it.
+  expect(checkCommunityDraft({ ...good, adminUsername: "", adminPassword: "" }, "Loobricate")).toEqual({});
+  expect(checkCommunityDraft({ ...good, adminUsername: " " }, "Loobricate")).toEqual({
+    adminUsername: "Admin username is required",
+  });
+  expect(checkCommunityDraft({ ...good, adminPassword: "" }, "Loobricate")).toEqual({
+    adminPassword: "Admin password is required",
   });
   expect(checkCommunityDraft({ ...good, adminPassword: "1234567" }, "Loobricate")).toEqual({
     adminPassword: "Password must be at least 8 characters long",

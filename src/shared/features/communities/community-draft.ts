@@ -1,32 +1,43 @@
-/** What stands in the form that founds a community. */
+/** The contents of the form that founds a community. */
 export interface CommunityDraft {
   name: string;
   description: string;
   adminUsername: string;
   adminPassword: string;
-  /** What stands in the address field, and the place it stands for. */
+  /** The text of the address field, and the place it stands for. */
   address: { text: string; place: unknown };
 }
 
 const MIN_PASSWORD = 8;
 
-/** What is wrong with it, by field, in the specification's words and order; nothing when it can be sent. */
+/** The draft's errors by field, in the specification's words and order. Empty when it can be sent. */
 export function checkCommunityDraft(
   draft: CommunityDraft,
   communityNoun: string,
 ): Partial<Record<keyof CommunityDraft, string>> {
-  const { adminPassword } = draft;
   return {
     ...(draft.address.place === null
       ? { address: "Please select a valid address from the suggestions" }
       : {}),
     ...(draft.name.trim() === "" ? { name: `${communityNoun} name is required` } : {}),
-    ...(draft.adminUsername.trim() === "" ? { adminUsername: "Admin username is required" } : {}),
+    ...loginProblems(draft),
+    ...(draft.description.trim() === "" ? { description: "Description is required" } : {}),
+  };
+}
+
+/** The admin login is optional, but half of one opens nothing. */
+function loginProblems({
+  adminUsername,
+  adminPassword,
+}: CommunityDraft): Partial<Record<keyof CommunityDraft, string>> {
+  const hasUsername = adminUsername.trim() !== "";
+  if (!hasUsername && adminPassword === "") return {};
+  return {
+    ...(hasUsername ? {} : { adminUsername: "Admin username is required" }),
     ...(adminPassword === ""
       ? { adminPassword: "Admin password is required" }
       : adminPassword.length < MIN_PASSWORD
         ? { adminPassword: "Password must be at least 8 characters long" }
         : {}),
-    ...(draft.description.trim() === "" ? { description: "Description is required" } : {}),
   };
 }

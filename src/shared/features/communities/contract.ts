@@ -18,9 +18,8 @@ export const communityTypes = ["community", "venue"] as const;
 export const requestStates = ["pending", "accepted", "declined", "withdrawn"] as const;
 
 /**
- * A Loobricate as everyone may see it, under each of the specification's two names where it has two.
- * `admins` and `members` are pseudonyms, `adminIds` and `memberIds` the ids in the same order; members see both, others
- * only the counts.
+ * A Loobricate as everyone may see it. Where the specification has two names for a field, both are present. `admins` and `members` are
+ * pseudonyms, `adminIds` and `memberIds` the ids in the same order. Members see both, others only the counts.
  */
 export const community = z.object({
   id,
@@ -43,22 +42,22 @@ export const community = z.object({
   coverPhoto: z.nullable(z.string()),
   coverPhotoPath: z.nullable(z.string()),
   memberCount: z.number(),
-  /** The viewer's; an admin login makes it `admin` for as long as it holds. */
+  /** The viewer's role; `admin` while an admin login is active. */
   role: z.nullable(z.enum(["admin", "member"])),
-  /** Until when the viewer is an admin by the admin login; null for who is one anyway, and for everyone else. */
+  /** When the viewer's admin login ends; null for regular admins and for everyone else. */
   elevatedUntil: z.nullable(instant),
-  /** The viewer's last request to join, while it says something: pending or declined. */
+  /** The viewer's last request to join, while it is pending or declined. */
   joinRequest: z.nullable(z.object({ id, state: z.enum(requestStates), createdAt: instant })),
-  /** Whether the viewer, a member, was asked to be an admin and has not answered. Missing in what older versions have kept. */
+  /** Whether the viewer, a member, was asked to be an admin and has not answered. Missing in records cached by older versions. */
   isAskedToBeAdmin: z.optional(z.boolean()),
-  /** For admins only: the members who were asked. */
+  /** For admins only: ids of the members who were asked to be admins. */
   askedAdminIds: z.optional(z.array(id)),
   joinQuestions: z.array(z.string()),
   admins: z.array(z.string()),
   members: z.array(z.string()),
   adminIds: z.array(id),
   memberIds: z.array(id),
-  /** For admins only: what to sign in with beside the password. */
+  /** For admins only: the username to sign in with, beside the password. */
   adminUsername: z.optional(z.string()),
   version: z.number(),
   createdAt: instant,
@@ -68,7 +67,7 @@ export type Community = z.infer<typeof community>;
 
 const oneCommunity = z.strictObject({ communityId: id });
 
-/** One line of text: no line breaks or other control characters, which would forge lines of a mail or a log. */
+/** One line of text without line breaks or other control characters, which could forge lines of a mail or a log. */
 export function line(max: number) {
   return z.pipe(
     text(max),
@@ -81,7 +80,7 @@ const adminUsername = z.pipe(
   z.string().check(z.minLength(1, "Admin username is required")),
 );
 
-/** A photo's link is made by the server: what comes back is only looked at, never stored. */
+/** The server makes a photo's link. A link the client sends back is validated but never stored. */
 const photoLink = z.nullable(
   text(2048).check(
     z.refine(
@@ -101,8 +100,8 @@ const photoFields = {
 const people = z.array(text(128)).check(z.maxLength(2000));
 
 /**
- * What the admin panel saves: any of these, or the full record as it came. Fields that an admin does not decide (ids, dates,
- * counts, the viewer's own standing) may come along and are not looked at.
+ * The admin panel's changes: any of these fields, or the full record as it was received. Fields an admin cannot change (ids, dates, counts,
+ * the viewer's own role) are accepted and ignored.
  */
 export const communityChanges = z.strictObject({
   name: z.optional(
@@ -125,15 +124,15 @@ export const communityChanges = z.strictObject({
       .check(z.maxLength(MAX_JOIN_QUESTIONS, `At most ${MAX_JOIN_QUESTIONS} questions.`)),
   ),
   adminUsername: z.optional(adminUsername),
-  /** Left blank it stays as it is. */
+  /** Left blank, it stays unchanged. */
   adminPassword: z.optional(z.union([z.literal(""), password])),
   ...photoFields,
-  /** Pseudonyms or ids; the ids win where both lists are given. */
+  /** Pseudonyms or ids; ids win when both lists are given. */
   admins: z.optional(people),
   members: z.optional(people),
   adminIds: z.optional(people),
   memberIds: z.optional(people),
-  /** Either, or If-Match: what the change is based on. */
+  /** The version the change is based on: send one of these, or If-Match. */
   version: z.optional(z.number()),
   updatedAt: z.optional(instant),
   ...ignored(
@@ -179,13 +178,13 @@ export const saveCommunity = defineEndpoint({
   params: oneCommunity,
   body: communityChanges,
   response: community,
-  // It may carry the admin password; `saveCommunityDetails` may not, and waits.
+  // It may carry the admin password. `saveCommunityDetails` may not, so that call can be queued.
   queue: "never",
 });
 
 const { name, description, address, city, joinQuestions, campId } = communityChanges.shape;
 
-/** What an admin may change of a community without a signal: all that is no secret. */
+/** The community fields an admin can change while offline: all that are not secret. */
 export const communityDetails = z.strictObject({
   name,
   description,

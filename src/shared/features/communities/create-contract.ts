@@ -13,17 +13,17 @@ import {
 export const MIN_ADMIN_PASSWORD = 8;
 export const ADDRESS_NEEDED = "Please select a valid address from the suggestions";
 
-/** Text on one line that must say something. */
+/** One line of text that must not be empty. */
 function filledLine(max: number, message: string) {
   return z.pipe(line(max), z.string().check(z.minLength(1, message)));
 }
 
 export const newCommunity = z.strictObject({
-  /** Made by the client, so that a retry makes no second community. */
+  /** Made by the client, so that a retry does not create a second community. */
   id: z.optional(id),
   name: filledLine(MAX_COMMUNITY_NAME, "Loobricate name is required"),
   description: filledText(MAX_COMMUNITY_DESCRIPTION, "Description is required"),
-  /** In words; with the coordinates beside it unless it is an address of the city. */
+  /** In words; needs coordinates beside it unless it is a city address. */
   location: z.pipe(
     z.union([
       text(MAX_COMMUNITY_ADDRESS),
@@ -36,14 +36,17 @@ export const newCommunity = z.strictObject({
   ),
   latitude: z.optional(z.nullable(latitude)),
   longitude: z.optional(z.nullable(longitude)),
-  adminUsername: filledLine(MAX_ADMIN_USERNAME, "Admin username is required"),
-  adminPassword: z
-    .string()
-    .check(
-      z.minLength(1, "Admin password is required"),
-      z.minLength(MIN_ADMIN_PASSWORD, "Password must be at least 8 characters long"),
-      z.maxLength(128, "Password must be at most 128 characters long"),
-    ),
+  /** The admin login is optional: both of these, or neither. */
+  adminUsername: z.optional(filledLine(MAX_ADMIN_USERNAME, "Admin username is required")),
+  adminPassword: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(1, "Admin password is required"),
+        z.minLength(MIN_ADMIN_PASSWORD, "Password must be at least 8 characters long"),
+        z.maxLength(128, "Password must be at most 128 characters long"),
+      ),
+  ),
   profilePhoto: z.optional(z.nullable(photoPath)),
   tags: z.optional(tags),
   type: z.optional(z.enum(communityTypes)),

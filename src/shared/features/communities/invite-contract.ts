@@ -6,11 +6,11 @@ const oneCommunity = z.strictObject({ communityId: id });
 
 const MAX_TOKEN = 600;
 
-/** A link is good until it is replaced or ended, a code for ten minutes after it was shown. */
+/** A link is valid until it is replaced or ended, a code for ten minutes after it was shown. */
 export const inviteKinds = ["link", "code"] as const;
 
 const inviteLink = z.object({
-  /** Null: there is no link. */
+  /** Null when there is no link. */
   token: z.nullable(z.string()),
   madeBy: z.nullable(z.string()),
   madeAt: z.nullable(instant),
@@ -29,7 +29,7 @@ export const resetInviteLink = defineEndpoint({
   id: "communities.reset-invite-link",
   method: "PUT",
   path: "/api/loobricates/:communityId/invite",
-  summary: "For admins: make the invite link anew; the one before it ends.",
+  summary: "For admins: replace the invite link; the previous one stops working.",
   params: oneCommunity,
   body: z.strictObject({}),
   response: inviteLink,
@@ -74,7 +74,7 @@ export const readInvite = defineEndpoint({
     invitedBy: z.nullable(z.string()),
     isMember: z.boolean(),
   }),
-  // It is a read whose secret must not stand in an address.
+  // A read whose secret must not appear in the URL.
   queue: "never",
 });
 

@@ -1,14 +1,14 @@
-// Apart from the contract, so that a form can count without loading its schemas.
+// Separate from the contract, so that a form can count characters without loading the schemas.
 
-/** Characters, unless the name says otherwise. */
+/** In characters, unless the name says otherwise. */
 export const MAX_COMMUNITY_NAME = 120;
 export const MAX_COMMUNITY_DESCRIPTION = 4000;
 export const MAX_COMMUNITY_ADDRESS = 200;
 export const MAX_ADMIN_USERNAME = 60;
 export const MAX_JOIN_QUESTION = 200;
 export const MAX_JOIN_ANSWER = 1000;
-/** How many a community may ask. */
+/** Most questions a community may ask. */
 export const MAX_JOIN_QUESTIONS = 5;
 
-/** How long the code shown in person is good, in milliseconds. */
+/** How long an invite code shown in person is valid, in milliseconds. */
 export const INVITE_CODE_MS = 10 * 60_000;

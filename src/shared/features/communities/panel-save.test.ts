@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { passwordLeftMessage, splitPanelSave } from "./panel-save.ts";
 
-test("without a password everything may wait, the username too", () => {
+test("without a new password every change may be queued, including the username", () => {
   expect(splitPanelSave({ version: 4, city: "Dust City", adminUsername: "lantern" })).toEqual({
     details: { version: 4, city: "Dust City", adminUsername: "lantern" },
     login: null,
   });
 });
 
-test("a password takes its username along, and is in no part that may wait", () => {
+test("a password takes its username along, and neither is in the part that may be queued", () => {
   const { details, login } = splitPanelSave({
     adminPassword: " eight lanterns ",
     version: 4,
@@ -34,7 +34,7 @@ test.each([
   });
 });
 
-test("what is said names what has become of the rest", () => {
+test("the message says what happened to the other changes", () => {
   expect(passwordLeftMessage("none")).toMatch(/^A password can be changed with a signal only/);
   expect(passwordLeftMessage("saved")).toMatch(/is saved\. A password can be changed with a signal only/);
   expect(passwordLeftMessage("waiting")).toMatch(/kept on this device .* with a signal only/);

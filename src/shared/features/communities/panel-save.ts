@@ -1,4 +1,4 @@
-/** What the admin panel saves: the fields that were changed, and the version of the record they are based on. */
+/** The admin panel's changes: the changed fields, and the record version they are based on. */
 export interface PanelChanges {
   version: number;
   adminUsername?: string | undefined;
@@ -6,9 +6,9 @@ export interface PanelChanges {
 }
 
 /**
- * A save in two parts. `details` may wait on a device until there is a signal; `login` carries a new password, which is never stored
- * there. The username goes with its password: one is not valid without the other. Null for a part that says nothing; a blank password
- * is none.
+ * Splits a save in two parts. `details` may be queued on a device while it is offline. `login` carries a new password, which is never
+ * stored there. The username goes with its password: one is not valid without the other. A part without changes is null; a blank password
+ * counts as no change.
  */
 export function splitPanelSave<C extends PanelChanges>(changes: C) {
   const { version, adminUsername, adminPassword, ...others } = changes;
@@ -25,7 +25,7 @@ export function splitPanelSave<C extends PanelChanges>(changes: C) {
 
 const NEEDS_SIGNAL = "A password can be changed with a signal only: please save again when there is one.";
 
-/** What is said when there was no signal for the password. @param rest what has become of the other changes */
+/** The message shown when a new password could not be sent because there was no signal. @param rest what happened to the other changes */
 export function passwordLeftMessage(rest: "none" | "saved" | "waiting"): string {
   switch (rest) {
     case "none":

@@ -16,7 +16,7 @@ export const searchUsers = defineEndpoint({
     "For admins: people whose pseudonym begins with these letters, at most 10. Nothing for an empty query.",
   query: z.strictObject({
     q: text(64),
-    /** Leaves out who belongs to this community already. */
+    /** Leaves out members of this community. */
     loobricateId: z.optional(id),
   }),
   response: z.object({ users: z.array(z.object({ id, pseudonym: z.string() })) }),
@@ -24,11 +24,11 @@ export const searchUsers = defineEndpoint({
 
 const membership = z.strictObject({
   loobricateId: id,
-  /** Who names themselves may only remove: leave. */
+  /** Users who name themselves may only use `remove`, which means to leave. */
   action: z.enum(["add", "remove"]),
   /**
-   * With add: as what. A user who is in already changes role. Default: member, and who is in stays as they are. Who is to be an
-   * admin is asked, and a member until they accept; naming them a member takes the question back.
+   * The role to add a user with. An existing member changes role. By default a new user becomes a member and an existing one keeps their
+   * role. A user named an admin is asked, and stays a member until they accept; naming them a member withdraws the question.
    */
   role: z.optional(z.enum(communityRoles)),
 });
@@ -37,7 +37,7 @@ const membershipAnswer = z.object({
   loobricateId: id,
   userId: id,
   pseudonym: z.string(),
-  /** Null: not in the community any more. */
+  /** Null when the user is no longer in the community. */
   role: z.nullable(z.enum(communityRoles)),
   /** They were asked to be an admin and have not answered. */
   isAskedToBeAdmin: z.boolean(),
@@ -72,7 +72,7 @@ export const answerAdminInvitation = defineEndpoint({
   params: oneCommunity,
   body: z.strictObject({ decision: z.enum(["accept", "decline"]) }),
   response: z.object({ loobricateId: id, role: z.enum(communityRoles) }),
-  // A user who answers wants to know at once what they are.
+  // Users who answer want to know their new role at once.
   queue: "never",
 });
 
@@ -164,9 +164,9 @@ export const listHistory = defineEndpoint({
         id: z.number(),
         at: instant,
         event: z.enum(communityEvents),
-        /** Pseudonym of who did it; null when the account is gone. */
+        /** Pseudonym of the user who did it; null when the account is gone. */
         by: z.nullable(z.string()),
-        /** Pseudonym, as it was, of whom it was done to. */
+        /** Pseudonym, at that time, of the user it was done to. */
         person: z.nullable(z.string()),
       }),
     ),

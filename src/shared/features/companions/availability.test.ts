@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { availabilityOf } from "./availability.ts";
 
-test("a visitor talks to the base companion under both its ids, and to nobody else", () => {
-  // Discoveries of a visitor do not count: an account is missing first.
+test("a visitor can talk to the base companion under both its ids, and to no other", () => {
+  // A visitor's discoveries do not count: they need an account first.
   const visitor = { isVisitor: true, discovered: ["logis", "ash"] };
   expect(availabilityOf("base-looby", visitor)).toBe("available");
   expect(availabilityOf("looby", visitor)).toBe("available");
@@ -10,7 +10,7 @@ test("a visitor talks to the base companion under both its ids, and to nobody el
     expect(availabilityOf(id, visitor), id).toBe("needs-account");
 });
 
-test("a user talks to the base companion and Ash at once, to the others once they are discovered", () => {
+test("a user can talk to the base companion and Ash from the start, to others once discovered", () => {
   const newcomer = { isVisitor: false, discovered: [] };
   for (const id of ["base-looby", "looby", "ash"]) expect(availabilityOf(id, newcomer), id).toBe("available");
   for (const id of ["logis", "harmoni", "nexus"])

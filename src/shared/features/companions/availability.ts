@@ -1,11 +1,11 @@
 import { isBaseCompanion } from "./base-companion.ts";
 
-/** Everybody with an account may talk to them at once; the others have to be discovered. */
+/** Companions every account can talk to from the start. The others have to be discovered. */
 const OPEN_TO_USERS: readonly string[] = ["ash"];
 
 export type Availability = "available" | "needs-account" | "undiscovered";
 
-/** Whether a person may talk to a companion, and if not, what is missing. Says nothing about ids nobody goes by. */
+/** Whether a person may talk to a companion and, if not, what is missing. Does not check that the companion exists. */
 export function availabilityOf(
   companionId: string,
   person: { isVisitor: boolean; discovered: readonly string[] },

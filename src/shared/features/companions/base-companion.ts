@@ -1,12 +1,12 @@
-/** Who everybody may talk to. Stored in threads, so it never changes, whatever the product is called. */
+/** The companion everybody may talk to. Its id is stored in threads, so it never changes, whatever the product is called. */
 export const BASE_COMPANION = "base-looby";
 
-/** The id a companion is stored by. The base companion goes by two. */
+/** The id under which a companion is stored. The base companion has two ids. */
 export function storedCompanionId(companionId: string): string {
   return isBaseCompanion(companionId) ? BASE_COMPANION : companionId;
 }
 
-/** The base companion goes by two ids. */
+/** Whether an id is one of the base companion's two ids. */
 export function isBaseCompanion(companionId: string): boolean {
   return companionId === BASE_COMPANION || companionId === "looby";
 }

@@ -2,18 +2,18 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, latitude, longitude, text } from "#shared/http/fields.ts";
 
-/** A companion as one person sees it. Who it is for a language model, and what it alone knows, never leave the server. */
+/** A companion as one person sees it. Its prompt for language models and its private knowledge never leave the server. */
 export const companion = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  /** The path of a picture drawn in lines, or an emoji. */
+  /** Path of a line drawing, or an emoji. */
   icon: z.string(),
   traits: z.array(z.string()),
   prompts: z.array(z.string()),
   isBaseCompanion: z.boolean(),
   discoveryLocation: z.object({ lat: latitude, lng: longitude, radius: z.number() }),
-  /** How well the two know each other, 1 to 5; null before its first answer. */
+  /** How well the user and the companion know each other, 1 to 5; null before its first answer. */
   level: z.nullable(z.number()),
   isLocked: z.boolean(),
   /** How to unlock it; null when it is not locked. */
@@ -21,11 +21,11 @@ export const companion = z.object({
 });
 export type Companion = z.infer<typeof companion>;
 
-/** What is stored of a person's choice. */
+/** A user's stored choice of companion. */
 export const companionState = z.object({
   userId: z.string(),
   activeCompanion: z.string(),
-  /** They have chosen at least once: the intro greets a friend. */
+  /** The user has chosen at least once, so the intro greets them as a friend. */
   hasChosenCompanion: z.boolean(),
   discoveredCompanions: z.array(z.string()),
 });
@@ -39,7 +39,7 @@ export const listCompanions = defineEndpoint({
   response: z.object({ companions: z.array(companion), state: companionState }),
 });
 
-/** A section of the guide everybody finds; those of single companions stay on the server. */
+/** A section of the guide that everybody can find. Sections of individual companions stay on the server. */
 export const guideSection = z.object({ id: z.string(), title: z.string(), text: z.string() });
 export type GuideSection = z.infer<typeof guideSection>;
 
@@ -60,12 +60,12 @@ export const chooseCompanion = defineEndpoint({
   params: z.strictObject({ userId: text(128) }),
   body: z.strictObject({
     userId: z.optional(text(128)),
-    /** Null: none chosen, which is the base companion. */
+    /** Null when none is chosen, which means the base companion. */
     activeCompanion: z.nullable(text(60)),
     hasChosenCompanion: z.optional(z.boolean()),
-    /** Accepted and ignored: what was discovered is what the server has seen. */
+    /** Accepted and ignored: the server determines discoveries itself. */
     discoveredCompanions: z.optional(z.array(text(60)).check(z.maxLength(100))),
-    /** Accepted and ignored: levels come from use. */
+    /** Accepted and ignored: levels depend on use. */
     level: z.optional(z.nullable(z.number())),
   }),
   response: companionState,
@@ -76,7 +76,7 @@ const code = z.string().check(z.regex(/^[\w-]{1,128}$/, "That is not a companion
 const met = z.object({
   /** Ids of companions met for the first time. */
   discovered: z.array(id),
-  /** Ids of companions met here that were known before. */
+  /** Ids of companions met here that the user already knew. */
   known: z.array(id),
 });
 
@@ -91,7 +91,7 @@ export const discoverCompanions = defineEndpoint({
         kind: z.literal("place"),
         latitude,
         longitude,
-        /** Metres. */
+        /** Meters. */
         accuracyM: z.optional(z.number().check(z.nonnegative())),
       }),
       z.strictObject({ kind: z.literal("tag"), code }),
@@ -99,7 +99,7 @@ export const discoverCompanions = defineEndpoint({
     ]),
   }),
   response: met,
-  // The answer is what it is for, and a place must not be kept on the phone until there is a signal.
+  // The call is useless without its response, and a position must not be queued on the phone while it is offline.
   queue: "never",
   sentences: { unauthenticated: "Please sign in to discover companions." },
 });
@@ -124,7 +124,7 @@ export const issueCompanionTag = defineEndpoint({
   response: z.object({
     name: z.string(),
     code,
-    /** Where phones reach this server, as its configuration says; null when it does not. */
+    /** The configured origin at which phones reach this server; null when there is none. */
     origin: z.nullable(z.string()),
   }),
   queue: "never",

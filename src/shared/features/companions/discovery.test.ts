@@ -5,31 +5,31 @@ const logis = { id: "logis", discoveryLocation: { lat: 40.78, lng: -119.2, radiu
 const ash = { id: "ash", discoveryLocation: { lat: 40.786, lng: -119.2, radius: 500 }, code: null };
 const both = [logis, ash];
 
-/** A place so many metres north of Logis. */
+/** A position this many meters north of Logis. */
 function northOfLogis(metres: number) {
   return { kind: "place", latitude: 40.78 + metres / 111_195, longitude: -119.2 } as const;
 }
 
-test("a companion is met within its radius, to the metre", () => {
+test("a companion is met within its radius, to the meter", () => {
   expect(metBy(northOfLogis(0), both)).toEqual(["logis"]);
   expect(metBy(northOfLogis(99), both)).toEqual(["logis"]);
   expect(metBy(northOfLogis(101), both)).toEqual([]);
   expect(metBy(northOfLogis(-101), both)).toEqual([]);
-  // Ash is 667 m away and reaches 500 m.
+  // Ash is 667 m away and has a radius of 500 m.
   expect(metBy(northOfLogis(160), both)).toEqual([]);
   expect(metBy(northOfLogis(175), both)).toEqual(["ash"]);
   const near = { ...ash, discoveryLocation: { ...ash.discoveryLocation, lat: 40.7801 } };
   expect(metBy(northOfLogis(50), [logis, near])).toEqual(["logis", "ash"]);
 });
 
-test("a position vaguer than the circle counts for none, one as vague as a phone's does", () => {
+test("a position less accurate than the radius does not count; a phone's usual accuracy does", () => {
   expect(metBy({ ...northOfLogis(20), accuracyM: 35 }, both)).toEqual(["logis"]);
   expect(metBy({ ...northOfLogis(20), accuracyM: 100 }, both)).toEqual(["logis"]);
   expect(metBy({ ...northOfLogis(20), accuracyM: 101 }, both)).toEqual([]);
   expect(metBy({ ...northOfLogis(600), accuracyM: 400 }, both)).toEqual(["ash"]);
 });
 
-test("absurd positions meet nobody", () => {
+test("absurd positions meet no companion", () => {
   for (const [latitude, longitude] of [
     [Number.NaN, -119.2],
     [40.78, Number.NaN],
@@ -47,13 +47,13 @@ test("a code is its companion's alone, read from a tag or a QR code; without one
   for (const code of ["c-logi", "C-LOGIS", "", "null"]) expect(metBy({ kind: "qr", code }, both)).toEqual([]);
 });
 
-test("three days of daily thoughts meet everybody, wherever they were written", () => {
+test("three days of daily thoughts meet every companion, wherever they were written", () => {
   expect(metBy({ kind: "daily-thoughts", days: 2 }, both)).toEqual([]);
   expect(metBy({ kind: "daily-thoughts", days: 3 }, both)).toEqual(["logis", "ash"]);
   expect(metBy({ kind: "daily-thoughts", days: 30 }, both)).toEqual(["logis", "ash"]);
 });
 
-test("distances are those of the city's map, also across the date line", () => {
+test("distances match the city map, also across the date line", () => {
   expect(metresBetween({ latitude: 40.78, longitude: -119.2 }, { lat: 40.78, lng: -119.2 })).toBe(0);
   const oneDegreeNorth = metresBetween({ latitude: 40, longitude: -119 }, { lat: 41, lng: -119 });
   expect(oneDegreeNorth).toBeCloseTo(111_195, -1);

@@ -1,38 +1,38 @@
-/** Something that may bring a person and a companion together. */
+/** An event that may make a person meet a companion. */
 export type DiscoveryTrigger =
-  /** Degrees, WGS 84. `accuracyM`: metres within which the position is true; undefined when the device does not say. */
+  /** Degrees, WGS 84. `accuracyM`: accuracy radius in meters; undefined when the device does not report it. */
   | { kind: "place"; latitude: number; longitude: number; accuracyM?: number | undefined }
-  /** What is written on a companion's tag, or in its QR code. */
+  /** Content of a companion's tag or QR code. */
   | { kind: "tag" | "qr"; code: string }
-  /** On how many days the person has written a daily thought. */
+  /** Number of days on which the person has written a daily thought. */
   | { kind: "daily-thoughts"; days: number };
 
-/** Where a companion is found. */
+/** The place where a companion can be met. */
 export interface MeetingPlace {
   /** Degrees, WGS 84. */
   lat: number;
   lng: number;
-  /** Metres. */
+  /** Meters. */
   radius: number;
 }
 
 export interface Discoverable {
   id: string;
   discoveryLocation: MeetingPlace;
-  /** What its tag and its QR code say; null while it has none. */
+  /** Content of its tag and its QR code; null while it has none. */
   code: string | null;
 }
 
-/** A user who cannot come to the place (any more) has met everybody after so many days of daily thoughts. */
+/** Days of daily thoughts after which a user has met every companion, for users who cannot (or can no longer) come to their places. */
 const ENOUGH_DAYS = 3;
 const EARTH_RADIUS_M = 6_371_008.8;
 
-/** Ids of the companions a trigger brings a person together with, known already or not. */
+/** Ids of the companions met by a trigger, including those already known. */
 export function metBy(trigger: DiscoveryTrigger, companions: readonly Discoverable[]): string[] {
   return companions.filter((companion) => isMet(trigger, companion)).map(({ id }) => id);
 }
 
-/** Metres between two places in degrees, along a sphere. */
+/** Distance in meters between two places in degrees, on a sphere. */
 export function metresBetween(
   from: { latitude: number; longitude: number },
   to: { lat: number; lng: number },
@@ -47,7 +47,7 @@ export function metresBetween(
 function isMet(trigger: DiscoveryTrigger, { discoveryLocation, code }: Discoverable): boolean {
   switch (trigger.kind) {
     case "place": {
-      // A position that may be off by more than the whole circle says nothing about being inside it.
+      // A position whose error may exceed the whole circle does not show that the person is inside it.
       const isVague = (trigger.accuracyM ?? 0) > discoveryLocation.radius;
       return !isVague && metresBetween(trigger, discoveryLocation) <= discoveryLocation.radius;
     }

@@ -1,4 +1,4 @@
-/** What a visitor is offered to ask, and everybody until the server has said who answers. */
+/** Suggested prompts for visitors, and for everybody until the server has said which companion answers. */
 export const genericPrompts = [
   "Who can lend me a generator?",
   "Find me a quiet spot",

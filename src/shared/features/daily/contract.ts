@@ -3,7 +3,7 @@ import { memory, memoryText } from "#shared/features/memories/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, instant, text } from "#shared/http/fields.ts";
 
-/** Fields by which a caller names itself; whose a thought is comes from the session. */
+/** Fields by which a caller names itself. The owner of a thought comes from the session. */
 const caller = { userId: z.optional(text(128)), pseudonym: z.optional(z.nullable(text(200))) };
 const day = z.iso.date();
 
@@ -13,19 +13,19 @@ export const shareThought = defineEndpoint({
   path: "/api/daily-dumps",
   summary: "Keep a thought as a memory of its own; the first one of a day unlocks the daily quest.",
   body: z.strictObject({
-    /** Of the memory; made by the client, so that a retry makes no second one. */
+    /** Id of the memory, made by the client so that a retry does not create a second one. */
     id: z.optional(id),
     ...caller,
     content: memoryText,
-    /** When it was written, on the person's own device. */
+    /** When it was written, by the user's device. */
     timestamp: z.optional(instant),
-    /** False: it is given to no language model, no matter who runs it. */
+    /** False: never given to a language model, no matter who runs it. */
     useRag: z.optional(z.boolean()),
   }),
   response: z.object({
     memory,
     hasDumped: z.boolean(),
-    /** Ids of companions the person has met by this thought. */
+    /** Ids of the companions the user met through this thought. */
     discovered: z.array(z.string()),
   }),
 });
@@ -36,7 +36,7 @@ export const processThought = defineEndpoint({
   path: "/api/companions/process-thought",
   summary: "Find out what a thought that is kept already is about; makes no second memory.",
   body: z.strictObject({
-    /** Of the memory; without it the caller's newest one of these words is meant. */
+    /** Id of the memory. Without it, the caller's newest memory with this text is meant. */
     id: z.optional(id),
     ...caller,
     content: memoryText,
@@ -46,7 +46,7 @@ export const processThought = defineEndpoint({
   }),
   response: z.object({
     memory,
-    /** Found by rules in its words. */
+    /** Derived by rules from its text. */
     topics: z.array(z.string()),
     actionItems: z.array(z.string()),
   }),
@@ -63,7 +63,7 @@ export const getThoughtStatus = defineEndpoint({
 
 export const cheatCode = z.object({ number: z.number(), description: z.string() });
 
-/** Everything is null while it is locked; `error` says how to unlock it then. */
+/** While the quest is locked, everything is null and `error` says how to unlock it. */
 export const dailyQuest = z.object({
   quest: z.nullable(z.string()),
   explanation: z.nullable(z.string()),
@@ -71,13 +71,13 @@ export const dailyQuest = z.object({
   createdAt: z.nullable(instant),
   completed: z.boolean(),
   completedAt: z.nullable(instant),
-  /** The quest's day, and the zone whose midnight ends it. */
+  /** The quest's day, and the time zone whose midnight ends it. */
   day,
   timeZone: z.string(),
-  /** Who wrote it: people in advance, or a language model just now. */
+  /** Source of the quest: `bank` was written by people in advance, `model` by a language model just now. */
   origin: z.nullable(z.enum(["bank", "model"])),
   model: z.nullable(z.string()),
-  /** A server that cannot store it leaves this out. */
+  /** Missing when the server cannot store completion. */
   canComplete: z.optional(z.boolean()),
   error: z.nullable(z.string()),
 });

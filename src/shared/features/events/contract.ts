@@ -2,16 +2,16 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, text } from "#shared/http/fields.ts";
 
-/** Entities one stream may listen to besides the person's own channel. */
+/** Most entities one stream may listen to, besides the person's own channel. */
 export const MAX_ENTITIES = 20;
 
-/** What happened, as a page hears it. */
+/** An event as the page receives it. */
 export const liveEvent = z.object({
-  /** `me`: for this person alone. `user-<id>`: of a person or a community the page asked for. */
+  /** `me`: for this person alone. `user-<id>`: for a person or a community the page subscribed to. */
   channel: z.string(),
   /**
-   * `ready`: the stream stands. `reset`: not everything since the last number is kept; reload the lists. `channel-closed`:
-   * that one is no longer heard. Else what a feature published.
+   * `ready`: the stream is open. `reset`: events since the last number are missing, reload the lists. `channel-closed`: the stream no
+   * longer listens to this channel. Otherwise an event that a feature published.
    */
   event: z.string(),
   data: z.optional(z.unknown()),
@@ -25,18 +25,18 @@ export const followEvents = defineEndpoint({
   summary:
     "What happens, as it happens: server-sent events, numbered, resumed with Last-Event-ID or `after`.",
   query: z.strictObject({
-    /** Number of the last event heard. */
+    /** Number of the last event received. */
     after: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
-    /** Ids of people and communities to listen to besides, separated by commas; those one may not hear are left out. */
+    /** Ids of further people and communities to listen to, separated by commas. Those the caller may not hear are left out. */
     entities: z.optional(text(MAX_ENTITIES * 130)),
-    /** Seconds the stream stays open, for clients that ask from time to time; 0 answers with what was missed. */
+    /** Seconds the stream stays open, for clients that poll; 0 returns only the missed events. */
     for: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(86_400))),
   }),
   answer: "event-stream",
   response: liveEvent,
 });
 
-/** The ids of `entities`: at most 20 that are ids, each once. */
+/** The valid ids in `entities`, at most 20 and each once. */
 export function entityIds(entities: string | undefined): string[] {
   const given = (entities ?? "").split(",").filter((part) => id.safeParse(part).success);
   return [...new Set(given)].slice(0, MAX_ENTITIES);

@@ -3,10 +3,10 @@ import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, instant, text } from "#shared/http/fields.ts";
 
 export const MAX_NOTE = 2_000;
-/** So many places in one call; a walk past more is several calls. */
+/** Most places in one call. A walk past more of them takes several calls. */
 export const MAX_DISCOVERIES_PER_CALL = 50;
 
-/** What a person keeps about a camp. */
+/** A user's favorite and note of a camp. */
 const campMark = z.object({ campId: id, isFavourite: z.boolean(), note: z.string(), updatedAt: instant });
 export type CampMark = z.infer<typeof campMark>;
 

@@ -1,8 +1,8 @@
 const DAY_HOURS = 24;
 
 /**
- * What a user who deletes something is told of the server's backups.
- * @param hours how long it keeps one; null: it does not know, its operator decides
+ * The sentence about the server's backups shown to a user who deletes something.
+ * @param hours how long a backup is retained; null when the server does not know because its operator decides
  */
 export function backupWords(hours: number | null): string {
   if (hours === null)

@@ -18,9 +18,9 @@ export const forgetBackups = defineEndpoint({
   summary:
     "Make a fresh backup, prove it, and delete every older one and every database kept at a restore: what people have deleted is in none of them. For the operator.",
   response: z.object({
-    /** When the fresh one was made. */
+    /** When the new backup was made. */
     at: instant,
-    /** Names of files and folders that are gone. */
+    /** Names of the files and folders that were deleted. */
     deleted: z.array(z.string()),
   }),
   queue: "never",
@@ -34,7 +34,7 @@ export const deleteAccount = defineEndpoint({
     "Delete the caller's account and everything that is theirs, for good. Asks for the password or a passkey.",
   body: z.strictObject({
     password: z.optional(text(128)),
-    /** The browser's answer to the options of signing in by passkey. */
+    /** The browser's response to the options of signing in by passkey. */
     credential: z.optional(z.record(z.string(), z.unknown())),
   }),
   response: z.object({ deleted: z.boolean() }),

@@ -16,26 +16,26 @@ export const loan = z.object({
   resourceId: id,
   title: z.string(),
   side: z.enum(["owner", "borrower"]),
-  /** The name of the other side. */
+  /** Name of the other side. */
   otherName: z.string(),
   state: z.enum(loanStates),
   isOverdue: z.boolean(),
   first: day,
   last: day,
-  /** What the borrower wrote. */
+  /** The borrower's message. */
   message: z.string(),
-  /** How the other side is reached; null until that side agreed to say it. */
+  /** How to reach the other side; null until that side has agreed to share it. */
   contact: z.nullable(z.string()),
-  /** What the owner wrote when answering. */
+  /** The owner's answer. */
   answer: z.string(),
-  /** How it came back. */
+  /** The condition in which it came back. */
   conditionNote: z.string(),
-  /** It came back with words or a photo, and the owner has not said yet that it is all right. */
+  /** It came back with a note or a photo, and the owner has not confirmed yet that it is fine. */
   awaitsCheck: z.boolean(),
   conditionPhoto: z.nullable(z.object({ path: photoPath, url: z.string(), thumbUrl: z.string() })),
-  /** The request's place among those for some of the same days, 1 is first; null when nothing is asked for any more. */
+  /** Position of the request among those for some of the same days, starting at 1; null when it is no longer pending. */
   queuePosition: z.nullable(z.number()),
-  /** One side has said that it changed hands, and the other has not; null when nobody has, or both. */
+  /** One side has confirmed that the item changed hands and the other has not; null when neither or both have. */
   confirmed: z.nullable(
     z.object({
       step: z.enum(handSteps),
@@ -66,13 +66,13 @@ export const requestLoan = defineEndpoint({
   path: "/api/loans",
   summary: "Ask the owner of a resource for it, from a first to a last day.",
   body: z.strictObject({
-    /** Made by the client, so that a retry makes no second request. */
+    /** Made by the client, so that a retry does not create a second request. */
     id: z.optional(id),
     resourceId: id,
     first: day,
     last: day,
     message: z.optional(text(MAX_LOAN_MESSAGE)),
-    /** How the owner reaches the borrower; only the owner sees it. */
+    /** How the owner can reach the borrower; only the owner sees it. */
     contact: z.optional(text(MAX_LOAN_CONTACT)),
   }),
   response: loan,
@@ -86,9 +86,9 @@ export const stepLoan = defineEndpoint({
   params: z.strictObject({ loanId: id }),
   body: z.strictObject({
     step: z.enum(loanSteps),
-    /** With approve and decline: an answer. With return: how it came back. */
+    /** With approve and decline: the owner's answer. With return: the condition in which it came back. */
     note: z.optional(text(MAX_LOAN_MESSAGE)),
-    /** With return: how it looks. */
+    /** With return: a photo of its condition. */
     photo: z.optional(photoPath),
   }),
   response: loan,
@@ -102,13 +102,13 @@ export const confirmLoan = defineEndpoint({
   params: z.strictObject({ loanId: id }),
   body: z.strictObject({
     step: z.enum(handSteps),
-    /** `no` takes back what was said: it has not changed hands. Default yes. */
+    /** `no` takes back a confirmation: the item has not changed hands. Default yes. */
     answer: z.optional(z.enum(["yes", "no"])),
-    /** Of the thing's tag; the first to say so has to show it. */
+    /** Code of the item's tag. The first side to confirm has to send it. */
     code: z.optional(tagCode),
-    /** Where, in words, as the history of the thing will say it. */
+    /** The place in words, as the item's history will show it. */
     place: z.optional(text(MAX_HAND_OVER_PLACE)),
-    /** When, by the phone, which may have waited for a signal. */
+    /** The phone's time, since the call may have waited for a signal. */
     at: z.optional(instant),
   }),
   response: loan,
@@ -123,7 +123,7 @@ export const getCalendar = defineEndpoint({
   response: z.object({
     availability: z.enum(availabilities),
     taken: z.array(z.object({ first: day, last: day, isOut: z.boolean() })),
-    /** How many requests wait for an answer. */
+    /** Number of requests waiting for an answer. */
     waiting: z.number(),
   }),
 });

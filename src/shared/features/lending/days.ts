@@ -1,15 +1,17 @@
-/** Calendar days as `2026-08-30`: of the festival, whatever zone a phone is set to. */
+import { dayInWords } from "./day-in-words.ts";
+
+/** Calendar days such as `2026-08-30`, in the festival's time, whatever zone a phone is set to. */
 export type Day = string;
 
 const DAY_MS = 86_400_000;
-/** Longest time a thing may be asked for, in days. */
+/** Longest loan, in days. */
 export const LONGEST_LOAN = 60;
-/** How far ahead it may be asked for, in days. */
+/** How far ahead a loan may be requested, in days. */
 export const FARTHEST_AHEAD = 400;
-/** It is still yesterday somewhere west, and today is over there half a day after it is over here. */
+/** Farther west it is still yesterday, and today ends there half a day later than here. */
 const LATEST_ZONE_MS = DAY_MS / 2;
 
-/** Whether this is a day of the calendar: 2026-02-30 is none. */
+/** Whether this is a calendar day: 2026-02-30 is not. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -20,12 +22,12 @@ export function dayOf(moment: Date): Day {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The day `count` days later; earlier when negative. */
+/** The day `count` days later, or earlier when negative. */
 export function addDays(day: Day, count: number): Day {
   return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS));
 }
 
-/** Days from `first` to `last`, both counted. */
+/** Number of days from `first` to `last`, both included. */
 export function lengthOf(first: Day, last: Day): number {
   return Math.round((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY_MS) + 1;
 }
@@ -35,7 +37,7 @@ export function earliestToday(now: Date): Day {
   return dayOf(new Date(now.getTime() - LATEST_ZONE_MS));
 }
 
-/** Why these days cannot be asked for, as a sentence; null when they can. */
+/** Why these days cannot be requested, as a sentence; null when they can. */
 export function refuseDays(first: Day, last: Day, now: Date): string | null {
   if (!isDay(first) || !isDay(last)) return "Please choose a first and a last day.";
   if (last < first) return "The last day is before the first: please change one of them.";
@@ -49,15 +51,21 @@ export function refuseDays(first: Day, last: Day, now: Date): string | null {
   return null;
 }
 
-/** `30 Aug`, or `30 Aug to 1 Sep`. */
-export function daysInWords(first: Day, last: Day): string {
-  const word = (day: Day) => dayFormat.format(new Date(`${day}T00:00:00Z`));
-  return first === last ? word(first) : `${word(first)} to ${word(last)}`;
+/** The first day from `today` on that is not promised; null when none is within reach. @param taken ranges of days, inclusive */
+export function firstFreeDay(taken: readonly { first: Day; last: Day }[], today: Day): Day | null {
+  for (let ahead = 0; ahead < FARTHEST_AHEAD; ahead += 1) {
+    const day = addDays(today, ahead);
+    if (!taken.some(({ first, last }) => day >= first && day <= last)) return day;
+  }
+  return null;
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+/** `30 Aug`, or `30 Aug to 1 Sep`. */
+export function daysInWords(first: Day, last: Day): string {
+  return first === last ? dayInWords(first) : `${dayInWords(first)} to ${dayInWords(last)}`;
+}
 
-/** The weeks of a month as a calendar shows them: from Monday, with the days of the neighbours that fill them. */
+/** The weeks of a month as a calendar shows them: from Monday, filled up with days of the neighboring months. */
 export function weeksOf(month: string): Day[][] {
   const first = `${month}-01`;
   const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;

@@ -1,15 +1,15 @@
 import type { LoanSide, LoanState, LoanStep } from "./loan.ts";
 
-/** Characters of where a thing changed hands, in words. */
+/** Longest description of the place of a hand-over, in characters. */
 export const MAX_HAND_OVER_PLACE = 120;
-/** The steps at which a thing changes hands, and which both sides can say by its tag. */
+/** The steps at which an item changes hands. Both sides can confirm them with its tag. */
 export const handSteps = ["hand-over", "return"] as const satisfies readonly LoanStep[];
 export type HandStep = (typeof handSteps)[number];
 
-/** Longest time an outbox is believed to have waited for a signal, in milliseconds: longer than any festival. */
+/** Longest time a queued confirmation is trusted to have waited for a signal, in milliseconds: longer than any festival. */
 const OLDEST_MS = 30 * 86_400_000;
 
-/** What a tap on a lent thing is about in this state; null when nothing is to change hands. */
+/** The step a tap on a lent item confirms in this state; null when no hand-over is due. */
 export function dueStep(state: LoanState): HandStep | null {
   switch (state) {
     case "approved":
@@ -25,7 +25,7 @@ export function dueStep(state: LoanState): HandStep | null {
   }
 }
 
-/** Whether a step that is said again has happened already. */
+/** Whether a repeated step has already happened. */
 export function isDone(state: LoanState, step: HandStep): boolean {
   return state === "returned" || (state === "handed-over" && step === "hand-over");
 }
@@ -37,7 +37,7 @@ interface Tappable {
   steps: readonly LoanStep[];
 }
 
-/** The loan a tap on a thing is about: what is out comes back first, else what is promised for the next days. */
+/** The loan a tap on an item applies to: one that is out first, otherwise the promised one with the earliest first day. */
 export function loanOfTap<L extends Tappable>(loans: readonly L[], resourceId: string): L | null {
   const due = loans.filter((loan) => {
     const step = dueStep(loan.state);
@@ -49,7 +49,7 @@ export function loanOfTap<L extends Tappable>(loans: readonly L[], resourceId: s
   );
 }
 
-/** When it changed hands by the phone of who says so. A clock that runs ahead, or stands years back, is not believed. */
+/** When the item changed hands, by the confirming phone's clock. A time in the future or more than 30 days back is replaced by now. */
 export function believedTime(given: string | undefined, now: Date): Date {
   const at = given === undefined ? now : new Date(given);
   const age = now.getTime() - at.getTime();

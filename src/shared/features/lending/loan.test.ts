@@ -15,7 +15,7 @@ const now = new Date("2026-08-30T15:00:00Z");
 const week = { first: "2026-08-30", last: "2026-09-05" };
 const days = fc.integer({ min: -800, max: 800 }).map((count) => addDays("2026-08-30", count));
 
-test("asked, agreed to, handed over and back: each step by whom it is for, and no other", () => {
+test("request, approval, hand-over and return: each step only by the side it belongs to", () => {
   const steps = (state: LoanState, side: LoanSide) => stepsOf({ state, ...week }, side, now);
   expect(steps("requested", "owner")).toEqual(["approve", "decline"]);
   expect(steps("requested", "borrower")).toEqual(["cancel"]);
@@ -28,7 +28,7 @@ test("asked, agreed to, handed over and back: each step by whom it is for, and n
   expect([stepsOf(back, "owner", now), stepsOf(back, "borrower", now)]).toEqual([["check"], []]);
 });
 
-test("days that are over are not promised, nothing is handed over long before, late is late", () => {
+test("days in the past cannot be promised, a hand-over cannot come long before its day, and overdue loans are marked", () => {
   const past = { state: "requested", first: "2026-08-01", last: "2026-08-02" } as const;
   expect(takeStep(past, "approve", "owner", now)).toMatchObject({ ok: false });
   expect(takeStep(past, "decline", "owner", now)).toMatchObject({ ok: true });
@@ -39,7 +39,7 @@ test("days that are over are not promised, nothing is handed over long before, l
   expect(isOverdue(out, new Date("2026-08-30T13:00:00Z"))).toBe(true);
 });
 
-test("whatever is tried, a loan is over once and never begins again", () => {
+test("whatever is tried, a loan ends once and never begins again", () => {
   const tries = fc.array(
     fc.tuple(fc.constantFrom(...loanSteps), fc.constantFrom<LoanSide>("owner", "borrower")),
   );
@@ -63,7 +63,7 @@ test("whatever is tried, a loan is over once and never begins again", () => {
   );
 });
 
-test("days that are none, in the past, too long, too far or the wrong way round are refused", () => {
+test("invalid days, days in the past, too long, too far ahead or in the wrong order are refused", () => {
   expect(refuseDays(week.first, week.last, now)).toBeNull();
   expect(refuseDays("2026-08-30", "2026-08-30", now)).toBeNull();
   for (const [first, last] of [
@@ -79,7 +79,7 @@ test("days that are none, in the past, too long, too far or the wrong way round 
     expect([first, last, refuseDays(first, last, now)]).toEqual([first, last, expect.stringMatching(/\.$/)]);
 });
 
-test("what is accepted is a span of whole days near today, whatever is written", () => {
+test("only spans of whole days near today are accepted", () => {
   const written = fc.oneof(days, fc.string(), fc.constantFrom("2026-13-01", "2026-08-32", "", "2026-8-3"));
   fc.assert(
     fc.property(written, written, (first, last) => {
@@ -92,7 +92,7 @@ test("what is accepted is a span of whole days near today, whatever is written",
   );
 });
 
-test("a month is whole weeks from Monday, over years and summer times", () => {
+test("a month is whole weeks from Monday, across years and daylight saving changes", () => {
   expect(weeksOf("2026-08").at(0)?.at(0)).toBe("2026-07-27");
   expect(weeksOf("2026-08").at(-1)?.at(-1)).toBe("2026-09-06");
   expect(weeksOf("2027-02")).toHaveLength(4);

@@ -1,6 +1,6 @@
 import { addDays, type Day, earliestToday } from "./days.ts";
 
-/** Characters of what the two sides write to each other, and of how one is reached. */
+/** In characters: the two sides' messages, and a user's contact details. */
 export const MAX_LOAN_MESSAGE = 500;
 export const MAX_LOAN_CONTACT = 200;
 
@@ -9,7 +9,7 @@ export const loanStates = [
   "approved",
   "declined",
   "cancelled",
-  /** Its days went by before anything came of it. */
+  /** Its days passed before it was handed over. */
   "expired",
   "handed-over",
   "returned",
@@ -26,11 +26,11 @@ export interface LoanDays {
   state: LoanState;
   first: Day;
   last: Day;
-  /** It came back with words or a photo, and its owner has not said that it is all right. */
+  /** It came back with a note or a photo, and its owner has not confirmed that it is fine. */
   awaitsCheck?: boolean;
 }
 
-/** Who may take which step in which state, and where it leads. */
+/** Allowed loan transitions: state, step, actor and resulting state. */
 const steps: Record<LoanState, Partial<Record<LoanStep, { by: readonly LoanSide[]; to: LoanState }>>> = {
   requested: {
     approve: { by: ["owner"], to: "approved" },
@@ -50,7 +50,7 @@ const steps: Record<LoanState, Partial<Record<LoanStep, { by: readonly LoanSide[
 
 type Outcome = { ok: true; state: LoanState } | { ok: false; reason: string };
 
-/** What a step leads to, or why it cannot be taken now, as a sentence. */
+/** The resulting state of a step, or the reason why it cannot be taken now, as a sentence. */
 export function takeStep(loan: LoanDays, step: LoanStep, side: LoanSide, now: Date): Outcome {
   const way = steps[loan.state][step];
   if (way === undefined || (step === "check" && loan.awaitsCheck !== true))
@@ -59,23 +59,23 @@ export function takeStep(loan: LoanDays, step: LoanStep, side: LoanSide, now: Da
     return { ok: false, reason: `Only the ${side === "owner" ? "borrower" : "owner"} can do that.` };
   if ((step === "approve" || step === "hand-over") && loan.last < earliestToday(now))
     return { ok: false, reason: "Those days are over. Please ask again for later ones." };
-  // The evening before is when things are fetched.
+  // Items are often picked up the evening before.
   if (step === "hand-over" && earliestToday(now) < addDays(loan.first, -2))
     return { ok: false, reason: "It is too early to hand it over: its first day is still ahead." };
   return { ok: true, state: way.to };
 }
 
-/** The steps a side can take now, in the order of buttons. */
+/** The steps a side can take now, in the order of the buttons. */
 export function stepsOf(loan: LoanDays, side: LoanSide, now: Date): LoanStep[] {
   return loanSteps.filter((step) => takeStep(loan, step, side, now).ok);
 }
 
-/** Whether a thing should have been back. */
+/** Whether the item should already be back. */
 export function isOverdue(loan: LoanDays, now: Date): boolean {
   return loan.state === "handed-over" && loan.last < earliestToday(now);
 }
 
-/** Whether a return waits for its owner to look: the borrower brought it back with words or a photo. */
+/** Whether a return needs the owner's check: the borrower returned it with a note or a photo. */
 export function isReturnToCheck(
   side: LoanSide,
   told: { note?: string | undefined; photo?: string | undefined },
@@ -83,12 +83,12 @@ export function isReturnToCheck(
   return side === "borrower" && ((told.note ?? "") !== "" || told.photo !== undefined);
 }
 
-/** Whether the two have agreed: from then on the borrower sees how to reach the owner. */
+/** Whether the two sides have agreed. From then on the borrower sees how to reach the owner. */
 export function isAgreed(state: LoanState): boolean {
   return state === "approved" || state === "handed-over";
 }
 
-/** Not over yet. */
+/** Whether the loan is not over yet. */
 export function isOpen(state: LoanState): boolean {
   return state === "requested" || isAgreed(state);
 }

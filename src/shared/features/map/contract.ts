@@ -5,7 +5,7 @@ import { addressKinds } from "./address/address.ts";
 import { campCardSchema, campSchema } from "./camps/camp.ts";
 import { citySchema, type StreetRef, streetRefs } from "./city/city.ts";
 
-/** `{festival}Camps` of the specification: every camp of the festival's current year, sorted by id. */
+/** The specification's `{festival}Camps`: every camp of the festival's current year, sorted by id. */
 export const listCamps = defineEndpoint({
   id: "map.listCamps",
   method: "GET",
@@ -14,7 +14,7 @@ export const listCamps = defineEndpoint({
   response: z.array(campSchema),
 });
 
-/** One camp with what it offers and when; the same place, or none before its time, as in the list of all camps. */
+/** One camp with its offerings and events. Its place is as in the list of all camps, and is withheld before its time as well. */
 export const getCamp = defineEndpoint({
   id: "map.getCamp",
   method: "GET",
@@ -24,12 +24,12 @@ export const getCamp = defineEndpoint({
   response: z.extend(campSchema, campCardSchema.shape),
 });
 
-/** A year a festival may have had or will have. */
+/** A past or future year of a festival. */
 export const festivalYear = z
   .string()
   .check(z.regex(/^(?:19[89]\d|20\d\d)$/, "Please give a year of four digits, such as 2024."));
 
-/** Where and when the festival on the map is. */
+/** Place and time of the festival on the map. */
 export const getCity = defineEndpoint({
   id: "map.city",
   method: "GET",
@@ -37,16 +37,16 @@ export const getCity = defineEndpoint({
   summary: "The geometry of the city on the map, its year, and from when on places of camps are told.",
   query: z.strictObject({ year: z.optional(festivalYear) }),
   response: z.object({
-    /** Null: the sample festival. */
+    /** Null for the sample festival. */
     year: z.nullable(z.string()),
-    /** A year without a city of its own has the one of the specification, `spec`. */
+    /** A year without a city of its own has the specification's city, `spec`. */
     city: citySchema,
-    /** Places of camps are withheld until then; null: they are told. */
+    /** Camps' places are withheld until then; null when they are public. */
     locationsFrom: z.nullable(instant),
   }),
 });
 
-/** Reads an address as people write it. Text that is none is an answer too: its kind says so and it has no place. */
+/** Parses an address as people write it. Text that is not an address also gets a response: its kind says so and it has no place. */
 export const locateAddress = defineEndpoint({
   id: "map.locate",
   method: "GET",
@@ -54,41 +54,44 @@ export const locateAddress = defineEndpoint({
   summary: "What an address of the festival city says, and where that is.",
   query: z.strictObject({
     q: z.string().check(z.maxLength(300, "An address has at most 300 characters.")),
-    /** Without it the year on the map. */
+    /** Default: the year on the map. */
     year: z.optional(festivalYear),
   }),
   response: z.object({
     kind: z.enum(addressKinds),
-    /** Esplanade or a letter, whatever the street is called in that year. */
+    /** Esplanade or a letter, whatever the street's name in that year. */
     street: z.nullable(z.enum(streetRefs)),
-    /** On the city's clock; on the place's own for plazas, Centre Camp, ring road and inner circle. */
+    /** On the city's clock. For plazas, Centre Camp, ring road and inner circle, on the place's own clock. */
     time: z.nullable(z.string()),
     plazaTime: z.nullable(z.string()),
     plazaStreet: z.nullable(z.enum(streetRefs)),
     /** Null when the address names no point of the city. */
     latitude: z.nullable(z.number()),
     longitude: z.nullable(z.number()),
-    /** How far from there, in metres, what has this address stands at most in about nine of ten cases. */
+    /** Radius in meters around that point that contains the item with this address in about nine of ten cases. */
     accuracyM: z.nullable(z.number()),
-    /** The address with the year's street names; null when there is nothing to say. */
+    /** The address with the year's street names; null when there is nothing to write. */
     written: z.nullable(z.string()),
     /** The geometry used: a year, or `spec`. */
     city: z.string(),
   }),
 });
 
-/** A marker on the map, whatever it stands for. `id` is unique over all kinds. */
+/** A marker on the map, of any kind. `id` is unique over all kinds. */
 export type MapItem = {
   id: string;
-  kind: "camp" | "resource" | "community" | "need" | "art";
+  /** `art`: the Man and the Temple; `place`: a searched address. */
+  kind: "camp" | "resource" | "community" | "need" | "art" | "place";
   name: string;
   latitude: number;
   longitude: number;
-  /** What the marker is called aloud: the name, then where it is, "Spoke Asylum, 7:30 & Delight". */
+  /** The marker's accessible name: its name and place, such as "Spoke Asylum, 7:30 & Delight". */
   label: string;
-  /** The person has been there. */
+  /** Whether the user has been there. */
   isDiscovered?: boolean;
-  /** Hex of six digits, to be read on the ground of the theme in use. */
+  /** Whether the user marked it as a favourite. */
+  isFavourite?: boolean;
+  /** Six-digit hex color, readable on the background of the current theme. */
   colour: string;
   street: StreetRef | null;
   time: string | null;

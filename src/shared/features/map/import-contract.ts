@@ -5,7 +5,7 @@ import { problemStatus, type ProblemCode } from "#shared/http/problem.ts";
 import { festivalYear } from "./contract.ts";
 
 export const MAX_CAMP_FILE_BYTES = 48 * 1024 * 1024;
-/** Problems told one by one; the report says how many there are in all. */
+/** Most problems listed one by one. The report has the total count. */
 export const MAX_TOLD_PROBLEMS = 500;
 
 const rowProblem = z.object({
@@ -16,29 +16,29 @@ const rowProblem = z.object({
   isRefused: z.boolean(),
 });
 
-/** What an import did, or would do. */
+/** The result of an import or of its preview. */
 export const importReport = z.object({
   year: z.string(),
-  /** The geometry camps are placed by: the year's own, or `spec` for a year without one. */
+  /** The geometry used to place camps: the year's own, or `spec` for a year without one. */
   city: z.string(),
   rows: z.number(),
   added: z.number(),
   changed: z.number(),
   unchanged: z.number(),
-  /** Camps of that year that the file does not have. */
+  /** Camps of that year that are not in the file. */
   removed: z.number(),
-  /** Rows that are no camps. */
+  /** Rows that are not camps. */
   refused: z.number(),
   placed: z.object({ given: z.number(), plot: z.number(), address: z.number(), none: z.number() }),
   problems: z.array(rowProblem).check(z.maxLength(MAX_TOLD_PROBLEMS)),
   problemCount: z.number(),
   locationsFrom: z.nullable(instant),
-  /** False: a preview, nothing was written. */
+  /** False for a preview: nothing was written. */
   isImported: z.boolean(),
 });
 export type ImportReport = z.infer<typeof importReport>;
 
-/** Which years are here, for the operator's page. */
+/** The years on this server, for the operator's page. */
 export const listCampYears = defineEndpoint({
   id: "map.camp-years",
   method: "GET",
@@ -48,7 +48,7 @@ export const listCampYears = defineEndpoint({
     years: z.array(
       z.object({
         year: z.string(),
-        /** The one on the map. */
+        /** Whether it is the year on the map. */
         isCurrent: z.boolean(),
         camps: z.number(),
         locationsFrom: z.nullable(instant),
@@ -63,7 +63,7 @@ export type CampYears = z.infer<typeof listCampYears.response>;
 
 const problemCodes = Object.keys(problemStatus);
 
-/** What the stream of an import tells, in this order: how far it is, then one of the ends. */
+/** The events of an import's stream, in this order: progress, then one of the final events. */
 export const importEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("progress"),
@@ -81,8 +81,8 @@ export const importEvent = z.discriminatedUnion("type", [
 export type ImportEvent = z.infer<typeof importEvent>;
 
 /**
- * Imports a year's camps, all or nothing, and shows that year on the map; a preview says what would happen. The file is the
- * whole year: its other camps go. The same file again changes nothing.
+ * Imports a year's camps, all or nothing, and shows that year on the map. A preview reports what would happen. The file is the whole year:
+ * other camps of that year are removed. Importing the same file again changes nothing.
  */
 export const importCamps = defineEndpoint({
   id: "map.import-camps",
@@ -97,9 +97,9 @@ export const importCamps = defineEndpoint({
     file: z.file(),
     year: festivalYear,
     mode: z.enum(["preview", "import"]),
-    /** Import although rows are refused, without them. */
+    /** Import even if rows are refused, leaving them out. */
     leaveOut: z.optional(z.enum(["true"])),
-    /** No place is told before; `none` tells them at once. Without it what was said for that year stays. */
+    /** Camps' places are withheld until then; `none` publishes them at once. When missing, that year's previous setting stays. */
     locationsFrom: z.optional(z.union([z.literal("none"), instant])),
   }),
   response: importEvent,

@@ -5,11 +5,11 @@ import { text } from "#shared/http/fields.ts";
 const consent = z.object({
   /** Whether this server is connected to Mem0. */
   isAvailable: z.boolean(),
-  /** Whether Mem0 may have copies of one's memories. */
+  /** Whether the user allows Mem0 to hold copies of their memories. */
   isOn: z.boolean(),
-  /** Memories that are still to be copied there. */
+  /** Number of memories still to be copied. */
   toCopy: z.number(),
-  /** Memories Mem0 may still have and is to forget. */
+  /** Number of memories that Mem0 may still have and must delete. */
   toForget: z.number(),
 });
 export type Mem0Consent = z.infer<typeof consent>;

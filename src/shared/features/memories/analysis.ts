@@ -5,14 +5,14 @@ import { keywordsOf } from "./keywords.ts";
 import type { Sentiment } from "./sentiments.ts";
 import { spokenLines } from "./transcript.ts";
 
-// What can be said about a memory without a language model. Mood and title are not among it: rules got them wrong too often.
+// Analysis of a memory without a language model. It has no mood or title: rules got them wrong too often.
 
 export interface RuleAnalysis {
-  /** What it is about, at most five words. */
+  /** Its topics, at most five words. */
   topics: string[];
-  /** What is to be done, in its own words, at most five. */
+  /** Action items in the memory's own words, at most five. */
   actionItems: string[];
-  /** A guess for ordering and colour, never to be shown as a fact. */
+  /** A guess for sorting and color, never to be shown as a fact. */
   sentiment: Sentiment;
 }
 
@@ -21,8 +21,8 @@ const MAX_ACTION = 200;
 const MAX_ACTIONS = 5;
 
 /**
- * Topics, action items and sentiment by rules: the same on the phone and on the server, and the same every time. The wearable
- * names its own action items, so none are looked for in what it brought.
+ * Finds topics, action items and sentiment by rules: the same on the phone and on the server, and the same every time. The wearable
+ * supplies its own action items, so its memories are not searched for any.
  */
 export function analyse(content: string, source: MemorySource = "looby"): RuleAnalysis {
   const said = spokenLines(content)
@@ -35,11 +35,11 @@ export function analyse(content: string, source: MemorySource = "looby"): RuleAn
   };
 }
 
-/** Endings of words that say how, not what: they are seldom a topic. */
+/** Word endings that describe manner rather than things; such words are seldom topics. */
 const noTopic = /(?:ly|[^aeiou]ing|ed|est)$/;
 const plainTopic =
   /^(?:wedding|building|evening|morning|painting|clothing|ceiling|meeting|bed|seed|shed|feed|forest|guest|harvest|rest|nest|fest|breakfast|family|butterfly|jelly|belly|rally|assembly|lightning|training|parking|camping|cooking|sailing|climbing|knitting|pottery|drawing|reading|writing|singing|dancing|hiking|swimming|running|fishing|cycling|gardening)$/;
-/** Long words that are about nothing. */
+/** Long words that carry no topic. */
 const emptyWords: ReadonlySet<string> = new Set(
   `able agreed almost alright already amazing anyway awesome awful away back became become believe best better big bring
   bringing brought call called came can care change chance couple course cool day days definitely different easy end enough
@@ -53,7 +53,7 @@ const emptyWords: ReadonlySet<string> = new Set(
 );
 
 function topicsOf(text: string): string[] {
-  // Keywords are five at most, so the text is asked without the words that cannot be topics.
+  // keywordsOf returns at most five, so words that cannot be topics are removed first.
   const bare = text
     .split(/[^\p{L}\p{M}\p{N}'’]+/u)
     .filter((word) => isTopic(word.toLowerCase()))
@@ -66,10 +66,10 @@ function isTopic(word: string): boolean {
   return plainTopic.test(word) || !noTopic.test(word);
 }
 
-/** Words that ask for something to be done. */
+/** Words that say something has to be done. */
 const duty =
   /\b(?:(?:i|we|you)(?:'ve| have)? (?:(?:really|still|also) )?(?:need|have|got|ought) to|(?:i|we|you) (?:must|should)|(?:remember|remind me|don'?t forget|make sure|be sure|try not|promised?|agreed) to|(?:don'?t|do not) forget|to-?do:?|let'?s not forget)\b/i;
-/** What one tells oneself to do, at the beginning of a sentence. */
+/** Imperatives that people address to themselves, at the beginning of a sentence. */
 const imperative =
   /^(?:please |then |also |and )?(?:ask|book|borrow|bring|build|buy|call|cancel|charge|check|clean|collect|cook|email|fetch|fill|find|finish|fix|follow up|get|give|hang|invite|lend|mail|meet|message|move|order|pack|pay|phone|pick up|plan|practi[sc]e|prepare|print|put|refill|register|repair|replace|reply|reserve|return|ring|schedule|send|set up|sign up|talk to|tell|text|thank|update|visit|wash|water|write)\b(?! (?:is|was|are|were|has|had)\b)/i;
 
@@ -77,7 +77,7 @@ function actionItemsOf(text: string): string[] {
   const items = text
     .split(/(?<=[.!?;])\s+|\n+/)
     .map((sentence) => sentence.replace(/^[\s\-*•[\]]+/, "").trim())
-    // A question asks to know, not to do.
+    // A question asks for information, not for action.
     .filter((sentence) => !sentence.endsWith("?") && (duty.test(sentence) || imperative.test(sentence)))
     .map((sentence) =>
       trimEndOf(sentence, (character) => character === "." || character === ";")

@@ -8,7 +8,7 @@ function said(texts: readonly string[]): Linkable[] {
   return texts.map((text, index) => ({ id: `m${index}`, text, at: index * DAY }));
 }
 
-test("words everybody says link nothing, rare ones do; meaning links where no word does", () => {
+test("common words link nothing and rare words do; memories without shared words are linked by meaning", () => {
   const texts = Array.from({ length: 12 }, (_, index) => `camp word${"abcdef"[index >> 1]}x`);
   const links = linkMemories(said(texts), []);
   expect(links).toHaveLength(6);
@@ -49,7 +49,7 @@ test("the same memories in any order give the same links, at most five of them s
   );
 });
 
-test("words that say nothing are no reason, however rare", () => {
+test("words without meaning are never a reason, however rare", () => {
   const texts = [
     "Nothing between the tents without a tarp",
     "Between us: without the tarp it leaks",

@@ -4,7 +4,7 @@ import { termsAsWritten } from "#shared/features/search/search-terms.ts";
 export interface Linkable {
   id: string;
   text: string;
-  /** When it was said, in milliseconds. */
+  /** Time it was said, in milliseconds since the epoch. */
   at: number;
 }
 
@@ -20,40 +20,40 @@ export interface GraphLink {
   target: string;
   /** From 0 to 1. */
   strength: number;
-  /** `suggested`: the nearest there is, where hardly anything is linked. */
+  /** `suggested`: the nearest pairs, used when hardly anything is linked. */
   type: "related" | "suggested";
-  /** Why, for people: "both say: shade, tarp". */
+  /** The reason, in words: "both say: shade, tarp". */
   reason: string;
 }
 
-/** What is this near in meaning is linked; texts about different things reach 0.39. */
+/** Lowest cosine at which memories are linked by meaning. Texts about different things reach 0.39. */
 const LEAST_COSINE = 0.5;
-/** Below it a suggestion does not speak of meaning. */
+/** Below this a suggestion does not give meaning as its reason. */
 const SOME_COSINE = 0.2;
 const LEAST_SHARED = 0.1;
-/** A link is kept while one of its ends has fewer. */
+/** A link is kept while one of its ends has fewer links than this. */
 const LINKS_EACH = 3;
 const WORDS_SAID = 3;
 const FEW_LINKS = 3;
 const MOST_SUGGESTED = 5;
-/** A word of more memories than this does not even suggest anything. */
+/** A word found in more memories than this does not even give a suggestion. */
 const COMMON = 50;
 const DAY_MS = 86_400_000;
 
 interface Pair {
   source: Linkable;
   target: Linkable;
-  /** Cosine of the weighed words. */
+  /** Cosine of the word weights. */
   shared: number;
   /** Heaviest first. */
   words: { word: string; weight: number }[];
-  /** Of their vectors; 0 where it is not known. */
+  /** Cosine of their vectors; 0 when unknown. */
   cosine: number;
 }
 
 /**
- * What belongs together and why: memories that share rare words or are near in meaning. The same memories in any order give
- * the same links. Where hardly anything is linked, the nearest that remain are suggested, at most five.
+ * Links between memories, with reasons: memories that share rare words or are close in meaning. The same memories in any order give the
+ * same links. When hardly anything is linked, the nearest remaining pairs are suggested, at most five.
  */
 export function linkMemories(memories: readonly Linkable[], near: readonly NearPair[]): GraphLink[] {
   const ordered = memories.toSorted((one, other) => one.at - other.at || compare(one.id, other.id));
@@ -65,7 +65,7 @@ export function linkMemories(memories: readonly Linkable[], near: readonly NearP
   return [...related, ...suggestions(others, linked)];
 }
 
-/** In how many memories a rare word stands at most. */
+/** Most memories a rare word may be in. */
 function rarestOf(count: number): number {
   return Math.max(3, Math.min(8, Math.ceil(count * 0.05)));
 }
@@ -74,10 +74,10 @@ function strengthOf({ shared, cosine }: Pair): number {
   return Math.max(shared >= LEAST_SHARED ? shared : 0, cosine >= LEAST_COSINE ? cosine : 0);
 }
 
-/** From the strongest on, those one end of which has few. */
+/** Strongest pairs first; a pair is skipped when both ends already have enough links. */
 function strongest(pairs: readonly Pair[]): Pair[] {
   const counts = new Map<string, number>();
-  const kept: Pair[] = [];
+  const chosen: Pair[] = [];
   for (const pair of pairs.toSorted(
     (one, other) => strengthOf(other) - strengthOf(one) || byIds(one, other),
   )) {
@@ -85,9 +85,9 @@ function strongest(pairs: readonly Pair[]): Pair[] {
     if (one >= LINKS_EACH && other >= LINKS_EACH) continue;
     counts.set(pair.source.id, one + 1);
     counts.set(pair.target.id, other + 1);
-    kept.push(pair);
+    chosen.push(pair);
   }
-  return kept;
+  return chosen;
 }
 
 function relatedLink(pair: Pair): GraphLink {
@@ -140,7 +140,7 @@ function linkOf({ source, target }: Pair, type: GraphLink["type"], strength: num
   };
 }
 
-/** Every two memories that share a word of at most `most` memories, or of which a cosine is known. */
+/** Every two memories that share a word found in at most `most` memories, or whose cosine is known. */
 function pairsOf(ordered: readonly Linkable[], near: readonly NearPair[], most: number): Pair[] {
   const said = ordered.map(({ text }) => termsAsWritten(text));
   const postings = new Map<string, number[]>();
@@ -185,7 +185,7 @@ function pairsOf(ordered: readonly Linkable[], near: readonly NearPair[], most: 
   return [...pairs.values()];
 }
 
-/** Each with the one said after it. */
+/** Each memory with the one that follows it in time. */
 function inTime(ordered: readonly Linkable[]): Pair[] {
   return ordered.flatMap((source, place) => {
     const target = ordered[place + 1];
@@ -193,7 +193,7 @@ function inTime(ordered: readonly Linkable[]): Pair[] {
   });
 }
 
-/** Numbers and two letters tie nothing together. */
+/** Numbers and words of two letters do not link memories. */
 function isTelling(term: string): boolean {
   return /\p{L}{3}/u.test(term) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(term);
 }

@@ -4,19 +4,19 @@ import { termsAsWritten } from "#shared/features/search/search-terms.ts";
 
 interface Insight {
   text: string;
-  /** What it is made from. */
+  /** Ids of the memories it is based on. */
   memoryIds: string[];
 }
 
 const MOST_INSIGHTS = 5;
 const MOST_WORDS = 3;
-/** A word twice is chance, three times a theme. */
+/** A word used twice may be chance; three times is a theme. */
 const THEME = 3;
-/** Characters of a memory that is quoted. */
+/** Longest quote of a memory, in characters. */
 const QUOTED = 60;
 
 /**
- * What these memories come back to, and what of them belongs together: counted, not guessed.
+ * Recurring themes in these memories, and memories that belong together: counted, not guessed.
  * @param memories newest first
  */
 export function insightsOf(

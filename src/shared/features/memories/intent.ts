@@ -1,12 +1,12 @@
 import type { MemoryType } from "./contract.ts";
 
-/** What people say when they mean a type, as the specification lists it. */
+/** Phrases that indicate a type, as listed in the specification. */
 const phrases: readonly (readonly [MemoryType, RegExp])[] = [
   ["want-to-know", /\b(?:i want you to know|just so you know|remember that|keep in mind)\b/],
   ["looking-for", /\b(?:i(?: a|')?m looking for|can you find|where can i find|search for)\b/],
 ];
 
-/** The type a spoken text asks for in words, the one said first; else the one that was chosen. */
+/** The type a spoken text asks for, by its first such phrase; otherwise the chosen type. */
 export function intentOf(text: string, chosen: MemoryType): MemoryType {
   const plain = text
     .toLowerCase()

@@ -1,8 +1,8 @@
-/** Most keywords a memory has. */
+/** Most keywords of a memory. */
 export const MAX_KEYWORDS = 5;
 const SHORTEST = 4;
 
-/** Words of four letters and more that say nothing about what a text is about. */
+/** Words of four letters or more that do not tell a text's topic. */
 const stopWords: ReadonlySet<string> = new Set(
   `about above after again against also although always among another anybody anyone anything around because been before
   behind being below between both cannot cant come comes could didnt does doesnt doing done dont down during each
@@ -18,13 +18,13 @@ const stopWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * What a text is about: its words in lower case and without punctuation, longer than three letters, no stop words, the five
- * most frequent first and of equals the one said first.
+ * The keywords of a text: lower case, without punctuation, longer than three letters, no stop words. The five most frequent, and on a tie
+ * those used first.
  */
 export function keywordsOf(text: string): string[] {
   const counts = new Map<string, number>();
   for (const word of wordsOf(text)) {
-    // By characters: some of the world's scripts take two UTF-16 units for each.
+    // Counts characters: some scripts use two UTF-16 units for each.
     if (Array.from(word).length >= SHORTEST && !stopWords.has(word))
       counts.set(word, (counts.get(word) ?? 0) + 1);
   }
@@ -34,12 +34,12 @@ export function keywordsOf(text: string): string[] {
     .map(([word]) => word);
 }
 
-/** Whether a word says nothing about what a text is about, however rare it is: "between", "should". */
+/** Whether a word does not tell a text's topic, however rare it is: "between", "should". */
 export function isFunctionWord(word: string): boolean {
   return stopWords.has(word);
 }
 
-/** "Don't" is one word, "7:30-ish" are three. */
+/** "Don't" is one word, "7:30-ish" three. */
 function wordsOf(text: string): string[] {
   return text
     .toLowerCase()

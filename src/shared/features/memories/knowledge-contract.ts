@@ -4,26 +4,26 @@ import { MAX_MEMORY } from "./length-rule.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, instant, text } from "#shared/http/fields.ts";
 
-/** The newest memories a graph has; a wider one tells nobody anything. */
-/** An empty field of a form is none. */
+/** Treats an empty form field as missing. */
 const noMemory = z.pipe(
   z.literal(""),
   z.transform(() => undefined),
 );
 
+/** Most memories in a graph, the newest ones: a larger graph is unreadable. */
 export const MAX_GRAPH = 2000;
-/** Characters of a memory a node carries. */
+/** Most characters of a memory in a node. */
 export const MAX_NODE_TEXT = 400;
 export const KNOWLEDGE_LIMIT = 5;
 const MAX_KNOWLEDGE_LIMIT = 50;
 const MAX_QUESTION = 400;
 
-/** `omi`: brought by the wearable. `looby`: kept from an answer in the chat. `user`: written or spoken by the person. */
+/** `omi`: from the wearable. `looby`: saved from an answer in the chat. `user`: written or spoken by the user. */
 export const nodeSources = ["omi", "looby", "user"] as const;
 
 export const graphNode = z.object({
   id,
-  /** At most 400 characters of it. */
+  /** At most the first 400 characters. */
   content: z.string(),
   source: z.enum(nodeSources),
   timestamp: instant,
@@ -36,7 +36,7 @@ export const graphLink = z.object({
   /** From 0 to 1. */
   strength: z.number(),
   type: z.enum(["related", "suggested"]),
-  /** Why they are linked, for people: "both say: shade, tarp". */
+  /** Why they are linked, in words: "both say: shade, tarp". */
   reason: z.string(),
 });
 
@@ -50,7 +50,7 @@ export const getConnections = defineEndpoint({
   response: z.object({
     nodes: z.array(graphNode),
     links: z.array(graphLink),
-    /** How many memories there are; more than nodes where there are more than 2,000. */
+    /** Number of memories. Greater than the number of nodes when there are more than 2,000. */
     total: z.number(),
   }),
 });
@@ -58,7 +58,7 @@ export const getConnections = defineEndpoint({
 const given = z.optional(z.nullable(text(MAX_MEMORY)));
 const givenList = z.optional(z.array(text(200)).check(z.maxLength(20)));
 
-/** What a caller may say about a memory; everything else it says is left out. */
+/** Accepted metadata of a memory; other fields are ignored. */
 const knowledgeMetadata = z.object({
   mood: given,
   overview: given,
@@ -72,11 +72,11 @@ export const addKnowledge = defineEndpoint({
   path: "/api/knowledge/memories",
   summary: "Keep a memory of one's own, as another client of the knowledge calls sends it.",
   body: z.strictObject({
-    /** Made by the client, so that a retry makes no second memory. */
+    /** Made by the client, so that a retry does not create a second memory. */
     id: z.optional(id),
     userId: z.optional(text(128)),
     content: filledText(MAX_MEMORY, "Please write something first."),
-    /** `omi`, or anything else for what was written. */
+    /** `omi`, or any other value for a written memory. */
     source: z.optional(text(64)),
     metadata: z.optional(z.nullable(knowledgeMetadata)),
     timestamp: z.optional(instant),
@@ -117,7 +117,7 @@ export const getInsights = defineEndpoint({
   summary: "What one's own memories come back to, each insight with the memories it is made from.",
   body: z.strictObject({
     userId: z.optional(text(128)),
-    /** What it shall be about; without it, everything. */
+    /** Topic of the insights; without it they cover everything. */
     context: z.optional(text(MAX_QUESTION)),
   }),
   response: z.object({ insights: z.array(z.object({ text: z.string(), memoryIds: z.array(id) })) }),

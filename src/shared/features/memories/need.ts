@@ -1,7 +1,7 @@
 import { trimEndOf } from "#shared/trim-end.ts";
-import { MAX_MEMORY } from "./length-rule.ts";
+import { MAX_MEMORY, tooShort } from "./length-rule.ts";
 
-/** How people begin a question, before what it is about. Tried one after the other, from the start of the text. */
+/** Openings of a question, before its subject. Tried one after the other, from the start of the text. */
 const openings: readonly RegExp[] = [
   /^(?:hi|hey|hello|ok|okay|so|and|please|pls|excuse me)[\s,!.]+/i,
   /^(?:does|do|did|has|have|is|are|can|could|would|will)\s+(?:any(?:one|body)|some(?:one|body)|you|we|i|there)\s+(?:here\s+|perhaps\s+|maybe\s+)?(?:who\s+)?/i,
@@ -13,19 +13,25 @@ const openings: readonly RegExp[] = [
   /^(?:lend|borrow|find|get|buy|rent|have)\s+(?:me\s+|us\s+)?/i,
 ];
 
-/** A question as the need behind it: "Who can lend me a kite?" becomes "I'm looking for a kite". At most 2,000 characters. */
+/** The need behind a question: "Who can lend me a kite?" becomes "I'm looking for a kite". At most 2,000 characters. */
 export function needOf(question: string): string {
   let need = question.replaceAll(/\s+/g, " ").trim();
   for (const opening of openings) {
     const rest = need.replace(opening, "").trim();
-    // "Who is there?" is about nothing but its opening.
+    // "Who is there?" consists of nothing but its opening.
     if (/[\p{L}\p{N}]/u.test(rest)) need = rest;
   }
   const words = trimEndOf(need, (character) => /[\s?!.,;:]/.test(character));
   return `I'm looking for ${words === "" ? need : words}`.slice(0, MAX_MEMORY).toWellFormed();
 }
 
-/** What a need is about, without the words that say that it is one: "I'm looking for a kite" is about a kite. */
+/** The subject of a need, without the words that make it a need: "I'm looking for a kite" becomes "a kite". */
 export function subjectOf(content: string): string {
   return needOf(content).replace(/^I'm looking for /, "");
+}
+
+/** A need as it was typed. A bare subject, too short to be stored, becomes a sentence: "a pump" becomes "I'm looking for a pump". */
+export function statedNeed(typed: string): string {
+  const words = typed.trim();
+  return words === "" || tooShort("looking-for", words) === null ? words : needOf(words);
 }

@@ -1,10 +1,10 @@
 import { type Fields, isFields, textOf } from "#shared/json-fields.ts";
 
-// What Omi writes in a talk, as its webhook, its API and its export spell it.
+// Fields of a talk from Omi, in the spellings of its webhook, its API and its export.
 
 const MAX_NAME = 60;
 
-/** Each piece with who said it: "You: Where is water?", "Speaker 1: At the well.", "Maya: No." */
+/** Each segment with its speaker: "You: Where is water?", "Speaker 1: At the well.", "Maya: No." */
 export function omiLines(segments: unknown): string[] {
   if (!Array.isArray(segments)) return [];
   return segments.flatMap((segment: unknown) => {
@@ -14,7 +14,7 @@ export function omiLines(segments: unknown): string[] {
   });
 }
 
-/** What is to be done, in Omi's own words; what was deleted there is left out. */
+/** Action items in Omi's own words, without those deleted there. */
 export function omiActionItems(items: unknown): string[] {
   if (!Array.isArray(items)) return [];
   return items.flatMap((item: unknown) => {
@@ -23,13 +23,13 @@ export function omiActionItems(items: unknown): string[] {
   });
 }
 
-/** Those of them that are ticked there. */
+/** The action items that are completed in Omi. */
 export function omiDoneItems(items: unknown): string[] {
   if (!Array.isArray(items)) return [];
   return omiActionItems(items.filter((item: unknown) => isFields(item) && item["completed"] === true));
 }
 
-/** "You", a name, or "Speaker 2". The number is `speakerId`, `speaker_id`, or stands in `speaker` ("SPEAKER_02"). */
+/** "You", a name, or "Speaker 2". The number is in `speakerId`, `speaker_id` or `speaker` ("SPEAKER_02"). */
 function omiSpeaker({ is_user, speaker_name, speakerId, speaker_id, speaker }: Fields): string {
   if (is_user === true) return "You";
   const label = nameOf(speaker);
@@ -40,7 +40,7 @@ function omiSpeaker({ is_user, speaker_name, speakerId, speaker_id, speaker }: F
   return `Speaker ${Number.isInteger(number) && number >= 0 ? number : 0}`;
 }
 
-/** On one line, because it stands before what was said. */
+/** On one line, because it is the prefix of a spoken line. */
 function nameOf(given: unknown): string {
   return textOf(given).replaceAll(/\s+/g, " ").slice(0, MAX_NAME).toWellFormed().trim();
 }

@@ -2,8 +2,8 @@ import { longestOf } from "./archive/archive-file.ts";
 import type { MemorySource } from "./contract.ts";
 
 /**
- * A text in as few parts as can be stored, cut between paragraphs, else sentences, else words; nothing of it is left out but the
- * white space at a cut.
+ * Splits a text into as few storable parts as possible, between paragraphs, otherwise sentences, otherwise words. Only the white space at a
+ * cut is lost.
  */
 export function partsOf(text: string, source: MemorySource): string[] {
   const most = longestOf(source);
@@ -17,18 +17,18 @@ export function partsOf(text: string, source: MemorySource): string[] {
   return rest === "" ? parts : [...parts, rest];
 }
 
-/** Where to cut: not in the first half, or parts would become too many. */
+/** Where to cut: never in the first half, to avoid too many parts. */
 function cutOf(head: string): number {
   for (const separator of [/\n\s*\n/g, /\n/g, /[.!?]["')\]]?\s/g, /\s/g]) {
     const last = [...head.matchAll(separator)].at(-1);
     if (last !== undefined && last.index > head.length / 2) return last.index + last[0].length;
   }
-  // Never between the two halves of a character.
+  // Never between the two halves of a surrogate pair.
   const code = head.charCodeAt(head.length - 1);
   return code >= 0xd800 && code <= 0xdbff ? head.length - 1 : head.length;
 }
 
-/** "Title (2 of 3)"; the title alone, or null, for a text in one part. */
+/** "Title (2 of 3)"; for a text in one part the title alone, or null. */
 export function partTitle(title: string | null, index: number, count: number): string | null {
   if (count === 1) return title;
   return `${title ?? "Part"} (${index + 1} of ${count})`;

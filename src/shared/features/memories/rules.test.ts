@@ -4,7 +4,7 @@ import { memoryTypes } from "./contract.ts";
 import { intentOf } from "./intent.ts";
 import { keywordsOf, MAX_KEYWORDS } from "./keywords.ts";
 import { MAX_MEMORY, tooShort } from "./length-rule.ts";
-import { needOf } from "./need.ts";
+import { needOf, statedNeed } from "./need.ts";
 
 const anyText = fc.oneof(fc.string({ unit: "binary" }), fc.lorem({ mode: "sentences", maxCount: 5 }));
 
@@ -32,7 +32,7 @@ test("keywords of any text: at most five, each in the text, long enough, once an
         return plain.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word === keyword).length;
       });
       expect(counts).toEqual(counts.toSorted((one, other) => other - one));
-      // What is said twice over is about the same.
+      // A text repeated twice has the same topic.
       expect(new Set(keywordsOf(`${text} ${text}`))).toEqual(new Set(keywords));
     }),
   );
@@ -56,11 +56,11 @@ test.each([
   expect(intentOf(text, "something-else")).toBe(type);
 });
 
-test("without such words the chosen type is kept", () => {
+test("without such phrases the chosen type stays", () => {
   for (const type of memoryTypes) expect(intentOf("a kite in the wind", type)).toBe(type);
 });
 
-test("at least 10 characters, and more than 20 unless it is worth knowing; the sentence counts", () => {
+test("a memory has at least 10 characters, or more than 20 unless it is worth knowing; the message has the count", () => {
   expect(tooShort("want-to-know", "123456789")).toMatch(/9 of at least 10/);
   expect(tooShort("want-to-know", "1234567890")).toBeNull();
   expect(tooShort("looking-for", "x".repeat(20))).toMatch(/20 of at least 21/);
@@ -94,6 +94,13 @@ test.each([
   expect(needOf(question)).toBe(need);
 });
 
+test("a need typed as a bare subject is long enough to be stored; a sentence stays as it was typed", () => {
+  expect(statedNeed(" a pump ")).toBe("I'm looking for a pump");
+  expect(statedNeed("Who has a ladder? We are at 7:30 & C.")).toBe("Who has a ladder? We are at 7:30 & C.");
+  expect(statedNeed("  ")).toBe("");
+  expect(tooShort("looking-for", statedNeed("a pump"))).toBeNull();
+});
+
 test("any question becomes a need that can be stored", () => {
   fc.assert(
     fc.property(anyText, (question) => {
@@ -106,6 +113,6 @@ test("any question becomes a need that can be stored", () => {
   expect(needOf("long ".repeat(3000))).toHaveLength(MAX_MEMORY);
 });
 
-test("a word of two characters is short in every script, also where each takes two UTF-16 units", () => {
+test("a word of two characters is short in every script, including scripts with two UTF-16 units per character", () => {
   expect(keywordsOf("𒾐𖿰")).toEqual([]);
 });

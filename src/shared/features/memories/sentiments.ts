@@ -1,3 +1,3 @@
-/** How a memory sounds. Apart from the rules that say so: contracts need the words only. */
+/** Sentiments of a memory. Separate from the rules that determine them, because contracts need only the words. */
 export const sentiments = ["positive", "neutral", "negative"] as const;
 export type Sentiment = (typeof sentiments)[number];

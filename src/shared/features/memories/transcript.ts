@@ -1,6 +1,6 @@
-/** One thing a person said in a memory, or a paragraph nobody is named for. */
+/** One utterance in a memory, or a paragraph without a named speaker. */
 export interface Spoken {
-  /** "You", "Omi", "Speaker 2"; null for none. */
+  /** "You", "Omi", "Speaker 2"; null when unnamed. */
   speaker: string | null;
   text: string;
 }
@@ -8,8 +8,8 @@ export interface Spoken {
 const named = /^(You|Omi|Speaker \d{1,3}):[ \t]*/;
 
 /**
- * A memory as it is shown: split on blank lines, and at each line that begins with 'You:', 'Omi:' or 'Speaker N:'. Never
- * empty for a text that says something.
+ * Splits a memory for display: on blank lines, and at each line that begins with 'You:', 'Omi:' or 'Speaker N:'. Never empty for a text
+ * that is not blank.
  */
 export function spokenLines(content: string): Spoken[] {
   const lines: Spoken[] = [];
@@ -30,7 +30,7 @@ export function spokenLines(content: string): Spoken[] {
   return lines.filter(({ text, speaker }) => text.trim() !== "" || speaker !== null);
 }
 
-/** Whether it is a talk: a speaker is named for a part of it. */
+/** Whether the memory is a talk: a speaker is named for at least one part. */
 export function hasSpeakers(content: string): boolean {
   return spokenLines(content).some(({ speaker }) => speaker !== null);
 }

@@ -3,14 +3,14 @@ import { defineEndpoint } from "#shared/http/endpoint.ts";
 
 export const modelOffer = z.object({
   label: z.string(),
-  /** Of the model that would answer now. */
+  /** Id of the model that would answer now. */
   id: z.string(),
   /**
-   * `available`: the label's own model. `replaced`: another takes its place. `gone`: nothing like it is offered, the
-   * fallback answers. `unknown`: the provider does not say what it has.
+   * `available`: the label's own model. `replaced`: another takes its place. `gone`: nothing similar is offered, the fallback answers.
+   * `unknown`: the provider does not list its models.
    */
   status: z.enum(["available", "replaced", "unknown", "gone"]),
-  /** Of the model that takes the place of the label's own; null when none has to. */
+  /** The model that replaces the label's own; null when it is not replaced. */
   replacedBy: z.nullable(z.string()),
 });
 export type ModelOffer = z.infer<typeof modelOffer>;
@@ -22,7 +22,7 @@ export const listModels = defineEndpoint({
   summary: "The language models to choose from, and which model would answer; none in search mode.",
   response: z.object({
     models: z.array(modelOffer),
-    /** Label of a new person's choice. */
+    /** Default label for a new user. */
     default: z.string(),
   }),
 });

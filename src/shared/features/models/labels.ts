@@ -1,4 +1,4 @@
-/** The language models people choose from, by the names they know. Which model answers to a name is the server's business. */
+/** The names of the language models that users choose from. The server decides which model answers for a name. */
 export const modelLabels = [
   "Llama 3.3 70B free",
   "GPT 3.5 Turbo",
@@ -10,8 +10,8 @@ export const modelLabels = [
 ] as const;
 export type ModelLabel = (typeof modelLabels)[number];
 
-/** The choice that means: whatever the operator has set up. */
+/** The choice that means the model the operator has configured. */
 export const OWN_MODEL = "This server's own model";
 
-/** What a new person's settings say. */
+/** Default in a new user's settings. */
 export const DEFAULT_MODEL: ModelLabel = "Llama 3.3 70B free";

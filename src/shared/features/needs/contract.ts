@@ -6,29 +6,29 @@ import { filledText, id, instant, text } from "#shared/http/fields.ts";
 export const MAX_NEED_ANSWER = 500;
 const MAX_PLACE = 200;
 
-/** What others may see of a need: never whose it is. */
+/** A need as others see it: never its owner. */
 export const sharedNeed = z.object({
   id,
   text: z.string(),
-  /** Roughly, in words; null when nothing was said. */
+  /** Approximate, in words; null when not given. */
   place: z.nullable(z.string()),
   isMine: z.boolean(),
   createdAt: instant,
 });
 export type SharedNeed = z.infer<typeof sharedNeed>;
 
-/** A need as its person sees it. */
+/** A need as its owner sees it. */
 export const need = z.object({
   id,
   text: z.string(),
   place: z.nullable(z.string()),
   state: z.enum(["open", "closed"]),
   isShared: z.boolean(),
-  /** The library has been looked through for it. */
+  /** Whether the library has been searched for it. */
   isLookedUp: z.boolean(),
-  /** What may fit, best first. */
+  /** Possible matches, best first. */
   matches: z.array(z.object({ resourceId: id, title: z.string(), place: z.nullable(z.string()) })),
-  /** Who says to have it. */
+  /** Users who say they have it. */
   answers: z.array(z.object({ id, name: z.string(), message: z.string(), createdAt: instant })),
   createdAt: instant,
 });
@@ -56,10 +56,10 @@ export const addNeed = defineEndpoint({
   path: "/api/needs",
   summary: "Look for something: kept as a memory of the type looking-for.",
   body: z.strictObject({
-    /** Made by the client, so that a retry makes no second need. */
+    /** Made by the client, so that a retry does not create a second need. */
     id: z.optional(id),
     content: createMemory.body.shape.content,
-    /** An address of the city, such as 7:30 & C. */
+    /** A city address, such as 7:30 & C. */
     place: z.optional(text(MAX_PLACE)),
     isShared: z.boolean(),
   }),
@@ -87,7 +87,7 @@ export const deleteNeed = defineEndpoint({
   params: z.strictObject({ needId: id }),
   response: z.object({
     deleted: z.boolean(),
-    /** What a phone kept of an older server's answer does not say it. */
+    /** Missing in a response cached from an older server. */
     id: z.optional(id),
   }),
 });

@@ -12,13 +12,13 @@ const candidate = (given: Partial<Candidate> & { name: string }) => ({
 });
 const namesOf = (candidates: readonly { name: string }[]) => candidates.map(({ name }) => name);
 
-test("a need is about what stands behind its opening", () => {
+test("the subject of a need follows its opening", () => {
   expect(subjectOf("I'm looking for a 5 kW generator for our stage")).toBe("a 5 kW generator for our stage");
   expect(subjectOf("Who can lend me a kite?")).toBe("a kite");
   expect(subjectOf("Ladder, four metres")).toBe("Ladder, four metres");
 });
 
-test("what can be had now comes first, then what is repaired; what cannot, one's own and chance finds never", () => {
+test("available items come first, then those in repair; unavailable items, the user's own and chance matches never appear", () => {
   const found = bestMatches([
     candidate({ name: "in repair", score: 0.6, availability: "maintenance" }),
     candidate({ name: "gone", score: 0.9, availability: "unavailable" }),
@@ -31,7 +31,7 @@ test("what can be had now comes first, then what is repaired; what cannot, one's
   expect(namesOf(found)).toEqual(["words", "meaning", "in repair"]);
 });
 
-test("a place is known to about a hundred metres", () => {
+test("a place is rounded to about a hundred meters", () => {
   expect(roughly(40.786_412_3)).toBe(40.786);
   expect(roughly(-119.206_55)).toBeCloseTo(-119.207, 3);
 });

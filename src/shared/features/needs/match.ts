@@ -1,26 +1,26 @@
 /** A resource that search found for a need. */
 export interface Candidate {
-  /** Of the search; orders the candidates of one need. */
+  /** The search score; sorts the candidates of one need. */
   score: number;
-  /** From 0 to 1: how much of the need's words it has. */
+  /** From 0 to 1: the share of the need's words it contains. */
   keywordShare: number;
-  /** Likeness in meaning, from -1 to 1; null when found by words alone. */
+  /** Similarity in meaning, from -1 to 1; null when found by keywords only. */
   cosine: number | null;
   availability: string;
   isOwn: boolean;
 }
 
-/** As many as a person looks at. */
+/** Most matches shown: as many as people look at. */
 export const MOST_MATCHES = 3;
-/** With less of both it is more likely chance than help: people are told of it, so a wrong one costs attention. */
+/** Below both thresholds a match is more likely chance than help. Users are notified of matches, so a wrong one costs attention. */
 const LEAST_SHARE = 0.15;
 const LEAST_COSINE = 0.45;
-/** What can be had soon stands behind what can be had now. */
+/** Items that are available soon rank after those available now. */
 const REPAIR_PENALTY = 0.15;
 
 /**
- * The best candidates of a need, best first, at most three. Search has weighed words, meaning and walking distance; here
- * counts what can be had: nothing unavailable, nothing of one's own, what is being repaired later.
+ * The best candidates of a need, best first, at most three. The search score already includes words, meaning and walking distance. This
+ * adds availability: unavailable items and the user's own are left out, items in repair rank lower.
  */
 export function bestMatches<C extends Candidate>(candidates: readonly C[]): C[] {
   const weigh = ({ score, availability }: C) => score - (availability === "maintenance" ? REPAIR_PENALTY : 0);
@@ -31,7 +31,7 @@ export function bestMatches<C extends Candidate>(candidates: readonly C[]): C[] 
     .slice(0, MOST_MATCHES);
 }
 
-/** Degrees to about 100 m: enough to walk there, not enough to find a tent. */
+/** Rounds degrees to about 100 m: close enough to walk there, not close enough to find a tent. */
 export function roughly(degrees: number): number {
   return Math.round(degrees * 1_000) / 1_000;
 }

@@ -3,8 +3,8 @@ import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, instant } from "#shared/http/fields.ts";
 import { TAG_CODE } from "./tag-code.ts";
 
-/** The code on a thing's tag. */
-export const tagCode = z.string().check(z.regex(TAG_CODE, "That is no code of a tag."));
+/** The code on an item's tag. */
+export const tagCode = z.string().check(z.regex(TAG_CODE, "That isn’t a tag code."));
 
 export const findTag = defineEndpoint({
   id: "nfc.find",
@@ -15,9 +15,9 @@ export const findTag = defineEndpoint({
   response: z.object({ resourceId: id }),
 });
 
-/** What its owner and the admins of its community know of an item's tag. */
+/** An item's tag, as its owner and its community's admins see it. */
 const tagOfEntry = z.object({
-  /** Null: it has none. */
+  /** Null when it has no tag. */
   code: z.nullable(tagCode),
   madeAt: z.nullable(instant),
 });
@@ -37,10 +37,10 @@ export const setTag = defineEndpoint({
   id: "nfc.set-tag",
   method: "PUT",
   path: "/api/entries/:entryId/tag",
-  summary: "Give an item this tag. One it had before opens nothing any more.",
+  summary: "Give an item this tag. One it had before stops working.",
   params,
   body: z.strictObject({
-    /** Made by the client, which can so write a tag without a signal. */
+    /** Made by the client, so that a tag can be written while offline. */
     code: tagCode,
   }),
   response: tagOfEntry,
@@ -50,7 +50,7 @@ export const removeTag = defineEndpoint({
   id: "nfc.remove-tag",
   method: "DELETE",
   path: "/api/entries/:entryId/tag",
-  summary: "Take the tag off an item: it opens nothing any more.",
+  summary: "Take the tag off an item: it stops working.",
   params,
   response: tagOfEntry,
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newTagCode, readTagText, spelledTagCode, TAG_CODE, tagAddress, tagMark } from "./tag-code.ts";
 
-test("a code survives its address, its spelling and a careless hand", () => {
+test("a code can be read from its address, its printed form and careless typing", () => {
   const code = newTagCode();
   expect(code).toMatch(TAG_CODE);
   expect(newTagCode()).not.toBe(code);
@@ -18,7 +18,7 @@ test("a code survives its address, its spelling and a careless hand", () => {
   });
 });
 
-test("whatever else a tag says is a sentence and nothing to go to", () => {
+test("any other content of a tag gives an error message and nothing to open", () => {
   for (const hostile of [
     "",
     "   ",

@@ -1,41 +1,41 @@
-/** Crockford's base 32: no I, L, O or U, so that a printed code is read as it was meant. */
+/** Crockford's base 32: no I, L, O or U, so that a printed code is not misread. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** 80 random bits. */
+/** 16 characters hold 80 random bits. */
 const LENGTH = 16;
 
-/** The code on a thing's tag. */
+/** The code on an item's tag. */
 export const TAG_CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/;
-/** What a companion's tag says: 128 random bits in base64url. */
+/** The code on a companion's tag: 128 random bits in base64url. */
 const COMPANION_CODE = /^[\w-]{22}$/;
-/** An address a tag holds, of whatever server: only the code is ever taken out of it. */
+/** An address on a tag, of any server: only the code is ever taken from it. */
 const TAG_ADDRESS = /^https?:\/\/[^\s/?#]{1,200}\/t\/([\w-]{1,40})\/?$/i;
-/** Characters of a tag's text that are looked at; no tag of ours has more. */
+/** Longest accepted text of a tag, in characters; none of our tags has more. */
 export const MAX_TAG_TEXT = 256;
 
 export type TagReading = { kind: "item" | "companion"; code: string } | { kind: "problem"; problem: string };
 
-/** A code for a new tag. It may be made on a phone without a signal: two that are the same will not happen. */
+/** A code for a new tag. It can be made on an offline phone: a collision is practically impossible. */
 export function newTagCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(LENGTH));
   return [...bytes].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }
 
-/** As it is printed for people to type: `7K3M-Q9TD-0XVF-2B8C`. */
+/** The printed form, for people to type: `7K3M-Q9TD-0XVF-2B8C`. */
 export function spelledTagCode(code: string): string {
   return code.match(/.{1,4}/g)?.join("-") ?? code;
 }
 
-/** What is written on the tag and into its QR code. @param origin of this server, such as `https://looby.example` */
+/** The address on a tag and in its QR code. @param origin of this server, such as `https://looby.example` */
 export function tagAddress(origin: string, code: string): string {
   return `${origin}/t/${code}`;
 }
 
 /**
- * Reads what a tag, a QR code or a user's typing says. The text is never opened, whatever it is: all that comes out of it
- * is a code to look up here.
+ * Reads the text of a tag or QR code, or a code that a user typed. The text is never opened, whatever it is: the result is only a code to
+ * look up on this server.
  */
 export function readTagText(text: string): TagReading {
-  if (text.length > MAX_TAG_TEXT) return problem("There is more on it than on any tag of ours.");
+  if (text.length > MAX_TAG_TEXT) return problem("There is more on it than on any Looby tag.");
   const given = text.trim();
   if (given === "") return problem("It is empty.");
   const code = TAG_ADDRESS.exec(given)?.[1] ?? given;
@@ -43,12 +43,12 @@ export function readTagText(text: string): TagReading {
   const typed = asTyped(code);
   return TAG_CODE.test(typed)
     ? { kind: "item", code: typed }
-    : problem("It is no tag of ours, so nothing was opened.");
+    : problem("It isn’t a Looby tag, so nothing was opened.");
 }
 
 /**
- * What may be told of a tag to everybody: a phone without a signal knows a tag by it, and nobody can make the tag from it.
- * @returns null where the browser cannot hash, which is outside https
+ * A public mark of a tag: an offline phone recognizes the tag by it, and nobody can derive the tag's code from it.
+ * @returns null when the browser cannot hash, which is the case outside https
  */
 export async function tagMark(code: string): Promise<string | null> {
   const { subtle } = crypto;
@@ -57,7 +57,7 @@ export async function tagMark(code: string): Promise<string | null> {
   return [...hash.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Groups, small letters, and the letters that look like a digit. */
+/** Normalizes a typed code: removes groups, and corrects lower case and letters that look like a digit. */
 function asTyped(code: string): string {
   return code.replaceAll(/[\s-]/g, "").toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
 }

@@ -3,10 +3,10 @@ import { chosenKindNames, kindNames } from "./kinds.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, instant, text } from "#shared/http/fields.ts";
 
-/** As many as one call gives. */
+/** Most notifications in one response. */
 export const NOTIFICATION_PAGE = 50;
 
-/** Something a person was told. */
+/** A notification in a user's list. */
 export const notification = z.object({
   id,
   kind: z.enum(kindNames),
@@ -44,9 +44,9 @@ export const readNotifications = defineEndpoint({
 });
 
 const choices = z.object({
-  /** Kinds the person is not told of. */
+  /** Kinds the user has turned off. */
   muted: z.array(z.enum(chosenKindNames)),
-  /** For the browser's push service; null when this server sends none. */
+  /** Public key for the browser's push service; null when this server sends no push messages. */
   pushKey: z.nullable(z.string()),
 });
 export type NotificationChoices = z.infer<typeof choices>;
@@ -71,7 +71,7 @@ export const chooseNotifications = defineEndpoint({
   response: choices,
 });
 
-/** Base64url, as a browser gives its keys. */
+/** Base64url, the form in which a browser supplies its keys. */
 const key = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,200}={0,2}$/, "That is not a key of a browser."));
 const pushEndpoint = filledText(2000).check(z.regex(/^https?:\/\//, "That is not a push address."));
 

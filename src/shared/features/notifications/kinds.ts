@@ -1,4 +1,4 @@
-/** What people may be told of, each with its name in the settings. A feature that tells of something new adds its kind here. */
+/** Kinds of notifications users can turn off, each with its name in the settings. A feature with a new notification adds its kind here. */
 export const chosenKinds = {
   borrowing: "Borrowing: requests, answers, hand-overs and returns",
   need: "Needs: who looks for what you have, and what fits yours",
@@ -10,9 +10,9 @@ export const chosenKinds = {
 
 export type ChosenKind = keyof typeof chosenKinds;
 
-export const chosenKindNames = Object.keys(chosenKinds) as [ChosenKind, ...ChosenKind[]]; // keys of a literal
+export const chosenKindNames = Object.keys(chosenKinds) as [ChosenKind, ...ChosenKind[]]; // the keys of a literal
 
-/** `account`, who opened it, is sent to everybody: a thief of an account must not be able to switch it off. */
+/** `account` reports sign-ins and is always sent: an account thief must not be able to turn it off. */
 export type NotificationKind = ChosenKind | "account";
 
 export const kindNames = [...chosenKindNames, "account"] as const satisfies readonly NotificationKind[];

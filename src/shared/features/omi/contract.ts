@@ -8,7 +8,7 @@ const MAX_TAGS = 20;
 const OMI_CODE_SHAPE = "The code has eight digits.";
 
 const id = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,128}$/));
-/** Only one's own is taken; see identity. */
+/** Accepted only if it is the caller's own; see identity. */
 const userId = z.optional(z.string().check(z.maxLength(200)));
 
 function content(emptyMessage: string, max: number) {
@@ -19,42 +19,42 @@ function content(emptyMessage: string, max: number) {
 
 const kind = z.enum(["memory", "conversation"]);
 
-/** Something that had waited for Omi and that it then refused. */
+/** A write that was queued for Omi and then refused by Omi. */
 const refusedWrite = z.object({
   id: z.string(),
   kind,
   title: z.nullable(z.string()),
   content: z.string(),
-  /** Omi's own words. */
+  /** The reason in Omi's own words. */
   reason: z.string(),
   refusedAt: z.iso.datetime({ offset: true }),
 });
 export type RefusedWrite = z.infer<typeof refusedWrite>;
 
-/** The newest refused writes that are shown. */
+/** Most refused writes shown, newest first. */
 export const MAX_REFUSED = 50;
 
 const link = z.object({
   /** Whether this server can reach Omi. */
   isAvailable: z.boolean(),
   isLinked: z.boolean(),
-  /** An Omi account was named that the person has yet to prove to be theirs: until then nothing is fetched or sent. */
+  /** An Omi account was named, but the user has not proven yet that it is theirs. Until then nothing is fetched or sent. */
   proof: z.nullable(
     z.object({
-      /** Until when the code holds that was sent into it; null: there is none. */
+      /** When the code sent into the Omi account expires; null when there is none. */
       codeUntil: z.nullable(z.iso.datetime({ offset: true })),
       triesLeft: z.number(),
     }),
   ),
-  /** Writes that wait for Omi's hourly limit, or for Omi. */
+  /** Writes waiting for Omi's hourly limit, or for Omi to respond. */
   waiting: z.number(),
-  /** What Omi refused after it had waited here, the newest first. It stays until its person decides. */
+  /** Writes that Omi refused after they were queued here, newest first. They stay until the user decides. */
   refused: z.array(refusedWrite),
-  /** When memories were last fetched from Omi; null: never. */
+  /** When memories were last fetched from Omi; null if never. */
   pulledAt: z.nullable(z.iso.datetime({ offset: true })),
-  /** Why the last fetch failed, in a sentence; null: it did not. */
+  /** Why the last fetch failed, as a sentence; null if it did not fail. */
   trouble: z.nullable(z.string()),
-  /** Part of what Omi has was not fetched yet. */
+  /** Some of the memories at Omi have not been fetched yet. */
   hasMore: z.boolean(),
 });
 export type OmiLink = z.infer<typeof link>;
@@ -86,30 +86,30 @@ export const endOmiLink = defineEndpoint({
   queue: "never",
 });
 
-/** What came of a step of the proof. All of these are expected. */
+/** Results of a step of the proof. All of them are expected. */
 export const omiProofOutcomes = [
   "code-sent",
   "linked",
   "wrong-code",
-  /** Too old, or none was sent. */
+  /** The code is too old, or none was sent. */
   "expired",
   "no-tries-left",
-  /** As many were sent as may be in an hour. */
+  /** The hourly limit of codes is reached. */
   "too-many-codes",
-  /** Omi did not take the code. */
+  /** Omi did not accept the code. */
   "not-sent",
   /** No account is named. */
   "not-begun",
-  /** Another user here has proven first that the account is theirs. */
+  /** Another user of this server has already proven that the account is theirs. */
   "taken",
 ] as const;
 export type OmiProofOutcome = (typeof omiProofOutcomes)[number];
 
 const proofStep = z.object({
   outcome: z.enum(omiProofOutcomes),
-  /** Seconds until another code may be sent; 0: at once. */
+  /** Seconds until another code may be sent; 0 for at once. */
   waitSeconds: z.number(),
-  /** Omi's own words, when it did not take the code. */
+  /** Omi's own words, when it did not accept the code. */
   reason: z.nullable(z.string()),
   link,
 });
@@ -122,11 +122,9 @@ export const confirmOmiLink = defineEndpoint({
   summary:
     "Notes the Omi account that came back with the state of this session, and sends a code into it: whoever types that has proven that it is theirs.",
   body: z.strictObject({
-    /** Of the account at Omi, as it came back. */
+    /** The Omi account's id, as returned by Omi. */
     omiUid: z.string().check(z.regex(/^[\w.:|-]{1,128}$/, "That is not an Omi account.")),
-    state: z
-      .string()
-      .check(z.regex(/^[\w-]{1,64}$/, "This link does not hold any more. Please begin again.")),
+    state: z.string().check(z.regex(/^[\w-]{1,64}$/, "This link has expired. Please start again.")),
   }),
   response: proofStep,
   queue: "never",
@@ -169,7 +167,7 @@ export const pullOmi = defineEndpoint({
   body: z.strictObject({ userId }),
   response: z.object({
     imported: z.number(),
-    /** One call takes a part of a long list; the next one goes on there. */
+    /** One call fetches a part of a long list; the next call continues there. */
     hasMore: z.boolean(),
   }),
   queue: "never",
@@ -205,9 +203,9 @@ export const dropOmiWrite = defineEndpoint({
 
 const sent = z.object({
   id: z.string(),
-  /** `waiting`: kept here, and sent when Omi takes it. */
+  /** `waiting`: queued here until Omi accepts it. */
   state: z.enum(["sent", "waiting"]),
-  /** Seconds until it is tried; 0 when it was sent. */
+  /** Seconds until the next attempt; 0 when it was sent. */
   waitSeconds: z.number(),
 });
 export type OmiSent = z.infer<typeof sent>;
@@ -218,7 +216,7 @@ export const createOmiMemory = defineEndpoint({
   path: "/api/omi-create-memory",
   summary: "Keeps a memory in one's Omi account.",
   body: z.strictObject({
-    /** Made by the client: a retry sends nothing twice. */
+    /** Made by the client, so that a retry sends nothing twice. */
     id: z.optional(id),
     userId,
     content: content("Please enter content for your memory", MAX_OMI_MEMORY),
@@ -249,7 +247,7 @@ export const createOmiConversation = defineEndpoint({
   queue: "never",
 });
 
-/** Bytes; a long talk with its transcript. */
+/** In bytes: enough for a long talk with its transcript. */
 const MAX_WEBHOOK_BYTES = 2 * 1024 * 1024;
 
 export const hearOmi = defineEndpoint({
@@ -260,7 +258,7 @@ export const hearOmi = defineEndpoint({
   params: z.object({ key: z.string().check(z.maxLength(100)) }),
   query: z.looseObject({ uid: z.string().check(z.maxLength(128)) }),
   body: z.unknown(),
-  response: z.object({ kept: z.number() }),
+  response: z.object({ saved: z.number() }),
   queue: "never",
   maxBodyBytes: MAX_WEBHOOK_BYTES,
 });

@@ -1,3 +1,3 @@
-/** Characters. */
+/** In characters. */
 export const MAX_OMI_MEMORY = 500;
 export const MAX_OMI_CONVERSATION = 1000;

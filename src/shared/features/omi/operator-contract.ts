@@ -4,13 +4,13 @@ import { defineEndpoint } from "#shared/http/endpoint.ts";
 const setup = z.object({
   /** Whether this server has an app's id and key. */
   isAvailable: z.boolean(),
-  /** Of the app at Omi; null: none is set. */
+  /** Id of the app at Omi; null when none is set. */
   appId: z.nullable(z.string()),
-  /** Where people and Omi reach this server, as its configuration says; null when it does not. */
+  /** The configured origin at which users and Omi reach this server; null when there is none. */
   origin: z.nullable(z.string()),
-  /** The rest of the address Omi calls when a talk is over. It holds a key: only the operator and Omi may know it. */
+  /** Path of the webhook that Omi calls when a talk is over. It contains a key: only the operator and Omi may know it. */
   webhookPath: z.string(),
-  /** The rest of the address Omi leads people back to. */
+  /** Path to which Omi redirects users. */
   homePath: z.string(),
 });
 export type OmiSetup = z.infer<typeof setup>;
@@ -23,7 +23,7 @@ export const getOmiSetup = defineEndpoint({
   response: setup,
 });
 
-/** What the app at Omi must be allowed to do. */
+/** Permissions the app needs at Omi. */
 export const OMI_ABILITIES = [
   "Create conversations",
   "Create memories",

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, instant, text } from "#shared/http/fields.ts";
 
-/** As many as one call gives. */
+/** Most calls in one response. */
 export const OUTBOUND_PAGE = 50;
 
-/** What this server calls others for; every way out of it names one. */
+/** Purposes of this server's outbound calls; every outbound call names one. */
 export const outboundPurposes = [
   "answer",
   "model-list",
@@ -21,15 +21,15 @@ export const outboundPurposes = [
 ] as const;
 export type OutboundPurpose = (typeof outboundPurposes)[number];
 
-/** `under-way`: nothing has come back yet. `broke-off`: the answer ended early. `stopped`: this server wanted no more of it. */
+/** `under-way`: no response yet. `broke-off`: the response ended early. `stopped`: this server canceled it. */
 export const outboundOutcomes = ["under-way", "answered", "no-answer", "broke-off", "stopped"] as const;
 export type OutboundOutcome = (typeof outboundOutcomes)[number];
 
 const outboundCall = z.object({
   id,
-  /** When it began; of calls that are counted together, the first. */
+  /** When it began. For calls counted together, when the first began. */
   at: instant,
-  /** Calls that say the same again and again, for nobody in particular, are counted here. */
+  /** Number of calls. Repeated identical calls that are not made for a particular user are counted in one entry. */
   times: z.number(),
   lastAt: instant,
   purpose: z.enum(outboundPurposes),
@@ -39,17 +39,17 @@ const outboundCall = z.object({
   isMine: z.boolean(),
   method: z.string(),
   host: z.string(),
-  /** Without its query; secrets in it are taken out. */
+  /** Without its query, and with secrets removed. */
   path: z.string(),
-  /** Names of what was sent. */
+  /** Names of the fields that were sent. */
   fields: z.array(z.string()),
-  /** What was sent, long texts cut short and secrets taken out; null when there was nothing or it is not kept. */
+  /** The content that was sent, with long texts cut and secrets removed; null when there was none or it is not retained. */
   sent: z.nullable(z.string()),
-  /** Null when it cannot be told. */
+  /** Null when unknown. */
   bytesSent: z.nullable(z.number()),
   bytesReceived: z.number(),
   outcome: z.enum(outboundOutcomes),
-  /** HTTP status of the answer; null without one. */
+  /** HTTP status of the response; null without one. */
   status: z.nullable(z.number()),
   durationMs: z.nullable(z.number()),
 });
@@ -65,9 +65,9 @@ export const listOutboundCalls = defineEndpoint({
   response: z.object({
     calls: z.array(outboundCall),
     nextBefore: z.nullable(z.string()),
-    /** How many of the newest are kept, and for how many days. */
-    kept: z.object({ days: z.number(), calls: z.number() }),
-    /** Whether the caller may ask for everybody's. */
+    /** Number of newest calls that are retained, and for how many days. */
+    retention: z.object({ days: z.number(), calls: z.number() }),
+    /** Whether the caller may read everybody's calls. */
     isOperator: z.boolean(),
   }),
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, text } from "#shared/http/fields.ts";
 
-/** 5 MB, passing at exactly that. */
+/** 5 MB; a file of exactly this size is accepted. */
 export const MAX_PHOTO_BYTES = 5_242_880;
 export const MAX_PHOTOS = 4;
 export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
@@ -16,7 +16,7 @@ export const photoFolders = {
   entry: "entries",
 } as const satisfies Record<PhotoPurpose, string>;
 
-/** The key of a stored photo: folder, user, time, random suffix. */
+/** Key of a stored photo: folder, user, time, random suffix. */
 export const photoPath = z
   .string()
   .check(
@@ -27,7 +27,7 @@ export const photoPath = z
     ),
   );
 
-/** How a form words its refusals: the specification has other sentences for other forms. */
+/** The messages of a form for refused photos. The specification words them differently for each form. */
 export interface PhotoWords {
   wrongType: string;
   tooLarge: string;
@@ -39,8 +39,8 @@ const uploadWords: PhotoWords = {
 };
 
 /**
- * What is wrong with a chosen file, or null.
- * @param file its size in bytes, as chosen: what is sent has been shrunk
+ * The problem with a chosen file, or null.
+ * @param file its size in bytes, as chosen: it is shrunk before it is sent
  */
 export function refusePhoto(
   file: { type: string; size: number },

@@ -1,10 +1,10 @@
-/** As many bytes as `isPhoto` looks at. */
+/** Number of bytes `isPhoto` reads. */
 export const SIGNATURE_BYTES = 12;
 
 const RIFF = [0x52, 0x49, 0x46, 0x46];
 const WEBP = [0x57, 0x45, 0x42, 0x50];
 
-/** Whether a file begins as JPEG, PNG or WebP do, whatever its name says. @param head its first 12 bytes */
+/** Whether a file's first bytes are those of JPEG, PNG or WebP, whatever its name says. @param head its first 12 bytes */
 export function isPhoto(head: Uint8Array): boolean {
   return (
     begins(head, [0xff, 0xd8, 0xff]) ||

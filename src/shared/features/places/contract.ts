@@ -5,14 +5,14 @@ import { latitude, longitude } from "#shared/http/fields.ts";
 export const MIN_ADDRESS_QUESTION = 3;
 export const MAX_ADDRESS_QUESTION = 200;
 export const MAX_ADDRESS_SUGGESTIONS = 5;
-/** @public Pause in typing after which the address field asks, in milliseconds. */
+/** @public Pause in typing, in milliseconds, before the address field sends a request. */
 export const ADDRESS_DEBOUNCE_MS = 300;
-/** @public Of the address field. */
+/** @public Error message of the address field. */
 export const ADDRESS_SEARCH_FAILED = "Failed to fetch address suggestions";
 
 const part = z.nullable(z.string());
 
-/** An address a person may choose, in the words and parts of the specification. */
+/** An address a user may choose, with the specification's names and parts. */
 export const addressSuggestion = z.object({
   display_name: z.string(),
   lat: latitude,
@@ -25,15 +25,15 @@ export const addressSuggestion = z.object({
     postcode: part,
     country: part,
   }),
-  /** `city`: read from the festival city's own streets; `library`: an address in use here; else from outside. */
+  /** `city`: parsed with the festival city's own streets. `library`: an address in use here. `geocoder`: from the external geocoder. */
   source: z.enum(["city", "library", "geocoder"]),
 });
 export type AddressSuggestion = z.infer<typeof addressSuggestion>;
 
 /**
- * What became of the question outside: `answered` (now or before), `off` (no geocoder is configured), `on-submit` (this
- * one is only asked when the person presses Enter: send the same call with `submit`), `busy` (too many ask: again in a
- * few seconds), `failed`. In every case the suggestions hold what was found here.
+ * Result of the external search. `answered`: now or from the cache. `off`: no geocoder is configured. `on-submit`: this geocoder is only
+ * queried when the user presses Enter; send the same call with `submit`. `busy`: too many requests, try again in a few seconds. `failed`:
+ * no result. In every case the suggestions contain the results found on this server.
  */
 const geocoderState = z.enum(["answered", "off", "on-submit", "busy", "failed"]);
 
@@ -51,13 +51,13 @@ export const searchAddresses = defineEndpoint({
         z.minLength(MIN_ADDRESS_QUESTION, `Please type at least ${MIN_ADDRESS_QUESTION} characters.`),
         z.maxLength(MAX_ADDRESS_QUESTION, `At most ${MAX_ADDRESS_QUESTION} characters.`),
       ),
-    /** The person pressed Enter: an explicit search. */
+    /** The user pressed Enter: an explicit search. */
     submit: z.optional(z.enum(["true"])),
   }),
   response: z.object({
     suggestions: z.array(addressSuggestion).check(z.maxLength(MAX_ADDRESS_SUGGESTIONS)),
     geocoder: geocoderState,
-    /** To be shown with suggestions from outside. */
+    /** Must be shown with suggestions from the external geocoder. */
     attribution: z.nullable(z.object({ text: z.string(), url: z.string() })),
   }),
 });

@@ -6,7 +6,7 @@ export const discoveredTypes = ["Camp", "Community", "Art", "Companion"] as cons
 
 const recentDiscovery = z.object({
   id,
-  /** Null for what is not there any more. */
+  /** Null for items that no longer exist. */
   title: z.nullable(z.string()),
   type: z.enum(discoveredTypes),
   description: z.nullable(z.string()),
@@ -28,7 +28,7 @@ export const getProfile = defineEndpoint({
       email: z.nullable(z.string()),
       phone: z.nullable(z.string()),
       activeCompanion: z.nullable(z.string()),
-      /** Nobody chooses one: always null. */
+      /** Always null: no community can be chosen. */
       activeLoobricate: z.null(),
       hasChosenCompanion: z.boolean(),
       discoveredCompanions: z.array(z.string()),
@@ -43,10 +43,10 @@ export const getProfile = defineEndpoint({
         profilePhoto: z.nullable(z.string()),
       }),
     ),
-    /** The latest ones, companions included. */
+    /** The latest ones, including companions. */
     discoveries: z.array(recentDiscovery),
     counts: z.object({ memories: z.number(), discoveries: z.number() }),
-    /** When the person first added something to a library; null before that. */
+    /** When the user first added something to a library; null before that. */
     since: z.nullable(instant),
   }),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { MAX_PHOTOS, photoPath } from "#shared/features/photos/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { readPoint } from "./near.ts";
 import { filledText, id, instant, latitude, longitude, tags, text } from "#shared/http/fields.ts";
 
 export const resourceTypes = ["venue", "gear", "talent"] as const;
@@ -12,7 +13,7 @@ export const MAX_DESCRIPTION = 4000;
 
 const photo = z.object({ path: photoPath, url: z.string(), thumbUrl: z.string() });
 
-/** A resource as its readers see it: the specification's Listing and Offering in one. */
+/** A resource as its readers see it: combines the specification's Listing and Offering. */
 export const resource = z.object({
   id,
   _id: id,
@@ -23,13 +24,15 @@ export const resource = z.object({
   tags: z.array(z.string()),
   status: z.enum(["active", "archived"]),
   availability: z.enum(availabilities),
+  /** The loan that keeps it from others now, without its borrower. Absent in copies that an earlier version stored. */
+  taken: z.optional(z.nullable(z.object({ last: z.string(), isOut: z.boolean() }))),
   loobricateId: id,
   communityName: z.string(),
   pseudonym: z.string(),
   author: z.object({ name: z.string(), location: z.string() }),
   isMine: z.boolean(),
   location: z.nullable(z.object({ address: z.string(), lat: z.number(), lon: z.number() })),
-  /** Only for the owner and the members of its community; null for others, who ask through the community. */
+  /** Only for the owner and the members of its community. Null for others, who contact the community instead. */
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   hasContact: z.boolean(),
@@ -39,7 +42,7 @@ export const resource = z.object({
   createdAt: instant,
   updatedAt: instant,
   version: z.number(),
-  /** Of its tag, by which a phone knows the tag without a signal; null when it has none. */
+  /** The mark of its tag, by which an offline phone recognizes the tag; null when it has none. */
   tagMark: z.nullable(z.string()),
 });
 export type Resource = z.infer<typeof resource>;
@@ -53,16 +56,16 @@ const photos = z.pipe(
   ),
 );
 
-/** In words, or with the point it stands for. */
+/** In words, or with coordinates. */
 const entryLocation = z.optional(
   z.nullable(z.union([text(200), z.strictObject({ address: text(200), lat: latitude, lon: longitude })])),
 );
 
 const missing = "Missing required fields";
 
-/** The resource entry of the specification. What names a person (`createdBy`, pseudonyms) is checked or ignored. */
+/** The specification's resource entry. Fields that name a person (`createdBy`, pseudonyms) are checked or ignored. */
 export const resourceEntry = z.strictObject({
-  /** Made by the client, so that a retry makes no second resource. */
+  /** Made by the client, so that a retry does not create a second resource. */
   id: z.optional(id),
   dataType: z.optional(z.literal("userEntry")),
   loobricateId: id.check(z.minLength(1, missing)),
@@ -105,7 +108,7 @@ export const addEntry = defineEndpoint({
   response: resource,
 });
 
-/** By the best match only where something is searched for; then it is the order without one. */
+/** `best`, the best match or the nearest first, needs a search query or a point and is the default with one. */
 export const listingSorts = ["newest", "oldest", "best"] as const;
 export const MAX_LISTING_QUERY = 200;
 
@@ -114,28 +117,34 @@ export const listResources = defineEndpoint({
   method: "GET",
   path: "/api/listings",
   summary:
-    "Active resources of one community or of all, in pages; with `q` those that match by words or by meaning. `mine`: the caller's own, archived ones too. `changedSince`: only those that were added or changed later, for a copy.",
+    "Active resources of one community or of all, in pages; with `q` those that match by words or by meaning. `mine`: the caller's own, archived ones too. `free`: those that can be borrowed now. `near`: nearest first. `changedSince`: only those that were added, changed, lent or returned later, for a copy.",
   query: z.strictObject({
     loobricateId: z.optional(id),
     mine: z.optional(z.enum(["true"])),
     type: z.optional(z.enum(resourceTypes)),
+    /** Only what can be borrowed now; `false`: only what cannot. */
+    free: z.optional(z.enum(["true", "false"])),
+    /** Only what has a place, nearest first: `latitude,longitude`. */
+    near: z.optional(
+      z.string().check(z.refine((point) => readPoint(point) !== null, "near: as latitude,longitude.")),
+    ),
     q: z.optional(text(MAX_LISTING_QUERY)),
     sort: z.optional(z.enum(listingSorts)),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
-    /** `nextCursor` of the page before, with the same other fields. */
+    /** `nextCursor` of the previous page, sent with the same other fields. */
     cursor: z.optional(text(200)),
-    /** Not together with `q`. */
+    /** Cannot be combined with `q` or `near`. */
     changedSince: z.optional(instant),
   }),
   response: z.object({
     listings: z.array(resource),
     nextCursor: z.nullable(z.string()),
-    /** With `changedSince`: how many there are in all, so that a client with a copy sees that some are gone. */
+    /** With `changedSince`: the total number of resources, so that a client with a copy notices deletions. */
     total: z.optional(z.number()),
   }),
 });
 
-/** A resource with what happened to it, newest first: the specification's Gear. */
+/** A resource with its history, newest first: the specification's Gear. */
 const resourceDetail = z.extend(resource, {
   history: z.array(z.object({ action: z.string(), date: instant, location: z.string() })),
 });
@@ -153,7 +162,7 @@ export const getResource = defineEndpoint({
 /** `archived` takes a resource out of the library; any other status puts it back. */
 export const entryStatuses = ["active", ...availabilities, "archived"] as const;
 
-/** What of an entry is to change; what is not named stays. */
+/** Changes to an entry; missing fields stay unchanged. */
 export const entryChange = z.strictObject({
   title: z.optional(filledText(MAX_TITLE, "Title is required")),
   description: z.optional(filledText(MAX_DESCRIPTION, "Description is required")),
@@ -163,7 +172,7 @@ export const entryChange = z.strictObject({
   location: entryLocation,
   latitude: z.optional(z.nullable(latitude)),
   longitude: z.optional(z.nullable(longitude)),
-  /** Of the record the change was made from; a stale one is refused with the record as it stands. */
+  /** The record version the change is based on. A stale one is refused, and the response has the current record. */
   version: z.optional(z.int().check(z.gte(1), z.lte(2 ** 31 - 1))),
 });
 export type EntryChange = z.infer<typeof entryChange>;

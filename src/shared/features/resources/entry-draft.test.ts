@@ -10,7 +10,7 @@ const good = {
   address: { text: "", place: null },
 } as const;
 
-test("an entry says what it lacks, in the specification's words", () => {
+test("missing fields are reported in the specification's words", () => {
   expect(checkEntryDraft(good, "Loobricate")).toEqual({});
   const empty = { ...good, communityId: "", title: " ", description: "\n", photos: [] };
   expect(checkEntryDraft(empty, "Loobricate")).toEqual({

@@ -1,13 +1,13 @@
 import type { ResourceType } from "./contract.ts";
 
-/** What the Add Entry form checks before it sends. */
+/** Fields the Add Entry form checks before it sends them. */
 export interface EntryDraft {
   communityId: string;
   type: ResourceType;
   title: string;
   description: string;
   photos: readonly unknown[];
-  /** What stands in the address field, and whether it is a place. */
+  /** The text of the address field, and the place chosen for it, if any. */
   address: { text: string; place: unknown };
 }
 
@@ -18,9 +18,9 @@ export const entryTypeLabels: Record<ResourceType, string> = {
   gear: "Gear",
 };
 
-export type EntryField = "community" | "title" | "description" | "address" | "photos";
+export type EntryField = "community" | "title" | "description" | "address" | "tags" | "photos";
 
-/** What is wrong with an entry, by field, in the specification's words; nothing when it can be sent. */
+/** An entry's errors by field, in the specification's words. Empty when it can be sent. */
 export function checkEntryDraft(
   draft: EntryDraft,
   communityNoun: string,
@@ -30,7 +30,7 @@ export function checkEntryDraft(
     ...(draft.communityId === "" ? { community: `Please select a ${communityNoun} community` } : {}),
     ...(draft.title.trim() === "" ? { title: `${entryTypeLabels[draft.type]} name is required` } : {}),
     ...(draft.description.trim() === "" ? { description: "Description is required" } : {}),
-    // It may be left out, and then the entry is where its community is; what is written must be a place.
+    // An empty address is allowed: the entry then has its community's place. A written address must be a place.
     ...(address.text.trim() !== "" && address.place === null
       ? { address: "Please select a valid address from the suggestions" }
       : {}),

@@ -1,4 +1,4 @@
-/** What a tag field offers. Fixed, so that one thing gets one name and the list is there without signal. */
+/** Tags a tag field suggests. The list is fixed, so that the same item gets the same tag and suggestions work offline. */
 const suggestedTags = [
   "art",
   "bicycle",
@@ -58,11 +58,11 @@ const suggestedTags = [
   "yoga",
 ] as const;
 
-/** Typed characters before anything is offered. */
+/** Typed characters before tags are suggested. */
 const MIN_TAG_QUESTION = 2;
 const MAX_SUGGESTIONS = 6;
 
-/** Tags with a word that begins as typed, those that begin with it first; none of those that are there already. */
+/** Tags with a word that begins as typed. Tags that themselves begin so come first; tags already chosen are left out. */
 export function suggestTags(typed: string, taken: readonly string[]): string[] {
   const words = typed.trim().toLowerCase();
   if (words.length < MIN_TAG_QUESTION) return [];

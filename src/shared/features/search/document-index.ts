@@ -1,21 +1,15 @@
 import { indexWords, type WordIndex, wordShares } from "./word-index.ts";
 import type { DocumentKind, Hit, SearchDocument } from "./document.ts";
-import {
-  CONNECTED_WEIGHT,
-  COSINE_OF_ALL_WORDS,
-  KEYWORD_WEIGHT,
-  NEARNESS_METRES,
-  NEARNESS_WEIGHT,
-  SPELLING_WEIGHT,
-} from "./ranking-weights.ts";
+import { scoreOf } from "./ranking-weights.ts";
+import { questionTerms, searchTerms } from "./search-terms.ts";
 
-/** Search documents of one person, ready to be searched by words. */
+/** Search documents of one user, indexed for keyword search. */
 export interface DocumentIndex {
   documents: readonly SearchDocument[];
   words: WordIndex;
 }
 
-/** @param documents only what the person may see */
+/** @param documents only those the user may see */
 export function indexDocuments(documents: readonly SearchDocument[]): DocumentIndex {
   const entries = documents.map(({ id, title, body, place }) => ({
     id,
@@ -28,32 +22,43 @@ export function indexDocuments(documents: readonly SearchDocument[]): DocumentIn
 export interface WordQuestion {
   text: string;
   kinds: readonly DocumentKind[] | null;
-  /** Communities whose things are moved up a little. */
+  /** Communities whose items rank slightly higher. */
   connected: readonly string[];
-  /** Metres from the place asked about; null when none was named. */
+  /** Distance function in meters from the place in the question; null when none was named. */
   metresFrom: ((place: { latitude: number; longitude: number }) => number) | null;
   limit: number;
 }
 
-/** The documents with words of the question, best first, by the rule of the server's search where it has no vectors. */
+/** Documents that contain words of the question, best first. Uses the same rule as the server's search without vectors. */
 export function findInIndex({ documents, words }: DocumentIndex, question: WordQuestion): Hit[] {
   const { kinds, connected, metresFrom, limit } = question;
+  const asked = new Set(questionTerms(question.text));
   const hits: Hit[] = [];
   for (const [place, { share, spelled }] of wordShares(words, question.text)) {
     const document = documents[place];
     if (document === undefined || (kinds !== null && !kinds.includes(document.kind))) continue;
     const distanceM = metresTo(document, metresFrom);
     const isConnected = document.communityId !== null && connected.includes(document.communityId);
-    const score =
-      (COSINE_OF_ALL_WORDS + KEYWORD_WEIGHT) * share +
-      SPELLING_WEIGHT * spelled +
-      (distanceM === null ? 0 : NEARNESS_WEIGHT * Math.exp(-distanceM / NEARNESS_METRES)) +
-      (isConnected ? CONNECTED_WEIGHT : 0);
+    const titleShare = shareOf(asked, document.title);
+    const parts = {
+      similarity: null,
+      share,
+      spelledShare: spelled,
+      titleShare,
+      metres: distanceM,
+      isConnected,
+    };
+    const score = scoreOf(parts);
     hits.push({ ...document, score, keywordShare: share, cosine: null, distanceM });
   }
   return hits
     .toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
     .slice(0, limit);
+}
+
+function shareOf(asked: ReadonlySet<string>, title: string): number {
+  const terms = new Set(searchTerms(title));
+  return [...asked].filter((term) => terms.has(term)).length / Math.max(1, asked.size);
 }
 
 function metresTo(

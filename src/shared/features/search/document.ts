@@ -1,14 +1,14 @@
 export type DocumentKind = "resource" | "camp" | "memory" | "context";
 
-/** A thing that can be found, as the feature that owns it describes it. */
+/** A searchable item, as described by the feature that owns it. */
 export interface SearchDocument {
   /** `resource:<uuid>`, `camp:<id>`, `memory:<id>`, `context:<companion>#<section>`. */
   id: string;
   kind: DocumentKind;
-  /** Null: everybody finds it. Else only this person. */
+  /** Null: everybody can find it. Otherwise only this user. */
   ownerId: string | null;
   communityId: string | null;
-  /** Null, or the companion in whose talks alone it is found. */
+  /** Null, or the only companion in whose conversations it can be found. */
   companion: string | null;
   /** At most 200 characters; the rest is cut off. */
   title: string;
@@ -20,14 +20,14 @@ export interface SearchDocument {
   longitude: number | null;
 }
 
-/** A document that was found for a question. */
+/** A document found for a question. */
 export interface Hit extends Omit<SearchDocument, "ownerId" | "companion"> {
-  /** Orders the hits of one question; not comparable between questions. */
+  /** Sort key for the hits of one question; not comparable between questions. */
   score: number;
-  /** From 0 to 1: how much of the question's words is in the document, rare words counting more. */
+  /** From 0 to 1: the share of the question's words in the document, with rare words counting more. */
   keywordShare: number;
-  /** From -1 to 1; null when the document was found by its words alone. */
+  /** From -1 to 1; null when the document was found by keywords only. */
   cosine: number | null;
-  /** Metres from the place asked about; null without one, or when the document has no place. */
+  /** Meters from the place in the question; null when none was named, or when the document has no place. */
   distanceM: number | null;
 }

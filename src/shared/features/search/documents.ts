@@ -14,7 +14,7 @@ interface ResourceFacts {
   longitude: number | null;
 }
 
-/** What search knows of a resource. */
+/** The search document of a resource. */
 export function resourceDocument(resource: ResourceFacts): SearchDocument {
   const { id, communityId, title, description, tags, address, latitude, longitude } = resource;
   return {
@@ -37,12 +37,13 @@ interface CampFacts {
   description: string | null;
   landmark: string | null;
   hometown: string | null;
-  location_string: string | null;
+  /** Its address, as answers say it. */
+  place: string | null;
   latitude: number | null;
   longitude: number | null;
 }
 
-/** What search knows of a camp. */
+/** The search document of a camp. */
 export function campDocument(camp: CampFacts): SearchDocument {
   return {
     id: `camp:${camp.id}`,
@@ -52,7 +53,7 @@ export function campDocument(camp: CampFacts): SearchDocument {
     companion: null,
     title: camp.name,
     body: [camp.description, camp.landmark, camp.hometown].filter(Boolean).join("\n"),
-    place: camp.location_string,
+    place: camp.place,
     latitude: camp.latitude,
     longitude: camp.longitude,
   };
@@ -65,7 +66,7 @@ interface MemoryFacts {
   content: string;
 }
 
-/** What search knows of a memory, for its owner alone. */
+/** The search document of a memory, for its owner only. */
 export function memoryDocument({ id, userId, title, content }: MemoryFacts): SearchDocument {
   const heading = title ?? shortLine(content, MAX_HEADING);
   return {
@@ -75,7 +76,7 @@ export function memoryDocument({ id, userId, title, content }: MemoryFacts): Sea
     communityId: null,
     companion: null,
     title: heading,
-    // Said twice, words would count twice.
+    // Repeating the text would count its words twice.
     body: heading === content.replaceAll(/\s+/g, " ").trim() ? "" : content,
     place: null,
     latitude: null,

@@ -1,7 +1,7 @@
 import { fold } from "#shared/word-likeness.ts";
 import { stemOf } from "./stem.ts";
 
-/** Words nobody searches for. Fewer than those of keywords.ts: "first" and "last" tell two memories apart. */
+/** Stop words. Fewer than in keywords.ts: "first" and "last" tell two memories apart. */
 const smallWords: ReadonlySet<string> = new Set(
   `a about after again all also am an and any are as at be because been before being but by can could did do does doing
   done for from get gets getting go goes going gonna got had has have having he her hers him his how i id if ill im in into
@@ -14,7 +14,7 @@ const smallWords: ReadonlySet<string> = new Set(
   zur`.split(/\s+/),
 );
 
-/** Forms no rule leads back to their word. */
+/** Irregular forms that the stemmer cannot reduce to their base form. */
 const irregular: ReadonlyMap<string, string> = new Map(
   `went go|gone go|bought buy|brought bring|taught teach|thought think|caught catch|felt feel|found find|gave give|given
   give|made make|met meet|paid pay|ran run|said say|sang sing|saw see|seen see|sent send|slept sleep|sold sell|spent
@@ -31,14 +31,14 @@ const irregular: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** A text as the words it can be found by, in order and with repeats: lower case, no accents, no small words, cut to stems. */
+/** The search terms of a text, in order and with repeats: lower case, no accents, no stop words, stemmed. */
 export function searchTerms(text: string): string[] {
   return plainWords(text)
     .filter((word) => !smallWords.has(word))
     .map(termOf);
 }
 
-/** The different terms of a text, each with the first word in it that became that term. */
+/** The distinct terms of a text, each with the first word that produced it. */
 export function termsAsWritten(text: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const word of plainWords(text)) {
@@ -49,14 +49,14 @@ export function termsAsWritten(text: string): Map<string, string> {
   return found;
 }
 
-/** What a user took out of a text: lower case, letters and digits only, without the words nobody searches for. */
+/** Words that a user removed from a text: lower case, letters and digits only, without stop words. */
 export function wordsLost(before: string, after: string): string[] {
   const wordsIn = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   const left = wordsIn(after);
   return [...wordsIn(before)].filter((word) => word.length > 1 && !left.has(word) && !smallWords.has(word));
 }
 
-/** The words of a question; where it has none but small ones, those. */
+/** The search terms of a question. If it consists of stop words only, those are used. */
 export function questionTerms(text: string): string[] {
   const terms = searchTerms(text);
   return [...new Set(terms.length > 0 ? terms : plainWords(text).map(termOf))];
@@ -66,7 +66,7 @@ function termOf(word: string): string {
   return stemOf(irregular.get(word) ?? word);
 }
 
-/** "Don't" is one word, "7:30-ish" are three. */
+/** "Don't" is one word, "7:30-ish" three. */
 function plainWords(text: string): string[] {
   return fold(text)
     .replaceAll(/['’‘`´]/g, "")

@@ -1,10 +1,10 @@
-// Porter's stemmer (1980), so that a phone and the server cut a word alike: "cycling", "cycled" and "cycles" are one.
+// Porter's stemmer (1980), so that a phone and the server stem alike: "cycling", "cycled" and "cycles" get the same stem.
 
 const C = "[^aeiouy][^aeiou]*";
 const V = "[aeiouy][aeiou]*";
 const CONSONANTS = "[^aeiou][^aeiouy]*";
 const VOWELS = "[aeiouy][aeiou]*";
-/** At least one vowel and consonant after it. */
+/** At least one vowel followed by a consonant. */
 const measured = new RegExp(`^(?:${CONSONANTS})?${VOWELS}${CONSONANTS}`);
 const measuredOnce = new RegExp(`^(?:${CONSONANTS})?${VOWELS}${CONSONANTS}(?:${VOWELS})?$`);
 const measuredTwice = new RegExp(`^(?:${CONSONANTS})?${VOWELS}${CONSONANTS}${VOWELS}${CONSONANTS}`);
@@ -48,7 +48,7 @@ const third = new RegExp(`^(.+?)(${Object.keys(step3).join("|")})$`);
 const fourth =
   /^(.+?)(al|ance|ence|er|ic|able|ible|ant|ement|ment|ent|ou|ism|ate|iti|ous|ive|ize|(?<=[st])ion)$/;
 
-/** The part of an English word its forms share. Words of two letters, and of other scripts, stay as they are. */
+/** The stem that an English word's forms share. Words of two letters, and words in other scripts, stay unchanged. */
 export function stemOf(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
   let stem = withoutPlural(word);

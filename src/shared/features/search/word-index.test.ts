@@ -20,14 +20,14 @@ const everyDay = Array.from(
   (_, day) => `The generator of our camp ran for ${day} hours, then it was off.`,
 );
 
-test("an exact word, however common, beats a guessed one, however rare", () => {
+test("an exact match, however common the word, beats a fuzzy match, however rare", () => {
   const texts = ["Great to hear!", "Gear for nearby.", ...everyDay];
   const ranked = found(indexOf(...texts), "generator near the dome");
   expect(ranked.slice(0, everyDay.length).toSorted((a, b) => a - b)).toEqual(
     everyDay.map((_, day) => day + 2),
   );
   expect(ranked).not.toContain(0);
-  // A guess that comes with an exact word still helps.
+  // A fuzzy match still helps when combined with an exact one.
   const [first] = found(
     indexOf("Pancakes with Mo", "Breakfast at the gate", "Breakfast with pancakes"),
     "breakfast pankakes",
@@ -35,18 +35,18 @@ test("an exact word, however common, beats a guessed one, however rare", () => {
   expect(first).toBe(2);
 });
 
-test("a guess is made for words that occur nowhere, and another first letter is another word", () => {
+test("fuzzy matching applies only to words that occur nowhere, and a different first letter makes a different word", () => {
   expect(found(indexOf("The pancakes", "The tuba"), "pankakes")).toEqual([0]);
   expect(found(indexOf("The pankakes", "The pancakes"), "pankakes")).toEqual([0]);
   expect(found(indexOf("We hear them"), "near")).toEqual([]);
   expect(found(indexOf("An apple a day"), "paple")).toEqual([0]);
 });
 
-test("what has no vector yet stands beside what has one, by its words", () => {
+test("an entry without a vector is ranked among those with one, by its words", () => {
   const cosines = Array.from({ length: 20 }, () => 0.3);
   const texts = ["The copper tree at noon", ...everyDay.slice(1)];
   const index = indexOf(...texts);
-  // Nothing in the others but that all have some nearness.
+  // The others match nothing; they only have the same low cosine.
   expect(found(index, "copper tree", [NaN, ...cosines.slice(1)])[0]).toBe(0);
   const twins = indexOf("The copper tree", "The copper tree", ...everyDay.slice(2));
   const question = "who sings with a tuba by the copper tree in the storm?";
@@ -54,7 +54,7 @@ test("what has no vector yet stands beside what has one, by its words", () => {
   expect(found(twins, "copper tree", [NaN, 0.9, ...cosines.slice(2)])[0]).toBe(1);
 });
 
-test("words are cut to what their forms share, small ones and accents left out", () => {
+test("words are stemmed; stop words and accents are removed", () => {
   expect(searchTerms("We've been CYCLING to the cafés")).toEqual(searchTerms("cycled cafe"));
   expect(searchTerms("bought wives running")).toEqual(searchTerms("buy wife run"));
   expect(searchTerms("of the and")).toEqual([]);
@@ -62,7 +62,7 @@ test("words are cut to what their forms share, small ones and accents left out",
 
 const at = (minute: number) => Date.UTC(2025, 0, 1, 10, minute);
 
-test("what was said beside the words is found after them, but not what belongs to another talk", () => {
+test("neighbors of a match in the same talk follow it, those in another talk do not", () => {
   const index = indexWords([
     { id: "ask", text: "Why does the generator stall?", at: at(0) },
     { id: "answer", text: "Sand in the filter.", at: at(1) },
@@ -73,7 +73,7 @@ test("what was said beside the words is found after them, but not what belongs t
   expect(findByWords(index, "the of")).toEqual([]);
 });
 
-test("a rare word counts more than a common one, a slip of the hand less than the word", () => {
+test("a rare word counts more than a common one, and a misspelled word less than an exact one", () => {
   const index = indexWords([
     { id: "rare", text: "A telescope stands there.", at: at(0) },
     ...Array.from({ length: 9 }, (_, number) => ({
@@ -87,7 +87,7 @@ test("a rare word counts more than a common one, a slip of the hand less than th
   expect(findByWords(index, "telesc")[0]?.id).toBe("rare");
 });
 
-test("without meaning words decide; with it, what means the same comes up without a word in common", () => {
+test("without vectors the words decide; with vectors, an entry of the same meaning is found without a shared word", () => {
   const index = indexWords([
     { id: "words", text: "The frost killed the chard.", at: at(0) },
     { id: "meaning", text: "Plants died in the cold.", at: at(0) + 7_200_000 },

@@ -1,42 +1,40 @@
 import { editDistance } from "#shared/word-likeness.ts";
+import { rarity, saturated } from "./bm25.ts";
 import { questionTerms, searchTerms } from "./search-terms.ts";
 
-/** Something that can be found, in the order in which it was said. */
+/** A searchable entry. Entries are indexed in the order in which they were said. */
 export interface Findable {
   id: string;
   text: string;
-  /** When it was said, in milliseconds. */
+  /** When it was said, in milliseconds since the epoch. */
   at: number;
 }
 
 export interface WordIndex {
   readonly entries: readonly Findable[];
-  /** Term to the places of the entries that have it, and how often. */
+  /** Maps a term to the positions of the entries that contain it, with its count in each. */
   readonly postings: ReadonlyMap<string, ReadonlyMap<number, number>>;
-  /** Terms of each entry. */
+  /** Number of terms in each entry. */
   readonly lengths: readonly number[];
   readonly meanLength: number;
-  /** Place of an entry by its id. */
+  /** Position of an entry by its id. */
   readonly places: ReadonlyMap<string, number>;
 }
 
 export interface Found {
   id: string;
-  /** Orders what was found for one question; not comparable between questions. */
+  /** Sort key for the results of one question; not comparable between questions. */
   score: number;
-  /** It, or what was said right before or after it, has a word of the question. */
+  /** It, or a neighbor in the same talk, contains a word of the question. */
   hasWords: boolean;
 }
 
-/** BM25's own usual constants; what is said in a talk is short, so length counts little. */
-const SATURATION = 1.2;
-const LENGTH_WEIGHT = 0.4;
-/** What a word that is only spelled alike, or only begun, is worth. */
+/** Weight of a fuzzy match: a word with similar spelling, or one that starts with the search term. */
 const ALIKE = 0.6;
 const SHORTEST_ALIKE = 4;
-/** What is the best of mere guesses worth beside the least of what has a word. */
+/** Highest score of entries with fuzzy matches only, as a share of the lowest score of an entry with an exact match. */
 const BELOW = 0.9;
-/** What was said in between belongs to another talk. */
+/** Entries farther apart in time belong to different talks. */
 const TALK_GAP_MS = 60 * 60_000;
 
 /** @param entries oldest first */
@@ -57,25 +55,25 @@ export function indexWords(entries: readonly Findable[]): WordIndex {
   return { entries, postings, lengths, meanLength: Math.max(1, total / Math.max(1, entries.length)), places };
 }
 
-/** How much meaning and neighbours count beside words. Measured in bench/memory-search.bench.ts. */
+/** Weights of meaning and neighbors relative to words. Measured in bench/memory-search.bench.ts. */
 export interface Weights {
-  /** Of the nearness in meaning, which is from 0 to 1; words are from 0 to 1 as well. */
+  /** Weight of similarity in meaning. Both that and the word score range from 0 to 1. */
   meaning: number;
-  /** What the better neighbour in the same talk adds. */
+  /** Share of the better neighbor's score in the same talk that is added. */
   neighbour: number;
 }
 const defaultWeights: Weights = { meaning: 1.5, neighbour: 0.4 };
-/** Cosine taken for granted of what has no vector, where too few of those beside it have one to tell. */
+/** Cosine assumed for an entry without a vector, when too few other entries have one to estimate it. */
 const USUAL_COSINE = 0.25;
-/** How much nearer in meaning what has all words of a question is, on average, than what has none. */
+/** Average difference in cosine between entries with all words of a question and entries with none. */
 const NEARER_BY_WORDS = 0.3;
-/** Vectors from which on they tell what is usual. */
+/** Number of vectors needed to estimate the usual cosine. */
 const ENOUGH_VECTORS = 8;
 
 /**
- * Everything with a word of the question or near to it in meaning, best first. In a talk the answer often stands beside the
- * words that were asked for, so what was said right before and after something found counts as well.
- * @param meanings cosine by id; empty where nothing knows meanings, as on a phone
+ * Entries that contain a word of the question or are close to it in meaning, best first. In a talk the answer is often next to the words of
+ * the question, so the entries right before and after a match also count.
+ * @param meanings cosine by id; empty when there are no vectors, as on a phone
  */
 export function findByWords(
   index: WordIndex,
@@ -90,7 +88,7 @@ export function findByWords(
     if (place !== undefined) cosines.set(place, Math.max(0, cosine));
   }
   const scores = new Map([...cosines].map(([place, cosine]) => [place, weights.meaning * cosine]));
-  // What has no vector yet is taken to be as near as its words say, neither above nor below what has one.
+  // Estimates the cosine of an entry without a vector from its words, so that it ranks neither above nor below those with one.
   const usual = usualCosine(cosines);
   const unseen = (score: number) => (cosines.size === 0 ? 0 : usual + NEARER_BY_WORDS * score);
   for (const [place, score] of words)
@@ -110,33 +108,33 @@ export function findByWords(
   return found.toSorted((one, other) => other.score - one.score || (one.id < other.id ? 1 : -1));
 }
 
-/** What is usual for this question here. */
+/** The mean cosine for this question among the given entries. */
 function usualCosine(cosines: ReadonlyMap<number, number>): number {
   if (cosines.size < ENOUGH_VECTORS) return USUAL_COSINE;
   return [...cosines.values()].reduce((sum, cosine) => sum + cosine, 0) / cosines.size;
 }
 
-/** How much of a question an entry has. */
+/** The share of a question's words that an entry contains. */
 export interface WordShare {
-  /** From 0 to 1: of the question's words, rare ones counting more. */
+  /** From 0 to 1, with rare words counting more. */
   share: number;
-  /** The part of it that is mere likeness in spelling. */
+  /** The part of `share` that comes from fuzzy matches. */
   spelled: number;
 }
 
-/** For each place in the index with a word of the question; counted as the chat's search counts on the server. */
+/** The share for each position in the index with a word of the question, calculated like the chat's search on the server. */
 export function wordShares(index: WordIndex, question: string): Map<number, WordShare> {
   const shares = new Map<number, WordShare>();
   let whole = 0;
   for (const term of questionTerms(question)) {
     const exact = index.postings.get(term);
-    const weight = rarity(index, exact?.size ?? 0);
+    const weight = rarity(index.entries.length, exact?.size ?? 0);
     whole += weight;
     if (exact !== undefined) {
       for (const place of exact.keys()) add(shares, place, weight, 0);
       continue;
     }
-    // Of several words that are alike, one counts.
+    // Several similar words in one entry count once.
     const alike = new Set<number>();
     for (const found of termsLike(index, term))
       for (const place of index.postings.get(found)?.keys() ?? []) alike.add(place);
@@ -153,8 +151,8 @@ function add(shares: Map<number, WordShare>, place: number, share: number, spell
 }
 
 /**
- * BM25 of each entry with a word of the question, from 0 to 1: against all of its words said once. What has only words that are
- * spelled alike stands below everything that has one of the question's own.
+ * BM25 score of each entry with a word of the question, from 0 to 1, relative to an entry with each of its words once. Entries with fuzzy
+ * matches only rank below all entries with an exact match.
  */
 function wordScores(index: WordIndex, question: string): Map<number, number> {
   const [exact, guessed] = [new Map<number, number>(), new Map<number, number>()];
@@ -163,16 +161,19 @@ function wordScores(index: WordIndex, question: string): Map<number, number> {
     const isKnown = index.postings.has(term);
     const spelled = isKnown ? [term] : termsLike(index, term);
     const worth = isKnown ? 1 : ALIKE;
-    // A word nobody wrote is as rare as can be, and missed by all.
-    if (spelled.length === 0) whole += rarity(index, 0);
+    // A word that occurs nowhere counts as the rarest possible word, missed by every entry.
+    if (spelled.length === 0) whole += rarity(index.entries.length, 0);
     let rarest = 0;
     for (const found of spelled) {
       const counts = index.postings.get(found) ?? new Map<number, number>();
-      const idf = rarity(index, counts.size) * worth;
+      const idf = rarity(index.entries.length, counts.size) * worth;
       rarest = Math.max(rarest, idf);
       const scores = isKnown ? exact : guessed;
       for (const [place, count] of counts)
-        scores.set(place, (scores.get(place) ?? 0) + idf * saturated(index, place, count));
+        scores.set(
+          place,
+          (scores.get(place) ?? 0) + idf * saturated(count, (index.lengths[place] ?? 0) / index.meanLength),
+        );
     }
     whole += rarest;
   }
@@ -185,16 +186,7 @@ function wordScores(index: WordIndex, question: string): Map<number, number> {
   return scores;
 }
 
-function rarity({ entries }: WordIndex, documents: number): number {
-  return Math.log(1 + (entries.length - documents + 0.5) / (documents + 0.5));
-}
-
-function saturated(index: WordIndex, place: number, count: number): number {
-  const length = (index.lengths[place] ?? 0) / index.meanLength;
-  return (count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * length));
-}
-
-/** Terms that begin so or are one slip of the hand away, for a word nobody wrote. */
+/** Fuzzy matches for a word that occurs nowhere: terms that start with it or are one typo away. */
 function termsLike({ postings }: WordIndex, term: string): string[] {
   if (term.length < SHORTEST_ALIKE) return [];
   return [...postings.keys()].filter((known) => known.startsWith(term) || isOneSlip(known, term));
@@ -202,7 +194,7 @@ function termsLike({ postings }: WordIndex, term: string): string[] {
 
 function isOneSlip(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one.length < SHORTEST_ALIKE) return false;
-  // Another first letter makes another word ("near", "hear"), unless it changed places with the second.
+  // A different first letter makes a different word ("near", "hear"), unless it is swapped with the second.
   const isSwapped = one[0] === other[1] && one[1] === other[0];
   return (one[0] === other[0] || isSwapped) && editDistance(one, other) <= 1;
 }

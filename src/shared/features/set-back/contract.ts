@@ -3,12 +3,12 @@ import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id } from "#shared/http/fields.ts";
 import { MOST_SENT } from "#shared/outbox/sent.ts";
 
-/** More people's things a phone does not ask about. */
+/** Most accounts a phone asks about in one call. */
 const MOST_ACCOUNTS = 50;
 
 const key = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{8,128}$/, "That is not an Idempotency-Key."));
 
-/** Asked by a phone that has seen that the server was set back to a backup. */
+/** Called by a phone that has noticed that the server was set back to a backup. */
 export const findMissing = defineEndpoint({
   id: "set-back.missing",
   method: "POST",

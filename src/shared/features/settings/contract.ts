@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 
-/** What the page must know before it can speak: names and which parts this server has. */
+/** Settings the page needs before it can render: names, and which parts this server has. */
 export const getSettings = defineEndpoint({
   id: "settings.get",
   method: "GET",
@@ -14,11 +14,11 @@ export const getSettings = defineEndpoint({
     demoMode: z.boolean(),
     /** The configured language model; null means search mode. */
     model: z.nullable(z.string()),
-    /** What search compares by meaning; `unit-length`: every metric gives the same order. `none`: it goes by words. */
+    /** Vectors for search by meaning. `unit-length`: every metric gives the same order. `none`: keyword search only. */
     vectors: z.enum(["none", "unit-length", "any-length"]),
     canMail: z.boolean(),
-    /** How long this server keeps a backup of its own; null where that is its operator's to decide. */
-    backupsKeptHours: z.nullable(z.number()),
+    /** How long this server retains each of its backups, in hours; null when its operator decides. */
+    backupRetentionHours: z.nullable(z.number()),
   }),
 });
 
@@ -37,19 +37,22 @@ export const getHealth = defineEndpoint({
       languageModel: z.nullable(z.string()),
       storage: z.string(),
     }),
-    /** As of the last time it was asked: this call never waits for it. */
+    /** State at the last check: this call never waits for the database. */
     database: z.object({
       isAnswering: z.boolean(),
-      /** Null: it was not asked before. */
+      /** Null when it has not been checked yet. */
       lastAnswer: z.nullable(z.iso.datetime({ offset: true })),
     }),
     writable: z.boolean(),
-    /** Documents search does not know by meaning yet; 0 once the embedding job is through, null while they are not counted. */
+    /** Documents without a vector yet: 0 when the embedding job is done, null while they are not counted. */
     toEmbed: z.nullable(z.number()),
     lastBackup: z.nullable(z.iso.datetime({ offset: true })),
-    /** The server's time, by which a phone learns how far its own clock is off. */
+    /** The server's time, from which a phone learns how far its own clock is off. */
     now: z.optional(z.iso.datetime({ offset: true })),
-    /** Another id than before: the server was set back, to a backup of this moment where it is known, and may lack what it had confirmed. */
+    /**
+     * A changed epoch means that the server was set back to a backup and may lack data it had confirmed. `setBackTo` is the backup's time,
+     * if known.
+     */
     data: z.optional(
       z.object({ epoch: z.string(), setBackTo: z.nullable(z.iso.datetime({ offset: true })) }),
     ),

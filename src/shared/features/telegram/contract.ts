@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 
-/** How long a link code holds, in milliseconds. */
+/** How long a link code is valid, in milliseconds. */
 export const LINK_CODE_LIFE_MS = 10 * 60_000;
 
 export const createLinkCode = defineEndpoint({
@@ -14,7 +14,7 @@ export const createLinkCode = defineEndpoint({
   response: z.object({
     /** 22 characters of base64url: 128 random bits. */
     code: z.string(),
-    /** Opens the bot in Telegram and hands it the code. */
+    /** Opens the bot in Telegram and passes it the code. */
     url: z.string(),
     botUsername: z.string(),
     expiresAt: z.iso.datetime({ offset: true }),
@@ -26,7 +26,7 @@ const link = z.object({
   /** Whether this server has a bot. */
   isAvailable: z.boolean(),
   isLinked: z.boolean(),
-  /** As Telegram shows the person; null when unlinked or nameless. */
+  /** The user's name on Telegram; null when unlinked or without a name. */
   name: z.nullable(z.string()),
 });
 export type TelegramLink = z.infer<typeof link>;

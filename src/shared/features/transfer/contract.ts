@@ -4,14 +4,14 @@ import { id } from "#shared/http/fields.ts";
 
 export const MAX_TRANSFER_BYTES = 4 * 1024 * 1024;
 export const MAX_TRANSFER_ROWS = 5_000;
-/** Problems told one by one; the report says how many there are in all. */
+/** Most problems listed one by one. The report has the total count. */
 export const MAX_TOLD_ROWS = 500;
 
 const MAX_DEMOTED_LETTERS = 100_000;
-/** Rows of a file a report shows. */
+/** Most rows of a file shown in a report. */
 export const MAX_SHOWN_ROWS = 10;
 
-/** What of a community travels as a file. Contacts and photos stay. */
+/** The parts of a community that can be transferred as a file. Contacts and photos are not included. */
 export const transferParts = ["listings", "members"] as const;
 export type TransferPart = (typeof transferParts)[number];
 const part = z.enum(transferParts);
@@ -33,13 +33,13 @@ export const transferReport = z.object({
   changed: z.number(),
   unchanged: z.number(),
   refused: z.number(),
-  /** Why rows are refused, by row: of a CSV file as a spreadsheet numbers them, of JSON their place in the list from 1 on. */
+  /** Why rows are refused, by row number: for CSV as in a spreadsheet, for JSON the position in the list starting at 1. */
   problems: z
     .array(z.object({ row: z.number(), name: z.nullable(z.string()), message: z.string() }))
     .check(z.maxLength(MAX_TOLD_ROWS)),
-  /** What `first` has cells of. */
+  /** The columns of `first`. */
   columns: z.array(z.string()),
-  /** The first rows as they will be; a refused one as it is in the file. Long words are cut. */
+  /** The first rows as they will be imported; a refused row as it is in the file. Long texts are cut. */
   first: z
     .array(
       z.object({
@@ -49,18 +49,18 @@ export const transferReport = z.object({
       }),
     )
     .check(z.maxLength(MAX_SHOWN_ROWS)),
-  /** Pseudonyms of members who get the admin role, and of admins who lose it. */
+  /** Pseudonyms of members who become admins, and of admins who lose the role. */
   newAdmins: z.array(z.string()),
   formerAdmins: z.array(z.string()),
-  /** False: a preview, nothing was written. */
+  /** False for a preview: nothing was written. */
   isImported: z.boolean(),
 });
 export type TransferReport = z.infer<typeof transferReport>;
 
 /**
- * Brings rows of a file into the community: none when some are refused and may not be left out, else all, in pieces. A preview
- * says what would happen. An admin loses the role only if `demote` names them. Nothing is removed: rows that are not in the file stay. The same file again changes nothing, or does
- * the rest of an import that was cut off.
+ * Imports the rows of a file into the community: none if some are refused and may not be left out, otherwise all, in pieces. A preview
+ * reports what would happen. An admin loses the role only if `demote` names them. Nothing is removed: records that are not in the file
+ * stay. Importing the same file again changes nothing, or completes an import that was interrupted.
  */
 export const importCommunity = defineEndpoint({
   id: "transfer.import",
@@ -75,9 +75,9 @@ export const importCommunity = defineEndpoint({
     file: z.file(),
     part,
     mode: z.enum(["preview", "import"]),
-    /** Import although rows are refused, without them. */
+    /** Import even if rows are refused, leaving them out. */
     leaveOut: z.optional(z.enum(["true"])),
-    /** Pseudonyms, one a line, who may lose the admin role to this file. Nobody else does. */
+    /** Pseudonyms, one per line, of the admins who may lose the role to this file. No other admin does. */
     demote: z.optional(z.string().check(z.maxLength(MAX_DEMOTED_LETTERS))),
   }),
   response: transferReport,

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, instant } from "#shared/http/fields.ts";
 
-/** JSON has no NaN and no infinity, and zod lets neither through. */
+/** JSON has no NaN or infinity, and zod accepts neither. */
 const finite = z.number();
 
-/** A rotation, as a list of x, y, z, w or by these names. Need not be of length 1: drawing sees to that. */
+/** A rotation, as a list of x, y, z, w or by these names. Its length need not be 1: it is normalized for drawing. */
 const quaternion = z.union([
   z.array(finite).check(z.minLength(4), z.maxLength(4)),
   z.strictObject({ x: finite, y: finite, z: finite, w: finite }),
@@ -22,12 +22,12 @@ export type Vibe = z.infer<typeof vibe>;
 
 const storedVibe = z.object({
   id,
-  /** Null: nobody has said. */
+  /** Null when nobody has set it. */
   state: z.nullable(vibe),
   updatedAt: z.nullable(instant),
 });
 
-/** What `vibe-update` carries on an entity's channel. */
+/** Payload of `vibe-update` on an entity's channel. */
 export const vibeUpdate = z.extend(vibe, { entityId: id });
 
 export const storeVibe = defineEndpoint({

@@ -9,12 +9,12 @@ const anyVibe = fc.record({
   intensity: fc.double(),
 });
 
-test("at most 60 nodes, all on the ball", () => {
+test("at most 60 nodes, all on the sphere", () => {
   expect(spherePoints(500)).toHaveLength(MAX_NODES);
   for (const point of spherePoints(60)) expect(Math.hypot(point.x, point.y, point.z)).toBeCloseTo(1, 10);
 });
 
-test("whatever was stored can be drawn: length 1, within bounds, and no point leaves the ball", () => {
+test("any stored vibe can be drawn: length 1, within bounds, and no point outside the sphere", () => {
   fc.assert(
     fc.property(anyVibe, (given) => {
       const { quaternion: q, sentiment, intensity } = drawable(given);
@@ -35,7 +35,7 @@ test("a quarter turn about z takes x to y", () => {
   expect(turned.y).toBeCloseTo(1, 10);
 });
 
-test("a vibe is wholly like itself, however its rotation is written, and less like others", () => {
+test("a vibe is fully similar to itself, however its rotation is written, and less to others", () => {
   const mirrored = { ...still, quaternion: { x: 0, y: 0, z: 0, w: -3 } };
   expect(similarity(still, mirrored)).toBe(1);
   expect(similarity(still, { ...still, sentiment: 1 })).toBeLessThan(1);

@@ -1,6 +1,6 @@
 import type { Vibe } from "./contract.ts";
 
-/** A cloud of more nodes says no more, and costs a phone more. */
+/** More nodes would not make the cloud clearer, and cost a phone more. */
 export const MAX_NODES = 60;
 
 export interface Point {
@@ -9,10 +9,10 @@ export interface Point {
   z: number;
 }
 
-/** Where the sliders begin, and what the first words move, while nobody has said how it feels. Never shown as a vibe. */
+/** Start of the sliders and of the first drift while no vibe is set. It is never shown as a vibe. */
 export const restingVibe: Vibe = { quaternion: { x: 0, y: 0, z: 0, w: 1 }, sentiment: 0, intensity: 0.3 };
 
-/** Any vibe as one that can be drawn: the rotation of length 1, sentiment -1 to 1, intensity 0 to 1. */
+/** Normalizes a vibe for drawing: the rotation to length 1, sentiment to -1 to 1, intensity to 0 to 1. */
 export function drawable({ quaternion: { x, y, z, w }, sentiment, intensity }: Vibe): Vibe {
   const length = Math.hypot(x, y, z, w);
   const isRotation = Number.isFinite(length) && length > 1e-9;
@@ -22,7 +22,7 @@ export function drawable({ quaternion: { x, y, z, w }, sentiment, intensity }: V
   return { quaternion, sentiment: clamp(sentiment, -1, 1), intensity: clamp(intensity, 0, 1) };
 }
 
-/** Points spread evenly over a ball of radius 1 (a Fibonacci sphere). */
+/** Points spread evenly over a sphere of radius 1 (a Fibonacci sphere). */
 export function spherePoints(count: number): Point[] {
   const golden = Math.PI * (3 - Math.sqrt(5));
   return Array.from({ length: Math.min(count, MAX_NODES) }, (_, index) => {
@@ -32,7 +32,7 @@ export function spherePoints(count: number): Point[] {
   });
 }
 
-/** A point turned by a rotation of length 1. */
+/** A point rotated by a rotation of length 1. */
 export function rotate({ x, y, z }: Point, { x: qx, y: qy, z: qz, w }: Vibe["quaternion"]): Point {
   // t = 2 q × v; v' = v + w t + q × t
   const tx = 2 * (qy * z - qz * y);
@@ -45,7 +45,7 @@ export function rotate({ x, y, z }: Point, { x: qx, y: qy, z: qz, w }: Vibe["qua
   };
 }
 
-/** How alike two vibes are, 0 to 1: as much by rotation as by sentiment and by intensity. */
+/** Similarity of two vibes, 0 to 1, with equal weights for rotation, sentiment and intensity. */
 export function similarity(one: Vibe, other: Vibe): number {
   const a = drawable(one);
   const b = drawable(other);
@@ -58,7 +58,7 @@ export function similarity(one: Vibe, other: Vibe): number {
   return (turned + felt + wild) / 3;
 }
 
-/** A vibe in words, for who does not see the drawing. */
+/** A vibe in words, for users who cannot see the drawing. */
 export function vibeWords(vibe: Vibe): string {
   const { sentiment, intensity } = drawable(vibe);
   const mood = sentiment < -0.33 ? "low" : sentiment < 0.33 ? "even" : "bright";

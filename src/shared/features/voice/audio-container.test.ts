@@ -19,13 +19,13 @@ test.each([
   expect(containerOf(head)).toBe(container);
 });
 
-test("what is spoken elsewhere may be Ogg, too", () => {
+test("a recording from another app may also be Ogg", () => {
   expect(containerOfSpoken(bytes("OggS\0\x02"))).toBe("ogg");
   expect(containerOfSpoken(bytes("Oggs"))).toBeNull();
   expect(containerOfSpoken(bytes("ID3\x04"))).toBe("mp3");
 });
 
-test("no bytes at all make it throw", () => {
+test("no bytes make it throw", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 16 }), (head) => {
       expect([null, "webm", "mp4", "mp3", "wav"]).toContain(containerOf(head));

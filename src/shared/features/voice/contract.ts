@@ -5,7 +5,7 @@ import { id, text } from "#shared/http/fields.ts";
 /** A larger file is sent in parts of this size, one after the other. */
 export const AUDIO_PART_BYTES = 20_971_520;
 export const MAX_AUDIO_PARTS = 3;
-/** Decoded audio of one recording, in seconds: far above the three minutes people record, far below what fills a memory. */
+/** Longest decoded audio of one recording, in seconds: far above the three minutes people record, far below what fills the memory. */
 export const MAX_RECORDING_S = 15 * 60;
 
 const count = (max: number) => z.coerce.number().check(z.int(), z.gte(0), z.lte(max));
@@ -21,11 +21,11 @@ export const transcribe = defineEndpoint({
   sentences: { "too-large": "Your recording was too large. Please try a shorter recording." },
   body: z.strictObject({
     audio: z.instanceof(File),
-    /** Made by the client for each recording; names it while its parts arrive. */
+    /** Made by the client for each recording; identifies it while its parts arrive. */
     sessionId: z.optional(id),
     chunkIndex: z.optional(count(MAX_AUDIO_PARTS - 1)),
     totalChunks: z.optional(count(MAX_AUDIO_PARTS).check(z.gte(1))),
-    /** These four are accepted and not needed: the bytes say what they are. */
+    /** These four are accepted and not needed: the bytes determine the type. */
     deviceInfo: z.optional(text(200)),
     mimeType: z.optional(text(200)),
     fileSize: z.optional(text(20)),
@@ -40,7 +40,7 @@ export const transcribe = defineEndpoint({
   queue: "never",
 });
 
-/** Parts a file of `device-speech.ts` can have at most: the largest has 41. */
+/** Most parts of a file of `device-speech.ts`: the largest has 41. */
 const MAX_FILE_PARTS = 64;
 
 export const getDeviceFilePart = defineEndpoint({
@@ -49,7 +49,7 @@ export const getDeviceFilePart = defineEndpoint({
   path: "/api/device-speech/:hash/:part",
   summary: "A part of a file that speech recognition on the caller's own device needs.",
   params: z.strictObject({
-    /** The sha256 of the whole file. */
+    /** SHA-256 of the whole file. */
     hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     /** Counted from 0. */
     part: count(MAX_FILE_PARTS - 1),

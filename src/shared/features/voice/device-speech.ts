@@ -1,18 +1,18 @@
-/** Speech recognition on a person's own device: which models there are, and which files a device has to fetch for them. */
+/** Speech recognition on the device: the available models, and the files a device has to fetch for them. */
 
 export const deviceModelNames = ["tiny", "base"] as const;
 export type DeviceModelName = (typeof deviceModelNames)[number];
 
-/** A file as it was when it was measured. Its hash is its address, so what lies there never changes. */
+/** A file as it was when it was measured. It is addressed by its hash, so its content never changes. */
 export interface DeviceFile {
   sha256: string;
   bytes: number;
 }
 
-/** Files travel in parts, so that a download that broke off goes on where it was. The last part is shorter. */
+/** Files are sent in parts, so that an interrupted download resumes where it stopped. The last part is shorter. */
 export const DEVICE_PART_BYTES = 1024 * 1024;
 
-/** What every model needs: the engine (onnxruntime's WebAssembly), the finder of speech (Silero), the words. */
+/** Files every model needs: the engine (onnxruntime's WebAssembly), the voice activity detector (Silero) and the vocabulary. */
 export const sharedFiles = {
   engine: {
     sha256: "3398c10d07d229bd91b364548e130e0e51a8e5704b88c7c083ebbeb78842dee2",
@@ -28,13 +28,13 @@ export const sharedFiles = {
   },
 } as const satisfies Record<string, DeviceFile>;
 
-/** RNNoise: tells a voice from a beat while a user records. Fetched by itself, with the switch that wants it. */
+/** RNNoise: tells a voice from music while recording. Fetched separately, when the switch that needs it is turned on. */
 export const voiceDetectorFile: DeviceFile = {
   sha256: "677147b9248aedc0a00de79dc090d1ecead37c08c8bb773a790da16109d2c487",
   bytes: 112_141,
 };
 
-/** The two halves of a model: sound into meaning, meaning into words. */
+/** The two halves of a model: the encoder from sound to meaning, the decoder from meaning to words. */
 export const modelFiles = {
   tiny: {
     encoder: {
@@ -63,7 +63,7 @@ export function deviceFiles(model: DeviceModelName): DeviceFile[] {
   return [...Object.values(modelFiles[model]), ...Object.values(sharedFiles)];
 }
 
-/** What a model takes of a device's storage, in bytes. */
+/** Bytes a model occupies on the device. */
 export function deviceBytes(model: DeviceModelName): number {
   return deviceFiles(model).reduce((sum, { bytes }) => sum + bytes, 0);
 }
@@ -72,7 +72,7 @@ export function partCount({ bytes }: DeviceFile): number {
   return Math.ceil(bytes / DEVICE_PART_BYTES);
 }
 
-/** Names the model in an answer, as `meta.model` of the server's does. */
+/** The model's id in a response, like `meta.model` of the server's. */
 export function deviceModelId(model: DeviceModelName): string {
   return `moonshine-${model}-en (on this device)`;
 }

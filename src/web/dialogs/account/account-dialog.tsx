@@ -1,6 +1,9 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import type { DialogFrame } from "../dialogs.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
+import { DoorDialog } from "./door-dialog.tsx";
+import type { Intent } from "#shared/features/account/intent.ts";
+import type { Day } from "#shared/features/lending/days.ts";
 import type { AccountMode } from "../dialog-address.ts";
 import { ResetForm } from "#web/features/account/reset-form.tsx";
 import { useSession } from "#web/features/account/session.ts";
@@ -16,10 +19,22 @@ const MyDevices = lazy(async () => ({
   default: (await import("#web/features/account/my-devices.tsx")).MyDevices,
 }));
 
-export function AccountDialog({ mode, ...frame }: DialogFrame & { mode: AccountMode }): ReactNode {
+interface AccountDialogProps extends DialogFrame, Partial<Intent> {
+  mode: AccountMode;
+  /** The days already chosen for borrowing. */
+  first?: Day;
+  last?: Day;
+}
+
+export function AccountDialog({ mode, to, id, first, last, ...frame }: AccountDialogProps): ReactNode {
   const openDialog = useOpenDialog();
   const user = useSession();
   const show = (next: AccountMode): void => openDialog({ dialog: "account", mode: next });
+  if (to !== undefined && (mode === "sign-in" || mode === "sign-up" || mode === "reset")) {
+    const intent = { to, ...(id === undefined ? {} : { id }) };
+    const days = { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) };
+    return <DoorDialog {...frame} mode={mode} intent={intent} days={days} />;
+  }
   if (mode === "reset") {
     return (
       <Dialog {...frame} title="New password">
@@ -37,7 +52,7 @@ export function AccountDialog({ mode, ...frame }: DialogFrame & { mode: AccountM
       </Dialog>
     );
   }
-  // A signed-out user who comes by a notice signs in first.
+  // A signed-out user who arrives by a notification signs in first.
   if (mode === "devices" && user?.isAnonymous !== true) {
     return (
       <Dialog {...frame} title="Devices and password">

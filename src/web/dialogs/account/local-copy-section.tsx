@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { savesData, useCopyState } from "#web/offline/copy/copy-state.ts";
+import { useSelector } from "@tanstack/react-store";
+import { copyState, savesData } from "#web/offline/copy/copy-state.ts";
 import type { CopySummary } from "#web/offline/copy/local-copy.ts";
 import { Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -7,10 +8,10 @@ import { showToast } from "#web/ui/overlay/toast.ts";
 import { Part } from "#web/ui/part.tsx";
 import { renewNow } from "#web/background/refresh-local-copy.ts";
 
-/** What this phone has for when there is no signal, how old it is, and the way to renew it. */
+/** Shows what this phone has for offline use and how old it is, with a button to renew it. */
 export function LocalCopySection() {
   const client = useQueryClient();
-  const { at, summary, isRunning } = useCopyState();
+  const { at, summary, isRunning } = useSelector(copyState);
 
   async function handleRenew(): Promise<void> {
     const isRenewed = await renewNow(client);

@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, type ReactNode } from "react";
 import type { DialogFrame } from "../dialogs.ts";
-import type { SessionUser } from "#shared/features/account/contract.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import type { SettingsTab } from "../dialog-address.ts";
-import { useSession } from "#web/features/account/session.ts";
+import { useWho, type Who } from "#web/features/account/session.ts";
+import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { communitiesQuery } from "#web/features/communities/communities-query.ts";
 import { MyCommunities } from "#web/features/communities/my-communities.tsx";
 import { settingsQuery } from "#web/features/settings/api.ts";
@@ -24,7 +24,7 @@ import { Spinner } from "#web/ui/state/spinner.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 
-// By itself, so that the settings open as fast as before.
+// Loaded separately, so that it does not slow down the settings.
 const NotificationSettings = lazy(async () => ({
   default: (await import("#web/features/notifications/notification-settings.tsx")).NotificationSettings,
 }));
@@ -32,6 +32,8 @@ const NotificationSettings = lazy(async () => ({
 const LocalCopySection = lazy(async () => ({
   default: (await import("./local-copy-section.tsx")).LocalCopySection,
 }));
+
+const PlaceSection = lazy(async () => ({ default: (await import("./place-section.tsx")).PlaceSection }));
 
 const DevicePanel = lazy(async () => ({
   default: (await import("#web/features/device/device-panel.tsx")).DevicePanel,
@@ -58,7 +60,7 @@ export function SettingsDialog({ "settings-tab": tab, ...frame }: SettingsDialog
   const { communityNoun } = usePublicSettings();
   const settings = useQuery(settingsQuery);
   const asOf = useAsOf(settings);
-  const user = useSession();
+  const who = useWho();
   const { draft, hasChanges, change, save, cancel } = useSettingsEditor();
   const leave = () => {
     cancel();
@@ -71,7 +73,7 @@ export function SettingsDialog({ "settings-tab": tab, ...frame }: SettingsDialog
         draft={draft}
         hasChanges={hasChanges}
         server={settings.data}
-        isVisitor={user === null || user.isAnonymous}
+        isVisitor={who.kind !== "person"}
         onChange={change}
         onSave={() => {
           save();
@@ -81,7 +83,7 @@ export function SettingsDialog({ "settings-tab": tab, ...frame }: SettingsDialog
         onCancel={leave}
       >
         <VoicePreferences voice={draft} onChange={change} />
-        {user === null || user.isAnonymous ? null : (
+        {who.kind !== "person" ? null : (
           <Suspense fallback={<Spinner label="Looking up your links" />}>
             <TelegramSettings />
             <OmiSettings />
@@ -100,7 +102,7 @@ export function SettingsDialog({ "settings-tab": tab, ...frame }: SettingsDialog
         items={[
           { value: "general", label: "General Settings", content: general },
           { value: "communities", label: `${communityNoun} Settings`, content: <CommunitySettings /> },
-          { value: "notifications", label: "Notifications", content: <MyNotificationSettings user={user} /> },
+          { value: "notifications", label: "Notifications", content: <MyNotificationSettings who={who} /> },
           { value: "device", label: "This Device", content: <ThisDevice /> },
         ]}
       />
@@ -115,6 +117,7 @@ function ThisDevice() {
     <Suspense fallback={<Spinner label="Looking what is kept here" />}>
       <Parts>
         <LocalCopySection />
+        <PlaceSection />
         <DevicePanel
           productName={productName}
           onSendFirst={() => {
@@ -144,12 +147,13 @@ function ThisDevice() {
   );
 }
 
-function MyNotificationSettings({ user }: { user: SessionUser | null }) {
+function MyNotificationSettings({ who }: { who: Who }) {
   const openDialog = useOpenDialog();
-  if (user !== null && !user.isAnonymous) {
+  if (who.kind === "unknown") return <UnknownUser error={who.error} label="Loading your choices" />;
+  if (who.kind === "person") {
     return (
       <Suspense fallback={<Spinner label="Loading your choices" />}>
-        <NotificationSettings userId={user.userId} />
+        <NotificationSettings userId={who.user.userId} />
       </Suspense>
     );
   }
@@ -168,10 +172,12 @@ function MyNotificationSettings({ user }: { user: SessionUser | null }) {
 function CommunitySettings() {
   const { communityNoun } = usePublicSettings();
   const openDialog = useOpenDialog();
-  const user = useSession();
+  const who = useWho();
   const communities = useQuery(communitiesQuery);
   const asOf = useAsOf(communities);
-  if (user === null || user.isAnonymous) {
+  if (who.kind === "unknown")
+    return <UnknownUser error={who.error} label={`Loading your ${communityNoun}s`} />;
+  if (who.kind === "guest") {
     return (
       <EmptyState title={`Sign in to see your ${communityNoun}s`}>
         <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>

@@ -10,8 +10,7 @@ import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 
 export function CompanionsDialog(frame: DialogFrame): ReactNode {
   return (
@@ -28,18 +27,10 @@ function Companions({ onClose }: { onClose: () => void }) {
   const companions = useQuery({ ...companionsQuery, enabled: person !== null });
   const asOf = useAsOf(companions);
   if (person === null || companions.data === undefined) {
-    return companions.isError ? (
-      <ErrorState
-        title="The companions did not load"
-        text={companions.error.message}
-        onRetry={() => void companions.refetch()}
-      />
-    ) : (
-      <Spinner label="Loading companions" />
-    );
+    return <QueryState query={companions} title="The companions did not load" label="Loading companions" />;
   }
   if (companions.data.length === 0) {
-    return <EmptyState title="Nobody is here" text="This server has no companions." />;
+    return <EmptyState title="No companions" text="This server has no companions." />;
   }
   return (
     <>

@@ -7,15 +7,15 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import styles from "./help-dialog.module.css";
 
-/** What happens most first. */
+/** The most frequent first. */
 const kinds: readonly HelpKind[] = ["emergency", "overdose", "consent", "distress"];
 
 interface HelpDialogProps extends DialogFrame {
-  /** What has happened, when it is known. */
+  /** The kind of danger, if known. */
   kind?: HelpKind;
 }
 
-/** Whom to turn to, in one tap and without a signal. It knows no places: those are the event's to give. */
+/** Whom to turn to, in one tap and offline. It names no places: those are the event's to give. */
 export function HelpDialog({ kind: knownKind, ...frame }: HelpDialogProps): ReactNode {
   const [kind, setKind] = useState(knownKind ?? null);
   return (

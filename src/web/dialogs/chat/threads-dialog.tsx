@@ -1,4 +1,5 @@
-import { useSyncExternalStore, type ReactNode } from "react";
+import { useSelector } from "@tanstack/react-store";
+import type { ReactNode } from "react";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { DialogFrame } from "../dialogs.ts";
 import { useSession } from "#web/features/account/session.ts";
@@ -24,7 +25,7 @@ export function ThreadsDialog(frame: DialogFrame): ReactNode {
 
 function Threads({ person, onClose }: { person: SessionUser; onClose: () => void }) {
   const { companion: active, findCompanion } = useActiveCompanion(person);
-  const { companionId, conversation } = useSyncExternalStore(chat.subscribe, chat.getSnapshot);
+  const { companionId, conversation } = useSelector(chat.state);
   const summon = useSummon(person);
   return (
     <ThreadList

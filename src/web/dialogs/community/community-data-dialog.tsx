@@ -5,8 +5,7 @@ import { communitiesQuery } from "#web/features/communities/communities-query.ts
 import { TransferPanel } from "#web/features/transfer/transfer-panel.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 
 /** A community's listings and members as files, for its admins. */
 export function CommunityDataDialog({ id, ...frame }: DialogFrame & { id: string }): ReactNode {
@@ -15,15 +14,7 @@ export function CommunityDataDialog({ id, ...frame }: DialogFrame & { id: string
   return (
     <Dialog {...frame} title="Import and export">
       {communities.data === undefined ? (
-        communities.isError ? (
-          <ErrorState
-            title="The community did not load"
-            text={communities.error.message}
-            onRetry={() => void communities.refetch()}
-          />
-        ) : (
-          <Spinner label="Loading the community" />
-        )
+        <QueryState query={communities} title="The community did not load" label="Loading the community" />
       ) : community?.role === "admin" ? (
         <TransferPanel communityId={id} />
       ) : (

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { DialogFrame } from "../dialogs.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
-import { useSession } from "#web/features/account/session.ts";
+import { useWho } from "#web/features/account/session.ts";
+import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { AdminLoginForm } from "#web/features/communities/admin-login-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -9,17 +10,22 @@ import { EmptyState } from "#web/ui/state/empty-state.tsx";
 
 export function CommunityLoginDialog({ id, ...frame }: DialogFrame & { id: string }): ReactNode {
   const openDialog = useOpenDialog();
-  const user = useSession();
+  const who = useWho();
   return (
     <Dialog {...frame} title="Admin Login">
-      {user?.isAnonymous === false ? (
+      {who.kind === "unknown" ? (
+        <UnknownUser error={who.error} label="Loading" rows={1} />
+      ) : who.kind === "person" ? (
         <AdminLoginForm
           communityId={id}
           onDone={() => openDialog({ dialog: "community-panel", id, mode: "details" })}
           onCancel={frame.onClose}
         />
       ) : (
-        <EmptyState title="Sign in first" text="The admin login lifts an account: sign in to yours.">
+        <EmptyState
+          title="Sign in first"
+          text="Sign in to your own account: the admin login makes it an admin."
+        >
           <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
             Sign In
           </Button>

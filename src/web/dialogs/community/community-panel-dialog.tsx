@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
-import { useEffect, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { Community } from "#shared/features/communities/contract.ts";
 import type { DialogFrame } from "../dialogs.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import type { PanelTab } from "../dialog-address.ts";
 import { useSession } from "#web/features/account/session.ts";
-import { AdminPanel } from "#web/features/communities/panel/admin-panel.tsx";
 import { communityQuery } from "#web/features/communities/api.ts";
 import { usePanel } from "#web/features/communities/panel/use-panel.ts";
 import { campQueries } from "#web/features/map/api.ts";
@@ -18,8 +17,12 @@ import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
+
+const AdminPanel = lazy(async () => ({
+  default: (await import("#web/features/communities/panel/admin-panel.tsx")).AdminPanel,
+}));
 
 interface PanelDialogProps extends DialogFrame {
   id: string;
@@ -35,24 +38,20 @@ export function CommunityPanelDialog({ id, mode: tab, ...frame }: PanelDialogPro
   const isVisitor = user?.isAnonymous === true;
   useEffect(() => {
     if (!isVisitor) return;
-    // As specified: who has no account has no business here, and the page starts over.
+    // As specified: visitors have no access, and the page reloads.
     onClose();
     location.reload();
-    // Once is enough, however often the frame is replaced.
+    // Runs once, even if the frame's functions change.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isVisitor]);
   return (
     <Dialog {...frame} title="Admin Panel" isWide>
       {user === null || isVisitor || community.data === undefined ? (
-        community.isError ? (
-          <ErrorState
-            title="Failed to load loobricate data. Please try again."
-            text={community.error.message}
-            onRetry={() => void community.refetch()}
-          />
-        ) : (
-          <Spinner label="Loading the admin panel" />
-        )
+        <QueryState
+          query={community}
+          title="Failed to load loobricate data. Please try again."
+          label="Loading the admin panel"
+        />
       ) : community.data.role === "admin" ? (
         <>
           <AsOf at={asOf} />
@@ -73,7 +72,7 @@ function Editor({ community, user, tab }: { community: Community; user: SessionU
   const panel = usePanel(community);
   const camps = useQuery(campQueries.all()).data ?? [];
   const openDialog = useOpenDialog();
-  // Every way out asks: the close button, Esc, a swipe, the back button, a link, another address.
+  // Every way of leaving asks first: the close button, Esc, a swipe, the back button, a link, another address.
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       panel.hasChanges && !(next.pathname === current.pathname && isPanel(next.search)),
@@ -87,15 +86,17 @@ function Editor({ community, user, tab }: { community: Community; user: SessionU
           Import and export
         </Button>
       </div>
-      <AdminPanel
-        panel={panel}
-        community={community}
-        userId={user.userId}
-        camps={camps}
-        tab={tab}
-        onTab={(mode) => openDialog({ dialog: "community-panel", id: community.id, mode })}
-        shrink={shrinkPhoto}
-      />
+      <Suspense fallback={<Spinner label="Loading" />}>
+        <AdminPanel
+          panel={panel}
+          community={community}
+          userId={user.userId}
+          camps={camps}
+          tab={tab}
+          onTab={(mode) => openDialog({ dialog: "community-panel", id: community.id, mode })}
+          shrink={shrinkPhoto}
+        />
+      </Suspense>
       <Confirm
         isOpen={leaving.status === "blocked"}
         title="Discard your changes?"
@@ -108,7 +109,7 @@ function Editor({ community, user, tab }: { community: Community; user: SessionU
   );
 }
 
-/** Another tab of the panel is not a way out of it. */
+/** Whether a search opens the panel: switching its tabs does not leave it. */
 function isPanel(search: object): boolean {
   return "dialog" in search && search.dialog === "community-panel";
 }

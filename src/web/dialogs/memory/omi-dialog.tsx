@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { DialogFrame } from "../dialogs.ts";
-import { useSession } from "#web/features/account/session.ts";
+import { useWho } from "#web/features/account/session.ts";
+import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { omiLinkQuery } from "#web/features/omi/api.ts";
 import { OmiForm } from "#web/features/omi/omi-form.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 
 export function OmiDialog(frame: DialogFrame): ReactNode {
   return (
@@ -19,20 +19,13 @@ export function OmiDialog(frame: DialogFrame): ReactNode {
 }
 
 function OmiForms({ onDone }: { onDone: () => void }) {
-  const user = useSession();
-  const isKnown = user !== null && !user.isAnonymous;
+  const who = useWho();
+  const isKnown = who.kind === "person";
   const link = useQuery({ ...omiLinkQuery, enabled: isKnown });
   const [kind, setKind] = useState<"memory" | "conversation">("memory");
+  if (who.kind === "unknown") return <UnknownUser error={who.error} label="Looking up your Omi link" />;
   if (isKnown && link.data === undefined) {
-    return link.isError ? (
-      <ErrorState
-        title="Omi could not be looked up"
-        text={link.error.message}
-        onRetry={() => void link.refetch()}
-      />
-    ) : (
-      <Spinner label="Looking up your Omi link" />
-    );
+    return <QueryState query={link} title="Omi could not be looked up" label="Looking up your Omi link" />;
   }
   if (link.data?.isLinked !== true) {
     return (

@@ -8,8 +8,7 @@ import { useQuest, useWaitingThought } from "#web/features/daily/use-today.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 
 /** The quest of the day, or how to unlock it. */
 export function QuestDialog(frame: DialogFrame): ReactNode {
@@ -23,15 +22,12 @@ export function QuestDialog(frame: DialogFrame): ReactNode {
   return (
     <Dialog {...frame} title={isOpen ? "Today's Quest" : "Daily Quest"}>
       {data === undefined ? (
-        quest.isError ? (
-          <ErrorState
-            title="Your quest did not load"
-            text={quest.error.message}
-            onRetry={() => void quest.refetch()}
-          />
-        ) : (
-          <Spinner label="Looking for your quest" isLabelVisible />
-        )
+        <QueryState
+          query={quest}
+          title="Your quest did not load"
+          label="Looking for your quest"
+          isLabelVisible
+        />
       ) : isOpen ? (
         <OpenQuest quest={data} />
       ) : (

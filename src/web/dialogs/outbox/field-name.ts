@@ -1,4 +1,4 @@
-/** What people call a field of a body; its own name for one nobody has named. @param field with those it lies in: `location.address` */
+/** The label of a body field, or its own name if it has no label. @param field its path: `location.address` */
 export function fieldName(field: string): string {
   return names[field] ?? names[field.slice(field.lastIndexOf(".") + 1)] ?? field;
 }

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import styles from "./outbox-dialog.module.css";
 
-/** What a server that was set back to a backup lacks of one's own, to be sent again or let go all at once. */
+/** The user's writes that a restored server lacks, to be sent again or discarded all at once. */
 export function MissingThere({ bundles }: { bundles: readonly Bundle[] }) {
   const [isLeaving, setIsLeaving] = useState(false);
   const missing = missingOf(bundles);
@@ -27,7 +27,7 @@ export function MissingThere({ bundles }: { bundles: readonly Bundle[] }) {
       <Confirm
         isOpen={isLeaving}
         title={`Leave out ${things}?`}
-        message="The server does not have them any more, and they will be gone from this device, too."
+        message="The server no longer has them, and this removes them from this device, too."
         confirmLabel="Leave out"
         onConfirm={() => {
           setIsLeaving(false);
@@ -40,7 +40,7 @@ export function MissingThere({ bundles }: { bundles: readonly Bundle[] }) {
 }
 
 async function discardAll(ids: readonly string[]): Promise<void> {
-  // The newest first: what depends on an older one goes by itself.
+  // Newest first: discarding an operation also discards those that depend on it.
   for (const id of ids.toReversed()) await discard(id);
 }
 

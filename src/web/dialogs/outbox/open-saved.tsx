@@ -4,10 +4,10 @@ import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import styles from "./outbox-dialog.module.css";
 
-/** Of a long file so many things are listed. */
+/** Maximum number of listed items of a file. */
 const SHOWN = 50;
 
-/** Opens a file saved from the outbox of this device or another. What is in it is shown before anything is sent. */
+/** Opens a file saved from the outbox of this device or another. Its contents are shown before anything is sent. */
 export function OpenSaved() {
   const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<OpenedFile | null>(null);
@@ -28,7 +28,7 @@ export function OpenSaved() {
     const { wake } = await import("#web/offline/outbox/outbox.ts");
     const added = await takeIn(found);
     setOpened(null);
-    setTold(added === 0 ? "All of it waits here or was sent already." : `${added} added. They are sent now.`);
+    setTold(added === 0 ? "All of it is already waiting or sent." : `${added} added. They are sent now.`);
     await wake();
   }
 
@@ -42,7 +42,7 @@ export function OpenSaved() {
         ref={input}
         type="file"
         accept=".json,application/json"
-        aria-label="File of things not sent"
+        aria-label="File of unsent things"
         hidden
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
@@ -57,7 +57,7 @@ export function OpenSaved() {
           <p>{`In this file, saved ${new Date(opened.file.savedAt).toLocaleString("en")}:`}</p>
           <ul>
             {opened.labels.slice(0, SHOWN).map((label, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the list is never reordered, and a label may come twice
+              // oxlint-disable-next-line react/no-array-index-key -- the list is never reordered, and labels may repeat
               <li key={index}>{label}</li>
             ))}
             {opened.labels.length > SHOWN ? <li>{`And ${opened.labels.length - SHOWN} more.`}</li> : null}

@@ -9,29 +9,29 @@ import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import styles from "./outbox-dialog.module.css";
 
-/** Nothing in the list; that all is on the server is said only when it is known. */
+/** Shown for an empty list. It says that everything is on the server only when that is known. */
 export function NothingOfMine() {
-  const { kept, others, recordings, isKnown } = useOutbox();
+  const { operations, others, recordings, isKnown } = useOutbox();
   if (!isKnown)
-    return <EmptyState title="Nothing to show" text="This browser has not said yet what it keeps." />;
-  if (kept.length > 0) return <EmptyState title="On its way" text="What you made is being sent." />;
+    return <EmptyState title="Nothing to show" text="Looby is still checking what this browser has." />;
+  if (operations.length > 0) return <EmptyState title="On its way" text="What you made is being sent." />;
   if (recordings > 0) {
     const text = recordings === 1 ? "1 recording is" : `${recordings} recordings are`;
-    return <EmptyState title="Nothing to send yet" text={`${text} not in words yet, and kept here.`} />;
+    return <EmptyState title="Nothing to send yet" text={`${text} still waiting to be transcribed.`} />;
   }
   if (others.length > 0)
-    return <EmptyState title="Nothing of yours is waiting" text="Somebody else's things are, see below." />;
+    return <EmptyState title="Nothing of yours is waiting" text="Someone else’s things are: see below." />;
   return <EmptyState title="Nothing is waiting" text="Everything you made is on the server." />;
 }
 
-/** What waits here for people who are not on this device: whose, how much, and what can be done. */
+/** Lists the waiting data of users who are not on this device: whose, how much, and the possible actions. */
 export function OthersWaiting({ onSignIn, onSignUp }: { onSignIn: () => void; onSignUp: () => void }) {
   const { others } = useOutbox();
   const [adopted, setAdopted] = useState<WaitingOfOther | null>(null);
   const [doomed, setDoomed] = useState<WaitingOfOther | null>(null);
   if (others.length === 0) return null;
   return (
-    <section aria-label="Of other people">
+    <section aria-label="From other people">
       <ul className={styles.list}>
         {others.map((other) => (
           <li className={styles.item} key={other.userId}>
@@ -62,7 +62,7 @@ export function OthersWaiting({ onSignIn, onSignUp }: { onSignIn: () => void; on
       </ul>
       <Confirm
         isOpen={adopted !== null}
-        title={`Add what waits here of ${adopted?.name ?? "somebody who used this device"} to your account?`}
+        title={`Add what ${adopted?.name ?? "someone who used this device"} left here to your account?`}
         message="Only if it is yours: it is sent in your name, and you see all of it."
         confirmLabel="It is mine, add it"
         onConfirm={() => {
@@ -73,7 +73,7 @@ export function OthersWaiting({ onSignIn, onSignUp }: { onSignIn: () => void; on
       />
       <Confirm
         isOpen={doomed !== null}
-        title={`Discard all of ${doomed?.name ?? "somebody who used this device"}?`}
+        title={`Discard everything ${doomed?.name ?? "someone who used this device"} left here?`}
         message="It is on this device only, and will be gone."
         confirmLabel="Discard"
         onConfirm={() => {

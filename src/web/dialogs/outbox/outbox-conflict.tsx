@@ -13,13 +13,13 @@ import { fieldName } from "./field-name.ts";
 import styles from "./outbox-dialog.module.css";
 
 interface OutboxConflictProps {
-  /** With the record as it stands on the server. */
+  /** The operation, with the current record of the server. */
   operation: QueuedOperation;
   onSendMine: () => void;
   onTakeTheirs: () => void;
 }
 
-/** Two versions of one thing, one below the other: nothing is lost until the user chooses. */
+/** Both versions of one thing, one below the other: nothing is lost until the user chooses. */
 export function OutboxConflict({ operation, onSendMine, onTakeTheirs }: OutboxConflictProps) {
   const differences = differencesOf(operation, operation.body) ?? [];
   const photos = photosThatDiffer(operation, operation.body);
@@ -55,7 +55,7 @@ export function OutboxConflict({ operation, onSendMine, onTakeTheirs }: OutboxCo
 interface VersionValuesProps {
   side: "mine" | "theirs";
   differences: readonly Difference[];
-  /** Null where they are the same. */
+  /** Null when both versions have the same photos. */
   photos: readonly VersionPhoto[] | null;
 }
 

@@ -7,21 +7,21 @@ import styles from "./outbox-dialog.module.css";
 
 interface OutboxContentsProps {
   label: string;
-  /** All that goes as one thing: the uploads and what they are for. */
+  /** All operations of the bundle: the uploads and the write they belong to. */
   operations: readonly QueuedOperation[];
 }
 
-/** What a kept write holds, whatever version made it, and a way to have it elsewhere. */
+/** The contents of a queued write, made by any version of the page, with a button to save a copy. */
 export function OutboxContents({ label, operations }: OutboxContentsProps) {
   const all = operations.flatMap(({ body }) => contentsOf(body));
   const contents = all.filter(({ field }) => !isForMachines(field));
   return (
     <details className={styles.contents}>
-      <summary>What it holds</summary>
+      <summary>What’s in it</summary>
       <div className={styles.held}>
         <dl className={styles.values}>
           {contents.map(({ field, value }, index) => (
-            // Fields of several uploads have one name.
+            // Several uploads have fields of the same name.
             <div key={`${field} ${index}`}>
               <dt className={styles.note}>{fieldName(field)}</dt>
               <dd>
@@ -36,7 +36,7 @@ export function OutboxContents({ label, operations }: OutboxContentsProps) {
             </div>
           ))}
         </dl>
-        {contents.length === 0 ? <p>Nothing but what it is called.</p> : null}
+        {contents.length === 0 ? <p>Only its name is saved here.</p> : null}
         <Button
           aria-label={`Save a copy of ${label}`}
           onClick={() =>
@@ -53,7 +53,7 @@ export function OutboxContents({ label, operations }: OutboxContentsProps) {
   );
 }
 
-/** Ids, versions and what an upload is for: they stand in the copy. */
+/** Ids, versions and the purpose of an upload. They are part of the saved copy, but not shown. */
 function isForMachines(field: string): boolean {
   return /(^|\.)(id|version|purpose)$|(?<!camp)Id$/.test(field);
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
 import { isOfDeleted } from "#web/offline/recovery/as-new.ts";
 import { differencesOf } from "#shared/outbox/conflict.ts";
@@ -10,23 +10,26 @@ import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { OutboxConflict } from "./outbox-conflict.tsx";
 import { OutboxContents } from "./outbox-contents.tsx";
-import { OpenSaved } from "./open-saved.tsx";
 import { NothingOfMine, OthersWaiting } from "./others-waiting.tsx";
 import { OutboxGone } from "./outbox-gone.tsx";
 import { OutboxItem } from "./outbox-item.tsx";
 import { MissingThere } from "./missing-there.tsx";
 import styles from "./outbox-dialog.module.css";
 
-// Written out once more: the contract brings its schemas along.
+// Repeated here: importing the contract would bring its schemas along.
 const ADD_RESOURCE: typeof addResource.id = "resources.add";
 const ADD_ENTRY: typeof addEntry.id = "resources.add-entry";
+const OpenSaved = lazy(async () => ({ default: (await import("./open-saved.tsx")).OpenSaved }));
+const OutboxConflict = lazy(async () => ({
+  default: (await import("./outbox-conflict.tsx")).OutboxConflict,
+}));
+
 const EDIT_ENTRY: typeof editEntry.id = "resources.edit";
 
-/** Everything this device keeps until the server has it, and what can be done about it. */
+/** Lists everything this device stores until the server has it, with the possible actions. */
 export function OutboxDialog(frame: DialogFrame): ReactNode {
-  const { bundles, kept } = useOutbox();
+  const { bundles, operations } = useOutbox();
   const [doomed, setDoomed] = useState<Bundle | null>(null);
   const openDialog = useOpenDialog();
   const isWaiting = bundles.some(({ state, problem }) => state === "queued" && problem !== null);
@@ -49,10 +52,13 @@ export function OutboxDialog(frame: DialogFrame): ReactNode {
                 onRetry={() => void retry(stuckIds(bundle))}
                 onEdit={openerOf(bundle, openDialog)}
                 onDiscard={() => setDoomed(bundle)}
-                conflict={conflictOf(bundle, kept)}
-                gone={goneOf(bundle, kept)}
+                conflict={conflictOf(bundle, operations)}
+                gone={goneOf(bundle, operations)}
                 contents={
-                  <OutboxContents label={bundle.operation.label} operations={operationsOf(bundle, kept)} />
+                  <OutboxContents
+                    label={bundle.operation.label}
+                    operations={operationsOf(bundle, operations)}
+                  />
                 }
               />
             ))}
@@ -69,7 +75,9 @@ export function OutboxDialog(frame: DialogFrame): ReactNode {
           ) : null}
         </div>
       )}
-      <OpenSaved />
+      <Suspense>
+        <OpenSaved />
+      </Suspense>
       <OthersWaiting
         onSignIn={() => openDialog({ dialog: "account", mode: "sign-in" })}
         onSignUp={() => openDialog({ dialog: "account", mode: "sign-up" })}
@@ -89,7 +97,7 @@ export function OutboxDialog(frame: DialogFrame): ReactNode {
   );
 }
 
-/** The form that made it, if it can be opened again. */
+/** Opens the form that made the write; null if no form can open it again. */
 function openerOf(
   { operation: { id, endpointId, params } }: Bundle,
   openDialog: ReturnType<typeof useOpenDialog>,
@@ -102,29 +110,34 @@ function openerOf(
     : null;
 }
 
-/** Both versions, where the server has told how the thing stands. The entry form shows an entry's own. */
-function conflictOf({ operation, problem }: Bundle, kept: readonly QueuedOperation[]): ReactNode {
-  const mine = kept.find(({ id }) => id === operation.id);
+/** Both versions, if the server has sent its current record. An entry's conflict is shown by the entry form instead. */
+function conflictOf({ operation, problem }: Bundle, operations: readonly QueuedOperation[]): ReactNode {
+  const mine = operations.find(({ id }) => id === operation.id);
   if (mine === undefined || problem !== operation.problem || differencesOf(mine, mine.body) === null)
     return null;
   return (
-    <OutboxConflict
-      operation={mine}
-      onSendMine={() => void sendMine(mine)}
-      onTakeTheirs={() => void discard(mine.id)}
-    />
+    <Suspense>
+      <OutboxConflict
+        operation={mine}
+        onSendMine={() => void sendMine(mine)}
+        onTakeTheirs={() => void discard(mine.id)}
+      />
+    </Suspense>
   );
 }
 
-function goneOf({ operation }: Bundle, kept: readonly QueuedOperation[]): ReactNode {
-  const mine = kept.find(({ id }) => id === operation.id);
+function goneOf({ operation }: Bundle, operations: readonly QueuedOperation[]): ReactNode {
+  const mine = operations.find(({ id }) => id === operation.id);
   return mine !== undefined && isOfDeleted(mine) ? <OutboxGone operation={mine} /> : null;
 }
 
-/** With their bodies, the thing itself first. */
-function operationsOf({ operation, parts }: Bundle, kept: readonly QueuedOperation[]): QueuedOperation[] {
+/** The operations of a bundle with their bodies, the main one first. */
+function operationsOf(
+  { operation, parts }: Bundle,
+  operations: readonly QueuedOperation[],
+): QueuedOperation[] {
   const ids = new Set([operation, ...parts].map(({ id }) => id));
-  return kept.filter(({ id }) => ids.has(id)).toReversed();
+  return operations.filter(({ id }) => ids.has(id)).toReversed();
 }
 
 function stuckIds({ operation, parts }: Bundle): string[] {

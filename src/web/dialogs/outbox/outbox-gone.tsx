@@ -6,7 +6,7 @@ import styles from "./outbox-dialog.module.css";
 
 const NO_ROOM = "There is no room left on this device. Please free some space and try again.";
 
-/** What can be made of a change whose thing was deleted on another device; `OutboxItem` offers to discard it. */
+/** Ways to keep a change whose thing was deleted on another device; `OutboxItem` offers to discard it. */
 export function OutboxGone({ operation }: { operation: QueuedOperation }) {
   const [problem, setProblem] = useState<string | null>(null);
   const made = asNew(operation, operation.body);

@@ -7,14 +7,14 @@ import styles from "./outbox-dialog.module.css";
 interface OutboxItemProps {
   bundle: Bundle;
   onRetry: () => void;
-  /** Null for what no form can open again. */
+  /** Null when no form can open it again. */
   onEdit: (() => void) | null;
   onDiscard: () => void;
-  /** Both versions with the choice between them, where there are two. */
+  /** The choice between both versions of a conflict; null without one. */
   conflict: ReactNode;
-  /** What can be done with a change of something that was deleted elsewhere; null for everything else. */
+  /** The choices for a change of something deleted elsewhere; null for everything else. */
   gone: ReactNode;
-  /** What it holds. */
+  /** The contents of the write. */
   contents: ReactNode;
 }
 

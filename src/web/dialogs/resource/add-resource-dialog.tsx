@@ -1,42 +1,37 @@
 import { useLocation } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import type { DialogFrame } from "../dialogs.ts";
-import { useSession } from "#web/features/account/session.ts";
+import { DoorDialog } from "../account/door-dialog.tsx";
+import { useWho } from "#web/features/account/session.ts";
+import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 
-/** The window opens while its form is still on the way. */
+/** The dialog opens while its form is still loading. */
 const AddResource = lazy(async () => ({ default: (await import("./add-resource.tsx")).AddResource }));
 const EditQueuedResource = lazy(async () => ({
   default: (await import("./edit-queued-resource.tsx")).EditQueuedResource,
 }));
 
 interface AddResourceDialogProps extends DialogFrame {
-  /** The queued operation that is changed, if any. */
+  /** Id of the queued operation being edited, if any. */
   id?: string;
 }
 
-/** Only for signed-in users: for a visitor it closes itself. */
+/** Adds a resource. A guest is asked for an account first. */
 export function AddResourceDialog({ id: editedId, ...frame }: AddResourceDialogProps): ReactNode {
-  const user = useSession();
+  const who = useWho();
   const prefill = useLocation({ select: ({ state }) => state.resourcePrefill });
-  const { isOpen, onClose, onClosed } = frame;
-  const isVisitor = user?.isAnonymous === true;
-  useEffect(() => {
-    if (!isVisitor) return;
-    if (isOpen) onClose();
-    else onClosed();
-    // The frame's functions are new at every render, and closing renders it: with them here it would never end.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isVisitor, isOpen]);
-  if (user === null || isVisitor) return null;
+  if (who.kind === "guest") return <DoorDialog {...frame} mode="sign-up" intent={{ to: "share" }} />;
   return (
     <Dialog {...frame} title={editedId === undefined ? "Add Resource" : "Edit and send again"}>
       <Suspense fallback={<Spinner label="Loading" />}>
-        {editedId === undefined ? (
-          <AddResource maker={user} prefill={prefill} onDone={onClose} />
+        {who.kind === "unknown" ? (
+          <UnknownUser error={who.error} label="Loading" />
+        ) : editedId === undefined ? (
+          <AddResource maker={who.user} prefill={prefill} onDone={frame.onClose} />
         ) : (
-          <EditQueuedResource key={editedId} maker={user} operationId={editedId} onDone={onClose} />
+          <EditQueuedResource key={editedId} maker={who.user} operationId={editedId} onDone={frame.onClose} />
         )}
       </Suspense>
     </Dialog>

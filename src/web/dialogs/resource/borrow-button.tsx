@@ -3,13 +3,13 @@ import { Link } from "@tanstack/react-router";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 
-/** Leads from a resource to asking for it, or, for its owner, to who has asked. */
+/** Opens the request form of a resource or, for its owner, the requests. */
 export function BorrowButton({ resource }: { resource: Pick<Resource, "id" | "isMine" | "availability"> }) {
   const openDialog = useOpenDialog();
   if (resource.isMine) {
     return (
       <Link to="/borrowing" className={buttonClass()}>
-        Who asks for it
+        Requests
       </Link>
     );
   }

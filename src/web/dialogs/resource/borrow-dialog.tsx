@@ -1,64 +1,60 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import type { DialogFrame } from "../dialogs.ts";
-import { useOpenDialog } from "../dialog-navigation.ts";
-import { useSession } from "#web/features/account/session.ts";
+import type { Day } from "#shared/features/lending/days.ts";
+import { useWho } from "#web/features/account/session.ts";
+import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { RequestForm } from "#web/features/lending/request-form.tsx";
 import { resourceQueries } from "#web/features/resources/api.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 import { QueuedNotice } from "./queued-notice.tsx";
 
-/** Asks to borrow a resource. */
-export function BorrowDialog({ id, ...frame }: DialogFrame & { id: string }): ReactNode {
+/** Only guests come to it. */
+const DoorDialog = lazy(async () => ({ default: (await import("../account/door-dialog.tsx")).DoorDialog }));
+
+interface BorrowDialogProps extends DialogFrame {
+  id: string;
+  /** The days already chosen. */
+  first?: Day;
+  last?: Day;
+}
+
+/** Requests to borrow a resource. */
+export function BorrowDialog({ id, first, last, ...frame }: BorrowDialogProps): ReactNode {
   const resource = useQuery(resourceQueries.one(id));
   const asOf = useAsOf(resource);
-  const user = useSession();
+  const who = useWho();
   const client = useQueryClient();
-  const openDialog = useOpenDialog();
   const [queuedId, setQueuedId] = useState<string | null>(null);
   const title = resource.data === undefined ? "Borrow" : `Borrow ${resource.data.title}`;
-  if (user === null || user.isAnonymous) {
+  if (who.kind === "guest") {
+    const days = { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) };
     return (
-      <Dialog {...frame} title={title}>
-        <EmptyState
-          title="Sign in to borrow"
-          text="Then the owner knows who asks, and you are told what they answer."
-        >
-          <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
-            Sign In
-          </Button>
-        </EmptyState>
-      </Dialog>
+      <Suspense>
+        <DoorDialog {...frame} mode="sign-up" intent={{ to: "borrow", id }} days={days} />
+      </Suspense>
     );
   }
   return (
     <Dialog {...frame} title={title}>
-      {resource.data === undefined ? (
-        resource.isError ? (
-          <ErrorState
-            title="This did not load"
-            text={resource.error.message}
-            onRetry={() => void resource.refetch()}
-          />
-        ) : (
-          <Spinner label="Loading" />
-        )
+      {who.kind === "unknown" ? (
+        <UnknownUser error={who.error} label="Loading" />
+      ) : resource.data === undefined ? (
+        <QueryState query={resource} title="This did not load" label="Loading" />
       ) : queuedId === null ? (
         <>
           <AsOf at={asOf} />
           <RequestForm
             resource={resource.data}
+            days={{ first: first ?? null, last: last ?? null }}
             onQueued={setQueuedId}
             onSent={() => {
               void client.invalidateQueries({ queryKey: ["lending"] });
-              showToast({ kind: "done", text: "Asked. You are told when there is an answer." });
+              showToast({ kind: "done", text: "Asked. You’ll hear when there is an answer." });
               frame.onClose();
             }}
           />

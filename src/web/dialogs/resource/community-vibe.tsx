@@ -4,7 +4,7 @@ import { useVibeUpdates, vibeQuery } from "#web/features/vibe/api.ts";
 import { VibeCanvas } from "#web/features/vibe/vibe-canvas.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 
-/** How the community feels that a resource belongs to. */
+/** The vibe of the community a resource belongs to. */
 export function CommunityVibe({ communityId }: { communityId: string }) {
   const community = useQuery(communityQuery(communityId));
   const vibe = useQuery(vibeQuery(communityId));

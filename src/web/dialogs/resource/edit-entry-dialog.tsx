@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import type { DialogFrame } from "../dialogs.ts";
 import { queuedEditQuery, resourceQueries } from "#web/features/resources/api.ts";
-import { ApiError } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -11,37 +11,37 @@ import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { LostPhotos } from "./lost-photos.tsx";
 
-/** The window opens while its form is still on the way. */
+/** The dialog opens while its form is still loading. */
 const EditEntry = lazy(async () => ({ default: (await import("./edit-entry.tsx")).EditEntry }));
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
-/** One's own entry in a form. Closing asks first when something would be lost. */
+/** Edits one of the user's own entries. Closing asks first when changes would be lost. */
 export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }): ReactNode {
-  // Read once: the form must not change under the person's hands.
+  // Fetched once: the form must not change while the user edits.
   const entry = useQuery({
     ...resourceQueries.one(id),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
   const asOf = useAsOf(entry);
-  const kept = useQuery(queuedEditQuery(id));
+  const queued = useQuery(queuedEditQuery(id));
   const [isChanged, setIsChanged] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const leave = (): void => (isChanged ? setIsAsking(true) : frame.onClose());
   const handleChanged = useCallback((next: boolean) => setIsChanged(next), []);
   return (
     <Dialog {...frame} onClose={leave} title={`Edit ${entry.data?.offeringType ?? "entry"}`}>
-      {entry.data === undefined || kept.isPending ? (
+      {entry.data === undefined || queued.isPending ? (
         <Missing error={entry.error} onRetry={() => void entry.refetch()} />
       ) : !entry.data.isMine ? (
-        <EmptyState title="This is not yours to edit" />
+        <EmptyState title="Only its owner can edit this" />
       ) : (
         <Suspense fallback={<Spinner label="Loading" />}>
           <AsOf at={asOf} />
-          <LostPhotos count={kept.data?.lostPhotos ?? 0} />
+          <LostPhotos count={queued.data?.lostPhotos ?? 0} />
           <EditEntry
             entry={entry.data}
-            kept={kept.data ?? null}
+            queued={queued.data ?? null}
             onChanged={handleChanged}
             onCancel={leave}
             onDone={frame.onClose}

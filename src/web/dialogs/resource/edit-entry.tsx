@@ -6,7 +6,7 @@ import { EntryConflict } from "#web/features/resources/edit/entry-conflict.tsx";
 import type { EditedEntry, EntryEdit } from "#web/features/resources/edit/entry-edit.ts";
 import type { QueuedEdit } from "#web/features/resources/edit/queued-edit.ts";
 import { entryOnServer, useEditEntry } from "#web/features/resources/edit/use-edit-entry.ts";
-import { type FormProblems, noProblems, placeProblem } from "#web/lib/form-problems.ts";
+import { problemsOfWrite } from "#web/lib/form-problems.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { QueuedNotice } from "./queued-notice.tsx";
 
@@ -14,25 +14,25 @@ const FIELDS = ["title", "description"];
 
 interface EditEntryProps {
   entry: ResourceDetail;
-  /** What an earlier try left on this device. */
-  kept: QueuedEdit | null;
+  /** A queued edit of the same entry from an earlier attempt. */
+  queued: QueuedEdit | null;
   onChanged: (isChanged: boolean) => void;
   onCancel: () => void;
   onDone: () => void;
 }
 
-/** The form with its way into the outbox; what an earlier try left there is taken up again. */
-export function EditEntry({ entry, kept, onChanged, onCancel, onDone }: EditEntryProps) {
+/** The entry form, connected to the outbox; continues a queued edit from an earlier attempt. */
+export function EditEntry({ entry, queued, onChanged, onCancel, onDone }: EditEntryProps) {
   const [sent, setSent] = useState<{ edit: EntryEdit; markPhoto: PickedPhotos["mark"] } | null>(null);
-  const save = useEditEntry(kept);
+  const save = useEditEntry(queued);
   const { refusal, result } = save;
   const problem =
     refusal === null
-      ? (kept?.problem ?? null)
+      ? (queued?.problem ?? null)
       : { error: refusal.message, fields: refusal.fields, current: refusal.current };
-  const isConflict = refusal === null ? kept?.state === "conflict" : refusal.code === "conflict";
+  const isConflict = refusal === null ? queued?.state === "conflict" : refusal.code === "conflict";
   const theirs = isConflict && result === undefined ? entryOnServer(problem) : null;
-  const mine = sent?.edit ?? kept?.edit;
+  const mine = sent?.edit ?? queued?.edit;
 
   function submit(base: EditedEntry, edit: EntryEdit, markPhoto: PickedPhotos["mark"]): void {
     setSent({ edit, markPhoto });
@@ -82,22 +82,12 @@ export function EditEntry({ entry, kept, onChanged, onCancel, onDone }: EditEntr
   return (
     <EditEntryForm
       entry={entry}
-      kept={kept}
+      queued={queued}
       isBusy={save.isPending}
-      problems={problemsOf(save, problem)}
+      problems={problemsOfWrite(save, queued?.problem, { names: FIELDS, failure: "Failed to update entry." })}
       onChanged={onChanged}
       onSubmit={(edit, markPhoto) => submit(entry, edit, markPhoto)}
       onCancel={onCancel}
     />
   );
-}
-
-function problemsOf(
-  { error, refusal }: ReturnType<typeof useEditEntry>,
-  problem: Parameters<typeof placeProblem>[0] | null,
-): FormProblems {
-  if (error !== null && refusal === null) return { message: error, fields: {} };
-  if (problem === null) return noProblems;
-  const { message, fields } = placeProblem(problem, FIELDS);
-  return { message: message === null ? null : `Failed to update entry. ${message}`, fields };
 }

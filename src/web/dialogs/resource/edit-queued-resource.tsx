@@ -12,15 +12,15 @@ interface EditQueuedResourceProps {
   onDone: () => void;
 }
 
-/** A resource the server refused, in the form that made it. */
+/** Opens a resource the server refused in the form that made it. */
 export function EditQueuedResource({ maker, operationId, onDone }: EditQueuedResourceProps) {
-  const kept = useQuery(queuedResourceQuery(operationId)).data;
-  if (kept === undefined) return <Spinner label="Loading" />;
-  if (kept === null) return <EmptyState title="This is not waiting here any more" />;
+  const queued = useQuery(queuedResourceQuery(operationId)).data;
+  if (queued === undefined) return <Spinner label="Loading" />;
+  if (queued === null) return <EmptyState title="This is not waiting here any more" />;
   return (
     <>
-      <LostPhotos count={kept.lostPhotos} />
-      <AddResource maker={maker} kept={kept} onDone={onDone} />
+      <LostPhotos count={queued.lostPhotos} />
+      <AddResource maker={maker} queued={queued} onDone={onDone} />
     </>
   );
 }

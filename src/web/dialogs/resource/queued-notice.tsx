@@ -7,23 +7,23 @@ import styles from "#web/pages/page.module.css";
 interface QueuedNoticeProps {
   operationId: string;
   message: string;
-  /** Said instead when it went through while this was in view. */
+  /** Shown instead once the write was sent while the notice is visible. */
   sentMessage: string;
   onClose: () => void;
 }
 
-/** Stands where a form was whose first try did not go through. */
+/** Replaces a form whose first attempt to send failed. */
 export function QueuedNotice({ operationId, message, sentMessage, onClose }: QueuedNoticeProps) {
   const openDialog = useOpenDialog();
-  const isKept = !useOutbox().sent.has(operationId);
+  const isQueued = !useOutbox().sent.has(operationId);
   return (
     <div className={styles.stack}>
-      {isKept ? <FormMessage message={message} /> : <p role="status">{sentMessage}</p>}
+      {isQueued ? <FormMessage message={message} /> : <p role="status">{sentMessage}</p>}
       <div className={styles.actions}>
         <Button variant="primary" onClick={onClose}>
           Close
         </Button>
-        {isKept ? <Button onClick={() => openDialog({ dialog: "outbox" })}>Show what waits</Button> : null}
+        {isQueued ? <Button onClick={() => openDialog({ dialog: "outbox" })}>Show what waits</Button> : null}
       </div>
     </div>
   );

@@ -23,7 +23,7 @@ interface ResourceActionsProps {
   onClose: () => void;
 }
 
-/** What can be done with a resource: by everybody, and by who shares it. */
+/** Actions for a resource: those for everybody, and those for its owner. */
 export function ResourceActions({ resource, onClose }: ResourceActionsProps) {
   const navigate = useNavigate();
   const [isPlacing, setIsPlacing] = useState(false);
@@ -59,7 +59,7 @@ export function ResourceActions({ resource, onClose }: ResourceActionsProps) {
 
 function OwnerActions({ resource, onClose }: ResourceActionsProps) {
   const openDialog = useOpenDialog();
-  const { backupsKeptHours = null } = usePublicSettings();
+  const { backupRetentionHours = null } = usePublicSettings();
   const client = useQueryClient();
   const [isDoomed, setIsDoomed] = useState(false);
   const isArchived = resource.status === "archived";
@@ -120,7 +120,7 @@ function OwnerActions({ resource, onClose }: ResourceActionsProps) {
       <Confirm
         isOpen={isDoomed}
         title={`Delete ${resource.title}?`}
-        message={`It is gone for good, with its photos and its history. ${backupWords(backupsKeptHours)} To take it out for a while, archive it.`}
+        message={`This deletes it for good, with its photos and its history. ${backupWords(backupRetentionHours)} To hide it for a while, archive it.`}
         confirmLabel="Delete"
         onConfirm={() => {
           setIsDoomed(false);

@@ -5,7 +5,7 @@ import { useSession } from "#web/features/account/session.ts";
 import { communityQuery } from "#web/features/communities/api.ts";
 import { Button } from "#web/ui/button.tsx";
 
-/** Leads to the tag of an item: for its owner, and for the admins of the community whose library it is in. */
+/** Opens the tag of an item, for its owner and the admins of its community. */
 export function TagButton({ resource }: { resource: Resource }) {
   const openDialog = useOpenDialog();
   const user = useSession();
@@ -17,7 +17,7 @@ export function TagButton({ resource }: { resource: Resource }) {
   if (!isSignedIn || (!resource.isMine && community.data?.role !== "admin")) return null;
   return (
     <Button onClick={() => openDialog({ dialog: "tag", id: resource.id })}>
-      {resource.tagMark === null ? "Tag this item" : "Its tag"}
+      {resource.tagMark === null ? "Tag this item" : "Tag"}
     </Button>
   );
 }

@@ -6,25 +6,16 @@ import { resourceQueries } from "#web/features/resources/api.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 
 /** The tag of an item, for its owner and the admins of its community. */
 export function TagDialog({ id, ...frame }: DialogFrame & { id: string }): ReactNode {
   const resource = useQuery(resourceQueries.one(id));
   const asOf = useAsOf(resource);
   return (
-    <Dialog {...frame} title={resource.data === undefined ? "Tag" : `Tag of ${resource.data.title}`}>
+    <Dialog {...frame} title={resource.data === undefined ? "Tag" : `Tag for ${resource.data.title}`}>
       {resource.data === undefined ? (
-        resource.isError ? (
-          <ErrorState
-            title="This did not load"
-            text={resource.error.message}
-            onRetry={() => void resource.refetch()}
-          />
-        ) : (
-          <Spinner label="Loading" />
-        )
+        <QueryState query={resource} title="This did not load" label="Loading" />
       ) : (
         <>
           <AsOf at={asOf} />

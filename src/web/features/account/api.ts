@@ -1,14 +1,15 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { BodyOf, Endpoint } from "#shared/http/endpoint.ts";
-import { ApiError, call } from "#web/lib/server/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { signOutLater } from "#web/lib/server/first-session.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { askForPasskey, createPasskey } from "./passkey.ts";
 import { becomeNobody } from "./become-nobody.ts";
 import { forgetOthers, LEAVING, rememberUser, sessionQuery } from "./session.ts";
 
-/** The contract brings its schemas along: it is fetched with the first call, after the first paint. */
+/** The contract brings its schemas along, so it is loaded with the first call, after the first paint. */
 const contract = () => import("#shared/features/account/contract.ts");
 const checks = () => import("./check-account.ts");
 type Contract = Awaited<ReturnType<typeof contract>>;
@@ -59,7 +60,7 @@ export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: LEAVING,
-    // This device forgets at once; a server that cannot be reached hears of it before anything else is asked of it.
+    // This device forgets the user at once; an unreachable server is told before any other call.
     mutationFn: async () => {
       try {
         await call((await contract()).signOut, { body: {} }, { endsInSilence: true });
@@ -99,7 +100,7 @@ function useNewSession<Input>(enter: (input: Input) => Promise<{ user: SessionUs
 }
 
 async function becomeUser(client: QueryClient, user: SessionUser): Promise<void> {
-  // A question asked as the visitor must not be answered into the new session.
+  // An answer requested as the visitor must not arrive in the new session.
   await client.cancelQueries();
   await rememberUser(user);
   client.setQueryData(sessionQuery.queryKey, user);
@@ -108,7 +109,7 @@ async function becomeUser(client: QueryClient, user: SessionUser): Promise<void>
     import("#web/offline/outbox/outbox.ts"),
   ]);
   await cacheQuery(client, sessionQuery.queryKey);
-  // What waited for this person need not wait any longer. Without storage nothing waits.
+  // Operations that waited for this user are due now. Without storage nothing waits.
   await wake().catch(() => undefined);
   showToast({ kind: "done", text: `Signed in as ${user.pseudonym}.` });
   await forgetOthers(client);

@@ -1,15 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { sessionEnded } from "#web/lib/server/first-session.ts";
-import { forgetOthers, rememberUser, sessionQuery } from "./session.ts";
+import { forgetOthers, noteLeft, rememberUser, sessionQuery } from "./session.ts";
 
-/** The session has ended on the server: what comes next is asked by a visitor. */
+/** Turns the page over to a visitor after the session has ended on the server. */
 export async function becomeNobody(client: QueryClient): Promise<void> {
+  noteLeft(client);
   await client.cancelQueries();
-  // Before they are asked again, or what is kept would come back for the next person.
+  // Before any refetch: otherwise cached answers would come back for the next user.
   await rememberUser(null);
   sessionEnded();
-  for (const query of client.getQueryCache().getAll()) query.reset(); // out of sight, also on a slow line
-  // Alone: of several at once each would open a session. Without an answer the others hear for themselves why.
+  for (const query of client.getQueryCache().getAll()) query.reset(); // hidden at once, also on a slow connection
+  // Alone, because of several concurrent calls each would create a session. If it fails, the others report the reason themselves.
   await client.fetchQuery(sessionQuery).catch(() => undefined);
   await forgetOthers(client);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormActions, FormAside } from "#web/ui/form/form.tsx";
@@ -8,17 +8,17 @@ import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useChangePassword } from "./devices-api.ts";
 
-/** A call without an answer may have been heard all the same. */
+/** The server may have processed a call even if no answer arrived. */
 const NO_ANSWER =
   "No signal: nobody knows yet whether your password was changed. Please try again with a signal. If your old password is refused then, the new one holds.";
 
-/** Changes the password of who is signed in and knows the old one. */
+/** Changes the password of a signed-in user, who must know the old one. */
 export function ChangePassword({ pseudonym }: { pseudonym: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The form is gone, and with it the focus.
+    // The form was removed, and the focus with it.
     if (wasOpen.current && !isOpen) opener.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
@@ -47,7 +47,7 @@ function PasswordForm({ pseudonym, onDone }: { pseudonym: string; onDone: () => 
     >
       <FormAside>All your other devices are signed out then.</FormAside>
       <FormMessage message={isUnknown ? NO_ANSWER : message} />
-      {/* So that a password manager knows whose password this is. */}
+      {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={pseudonym} readOnly hidden />
       <PasswordField
         label="Current password"

@@ -1,11 +1,10 @@
 import type { signUp, resetPassword } from "#shared/features/account/contract.ts";
 import { passwordWeakness } from "#shared/features/account/password-rules.ts";
-import { ApiError } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 
 /**
- * Refuses here what the server would refuse: at once, without a signal, and without using up the sign-ups of a camp that
- * shares one address.
- * @throws ApiError `invalid-input`, as the server's
+ * Validates like the server: at once, offline too, and without using up the sign-up limit of a camp that shares one address.
+ * @throws ApiError `invalid-input`, like the server's
  */
 export function checkAccount(
   endpoint: typeof signUp | typeof resetPassword,

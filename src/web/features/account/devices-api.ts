@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { ApiError, call } from "#web/lib/server/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 
 const contract = () => import("#shared/features/account/devices-contract.ts");
@@ -10,7 +11,7 @@ export const devicesQuery = queryOptions({
   meta: { isStored: false },
 });
 
-/** Signs another device out. One that is signed out already is no failure. */
+/** Signs another device out. If it is already signed out, that is not an error. */
 export function useSignOutDevice() {
   const client = useQueryClient();
   return useMutation({

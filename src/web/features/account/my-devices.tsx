@@ -6,17 +6,16 @@ import { problemsOf } from "#web/lib/form-problems.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf, Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Part, Parts } from "#web/ui/part.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { devicesQuery, useSignOutDevice, useSignOutOthers } from "./devices-api.ts";
 import styles from "./access-list.module.css";
 
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
-/** Where one is signed in, and the password that opens it. */
+/** The devices the user is signed in on, and the form to change the password. */
 export function MyDevices({ pseudonym }: { pseudonym: string }) {
   return (
     <Parts>
@@ -37,15 +36,7 @@ function DeviceList() {
   const signOutOthers = useSignOutOthers();
   const [asked, setAsked] = useState<Device | "others" | null>(null);
   if (devices.data === undefined) {
-    return devices.isError ? (
-      <ErrorState
-        title="Your devices did not load"
-        text={devices.error.message}
-        onRetry={() => void devices.refetch()}
-      />
-    ) : (
-      <Spinner label="Loading your devices" />
-    );
+    return <QueryState query={devices} title="Your devices did not load" label="Loading your devices" />;
   }
   const isBusy = signOut.isPending || signOutOthers.isPending;
   return (

@@ -2,11 +2,11 @@ import { PasswordField } from "#web/ui/form/password-field.tsx";
 
 interface NewPasswordFieldProps {
   label: string;
-  /** What the server said of it. */
+  /** The server's error. */
   error: string | undefined;
 }
 
-/** The field `password` of every form that sets one. */
+/** The `password` field of every form that sets one. */
 export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
   return (
     <PasswordField

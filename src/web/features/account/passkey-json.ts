@@ -1,4 +1,4 @@
-// Phones from before 2025 know passkeys, but not their JSON (WebAuthn level 3, section 5.1): this file does it for them.
+// Phones from before 2025 support passkeys, but not their JSON (WebAuthn level 3, section 5.1): this file converts it.
 
 export function readRequestOptions(
   json: PublicKeyCredentialRequestOptionsJSON,
@@ -8,8 +8,8 @@ export function readRequestOptions(
     ...rest,
     challenge: readBytes(challenge),
     allowCredentials: allowCredentials.map(readDescriptor),
-    extensions: {}, // the server asks for none
-  } as PublicKeyCredentialRequestOptions; // what is left in `rest` is words, the same in both forms
+    extensions: {}, // the server requests none
+  } as PublicKeyCredentialRequestOptions; // the remaining fields in `rest` are strings, the same in both forms
 }
 
 export function readCreationOptions(
@@ -25,7 +25,7 @@ export function readCreationOptions(
   } as PublicKeyCredentialCreationOptions; // as above
 }
 
-/** What `PublicKeyCredential.toJSON` gives in newer browsers. */
+/** The same as `PublicKeyCredential.toJSON` in newer browsers. */
 export function writeCredential(credential: PublicKeyCredential): Record<string, unknown> {
   const { id, rawId, type, response, authenticatorAttachment } = credential;
   return {

@@ -8,10 +8,10 @@ import { passkeysQuery, useAddPasskey, useRemovePasskey } from "./api.ts";
 import { PasskeyDismissed, passkeyObstacle, PasskeyPresent } from "./passkey.ts";
 import styles from "./access-list.module.css";
 
-/** Base UI stays out of the page's own code. */
+/** Keeps Base UI out of the page's own code. */
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
-/** The passkeys of the signed-in user: a second way in, without the password. */
+/** The passkeys of the signed-in user, for signing in without the password. */
 export function PasskeyList() {
   const passkeys = useQuery(passkeysQuery);
   const add = useAddPasskey();

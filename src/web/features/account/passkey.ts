@@ -1,8 +1,8 @@
 import { readCreationOptions, readRequestOptions, writeCredential } from "./passkey-json.ts";
 
 /**
- * Why there can be no passkeys here, as a sentence; null when there can. A passkey belongs to a name, never to a bare
- * network address, and browsers offer them on safe connections only.
+ * Why passkeys are impossible here, as a sentence; null when they are possible. A passkey belongs to a host name, never to an
+ * IP address, and browsers offer them on secure connections only.
  */
 export function passkeyObstacle(): string | null {
   if (typeof PublicKeyCredential !== "function") {
@@ -15,21 +15,21 @@ export function passkeyObstacle(): string | null {
     : null;
 }
 
-/** The person turned the browser's own window away, or let it run out. Nothing went wrong and nothing happened. */
+/** The user closed the browser's prompt, or it timed out. Nothing happened, and nothing is wrong. */
 export class PasskeyDismissed extends Error {}
 
-/** This device has one for the same account. Nothing has to be done. */
+/** This device already has a passkey for the account. Nothing has to be done. */
 export class PasskeyPresent extends Error {}
 
 type Json = Record<string, unknown>;
 
 /**
- * Asks the person for one of their passkeys.
+ * Asks the user for one of their passkeys.
  * @param options the server's request options, as JSON
  * @throws PasskeyDismissed
  */
 export async function askForPasskey(options: Json): Promise<Json> {
-  // The server's library made them by the standard; the browser checks every field of them itself.
+  // Made by the server's library according to the standard; the browser validates every field itself.
   const json = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const publicKey =
     "parseRequestOptionsFromJSON" in PublicKeyCredential
@@ -39,7 +39,7 @@ export async function askForPasskey(options: Json): Promise<Json> {
 }
 
 /**
- * Makes a new passkey on this device.
+ * Creates a new passkey on this device.
  * @param options the server's creation options, as JSON
  * @throws PasskeyDismissed, PasskeyPresent
  */
@@ -57,7 +57,7 @@ async function dismissable(asking: Promise<Credential | null>): Promise<Credenti
   try {
     return await asking;
   } catch (cause) {
-    // The authenticator found one of the credentials to exclude.
+    // The authenticator has one of the excluded credentials.
     if (cause instanceof DOMException && cause.name === "InvalidStateError") {
       throw new PasskeyPresent("This device has a passkey for you already.", { cause });
     }

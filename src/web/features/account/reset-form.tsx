@@ -12,7 +12,7 @@ const sentBy = {
   operator: "This server sends no mail: ask whoever runs it for your one-time code.",
 } as const;
 
-/** Two steps: ask for a one-time code, then set a new password with it. */
+/** Resets a password in two steps: requests a one-time code, then sets a new password with it. */
 export function ResetForm({ onDone }: { onDone: () => void }) {
   const [pseudonym, setPseudonym] = useState("");
   const request = useRequestResetCode();
@@ -48,7 +48,7 @@ interface NewPasswordFormProps {
 function NewPasswordForm({ pseudonym, explanation, onDone }: NewPasswordFormProps) {
   const reset = useResetPassword();
   const codeField = useRef<HTMLInputElement>(null);
-  // The form before it is gone, and with it the focus.
+  // The previous form was removed, and the focus with it.
   useEffect(() => codeField.current?.focus(), []);
   const { message, fields } = problemsOf(reset.error, ["code", "password"]);
   return (

@@ -1,7 +1,7 @@
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
-import { Form, FormAside, FormRow } from "#web/ui/form/form.tsx";
+import { Form, FormAside, FormFold, FormRow } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useSignUp } from "./api.ts";
@@ -30,31 +30,31 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         required
       />
       <NewPasswordField label="Password" error={fields["password"]} />
-      <FormRow>
-        <TextField
-          label="E-mail (optional)"
-          name="email"
-          type="email"
-          error={fields["email"] ?? null}
-          autoComplete="email"
-          maxLength={254}
-        />
-        <TextField
-          label="Phone (optional)"
-          name="phone"
-          type="tel"
-          error={fields["phone"] ?? null}
-          autoComplete="tel"
-          maxLength={30}
-        />
-      </FormRow>
-      <FormAside>
-        What you made as a visitor comes along. E-mail helps when you forget your password; nobody else sees
-        it or your phone.
-      </FormAside>
+      <FormFold summary="E-mail and phone (optional)" isOpen={"email" in fields || "phone" in fields}>
+        <FormAside>E-mail helps when you forget your password. Nobody else sees it or your phone.</FormAside>
+        <FormRow>
+          <TextField
+            label="E-mail (optional)"
+            name="email"
+            type="email"
+            error={fields["email"] ?? null}
+            autoComplete="email"
+            maxLength={254}
+          />
+          <TextField
+            label="Phone (optional)"
+            name="phone"
+            type="tel"
+            error={fields["phone"] ?? null}
+            autoComplete="tel"
+            maxLength={30}
+          />
+        </FormRow>
+      </FormFold>
       <Button variant="primary" type="submit" isBusy={signUp.isPending}>
         {signUp.isPending ? "Signing up..." : "Sign Up"}
       </Button>
+      <FormAside>What you made as a visitor comes along.</FormAside>
     </Form>
   );
 }

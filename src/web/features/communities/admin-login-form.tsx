@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
-import { ApiError } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormActions, FormAside } from "#web/ui/form/form.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
@@ -14,7 +14,7 @@ interface AdminLoginFormProps {
   onCancel: () => void;
 }
 
-/** The community's own username and password: anyone who knows them is its admin for some hours. */
+/** The community's own username and password: a user who knows them is its admin for some hours. */
 export function AdminLoginForm({ communityId, onDone, onCancel }: AdminLoginFormProps) {
   const login = useAdminLogin(communityId);
   const [missing, setMissing] = useState<{ username: boolean; password: boolean }>({
@@ -59,7 +59,7 @@ export function AdminLoginForm({ communityId, onDone, onCancel }: AdminLoginForm
   );
 }
 
-/** Word for word as specified, but for a limit: that says how long to wait. */
+/** The specified text, except for a rate limit, which says how long to wait. */
 function sentenceFor(error: Error): string {
   const isTold =
     error instanceof ApiError && (error.code === "invalid-credentials" || error.code === "too-many-requests");

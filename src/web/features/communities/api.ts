@@ -5,7 +5,7 @@ import { communitiesQuery } from "./communities-query.ts";
 
 const contract = () => import("#shared/features/communities/contract.ts");
 
-/** One community, as the person may see it. */
+/** One community, as visible to the user. */
 export function communityQuery(communityId: string) {
   return queryOptions({
     queryKey: ["communities", "one", communityId],
@@ -15,7 +15,7 @@ export function communityQuery(communityId: string) {
   });
 }
 
-/** By admin username and password: makes this session an admin's for some hours. */
+/** Logs in by admin username and password, which makes the session an admin's for some hours. */
 export function useAdminLogin(communityId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ export function useAdminLogin(communityId: string) {
   });
 }
 
-/** The profile's way in, without a password: only for those who belong to it anyway. */
+/** Opens a community from the profile, without a password: only for its members. */
 export function useOpenCommunity() {
   const client = useQueryClient();
   return useMutation({
@@ -35,7 +35,7 @@ export function useOpenCommunity() {
   });
 }
 
-/** Puts what the server has just answered in place of what was known, and asks for the lists it stands in again. */
+/** Replaces the cached community by the server's answer, and refetches the lists that contain it. */
 export function showCommunity(client: QueryClient, community: Community): void {
   client.setQueryData(communityQuery(community.id).queryKey, community);
   void client.invalidateQueries({ queryKey: communitiesQuery.queryKey, exact: true });

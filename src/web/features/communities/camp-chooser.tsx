@@ -5,7 +5,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { panelLabels } from "./panel/panel-draft.ts";
 import styles from "./panel/panel.module.css";
 
-/** A camp of the map, as far as choosing one needs it. */
+/** The fields of a map camp needed to choose one. */
 export interface Camp {
   id: string;
   name: string;
@@ -36,7 +36,7 @@ export function CampChooser({ camps, campId, error, onChange }: CampChooserProps
         </p>
         {error === null ? null : <p role="alert">{error}</p>}
         <div>
-          <Button onClick={() => onChange("")}>Let go of this camp</Button>
+          <Button onClick={() => onChange("")}>Unlink this camp</Button>
         </div>
       </div>
     );
@@ -47,8 +47,8 @@ export function CampChooser({ camps, campId, error, onChange }: CampChooserProps
         label={panelLabels.campId}
         hint={
           found.length > SHOWN
-            ? `${found.length} camps have this in their name. Write more of it.`
-            : "Which camp of the map is yours? Write its name and choose it."
+            ? `${found.length} camps match. Type more of the name.`
+            : "Is your camp on the map? Type its name."
         }
         error={error}
         value={search}
@@ -73,9 +73,7 @@ export function CampChooser({ camps, campId, error, onChange }: CampChooserProps
           ))}
         </ul>
       )}
-      {wanted !== "" && found.length === 0 ? (
-        <p className={styles.note}>No camp has this in its name.</p>
-      ) : null}
+      {wanted !== "" && found.length === 0 ? <p className={styles.note}>No camp by that name.</p> : null}
     </div>
   );
 }

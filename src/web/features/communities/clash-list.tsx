@@ -7,13 +7,13 @@ interface ClashListProps {
   onChoose: (clash: Clash, side: "mine" | "theirs") => void;
 }
 
-/** Fields that two admins have changed at once, side by side: nothing is lost without the user's word. */
+/** Fields changed by two admins at once, side by side: nothing is lost until the user chooses. */
 export function ClashList({ clashes, onChoose }: ClashListProps) {
   return clashes.map((clash) => {
     const label = panelLabels[clash.field];
     return (
       <section key={clash.field} className={styles.clash} aria-label={`${label}: yours or theirs`}>
-        <h3 className={styles.heading}>{label} was changed by somebody else</h3>
+        <h3 className={styles.heading}>{label} was changed by someone else</h3>
         <div className={styles.sides}>
           <div className={styles.side}>
             <p className={styles.note}>Yours</p>

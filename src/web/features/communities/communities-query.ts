@@ -1,11 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#web/lib/server/api-client.ts";
+import { callWhenLoaded } from "#web/lib/server/call-when-loaded.ts";
 
-/** All active communities, by name. The chat asks for them before the first paint, so nothing else is in this file. */
+/** All active communities, by name. The chat needs it before the first paint, so this file contains nothing else. */
 export const communitiesQuery = queryOptions({
   queryKey: ["communities"],
   queryFn: async ({ signal }) => {
-    const { listCommunities } = await import("#shared/features/communities/contract.ts");
-    return (await call(listCommunities, {}, { signal })).loobricates;
+    const contract = import("#shared/features/communities/contract.ts");
+    const { loobricates } = await callWhenLoaded(
+      contract.then(({ listCommunities }) => listCommunities),
+      {},
+      { signal },
+    );
+    return loobricates;
   },
 });

@@ -6,22 +6,18 @@ import styles from "./community-card.module.css";
 
 interface CommunityCardProps {
   community: Community;
-  /** Below a camp it claims, not by itself. */
-  isPart?: boolean;
-  /** The way to its page. */
+  /** Link to its page. */
   link: ReactNode;
 }
 
-/** A community in short, beside the map. */
-export function CommunityCard({ community, isPart = false, link }: CommunityCardProps) {
+/** Summary of a community, below the camp it claims. */
+export function CommunityCard({ community, link }: CommunityCardProps) {
   const { communityNoun } = usePublicSettings();
-  const { name, description, address, memberCount, tags } = community;
-  const Heading = isPart ? "h3" : "h2";
+  const { name, description, memberCount, tags } = community;
   return (
-    <section className={styles.card} data-part={isPart || undefined} aria-label={name}>
-      <p className={styles.kind}>{isPart ? `${communityNoun} of this camp` : communityNoun}</p>
-      <Heading className={styles.name}>{name}</Heading>
-      {isPart || address === "" ? null : <p className={styles.place}>{address}</p>}
+    <section className={styles.card} aria-label={name}>
+      <p className={styles.kind}>{`${communityNoun} of this camp`}</p>
+      <h3 className={styles.name}>{name}</h3>
       {description === "" ? null : <p className={styles.about}>{description}</p>}
       <p className={styles.members}>{memberCount === 1 ? "1 member" : `${memberCount} members`}</p>
       {tags.length === 0 ? null : (

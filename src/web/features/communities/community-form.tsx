@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import { checkCommunityDraft } from "#shared/features/communities/community-draft.ts";
 import {
@@ -7,10 +7,11 @@ import {
   MAX_COMMUNITY_NAME,
 } from "#shared/features/communities/limits.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
+import { useFormCheck } from "#web/lib/use-form-check.ts";
 import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
-import { Form, FormActions, FormAside, FormRow } from "#web/ui/form/form.tsx";
+import { Form, FormActions, FormAside, FormFold, FormRow } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { RestoredNote } from "#web/ui/form/restored-note.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
@@ -25,17 +26,15 @@ const NAMES = ["name", "description", "adminUsername", "adminPassword", "locatio
 interface CommunityFormProps {
   maker: SessionUser;
   communityNoun: string;
-  onDone: (name: string) => void;
+  onDone: (made: { id: string; name: string }) => void;
 }
 
-/** Founds a community: who does is its first admin, and its login lets others in. */
+/** Creates a community: its maker is the first admin. A login that lets others be admins can come later. */
 export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormProps) {
   const create = useCreateCommunity();
-  const frame = useRef<HTMLDivElement>(null);
   const [texts, setTexts] = useState({ name: "", description: "", adminUsername: "", adminPassword: "" });
   const [address, setAddress] = useState<AddressDraft>({ text: "", place: null });
   const [photo, setPhoto] = useState<File | null>(null);
-  const [hasTried, setHasTried] = useState(false);
   const change = (part: Partial<typeof texts>): void => setTexts((before) => ({ ...before, ...part }));
   const { adminPassword: _, ...words } = texts;
   const draft = useFormDraft(
@@ -46,61 +45,55 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
       setAddress({ text, place: null });
     },
   );
-  const problems = problemsOf(create.error, NAMES);
-  const wrong = checkCommunityDraft({ ...texts, address }, communityNoun);
-  // Said after the first try, and taken back as soon as it is mended.
-  const refused: typeof wrong = hasTried ? wrong : {};
+  const { message, fields } = problemsOf(create.error, NAMES);
+  const check = useFormCheck(checkCommunityDraft({ ...texts, address }, communityNoun), {
+    message: message === null ? null : `${FAILURE} ${communityNoun}. ${message}`,
+    fields: { ...fields, ...(fields["location"] ? { address: fields["location"] } : {}) },
+  });
 
-  function handleSubmit(): void {
-    setHasTried(true);
+  function handleSubmit(): void | false {
     const { place } = address;
-    if (Object.keys(wrong).length > 0 || place === null) {
-      requestAnimationFrame(() =>
-        frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      );
-      return;
-    }
+    if (!check.pass() || place === null) return false;
     if (create.isPending) return;
     create.mutate(
       { ...texts, place, photo, maker },
       {
-        onSuccess({ name }) {
+        onSuccess({ id, name }) {
           draft.drop();
-          onDone(name);
+          onDone({ id, name });
         },
       },
     );
   }
-  const message =
-    Object.values(refused)[0] ??
-    (problems.message === null ? null : `${FAILURE} ${communityNoun}. ${problems.message}`);
   return (
-    <div ref={frame}>
-      <Form failure={create.error} onSubmit={handleSubmit}>
-        <RestoredNote draft={draft} />
-        <ProfilePhotoField label="Profile photo (optional)" file={photo} onChange={setPhoto} />
-        <TextField
-          label={`${communityNoun} name`}
-          maxLength={MAX_COMMUNITY_NAME}
-          value={texts.name}
-          error={refused.name ?? problems.fields["name"] ?? null}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <TextArea
-          label="Description"
-          maxLength={MAX_COMMUNITY_DESCRIPTION}
-          value={texts.description}
-          error={refused.description ?? problems.fields["description"] ?? null}
-          onChange={(event) => change({ description: event.currentTarget.value })}
-        />
-        <AddressField
-          label="Address"
-          value={address}
-          error={refused.address ?? problems.fields["location"] ?? null}
-          onChange={setAddress}
-        />
+    <Form failure={create.error} onSubmit={handleSubmit}>
+      <RestoredNote draft={draft} />
+      <ProfilePhotoField label="Profile photo (optional)" file={photo} onChange={setPhoto} />
+      <TextField
+        label={`${communityNoun} name`}
+        maxLength={MAX_COMMUNITY_NAME}
+        value={texts.name}
+        error={check.errorOf("name")}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <TextArea
+        label="Description"
+        maxLength={MAX_COMMUNITY_DESCRIPTION}
+        value={texts.description}
+        error={check.errorOf("description")}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <AddressField label="Address" value={address} error={check.errorOf("address")} onChange={setAddress} />
+      <FormFold
+        summary="Admin login (optional)"
+        isOpen={
+          texts.adminUsername !== "" ||
+          check.errorOf("adminUsername") !== null ||
+          check.errorOf("adminPassword") !== null
+        }
+      >
         <FormAside>
-          Whoever logs in with these two is an admin for twelve hours. Share them with people you trust.
+          Anyone who signs in with these is an admin for twelve hours. Share them only with people you trust.
         </FormAside>
         <FormRow>
           <TextField
@@ -109,7 +102,7 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
             autoComplete="off"
             autoCapitalize="none"
             value={texts.adminUsername}
-            error={refused.adminUsername ?? problems.fields["adminUsername"] ?? null}
+            error={check.errorOf("adminUsername")}
             onChange={(event) => change({ adminUsername: event.currentTarget.value })}
           />
           <PasswordField
@@ -118,17 +111,17 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
             autoComplete="new-password"
             maxLength={128}
             value={texts.adminPassword}
-            error={refused.adminPassword ?? problems.fields["adminPassword"] ?? null}
+            error={check.errorOf("adminPassword")}
             onChange={(event) => change({ adminPassword: event.currentTarget.value })}
           />
         </FormRow>
-        <FormMessage message={message} />
-        <FormActions>
-          <Button variant="primary" type="submit" isBusy={create.isPending}>
-            {create.isPending ? "Creating..." : `Create ${communityNoun}`}
-          </Button>
-        </FormActions>
-      </Form>
-    </div>
+      </FormFold>
+      <FormMessage message={check.message} />
+      <FormActions>
+        <Button variant="primary" type="submit" isBusy={create.isPending}>
+          {create.isPending ? "Creating..." : `Create ${communityNoun}`}
+        </Button>
+      </FormActions>
+    </Form>
   );
 }

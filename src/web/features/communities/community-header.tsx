@@ -8,15 +8,15 @@ import styles from "./community.module.css";
 
 interface CommunityHeaderProps {
   community: Community;
-  /** Where its address lies in the city; null when it is not a city address. */
+  /** Place of its address in the city; null when it is not a city address. */
   place: { time: number | null; street: number | null } | null;
-  /** Leads to its camp on the map, if it claims one. */
+  /** Link to its camp on the map, if it claims one. */
   camp: ReactNode;
-  /** What can be done. */
+  /** Actions. */
   children: ReactNode;
 }
 
-/** What a community shows of itself first. */
+/** The top of a community's page. */
 export function CommunityHeader({ community, place, camp, children }: CommunityHeaderProps) {
   const { name, description, memberCount, tags, role, type } = community;
   const address = [community.address, community.city].filter((part) => part !== "").join(", ");
@@ -76,7 +76,7 @@ interface CommunityPhotoProps {
   size: number;
 }
 
-/** A community's profile photo, or its first letter. Always beside its name. */
+/** A community's profile photo, or its first letter. Always shown beside its name. */
 export function CommunityPhoto({ name, url, size }: CommunityPhotoProps) {
   const box = { inlineSize: size, blockSize: size };
   return url === null ? (

@@ -5,9 +5,10 @@ import type { ChosenPlace } from "#shared/features/map/address/chosen-place.ts";
 import { createCommunity } from "#shared/features/communities/create-contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { newId } from "#shared/id.ts";
-import { call, isPassing } from "#web/lib/server/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { isPassing } from "#web/lib/server/api-error.ts";
 
-/** As the specification says: 3 retries of an upload, waiting 1 s, 2 s, 4 s. */
+/** From the specification: 3 retries of an upload, after 1 s, 2 s and 4 s. */
 const UPLOAD_WAITS_MS = [1000, 2000, 4000];
 
 interface NewCommunity {
@@ -20,19 +21,21 @@ interface NewCommunity {
   maker: SessionUser;
 }
 
-/** Founds a community. It carries a password, so it never waits in the outbox: without signal it fails at once. */
+/** Creates a community. The request contains a password, so it is never queued: offline it fails at once. */
 export function useCreateCommunity() {
   const client = useQueryClient();
   const id = useRef(newId());
   const uploaded = useRef<{ file: File; path: string } | null>(null);
   return useMutation({
-    mutationFn: async ({ place, photo, maker, ...given }: NewCommunity) => {
+    mutationFn: async ({ place, photo, maker, adminUsername, adminPassword, ...given }: NewCommunity) => {
       if (photo !== null && uploaded.current?.file !== photo)
         uploaded.current = { file: photo, path: await upload(photo) };
       return await call(createCommunity, {
         body: {
           id: id.current,
           ...given,
+          // The admin login is optional.
+          ...(adminUsername.trim() === "" ? {} : { adminUsername, adminPassword }),
           location: place.address,
           latitude: place.latitude,
           longitude: place.longitude,

@@ -8,14 +8,14 @@ import styles from "./community.module.css";
 import { useOpenCommunity } from "./api.ts";
 
 interface MyCampsProps {
-  /** Those the person belongs to. */
+  /** Communities the user belongs to. */
   communities: readonly Community[];
   onOpen: (communityId: string) => void;
   /** The card 'Add Camp'. */
   add: (className: { card: string | undefined; words: string | undefined }) => ReactNode;
 }
 
-/** The communities and venues a person belongs to. A click authenticates into one without a password. */
+/** The user's communities and venues. A click logs into one without a password. */
 export function MyCamps({ communities, onOpen, add }: MyCampsProps) {
   const open = useOpenCommunity();
   return (
@@ -32,7 +32,7 @@ export function MyCamps({ communities, onOpen, add }: MyCampsProps) {
                   aria-busy={open.isPending || undefined}
                   onClick={() =>
                     open.mutate(community.id, {
-                      // Without signal the page shows what is known here; a refusal is said.
+                      // Offline, the page shows the cached data; a refusal is shown.
                       onSettled: (_, error) => {
                         if (error === null || isOffline(error)) onOpen(community.id);
                       },

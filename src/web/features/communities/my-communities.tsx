@@ -5,13 +5,13 @@ import styles from "./my-communities.module.css";
 
 interface MyCommunitiesProps {
   communities: readonly Community[];
-  /** The label of a community on this server. */
+  /** This server's name for a community. */
   noun: string;
-  /** Leads to a community's page. */
+  /** Link to a community's page. */
   link: (id: string, name: string, className: string | undefined) => ReactNode;
 }
 
-/** The communities the user belongs to, each tagged with their role, and how one gets into another. */
+/** The user's communities, each with their role, and the ways to join another. */
 export function MyCommunities({ communities, noun, link }: MyCommunitiesProps) {
   const joined = communities.filter((community) => community.role !== null);
   return (

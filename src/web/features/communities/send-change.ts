@@ -11,7 +11,7 @@ import { newId } from "#shared/id.ts";
 import { operation, queue } from "#web/offline/outbox/queue.ts";
 import type { QueueResult } from "#web/offline/outbox/submit.ts";
 
-/** A change about one community that may wait on this device. */
+/** A change of one community that may be queued. */
 export type CommunityChange =
   | { kind: "add"; communityId: string; person: Person; role: "admin" | "member" }
   | { kind: "remove"; communityId: string; person: Person }
@@ -36,7 +36,7 @@ interface JoinAnswer {
   answer: string;
 }
 
-/** As the specification says: three tries, the pauses doubling from a second. */
+/** From the specification: three tries, with pauses doubling from one second. */
 const UPLOAD_RETRIES = 3;
 
 export async function sendChange(change: CommunityChange): Promise<QueueResult<unknown>> {
@@ -88,7 +88,7 @@ export async function sendChange(change: CommunityChange): Promise<QueueResult<u
   }
 }
 
-/** Uploads a photo and shows it as the community's: the upload goes first and is tried again. */
+/** Uploads a photo and sets it as the community's: the upload is sent first, with retries. */
 export async function sendPhoto(communityId: string, which: "profile" | "cover", file: File) {
   const label = `${which === "profile" ? "Profile" : "Cover"} photo`;
   const uploadId = newId();

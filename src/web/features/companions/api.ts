@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-/** All companions as the person may see them. Ask only once it is known who that is. */
+/** All companions, as visible to the user. Query only once the user is known. */
 export const companionsQuery = queryOptions({
   queryKey: ["companions"],
   queryFn: async ({ signal }) => (await import("./apply-companion.ts")).askForCompanions(signal),

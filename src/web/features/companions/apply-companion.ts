@@ -6,41 +6,41 @@ import type { Person } from "./companion-memory.ts";
 import { tabStorage } from "./tab-storage.ts";
 import { rememberChoice, rememberPerson, rememberServer } from "./remember.ts";
 
-// Loaded after the first paint, which only reads what is remembered.
+// Loaded after the first paint, which only reads the stored state.
 
-/** Whose stored choice this page has taken over already. */
+/** Id of the user whose stored choice this page has already adopted. */
 let adoptedId: string | null = null;
-/** Rises with every choice: what the server said before it is old. */
+/** Increases with every choice: an earlier request's answer is then outdated. */
 let choices = 0;
 
 export function applyPerson(person: Person): void {
-  tabStorage.write(rememberPerson(tabStorage.getSnapshot(), person));
+  tabStorage.write(rememberPerson(tabStorage.remembered.get(), person));
 }
 
 export function applyChoice(person: Person, companionId: string): void {
   choices += 1;
-  tabStorage.write(rememberChoice(tabStorage.getSnapshot(), person, companionId));
+  tabStorage.write(rememberChoice(tabStorage.remembered.get(), person, companionId));
 }
 
-/** Asks the server for the companions, and takes over what it knows of the person. @throws ApiError */
+/** Fetches the companions, and adopts the server's state of the user. @throws ApiError */
 export async function askForCompanions(signal: AbortSignal): Promise<Companion[]> {
   const before = choices;
   const { companions, state } = await call(listCompanions, {}, { signal });
-  // What was chosen here meanwhile, and what waits to be sent, is newer than what the server knows.
+  // A choice made here in the meantime, or still queued, is newer than the server's.
   const isOld = before !== choices || (await waitingChoices()).length > 0;
   if (!isOld && !isVisitor(state.userId)) {
-    tabStorage.write(rememberServer(tabStorage.getSnapshot(), state, adoptedId !== state.userId));
+    tabStorage.write(rememberServer(tabStorage.remembered.get(), state, adoptedId !== state.userId));
     adoptedId = state.userId;
   }
   return companions;
 }
 
-/** Ids of choices this device keeps and the server does not know yet. */
+/** Ids of queued choices, which the server does not know yet. */
 export async function waitingChoices(): Promise<string[]> {
   try {
-    const kept = await listOperations();
-    return kept.filter(({ endpointId }) => endpointId === chooseCompanion.id).map(({ id }) => id);
+    const operations = await listOperations();
+    return operations.filter(({ endpointId }) => endpointId === chooseCompanion.id).map(({ id }) => id);
   } catch {
-    return []; // a browser that keeps nothing
+    return []; // a browser without storage
   }
 }

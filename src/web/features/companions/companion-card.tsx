@@ -48,7 +48,7 @@ export function CompanionCard({ companion, isActive, isSelected, onSelect }: Com
   );
 }
 
-/** A companion still to be met: what it is like, and how to get there. */
+/** A companion the user has not met yet: its description and how to unlock it. */
 export function LockedCard({ companion }: { companion: Companion }) {
   return (
     <div className={classNames(styles.card, styles.locked)}>

@@ -17,7 +17,7 @@ interface CompanionChooserProps {
   onSignIn: () => void;
 }
 
-/** The companions one may talk to as a radio group, the others with how to meet them. */
+/** A radio group of the unlocked companions, and the locked ones with their hints. */
 export function CompanionChooser({ companions, activeId, person, onClose, onSignIn }: CompanionChooserProps) {
   const summon = useSummon(person);
   const [selectedId, setSelectedId] = useState<string | null>(null);

@@ -7,87 +7,87 @@ const ada = { userId: "ada", isAnonymous: false };
 const eve = { userId: "eve", isAnonymous: false };
 const newcomer = { activeCompanion: "base-looby", hasChosenCompanion: false };
 
-test("a choice outlives the page, in the shape and under the keys other clients know", () => {
-  const { memory, kept, reload } = device();
+test("a choice is stored in the format and under the keys other clients know", () => {
+  const { memory, storage, reload } = device();
   memory.choose(ada, "ash");
   memory.choose(ada, "ash");
-  expect(JSON.parse(kept.get("userState") ?? "")).toEqual({
+  expect(JSON.parse(storage.get("userState") ?? "")).toEqual({
     userId: "ada",
     activeCompanion: "ash",
     hasChosenCompanion: true,
     discoveredCompanions: ["ash"],
   });
-  expect(stateFor(reload().getSnapshot(), ada)).toMatchObject({
+  expect(stateFor(reload().remembered.get(), ada)).toMatchObject({
     activeCompanion: "ash",
     hasChosenCompanion: true,
   });
-  // Before the server has said who is here it is whoever was here last.
-  expect(stateFor(reload().getSnapshot(), null)).toMatchObject({ activeCompanion: "ash" });
+  // Until the server has named the user, it is the last user of this device.
+  expect(stateFor(reload().remembered.get(), null)).toMatchObject({ activeCompanion: "ash" });
 });
 
 test("a visitor keeps the base companion and is greeted as a friend the next time", () => {
-  const { memory, kept, reload } = device();
-  expect(stateFor(memory.getSnapshot(), visitor)).toEqual(newcomer);
+  const { memory, storage, reload } = device();
+  expect(stateFor(memory.remembered.get(), visitor)).toEqual(newcomer);
   memory.choose(visitor, "base-looby");
-  expect(JSON.parse(kept.get("anonymousUserState") ?? "")).toEqual({
+  expect(JSON.parse(storage.get("anonymousUserState") ?? "")).toEqual({
     activeCompanion: "base-looby",
     hasChosenCompanion: true,
   });
-  expect(kept.has("userState")).toBe(false);
-  expect(stateFor(reload().getSnapshot(), visitor).hasChosenCompanion).toBe(true);
+  expect(storage.has("userState")).toBe(false);
+  expect(stateFor(reload().remembered.get(), visitor).hasChosenCompanion).toBe(true);
 });
 
-test("a visitor who wrote another companion into the storage still talks to the base companion", () => {
-  const { kept, reload } = device();
-  kept.set("anonymousUserState", JSON.stringify({ activeCompanion: "ash", hasChosenCompanion: true }));
-  expect(stateFor(reload().getSnapshot(), visitor).activeCompanion).toBe("base-looby");
-  expect(stateFor(reload().getSnapshot(), null).activeCompanion).toBe("base-looby");
+test("a visitor who puts another companion into the storage still gets the base companion", () => {
+  const { storage, reload } = device();
+  storage.set("anonymousUserState", JSON.stringify({ activeCompanion: "ash", hasChosenCompanion: true }));
+  expect(stateFor(reload().remembered.get(), visitor).activeCompanion).toBe("base-looby");
+  expect(stateFor(reload().remembered.get(), null).activeCompanion).toBe("base-looby");
 });
 
-test("nobody inherits what another chose on this device: not the next user, not the visitor after signing out", () => {
-  const { memory, kept } = device();
+test("neither the next user nor the visitor after signing out inherits another user's choice", () => {
+  const { memory, storage } = device();
   memory.choose(ada, "ash");
-  expect(stateFor(memory.getSnapshot(), eve)).toEqual(newcomer);
+  expect(stateFor(memory.remembered.get(), eve)).toEqual(newcomer);
   memory.becomes(eve);
-  expect(JSON.parse(kept.get("userState") ?? "")).toEqual({
+  expect(JSON.parse(storage.get("userState") ?? "")).toEqual({
     userId: "eve",
     ...newcomer,
     discoveredCompanions: [],
   });
   memory.choose(eve, "nexus");
-  expect(stateFor(memory.getSnapshot(), ada)).toEqual(newcomer);
+  expect(stateFor(memory.remembered.get(), ada)).toEqual(newcomer);
   memory.becomes(visitor);
-  expect(kept.has("userState")).toBe(false);
-  expect(stateFor(memory.getSnapshot(), visitor)).toEqual(newcomer);
-  expect(stateFor(memory.getSnapshot(), null)).toEqual(newcomer);
+  expect(storage.has("userState")).toBe(false);
+  expect(stateFor(memory.remembered.get(), visitor)).toEqual(newcomer);
+  expect(stateFor(memory.remembered.get(), null)).toEqual(newcomer);
 });
 
-test("the server's choice is taken over when the page begins, and does not end a talk later on", () => {
+test("the server's choice is adopted when the page starts, and does not end a conversation later", () => {
   const { memory } = device();
   const state = { userId: "ada", activeCompanion: "ash", hasChosenCompanion: true };
   memory.becomes(ada);
   memory.adopt({ ...state, discoveredCompanions: ["ash"] }, { isFirst: true });
-  expect(stateFor(memory.getSnapshot(), ada)).toMatchObject({ activeCompanion: "ash" });
+  expect(stateFor(memory.remembered.get(), ada)).toMatchObject({ activeCompanion: "ash" });
   const elsewhere = { ...state, activeCompanion: "logis", discoveredCompanions: ["ash", "logis"] };
   memory.adopt(elsewhere, { isFirst: false });
-  expect(memory.getSnapshot().user).toMatchObject({
+  expect(memory.remembered.get().user).toMatchObject({
     activeCompanion: "ash",
     discoveredCompanions: ["ash", "logis"],
   });
   memory.adopt({ userId: "eve", ...newcomer, discoveredCompanions: [] }, { isFirst: false });
-  expect(stateFor(memory.getSnapshot(), ada)).toEqual(newcomer);
+  expect(stateFor(memory.remembered.get(), ada)).toEqual(newcomer);
 });
 
-test("what is stored may be anything, or nothing may be stored at all", () => {
+test("invalid and missing storage gives the defaults", () => {
   for (const text of ["{", "null", "7", "[]", "{}", '{"activeCompanion":7,"hasChosenCompanion":true}']) {
-    const { kept, reload } = device();
-    kept.set("userState", text);
-    kept.set("anonymousUserState", text);
-    expect(stateFor(reload().getSnapshot(), null), text).toEqual(newcomer);
+    const { storage, reload } = device();
+    storage.set("userState", text);
+    storage.set("anonymousUserState", text);
+    expect(stateFor(reload().remembered.get(), null), text).toEqual(newcomer);
   }
-  const { kept, reload } = device();
-  kept.set("userState", JSON.stringify({ ...newcomer, activeCompanion: "ash" }));
-  expect(reload().getSnapshot().user).toBeNull();
+  const { storage, reload } = device();
+  storage.set("userState", JSON.stringify({ ...newcomer, activeCompanion: "ash" }));
+  expect(reload().remembered.get().user).toBeNull();
 
   const forbidden = living(
     new CompanionMemory(() => {
@@ -95,45 +95,45 @@ test("what is stored may be anything, or nothing may be stored at all", () => {
     }),
   );
   forbidden.choose(ada, "ash");
-  expect(stateFor(forbidden.getSnapshot(), ada).activeCompanion).toBe("ash");
+  expect(stateFor(forbidden.remembered.get(), ada).activeCompanion).toBe("ash");
 });
 
-test("listeners hear of every change, and of another tab's", () => {
-  const { memory, kept } = device();
+test("listeners are notified of every change, including those of other tabs", () => {
+  const { memory, storage } = device();
   let heard = 0;
-  const stop = memory.subscribe(() => (heard += 1));
+  const { unsubscribe } = memory.remembered.subscribe(() => (heard += 1));
   memory.choose(ada, "ash");
   const before = heard;
-  kept.set(
+  storage.set(
     "userState",
     JSON.stringify({ userId: "ada", ...newcomer, activeCompanion: "nexus", discoveredCompanions: [] }),
   );
   memory.reread();
   expect(heard).toBe(before + 1);
-  expect(stateFor(memory.getSnapshot(), ada).activeCompanion).toBe("nexus");
-  stop();
+  expect(stateFor(memory.remembered.get(), ada).activeCompanion).toBe("nexus");
+  unsubscribe();
   memory.becomes(eve);
   expect(heard).toBe(before + 1);
 });
 
 /** A device with its storage; `reload` opens the page again. */
 function device() {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   const store = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => void storage.set(key, text),
+    removeItem: (key: string) => void storage.delete(key),
   };
   const reload = () => new CompanionMemory(() => store);
-  return { memory: living(reload()), kept, reload };
+  return { memory: living(reload()), storage, reload };
 }
 
-/** A memory to which things happen. */
+/** Adds the actions of a page to a memory. */
 function living(memory: CompanionMemory) {
   return Object.assign(memory, {
-    becomes: (person: Person) => memory.write(rememberPerson(memory.getSnapshot(), person)),
-    choose: (person: Person, id: string) => memory.write(rememberChoice(memory.getSnapshot(), person, id)),
+    becomes: (person: Person) => memory.write(rememberPerson(memory.remembered.get(), person)),
+    choose: (person: Person, id: string) => memory.write(rememberChoice(memory.remembered.get(), person, id)),
     adopt: (state: UserState, { isFirst }: { isFirst: boolean }) =>
-      memory.write(rememberServer(memory.getSnapshot(), state, isFirst)),
+      memory.write(rememberServer(memory.remembered.get(), state, isFirst)),
   });
 }

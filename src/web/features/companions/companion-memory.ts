@@ -1,19 +1,20 @@
+import { type Atom, createAtom, type ReadonlyAtom } from "@tanstack/store";
 import { BASE_COMPANION } from "#shared/features/companions/base-companion.ts";
 
-/** Who uses the page, as far as companions care. */
+/** The user of the page, as far as companions are concerned. */
 export interface Person {
   userId: string;
   isAnonymous: boolean;
 }
 
-/** What this device remembers of a visitor, under the key `anonymousUserState`. */
+/** The stored state of a visitor, under the key `anonymousUserState`. */
 export interface VisitorState {
   activeCompanion: string;
-  /** They have chosen at least once: the intro greets a friend. */
+  /** Whether they have chosen at least once: the greeting is then that of a friend. */
   hasChosenCompanion: boolean;
 }
 
-/** What it remembers of a user, under the key `userState`. */
+/** The stored state of a user, under the key `userState`. */
 export interface UserState extends VisitorState {
   userId: string;
   discoveredCompanions: readonly string[];
@@ -21,7 +22,7 @@ export interface UserState extends VisitorState {
 
 export interface Remembered {
   visitor: VisitorState;
-  /** Null when nobody with an account is, or was last, on this device. */
+  /** State of the current or last account on this device; null without one. */
   user: UserState | null;
 }
 
@@ -33,39 +34,35 @@ const USER_KEY = "userState";
 export const newcomer: VisitorState = { activeCompanion: BASE_COMPANION, hasChosenCompanion: false };
 
 /**
- * What counts for whom: a visitor talks to the base companion, a user to whom they chose. While nobody is known yet it is
- * the last user.
+ * The state that applies: a visitor talks to the base companion, a user to the chosen one. While the user is unknown, it is
+ * that of the last user.
  */
 export function stateFor({ visitor, user }: Remembered, person: Person | null): VisitorState {
   if (person === null ? user !== null : user?.userId === person.userId) return user ?? newcomer;
   return person?.isAnonymous === false ? newcomer : { ...visitor, activeCompanion: BASE_COMPANION };
 }
 
-/** The active companion as this device remembers it, so that the page knows it before the server answers, or without. */
+/** The active companion as stored on this device, so that the page knows it before the server answers, and offline. */
 export class CompanionMemory {
   readonly #store: () => Store;
-  readonly #listeners = new Set<() => void>();
-  #remembered: Remembered;
+  readonly #remembered: Atom<Remembered>;
 
-  /** @param store a function, because the browser may forbid even to look at it */
+  /** @param store a function, because the browser may deny access to its storage */
   constructor(store: () => Store) {
     this.#store = store;
-    this.#remembered = this.#read();
+    this.#remembered = createAtom(this.#read());
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  get remembered(): ReadonlyAtom<Remembered> {
+    return this.#remembered;
+  }
 
-  getSnapshot = (): Remembered => this.#remembered;
+  /** Reads again after another tab has written. */
+  reread = (): void => this.#remembered.set(this.#read());
 
-  /** Another tab has written. */
-  reread = (): void => this.#show(this.#read());
-
-  /** Remembers something else from now on. A browser that keeps nothing remembers until the page is closed. */
+  /** Stores a new state. Without storage it lasts until the page is closed. */
   write(next: Remembered): void {
-    if (next === this.#remembered) return;
+    if (next === this.#remembered.get()) return;
     try {
       const store = this.#store();
       store.setItem(VISITOR_KEY, JSON.stringify(next.visitor));
@@ -74,7 +71,7 @@ export class CompanionMemory {
     } catch {
       // Forbidden, or full.
     }
-    this.#show(next);
+    this.#remembered.set(next);
   }
 
   #read(): Remembered {
@@ -85,20 +82,15 @@ export class CompanionMemory {
     };
   }
 
-  /** Null for what is no state: an older version, or a hand, may have written it. */
+  /** Null for an invalid state: an older version, or the user, may have written it. */
   #parse(key: string): UserState | null {
     try {
-      const state = JSON.parse(this.#store().getItem(key) ?? "") as UserState; // if these two are what they should be
+      const state = JSON.parse(this.#store().getItem(key) ?? "") as UserState; // both fields are checked below
       const isState =
         typeof state.activeCompanion === "string" && typeof state.hasChosenCompanion === "boolean";
       return isState ? state : null;
     } catch {
       return null;
     }
-  }
-
-  #show(next: Remembered): void {
-    this.#remembered = next;
-    for (const listener of this.#listeners) listener();
   }
 }

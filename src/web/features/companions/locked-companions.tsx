@@ -8,13 +8,13 @@ import styles from "./companion-chooser.module.css";
 import { useLookAround } from "./use-look-around.ts";
 
 interface LockedCompanionsProps {
-  /** All there are. */
+  /** All companions. */
   companions: readonly Companion[];
   isVisitor: boolean;
   onSignIn: () => void;
 }
 
-/** Who is still to be met. Stays in view after the last one was, for the sentence that says so. */
+/** The companions not met yet. Stays visible after the last one was met, to show the sentence about it. */
 export function LockedCompanions({ companions, isVisitor, onSignIn }: LockedCompanionsProps) {
   const look = useLookAround(companions);
   const locked = companions.filter(({ isLocked }) => isLocked);

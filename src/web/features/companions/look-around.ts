@@ -3,14 +3,14 @@ import { metresBetween } from "#shared/features/companions/discovery.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { currentPosition, type Position } from "#web/lib/device/position.ts";
 
-/** What came of looking around, as a sentence, and ids of whom one met for the first time. */
+/** Result of looking around: a sentence, and ids of companions met for the first time. */
 export interface Look {
   met: readonly string[];
   sentence: string;
 }
 
 /**
- * Looks who is here. The place is sent to be compared and kept nowhere.
+ * Looks for companions at this place. The position is sent to be compared and is not stored.
  * @throws ApiError when the server cannot be asked
  */
 export async function lookAround(companions: readonly Companion[], position?: Position): Promise<Look> {

@@ -1,7 +1,7 @@
 import { meetCompanion } from "#shared/features/companions/contract.ts";
 import { queue } from "#web/offline/outbox/queue.ts";
 
-/** Tells the server what a companion's tag said. */
+/** Sends the code of a companion's tag to the server. */
 export async function meetByCode(code: string) {
   return await queue(
     meetCompanion,

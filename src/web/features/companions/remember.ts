@@ -1,8 +1,8 @@
 import { newcomer, type Person, type Remembered, type UserState } from "./companion-memory.ts";
 
-// What a device remembers after something happened; the same object when nothing has changed.
+// Pure updates of the stored state; they return the same object when nothing changes.
 
-/** A user uses the page: nobody inherits what another person chose here. */
+/** Sets the user of the page: nobody inherits another user's choice. */
 export function rememberPerson(before: Remembered, person: Person): Remembered {
   const { user } = before;
   if (person.isAnonymous) return user === null ? before : { visitor: newcomer, user: null };
@@ -10,7 +10,7 @@ export function rememberPerson(before: Remembered, person: Person): Remembered {
   return { ...before, user: { userId: person.userId, ...newcomer, discoveredCompanions: [] } };
 }
 
-/** They talk to this companion from now on. */
+/** Sets the active companion. */
 export function rememberChoice(before: Remembered, person: Person, companionId: string): Remembered {
   const { visitor, user } = rememberPerson(before, person);
   const chosen = { activeCompanion: companionId, hasChosenCompanion: true };
@@ -20,9 +20,9 @@ export function rememberChoice(before: Remembered, person: Person, companionId: 
 }
 
 /**
- * What the server knows of a user.
- * @param isFirst the page has just begun: their choice is taken over, too. Later on, another of their devices must not end a
- * talk on this one
+ * Adopts the server's state of a user.
+ * @param isFirst true when the page has just started: the choice is adopted, too. Later, another device of the user must not end
+ * a conversation on this one
  */
 export function rememberServer(before: Remembered, state: UserState, isFirst: boolean): Remembered {
   const { discoveredCompanions } = state;

@@ -3,10 +3,10 @@ import { queue } from "#web/offline/outbox/queue.ts";
 import type { Person } from "./companion-memory.ts";
 import { waitingChoices } from "./apply-companion.ts";
 
-/** As the specification says: three attempts in total, waiting 1 s and 2 s between them. */
+/** From the specification: three attempts in total, with waits of 1 s and 2 s. */
 const RETRIES = 2;
 
-/** Stores a choice, in the place of one that still waits. */
+/** Stores a choice, replacing a queued one. */
 export async function sendChoice({ userId }: Person, companion: { id: string; name: string }) {
   return await queue(
     chooseCompanion,

@@ -1,5 +1,5 @@
 import { CompanionMemory } from "./companion-memory.ts";
 
-/** This page's; what other tabs write is seen. */
+/** The instance of this page; it follows changes by other tabs. */
 export const tabStorage = new CompanionMemory(() => localStorage);
 addEventListener("storage", tabStorage.reread);

@@ -5,32 +5,34 @@ import type { Companion } from "#shared/features/companions/contract.ts";
 import { genericPrompts } from "#shared/features/companions/generic-prompts.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { companionsQuery } from "./api.ts";
-import { type Person, stateFor } from "./companion-memory.ts";
+import { newcomer, type Person, type Remembered, stateFor } from "./companion-memory.ts";
 import { tabStorage } from "./tab-storage.ts";
+
+const unknown: Remembered = { visitor: newcomer, user: null };
 
 export interface ActiveCompanion {
   id: string;
   name: string;
-  /** For `Glyph`; the base companion wears the logo instead. */
+  /** Icon for `Glyph`; the base companion has the logo instead. */
   icon: string;
   isBase: boolean;
   description: string;
-  /** What one may ask it first. */
+  /** Suggested first messages. */
   prompts: readonly string[];
 }
 
 /**
- * Whom the person talks to, known from the first paint on; its words come with the server's answer, or from what this device
- * has kept of it.
- * @param person null until the server has said who uses the page
+ * The active companion, known from the first paint on; its texts come with the server's answer, or from this device's
+ * cache.
+ * @param person null until the server has named the user
  */
 export function useActiveCompanion(person: Person | null) {
   const { productName } = usePublicSettings();
-  const remembered = useSyncExternalStore(tabStorage.subscribe, tabStorage.getSnapshot);
-  // Asked for by a session that is there: two questions at once would open two.
+  const remembered = useSyncExternalStore(subscribe, tabStorage.remembered.get, nobody);
+  // Only once there is a session: two concurrent first calls would create two.
   const { data: known } = useQuery({ ...companionsQuery, enabled: person !== null });
   useEffect(() => {
-    // Without a signal it may not come; what is another's counts for nobody else all the same.
+    // May fail offline; another user's choice is ignored anyway.
     if (person !== null) {
       void import("./apply-companion.ts").then(
         ({ applyPerson }) => applyPerson(person),
@@ -43,7 +45,16 @@ export function useActiveCompanion(person: Person | null) {
   return { companion: find(activeCompanion), hasChosenCompanion, findCompanion: find };
 }
 
-/** How a companion looks; as good as can be told while its data are not here. */
+function subscribe(onChange: () => void): () => void {
+  return tabStorage.remembered.subscribe(onChange).unsubscribe;
+}
+
+/** What the build renders, which knows no device. */
+function nobody(): Remembered {
+  return unknown;
+}
+
+/** A companion's appearance; a fallback while its data is not loaded. */
 function look(id: string, known: readonly Companion[] | undefined, productName: string): ActiveCompanion {
   const isBase = isBaseCompanion(id);
   const found = known?.find((companion) => (isBase ? companion.isBaseCompanion : companion.id === id));

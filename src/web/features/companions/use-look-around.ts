@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Companion } from "#shared/features/companions/contract.ts";
 import { companionsQuery } from "./api.ts";
 
-/** Asks where the device is and whom one meets there; a companion met is unlocked by the time the sentence is shown. */
+/** Asks for the device's position and the companions there; a companion just met is unlocked by the time the sentence is shown. */
 export function useLookAround(companions: readonly Companion[]) {
   const client = useQueryClient();
   return useMutation({

@@ -3,17 +3,17 @@ import type { QueueResult } from "#web/offline/outbox/submit.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import type { Person } from "./companion-memory.ts";
 
-/** Word for word as specified. */
+/** The specification's exact text. */
 const NOT_STORED = "Failed to update companion. Please try again later.";
 
 /**
- * Makes a companion the active one. When the server cannot be told after three attempts the choice holds on this device,
- * and the outbox goes on trying.
+ * Makes a companion the active one. If the server cannot be told after three attempts, the choice applies on this device,
+ * and the outbox keeps trying.
  */
 export function useSummon(person: Person) {
   return useMutation({
     mutationFn: async (companion: { id: string; name: string }) => {
-      // A visitor has but one to choose, and it is known here that they did.
+      // A visitor has only one companion to choose; this device notes that they did.
       if (!person.isAnonymous) {
         const { sendChoice } = await import("./send-choice.ts");
         tell(await sendChoice(person, companion));
@@ -24,11 +24,11 @@ export function useSummon(person: Person) {
   });
 }
 
-/** @throws ApiError when the server said no */
+/** @throws ApiError when the server refused */
 function tell(result: QueueResult<unknown>): void {
   if (result.status === "sent") return;
   if (result.status === "queued" || result.error.code === "insufficient-storage")
     showToast({ kind: "problem", text: NOT_STORED });
-  // Another window has chosen since, or thrown it away.
+  // Otherwise another window has chosen since, or discarded it.
   else if (result.error.code !== "gone") throw result.error;
 }

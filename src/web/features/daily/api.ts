@@ -4,12 +4,12 @@ import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
 
 const contract = () => import("#shared/features/daily/contract.ts");
 
-/** As the specification says. */
+/** Milliseconds, from the specification. */
 const STATUS_TIMEOUT_MS = 5000;
 
-/** Begin with the feature's name, so that the outbox renews them after sending; see `offline/start-offline.ts`. */
+/** Keys begin with the feature's name, so that the outbox refetches them after sending; see `offline/start-offline.ts`. */
 export const dailyQueries = {
-  /** Whether a thought was shared today; without an answer it counts as not. */
+  /** Whether a thought was shared today; without an answer it counts as not shared. */
   status: () =>
     queryOptions({
       queryKey: ["daily", "status"],
@@ -18,14 +18,14 @@ export const dailyQueries = {
         return await call((await contract()).getThoughtStatus, { query: {} }, { signal: intime });
       },
     }),
-  /** Those of earlier days. */
+  /** The quests of earlier days. */
   past: () =>
     queryOptions({
       queryKey: ["daily", "past"],
       queryFn: async ({ signal }) =>
         call((await import("#shared/features/daily/past-contract.ts")).listPastQuests, {}, { signal }),
     }),
-  /** Today's quest. Who keeps the library from language models keeps their thoughts from them, too. */
+  /** Today's quest. A user who keeps the library from language models keeps their thoughts from them, too. */
   quest: () =>
     queryOptions({
       queryKey: ["daily", "quest"],

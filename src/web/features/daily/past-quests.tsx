@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { dailyQueries } from "./api.ts";
 import styles from "./daily.module.css";
 
-/** Quests of earlier days, to be read again; nothing where there are none. */
+/** Quests of earlier days; renders nothing without any. */
 export function PastQuests() {
   const { data } = useQuery(dailyQueries.past());
   if (data === undefined || data.quests.length === 0) return null;
@@ -30,5 +30,5 @@ export function PastQuests() {
   );
 }
 
-/** A day of a calendar, in no zone. */
+/** A calendar day, without a time zone. */
 const days = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });

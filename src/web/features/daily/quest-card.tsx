@@ -13,7 +13,7 @@ import { dailyQueries } from "./api.ts";
 import styles from "./daily.module.css";
 import { passOn, wordsOf } from "./share-quest.ts";
 
-/** A quest that has to be unlocked first. @param isWaiting a thought of today is still on this device */
+/** A quest that is still locked. @param isWaiting a thought of today is queued on this device */
 export function LockedQuest({ isWaiting, onStart }: { isWaiting: boolean; onStart: () => void }) {
   const { productName } = usePublicSettings();
   return (
@@ -39,7 +39,7 @@ export function LockedQuest({ isWaiting, onStart }: { isWaiting: boolean; onStar
   );
 }
 
-/** Today's quest, to be done and passed on. */
+/** Today's quest, with buttons to complete and share it. */
 export function OpenQuest({ quest }: { quest: DailyQuest }) {
   const client = useQueryClient();
   const show = (done: DailyQuest) => client.setQueryData(dailyQueries.quest().queryKey, done);

@@ -1,15 +1,15 @@
 import type { DailyQuest } from "#shared/features/daily/contract.ts";
 
-/** How a quest was passed on; `refused`: the browser allows neither, the person has to select the words. */
+/** How a quest was shared; `refused`: the browser allows neither way, the user has to select the text. */
 type Passed = "shared" | "copied" | "cancelled" | "refused";
 
-/** The quest as words for another user. Says nothing about the thought it came from. */
+/** The quest as text for another user. Reveals nothing of the thought it came from. */
 export function wordsOf({ quest, explanation, cheatCode }: DailyQuest, address: string): string {
   const code = cheatCode === null ? null : `Cheat Code ${cheatCode.number}: ${cheatCode.description}`;
   return [`Today's Quest: ${quest ?? ""}`, explanation, code, address].filter(Boolean).join("\n");
 }
 
-/** Opens the device's own sharing, or copies the words where there is none. */
+/** Opens the device's share sheet, or copies the text where there is none. */
 export async function passOn(quest: DailyQuest): Promise<Passed> {
   const text = wordsOf(quest, location.origin);
   const data = { title: "Today's Quest", text };
@@ -19,7 +19,7 @@ export async function passOn(quest: DailyQuest): Promise<Passed> {
       return "shared";
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return "cancelled";
-      // Some browsers have it and refuse it: copying is left.
+      // Some browsers have a share sheet and refuse it: copy instead.
     }
   }
   try {

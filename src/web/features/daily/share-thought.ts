@@ -6,13 +6,13 @@ import { enqueue, queue } from "#web/offline/outbox/queue.ts";
 const MAX_LABEL = 60;
 
 /**
- * Stores a thought, or a memory: first the memory, then what it is about: two calls about one row. The second one may fail; that
- * is only noted.
- * @param id of the memory; the same one again makes no second
+ * Stores a thought, or a memory, with two calls about one row: first the memory, then its processing. If the second fails, that
+ * is only logged.
+ * @param id of the memory; using the same id again does not create a second one
  */
 export async function share(id: string, content: string) {
   const options = { entity: `memory:${id}`, label: shorten(content, MAX_LABEL) };
-  // No userId: until it is sent, the visitor may have an account.
+  // No userId: by the time it is sent, the visitor may have an account.
   const { useRag } = currentChatSettings();
   const body = { id, content, timestamp: new Date().toISOString() };
   const meaning = { body: { ...body, source: "looby", type: "memory" } } as const;
@@ -27,7 +27,7 @@ function noteRefusal(result: Awaited<ReturnType<typeof queue>>): void {
   if (result.status === "refused") note(result.error);
 }
 
-/** The specification wants it noted, and the user has nothing to do about it. */
+/** The specification requires logging it; there is nothing the user can do. */
 function note(reason: unknown): void {
   // oxlint-disable-next-line no-console
   console.warn("The memory is saved, but what it is about was not found out.", reason);

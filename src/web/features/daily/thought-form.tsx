@@ -17,11 +17,11 @@ const SpokenWords = lazy(async () => ({
   default: (await import("#web/features/voice/transcription/spoken-words.tsx")).SpokenWords,
 }));
 
-/** What became of a thought. */
+/** Result of sharing a thought. */
 export interface SharedThought {
-  /** It waits for a signal. */
+  /** Whether it is queued on this device. */
   isOnDevice: boolean;
-  /** Ids of companions met by it. */
+  /** Ids of companions unlocked by it. */
   discovered: readonly string[];
 }
 
@@ -29,7 +29,7 @@ interface ThoughtFormProps {
   onShared: (shared: SharedThought) => void;
 }
 
-/** A thought, written or spoken; kept with or without a signal. */
+/** Writes or dictates a thought; saved online or offline. */
 export function ThoughtForm({ onShared }: ThoughtFormProps) {
   const [content, setContent] = useState("");
   const [isSpeaking, setIsSpeaking] = useState(false);
@@ -46,8 +46,8 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
       void client.invalidateQueries({ queryKey: ["daily"] });
     },
   });
-  const { kept } = useOutbox();
-  const isKept = saving.isPending && kept.some(({ body }) => isOf(body, memoryId));
+  const { operations } = useOutbox();
+  const isQueued = saving.isPending && operations.some(({ body }) => isOf(body, memoryId));
   const isBlank = content.trim() === "";
 
   function handleSubmit(event: FormEvent): void {
@@ -70,7 +70,7 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}
       />
-      {isKept ? <p role="status">Kept on this device. It is being sent.</p> : null}
+      {isQueued ? <p role="status">Kept on this device. It is being sent.</p> : null}
       <FormMessage message={saving.error} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" disabled={isBlank} isBusy={saving.isPending}>
@@ -96,12 +96,12 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
 
 interface ThoughtSharedProps {
   shared: SharedThought;
-  /** Names of companions met by it. */
+  /** Names of companions unlocked by it. */
   met: readonly string[];
   children: ReactNode;
 }
 
-/** What became of a thought, and what it opened. */
+/** The result of sharing a thought: its state, and what it unlocked. */
 export function ThoughtShared({ shared, met, children }: ThoughtSharedProps) {
   return (
     <div className={styles.stack} role="status">
@@ -120,7 +120,7 @@ export function ThoughtShared({ shared, met, children }: ThoughtSharedProps) {
   );
 }
 
-/** Whether the body of a kept write is of this memory. */
+/** Whether a queued body belongs to this memory. */
 function isOf(body: unknown, memoryId: string): boolean {
   return typeof body === "object" && body !== null && "id" in body && body.id === memoryId;
 }

@@ -5,9 +5,9 @@ import { dayOf, isPast } from "#shared/day.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { dailyQueries } from "./api.ts";
 
-// Written out once more: the contract brings its schemas along.
+// Repeated here: importing the contract would bring its schemas along.
 const SHARE: typeof shareThought.id = "daily.share-thought";
-/** How often a page that stays open looks whether the day is over. */
+/** Milliseconds between two checks whether the day of an open page is over. */
 const CHECK_MS = 60_000;
 
 /** Whether a thought was shared today, as far as is known. */
@@ -17,7 +17,7 @@ export function useHasShared(isKnown: boolean): boolean {
   return data !== undefined && data.hasDumped && data.day === dayOf(now, data.timeZone);
 }
 
-/** Today's quest; one of an earlier day is cleared, at the latest a minute after the day's end. */
+/** Today's quest; an earlier day's quest is cleared at the latest a minute after the end of its day. */
 export function useQuest(isWanted: boolean) {
   const client = useQueryClient();
   const quest = useQuery({ ...dailyQueries.quest(), enabled: isWanted });
@@ -31,9 +31,9 @@ export function useQuest(isWanted: boolean) {
   return { ...quest, data: isOver ? undefined : data, isOver };
 }
 
-/** Whether a thought waits on this device for the signal. */
+/** Whether a thought is queued on this device. */
 export function useWaitingThought(): boolean {
-  return useOutbox().kept.some(({ endpointId }) => endpointId === SHARE);
+  return useOutbox().operations.some(({ endpointId }) => endpointId === SHARE);
 }
 
 function useNow(): Date {

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { measureDevice } from "#web/offline/device-use.ts";
 import { listUnsent } from "#web/offline/drafts/recordings.ts";
 
-/** What this device keeps; asked of the browser, not of the server. */
+/** Data stored on this device; read from the browser, not from the server. */
 export const deviceQuery = queryOptions({
   queryKey: ["device"],
   queryFn: measureDevice,
@@ -10,7 +10,7 @@ export const deviceQuery = queryOptions({
   meta: { isStored: false },
 });
 
-/** How many recordings of this person are not in words yet. */
+/** Number of the user's recordings that are not transcribed yet. */
 export const unsentRecordingsQuery = queryOptions({
   queryKey: ["device", "recordings"],
   queryFn: async () => (await listUnsent().catch(() => [])).length,

@@ -14,17 +14,17 @@ import { kindWords, sizeWords } from "./stored-words.ts";
 
 interface DevicePanelProps {
   productName: string;
-  /** Shows what waits, so that it can be sent before anything is removed. */
+  /** Shows queued writes, so that they can be sent before anything is removed. */
   onSendFirst: () => void;
-  /** A kind is gone from this device. */
+  /** Called when a kind was removed from this device. */
   onWiped: (kind: StoredKind) => void;
-  /** Where else one sees what becomes of one's data. */
+  /** Further parts of the panel, about the user's data. */
   children: ReactNode;
 }
 
 type Doomed = Exclude<StoredKind, "app"> | "everything";
 
-/** What this device keeps, how safe it is here, and how to get rid of it. */
+/** The data stored on this device, whether the browser keeps it, and buttons to remove it. */
 export function DevicePanel({ productName, onSendFirst, onWiped, children }: DevicePanelProps) {
   const client = useQueryClient();
   const use = useQuery(deviceQuery);
@@ -34,7 +34,7 @@ export function DevicePanel({ productName, onSendFirst, onWiped, children }: Dev
       if (kind !== "everything") return await wipeKind(kind);
       await client.cancelQueries();
       await wipeDevice();
-      // Nothing of the old page may write again.
+      // A reload, because the old page must not write again.
       location.replace("/");
     },
     onSuccess: async (_, kind) => {
@@ -53,8 +53,8 @@ export function DevicePanel({ productName, onSendFirst, onWiped, children }: Dev
       <Safety use={data} productName={productName} />
       <Part heading="What is kept">
         <ul className={styles.kinds}>
-          {data.kinds.map((kept) => (
-            <KindRow key={kept.kind} kept={kept} onRemove={setDoomed} />
+          {data.kinds.map((stored) => (
+            <KindRow key={stored.kind} stored={stored} onRemove={setDoomed} />
           ))}
         </ul>
         <p className={styles.note}>
@@ -98,10 +98,10 @@ export function DevicePanel({ productName, onSendFirst, onWiped, children }: Dev
 }
 
 function KindRow({
-  kept: { kind, bytes, count },
+  stored: { kind, bytes, count },
   onRemove,
 }: {
-  kept: DeviceUse["kinds"][number];
+  stored: DeviceUse["kinds"][number];
   onRemove: (kind: Exclude<StoredKind, "app">) => void;
 }) {
   const { label } = kindWords[kind];
@@ -165,7 +165,7 @@ function isCounted(kind: StoredKind): boolean {
 }
 
 function countOf({ kinds }: DeviceUse, kind: StoredKind): number {
-  return kinds.find((kept) => kept.kind === kind)?.count ?? 0;
+  return kinds.find((stored) => stored.kind === kind)?.count ?? 0;
 }
 
 function questionFor(doomed: Doomed, use: DeviceUse): { title: string; message: string } {

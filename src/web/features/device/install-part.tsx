@@ -1,13 +1,13 @@
+import { useSelector } from "@tanstack/react-store";
 import { Smartphone } from "lucide-react";
-import { useSyncExternalStore } from "react";
-import { install, installState, subscribeToInstall } from "#web/lib/device/install-prompt.ts";
+import { install, installOffer, installState } from "#web/lib/device/install-prompt.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Part } from "#web/ui/part.tsx";
 import styles from "./device.module.css";
 
-/** Putting Looby on the home screen, in the way this browser has for it. */
+/** Puts Looby on the home screen, in the way this browser supports. */
 export function InstallPart({ productName }: { productName: string }) {
-  const state = useSyncExternalStore(subscribeToInstall, installState);
+  const state = useSelector(installOffer, installState);
   return (
     <Part heading="On the home screen">
       <p className={styles.note}>{wordsFor(state, productName)}</p>

@@ -1,21 +1,21 @@
 import { install, installState } from "#web/lib/device/install-prompt.ts";
-import { readOutbox, subscribeToOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { outboxView } from "#web/offline/outbox/outbox-view.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 
-/** Once per device, whatever the answer was. */
+/** Storage key: it is offered once per device, whatever the answer was. */
 const OFFERED = "looby.install-offered";
 
 /**
- * Offers to put Looby on the home screen once something was made here and has arrived: before, there is no reason to. For a while
- * only, since it lies over the page; the settings offer it for good.
- * @param explain shows how it is done where only the person can do it
+ * Offers to put Looby on the home screen after the first write made here was sent; before that there is no reason to. The toast
+ * disappears, because it covers the page; the settings offer it permanently.
+ * @param explain shows the steps where only the user can do it
  */
 export function offerInstall(explain: () => void): void {
-  const stop = subscribeToOutbox(() => {
-    if (readOutbox().sent.size === 0) return;
+  const { unsubscribe } = outboxView.subscribe(() => {
+    if (outboxView.get().sent.size === 0) return;
     const state = installState();
     if (state !== "possible" && state !== "by-hand") return;
-    stop();
+    unsubscribe();
     if (!isFirstTime()) return;
     showToast({
       kind: "info",
@@ -34,7 +34,7 @@ function isFirstTime(): boolean {
     localStorage.setItem(OFFERED, "yes");
     return true;
   } catch {
-    // Nothing is kept here: it would be offered again and again.
+    // Without storage it would be offered again and again.
     return false;
   }
 }

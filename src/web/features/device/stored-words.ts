@@ -1,6 +1,6 @@
 import type { StoredKind } from "#web/offline/device-use.ts";
 
-/** What a kind is called, and what it means that it is removed. */
+/** The label of each kind, and the consequence of removing it. */
 export const kindWords: Record<StoredKind, { label: string; whenRemoved: string }> = {
   unsent: {
     label: "Waiting to be sent",

@@ -3,7 +3,7 @@ import { call } from "#web/lib/server/api-client.ts";
 
 const contract = () => import("#shared/features/explore/contract.ts");
 
-/** Begin with the feature's name, so that the outbox renews them after sending; see `offline/start-offline.ts`. */
+/** Keys begin with the feature's name, so that the outbox refetches them after sending; see `offline/start-offline.ts`. */
 export const exploreQueries = {
   marks: () =>
     queryOptions({

@@ -10,7 +10,7 @@ interface CampNoteProps {
   note: string;
 }
 
-/** A person's own words about a camp. Give it `key={camp.id}`: another camp is another note. */
+/** The user's own note on a camp. Give it `key={camp.id}`: another camp has another note. */
 export function CampNote({ camp, note }: CampNoteProps) {
   const [draft, setDraft] = useState<string | null>(null);
   if (draft === null) {
@@ -33,7 +33,9 @@ export function CampNote({ camp, note }: CampNoteProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void queueMark(camp, { note: draft.trim() }).then((isKept) => (isKept ? setDraft(null) : undefined));
+        void queueMark(camp, { note: draft.trim() }).then((isQueued) =>
+          isQueued ? setDraft(null) : undefined,
+        );
       }}
     >
       <TextArea
@@ -41,7 +43,7 @@ export function CampNote({ camp, note }: CampNoteProps) {
         hint="Only you see it. It is kept on this phone, too."
         value={draft}
         maxLength={MAX_NOTE}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked to write it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked to write it
         autoFocus
         onChange={(event) => setDraft(event.currentTarget.value)}
       />

@@ -2,12 +2,12 @@ import { addDiscoveries, type Discovery } from "#shared/features/explore/contrac
 import { keyOf } from "#shared/features/map/view/reach.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 
-/** Keys of the places a person has come to: what the server knows, and what this phone has not sent yet. */
+/** Keys of the places a user has found: those known to the server, and those this phone has not sent yet. */
 export function discoveredKeys(
   listed: readonly Discovery[],
-  kept: readonly QueuedOperation[],
+  operations: readonly QueuedOperation[],
 ): ReadonlySet<string> {
-  const waiting = kept.flatMap(({ endpointId, body }) =>
+  const waiting = operations.flatMap(({ endpointId, body }) =>
     endpointId === addDiscoveries.id ? (addDiscoveries.body.safeParse(body).data?.places ?? []) : [],
   );
   return new Set([...listed, ...waiting].map(keyOf));

@@ -5,11 +5,11 @@ import { marksAsCsv } from "./export-marks.ts";
 function camp(id: string, name: string): Camp {
   const nothing = { description: null, hometown: null, landmark: null, url: null, contact_email: null };
   const place = { latitude: 40.5, longitude: -119.25, location_string: "7:30 & E" };
-  // What an export needs of a camp.
+  // The fields of a camp used by an export.
   return { id, name, year: "2026", color: "#ff7fae", ...nothing, ...place } as Camp;
 }
 
-test("favourites and notes come as rows in the order of the camps; empty marks and formulas do not come", () => {
+test("favourites and notes become rows in the order of the camps; empty marks are left out, formulas are escaped", () => {
   const marks = new Map([
     ["gone", { isFavourite: true, note: "" }],
     ["b", { isFavourite: false, note: '=HYPERLINK("x")' }],

@@ -4,7 +4,7 @@ import type { Marks } from "./marks.ts";
 
 const COLUMNS = ["name", "address", "favourite", "note", "latitude", "longitude", "camp id"];
 
-/** A person's favourites and notes as a table any spreadsheet opens (RFC 4180), in the order of the camps. */
+/** The user's favourites and notes as CSV (RFC 4180), in the order of the camps. */
 export function marksAsCsv(marks: Marks, camps: readonly Camp[]): string {
   const byId = new Map(camps.map((camp) => [camp.id, camp]));
   const order = new Map(camps.map(({ id }, index) => [id, index]));
@@ -19,13 +19,13 @@ export function marksAsCsv(marks: Marks, camps: readonly Camp[]): string {
   return [COLUMNS, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
-/** Gives the browser a file to save. */
+/** Offers a file as a download. */
 export function downloadText(name: string, type: string, text: string): void {
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that it is UTF-8.
   saveFile(name, new Blob(["\uFEFF", text], { type }));
 }
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe; a negative number is none. */
+/** A text that a spreadsheet would interpret as a formula gets an apostrophe; a negative number does not. */
 function cell(text: string): string {
   const isFormula = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/.test(text);
   const safe = isFormula ? `'${text}` : text;

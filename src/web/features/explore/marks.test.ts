@@ -28,7 +28,7 @@ function waiting(campId: string, body: unknown, rest: Partial<QueuedOperation> =
   };
 }
 
-test("what waits to be sent is done to what the server said, in order and field by field", () => {
+test("queued changes are applied to the server's marks, in order and field by field", () => {
   const marks = marksWith(listed, [
     waiting("a", { isFavourite: false }),
     waiting("c", { note: "Ice" }),
@@ -42,7 +42,7 @@ test("what waits to be sent is done to what the server said, in order and field 
   });
 });
 
-test("refused, foreign and broken operations change nothing", () => {
+test("refused, unrelated and malformed operations change nothing", () => {
   const marks = marksWith(listed, [
     waiting("a", { isFavourite: false }, { state: "failed" }),
     waiting("a", { isFavourite: false }, { endpointId: "memories.create" }),

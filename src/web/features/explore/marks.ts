@@ -1,19 +1,19 @@
 import { type CampMark, markCamp } from "#shared/features/explore/contract.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 
-/** What a person keeps about a camp, as it stands on this phone. */
+/** A user's mark of a camp, as stored on this phone. */
 export type Mark = Pick<CampMark, "isFavourite" | "note">;
 export type Marks = ReadonlyMap<string, Mark>;
 
 export const NO_MARK: Mark = { isFavourite: false, note: "" };
 
-/** What the server said last, with what still waits in the outbox done to it, in order. */
-export function marksWith(listed: readonly CampMark[], kept: readonly QueuedOperation[]): Marks {
+/** The server's last answer with the queued changes applied in order. */
+export function marksWith(listed: readonly CampMark[], operations: readonly QueuedOperation[]): Marks {
   const marks = new Map<string, Mark>(
     listed.map(({ campId, isFavourite, note }) => [campId, { isFavourite, note }]),
   );
-  for (const { endpointId, params, body, state } of kept) {
-    // A refused one waits for the person, in the outbox.
+  for (const { endpointId, params, body, state } of operations) {
+    // A refused one waits in the outbox for the user.
     if (endpointId !== markCamp.id || state !== "queued") continue;
     const campId = params?.["campId"];
     const change = markCamp.body.safeParse(body).data;

@@ -9,7 +9,7 @@ interface Found {
   name: string;
 }
 
-/** Keeps places the person has just come to, for the server to know when it can be reached. False when nothing can be kept. */
+/** Queues places the user has just reached, to be sent when there is a connection. False when nothing can be stored. */
 export async function queueDiscoveries(found: readonly Found[]): Promise<boolean> {
   const discoveredAt = new Date().toISOString();
   try {
@@ -23,7 +23,7 @@ export async function queueDiscoveries(found: readonly Found[]): Promise<boolean
     );
     return true;
   } catch (error) {
-    // It was no wish of the person's, so nobody is troubled with it: the next walk past finds it again.
+    // The user did not ask for this, so no error is shown: the next walk past finds the place again.
     if (error instanceof NotQueued) return false;
     throw error;
   }

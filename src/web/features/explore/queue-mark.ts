@@ -3,14 +3,14 @@ import type { BodyOf } from "#shared/http/endpoint.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 
 /**
- * Keeps a change of what a person noted about a camp: on this phone at once, on the server when it can be reached.
- * @returns false when this phone could not keep it; the person has been told why
+ * Stores a change of the user's mark of a camp: on this phone at once, on the server when it can be reached.
+ * @returns false when this phone could not store it; the user has been told why
  */
 export async function queueMark(
   camp: { id: string; name: string },
   change: BodyOf<typeof markCamp>,
 ): Promise<boolean> {
-  // With the first mark, not with the panel.
+  // Loaded with the first mark, not with the panel.
   const [{ enqueue }, { NotQueued }] = await Promise.all([
     import("#web/offline/outbox/queue.ts"),
     import("#web/offline/outbox/outbox.ts"),

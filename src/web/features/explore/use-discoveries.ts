@@ -5,11 +5,11 @@ import { exploreQueries } from "./api.ts";
 import { discoveredKeys } from "./discoveries.ts";
 
 /**
- * Keys of the places the person has come to; null until what was found before is known.
- * @param isPersonKnown false while it is not known who is here: asking would open a session of its own
+ * Keys of the places the user has found; null until the earlier ones are known.
+ * @param isPersonKnown false while the user is unknown: a request would open a session of its own
  */
 export function useDiscoveries(isPersonKnown: boolean): ReadonlySet<string> | null {
   const { data } = useQuery({ ...exploreQueries.discoveries(), enabled: isPersonKnown });
-  const { kept } = useOutbox();
-  return useMemo(() => (data === undefined ? null : discoveredKeys(data, kept)), [data, kept]);
+  const { operations } = useOutbox();
+  return useMemo(() => (data === undefined ? null : discoveredKeys(data, operations)), [data, operations]);
 }

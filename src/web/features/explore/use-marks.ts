@@ -5,11 +5,11 @@ import { exploreQueries } from "./api.ts";
 import { type Marks, marksWith } from "./marks.ts";
 
 /**
- * The person's own favourites and notes by camp, with what this phone has not sent yet.
- * @param isPersonKnown false while it is not known who is here: asking would open a session of its own
+ * The user's favourites and notes by camp, including changes this phone has not sent yet.
+ * @param isPersonKnown false while the user is unknown: a request would open a session of its own
  */
 export function useMarks(isPersonKnown: boolean): Marks {
   const { data } = useQuery({ ...exploreQueries.marks(), enabled: isPersonKnown });
-  const { kept } = useOutbox();
-  return useMemo(() => marksWith(data ?? [], kept), [data, kept]);
+  const { operations } = useOutbox();
+  return useMemo(() => marksWith(data ?? [], operations), [data, operations]);
 }

@@ -8,7 +8,7 @@ import { LEAVING } from "#web/features/account/session.ts";
 
 const contract = () => import("#shared/features/leaving/contract.ts");
 
-/** Saves everything of the person's as a file on this device. */
+/** Exports all data of the user as a file on this device. */
 export function useExportAccount() {
   return useMutation({
     mutationFn: async () => {
@@ -19,7 +19,7 @@ export function useExportAccount() {
   });
 }
 
-/** Deletes the account: with a password, or with `null` by a passkey. What waits on this device goes along. */
+/** Deletes the account: with a password, or with a passkey when it is `null`. Queued writes on this device are deleted, too. */
 export function useDeleteAccount() {
   const client = useQueryClient();
   return useMutation({
@@ -32,8 +32,8 @@ export function useDeleteAccount() {
     },
     onSuccess: async () => {
       const { discard, listOperations } = await import("#web/offline/outbox/outbox.ts");
-      const kept = await listOperations().catch(() => []);
-      for (const { id } of kept) await discard(id).catch(() => undefined);
+      const operations = await listOperations().catch(() => []);
+      for (const { id } of operations) await discard(id).catch(() => undefined);
       await becomeNobody(client);
       showToast({ kind: "done", text: "Your account and everything of yours here is deleted." });
     },

@@ -12,7 +12,7 @@ import { PasskeyDismissed, passkeyObstacle } from "#web/features/account/passkey
 import { useDeleteAccount, useExportAccount } from "./api.ts";
 import styles from "./my-data.module.css";
 
-/** Taking everything along, and leaving for good. */
+/** Exports the user's data, or deletes the account. */
 export function MyData({ onDeleted }: { onDeleted: () => void }) {
   const exporting = useExportAccount();
   return (
@@ -36,7 +36,7 @@ export function MyData({ onDeleted }: { onDeleted: () => void }) {
 
 function DeletePart({ onDeleted }: { onDeleted: () => void }) {
   const [isAsked, setIsAsked] = useState(false);
-  const { backupsKeptHours = null } = usePublicSettings();
+  const { backupRetentionHours = null } = usePublicSettings();
   const deleting = useDeleteAccount();
   const isDismissed = deleting.error instanceof PasskeyDismissed;
   const problems = problemsOf(isDismissed ? null : deleting.error, ["password"]);
@@ -44,7 +44,7 @@ function DeletePart({ onDeleted }: { onDeleted: () => void }) {
     <Part heading="Delete my account">
       <p className={styles.text}>
         Everything of yours here goes for good: memories, conversations, what you share, photos and your name.
-        Your communities go on without you. {backupWords(backupsKeptHours)}
+        Your communities go on without you. {backupWords(backupRetentionHours)}
       </p>
       {isAsked ? (
         <Form

@@ -6,8 +6,9 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import styles from "./availability-calendar.module.css";
 
 interface AvailabilityCalendarProps {
-  taken: Calendar["taken"];
-  /** The days chosen so far, both counted. */
+  /** Null until it is known: no day looks free before. */
+  taken: Calendar["taken"] | null;
+  /** The chosen days, inclusive. */
   first: Day | null;
   last: Day | null;
   today: Day;
@@ -22,7 +23,7 @@ export function AvailabilityCalendar({ taken, first, last, today, onChoose }: Av
   const move = (day: Day, focuses: boolean) => {
     const to = day < today ? today : day;
     setFocused(to);
-    // The button of another month is there after the next paint.
+    // The button of another month exists after the next paint.
     if (focuses)
       requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus());
   };
@@ -50,7 +51,7 @@ export function AvailabilityCalendar({ taken, first, last, today, onChoose }: Av
           onClick={() => move(addDays(`${month}-28`, 4).slice(0, 7) + "-01", false)}
         />
       </div>
-      {/* A grid of days as WAI-ARIA describes it: a table that takes keys. */}
+      {/* A grid of days as defined by WAI-ARIA: a table that handles keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table role="grid" aria-label="Days" ref={table} className={styles.days} onKeyDown={handleKey}>
         <thead>
@@ -70,7 +71,8 @@ export function AvailabilityCalendar({ taken, first, last, today, onChoose }: Av
                   <DayCell
                     key={day}
                     day={day}
-                    isTaken={isTaken(taken, day)}
+                    isUnknown={taken === null}
+                    isTaken={taken !== null && isTaken(taken, day)}
                     isPast={day < today}
                     isChosen={first !== null && day >= first && day <= (last ?? first)}
                     isFocused={day === focused}
@@ -80,7 +82,7 @@ export function AvailabilityCalendar({ taken, first, last, today, onChoose }: Av
                     }}
                   />
                 ) : (
-                  // Of another month: nothing to choose.
+                  // A day of another month: nothing to choose.
                   // oxlint-disable-next-line jsx-a11y/control-has-associated-label
                   <td key={day} />
                 ),
@@ -89,7 +91,8 @@ export function AvailabilityCalendar({ taken, first, last, today, onChoose }: Av
           ))}
         </tbody>
       </table>
-      <p className={styles.legend}>
+      <p className={styles.legend} role="status">
+        {taken === null ? "The free days aren’t known yet. " : null}
         <span className={styles.sign} data-sign="taken" /> taken{" "}
         <span className={styles.sign} data-sign="chosen" /> yours
       </p>
@@ -99,6 +102,7 @@ export function AvailabilityCalendar({ taken, first, last, today, onChoose }: Av
 
 interface DayCellProps {
   day: Day;
+  isUnknown: boolean;
   isTaken: boolean;
   isPast: boolean;
   isChosen: boolean;
@@ -106,8 +110,17 @@ interface DayCellProps {
   onChoose: () => void;
 }
 
-function DayCell({ day, isTaken: isGone, isPast, isChosen, isFocused, onChoose }: DayCellProps) {
-  const state = isGone ? ", taken" : isPast ? ", over" : isChosen ? ", chosen" : "";
+function DayCell({ day, isUnknown, isTaken: isGone, isPast, isChosen, isFocused, onChoose }: DayCellProps) {
+  const state = isGone
+    ? ", taken"
+    : isPast
+      ? ", over"
+      : isChosen
+        ? ", chosen"
+        : isUnknown
+          ? ", not known yet"
+          : "";
+  const isClosed = isUnknown || isGone || isPast;
   return (
     <td aria-selected={isChosen}>
       <button
@@ -117,9 +130,9 @@ function DayCell({ day, isTaken: isGone, isPast, isChosen, isFocused, onChoose }
         data-taken={isGone || undefined}
         data-chosen={isChosen || undefined}
         aria-label={`${dayFormat.format(dateOf(day))}${state}`}
-        aria-disabled={isGone || isPast}
+        aria-disabled={isClosed}
         tabIndex={isFocused ? 0 : -1}
-        onClick={isGone || isPast ? undefined : onChoose}
+        onClick={isClosed ? undefined : onChoose}
       >
         {Number(day.slice(8))}
       </button>
@@ -127,7 +140,7 @@ function DayCell({ day, isTaken: isGone, isPast, isChosen, isFocused, onChoose }
   );
 }
 
-/** Whether a day is promised; a thing that is out is also gone until it is back. */
+/** Whether a day is promised; a lent thing is also taken until it is back. */
 function isTaken(taken: Calendar["taken"], day: Day): boolean {
   return taken.some(({ first, last }) => day >= first && day <= last);
 }

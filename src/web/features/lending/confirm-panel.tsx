@@ -11,20 +11,20 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import styles from "./loan-card.module.css";
 import { handQuestion, saidWords } from "./loan-words.ts";
 
-/** Where the device is, in words for others to read; or why that cannot be told. */
+/** Finds the device's place in words for other users, or the reason why it is unknown. */
 export type FindPlace = () => Promise<{ place: string } | { problem: string }>;
 
 interface ConfirmPanelProps {
   loan: Loan;
   step: HandStep;
-  /** Of the tag that was read. */
+  /** Code of the tag that was read. */
   code: string;
-  /** What this device has still to send about the loan, in words; null for nothing. */
+  /** The queued step of this loan, in words; null for none. */
   queued: string | null;
   findPlace: FindPlace;
 }
 
-/** After a tap on a lent thing: each side says that it changed hands, and where. */
+/** Shown after a tap on a lent thing: each side confirms that it changed hands, and where. */
 export function ConfirmPanel({ loan, step, code, queued, findPlace }: ConfirmPanelProps) {
   const [place, setPlace] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export function ConfirmPanel({ loan, step, code, queued, findPlace }: ConfirmPan
             name="place"
             value={place}
             maxLength={MAX_HAND_OVER_PLACE}
-            hint="Everybody can read it in its history, with the time and without your names."
+            hint="Its history shows everyone the place and time, never your names."
             autoComplete="off"
             onChange={(event) => setPlace(event.currentTarget.value)}
           />
@@ -77,7 +77,7 @@ export function ConfirmPanel({ loan, step, code, queued, findPlace }: ConfirmPan
               </Button>
             )}
             <Button type="submit" variant="primary" isBusy={saying === "yes"}>
-              {step === "return" ? "Yes, it is back" : "Yes, handed over"}
+              {step === "return" ? "Yes, it’s back" : "Yes, handed over"}
             </Button>
           </FormActions>
         </Form>

@@ -5,16 +5,16 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import styles from "./loan-card.module.css";
-import { nextWords, stateLabel, stepLabels } from "./loan-words.ts";
+import { nextWords, stateLabel, stepLabel } from "./loan-words.ts";
 
 interface LoanCardProps {
   loan: Loan;
-  /** A step of it that this device has still to send; null for none. */
+  /** A queued step of this loan; null for none. */
   queuedStep: string | null;
-  /** A notification has led here. */
+  /** A notification has linked to it. */
   isShown: boolean;
   onStep: (step: LoanStep) => void;
-  /** Says that it has not changed hands, whatever the other side said. */
+  /** Says that it has not changed hands, regardless of the other side. */
   onNotYet: () => void;
   onOpenResource: () => void;
 }
@@ -64,17 +64,17 @@ export function LoanCard({ loan, queuedStep, isShown, onStep, onNotYet, onOpenRe
       {next === null ? null : <p className={styles.next}>{next}</p>}
       {queuedStep === null ? (
         <div className={styles.actions}>
-          {/* Who has said so by a tap waits for the other, or takes it back. */}
+          {/* A side that has confirmed by a tap waits for the other, or takes it back. */}
           {loan.steps
             .filter((step) => loan.confirmed?.by !== side || loan.confirmed.step !== step)
             .map((step, index) => (
               <Button
                 key={step}
                 variant={index === 0 && step !== "cancel" ? "primary" : "outline"}
-                aria-label={`${stepLabels[step]}: ${title}`}
+                aria-label={`${stepLabel(step, side)}: ${title}`}
                 onClick={() => onStep(step)}
               >
-                {stepLabels[step]}
+                {stepLabel(step, side)}
               </Button>
             ))}
           {loan.confirmed === null ? null : (

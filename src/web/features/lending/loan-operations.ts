@@ -5,10 +5,10 @@ import type { LoanStep } from "#shared/features/lending/loan.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { newId } from "#shared/id.ts";
 import { operation, queue } from "#web/offline/outbox/queue.ts";
-import { stepLabels } from "./loan-words.ts";
+import { stepLabel } from "./loan-words.ts";
 
 export interface NewRequest {
-  /** Made by the form, so that sending it twice asks once. */
+  /** Created by the form, so that sending it twice makes one request. */
   id: string;
   resourceId: string;
   title: string;
@@ -19,7 +19,7 @@ export interface NewRequest {
 }
 
 export interface NewStep {
-  loan: Pick<Loan, "id" | "title">;
+  loan: Pick<Loan, "id" | "title" | "side">;
   step: LoanStep;
   note: string;
   photo: File | null;
@@ -30,7 +30,7 @@ export async function sendRequest({ title, ...body }: NewRequest) {
   return await queue(requestLoan, { body }, { entity: entityOf(body.id), label });
 }
 
-/** Steps of one loan are sent in the order they were taken; a photo goes first. */
+/** Steps of one loan are sent in order; a photo is sent first. */
 export async function sendStep({ loan, step, note, photo }: NewStep) {
   const photoId = newId();
   const upload =
@@ -54,7 +54,7 @@ export async function sendStep({ loan, step, note, photo }: NewStep) {
     { params: { loanId: loan.id }, body },
     {
       entity: entityOf(loan.id),
-      label: `${stepLabels[step]}: ${loan.title}`,
+      label: `${stepLabel(step, loan.side)}: ${loan.title}`,
       before: upload,
       dependsOn: upload.map(({ id }) => id),
     },
@@ -62,15 +62,15 @@ export async function sendStep({ loan, step, note, photo }: NewStep) {
 }
 
 interface NewConfirmation {
-  loan: Pick<Loan, "id" | "title">;
+  loan: Pick<Loan, "id" | "title" | "side">;
   step: HandStep;
   answer: "yes" | "no";
-  /** Of the tag that was read; null where the other side has said so first. */
+  /** Code of the tag that was read; null when answering the other side's confirmation. */
   code: string | null;
   place: string;
 }
 
-/** Says that a thing has changed hands, or has not. When is written down now, however long it waits for a signal. */
+/** Says that a thing has changed hands, or has not. The time is set now, however long the write is queued. */
 export async function sendConfirmation(confirmation: NewConfirmation) {
   const { loan, step, answer, code } = confirmation;
   const place = confirmation.place.trim();
@@ -86,7 +86,7 @@ export async function sendConfirmation(confirmation: NewConfirmation) {
     { params: { loanId: loan.id }, body },
     {
       entity: entityOf(loan.id),
-      label: `${answer === "yes" ? stepLabels[step] : "Not yet"}: ${loan.title}`,
+      label: `${answer === "yes" ? stepLabel(step, loan.side) : "Not yet"}: ${loan.title}`,
     },
   );
 }

@@ -11,15 +11,15 @@ import { StepDialog } from "./step-dialog.tsx";
 
 interface LoanSectionsProps {
   loans: readonly Loan[];
-  /** Id of the loan a notification has led to. */
+  /** Id of the loan a notification has linked to. */
   shownId: string | null;
-  /** Stand where there is nothing yet. */
+  /** Shown in empty lists. */
   emptyBorrowed: ReactNode;
   emptyLent: ReactNode;
   onOpenResource: (resourceId: string) => void;
 }
 
-/** What a person borrows, what is borrowed from them, and what is over. */
+/** The user's loans: borrowed, lent, and finished. */
 export function LoanSections({
   loans,
   shownId,
@@ -27,7 +27,7 @@ export function LoanSections({
   emptyLent,
   onOpenResource,
 }: LoanSectionsProps) {
-  const queued = queuedLoans(useOutbox().kept, new Set(loans.map(({ id }) => id)));
+  const queued = queuedLoans(useOutbox().operations, new Set(loans.map(({ id }) => id)));
   const [taken, setTaken] = useState<{ loan: Loan; step: LoanStep; isOpen: boolean } | null>(null);
   const cards = (some: readonly Loan[]) =>
     some.map((loan) => (

@@ -2,14 +2,19 @@ import type { Loan } from "#shared/features/lending/contract.ts";
 import type { HandStep } from "#shared/features/lending/hand-over.ts";
 import type { LoanStep } from "#shared/features/lending/loan.ts";
 
-export const stepLabels: Record<LoanStep, string> = {
+const stepLabels: Record<LoanStep, string> = {
   approve: "Lend it",
   decline: "Decline",
   cancel: "Cancel",
   "hand-over": "Handed over",
-  return: "It is back",
+  return: "It’s back",
   check: "It's all right",
 };
+
+/** The button for a step, in the words of the side that takes it. */
+export function stepLabel(step: LoanStep, side: Loan["side"]): string {
+  return step === "return" && side === "borrower" ? "I’ve returned it" : stepLabels[step];
+}
 
 const states: Record<Loan["state"], string> = {
   requested: "Asked for",
@@ -25,7 +30,7 @@ export function stateLabel({ state, isOverdue }: Pick<Loan, "state" | "isOverdue
   return isOverdue ? "Overdue" : states[state];
 }
 
-/** What a side is asked when the thing changes hands. */
+/** The question to a side when the thing changes hands. */
 export function handQuestion(loan: Pick<Loan, "title" | "side" | "otherName">, step: HandStep): string {
   const { title, side, otherName } = loan;
   if (step === "hand-over")
@@ -33,16 +38,16 @@ export function handQuestion(loan: Pick<Loan, "title" | "side" | "otherName">, s
   return side === "owner" ? `Is ${title} back?` : `Did you bring ${title} back?`;
 }
 
-/** Who of the two has said that it changed hands, and who has still to; null while nobody has. */
+/** Which side has confirmed that it changed hands, and which has not; null before the first confirmation. */
 export function saidWords({ side, otherName, confirmed }: Loan): string | null {
   if (confirmed === null) return null;
-  if (confirmed.by === side) return `You said so. It counts once ${otherName} has said so, too.`;
+  if (confirmed.by === side) return `You’ve confirmed it. ${otherName} still has to.`;
   return confirmed.step === "return"
-    ? `${otherName} says that it is back. Say so, too.`
-    : `${otherName} says that it was handed over. Say so, too.`;
+    ? `${otherName} says it’s back. Please confirm.`
+    : `${otherName} says it changed hands. Please confirm.`;
 }
 
-/** What the state means for who reads it, and what comes next. */
+/** Explains the state to the reader, and the next step. */
 export function nextWords(loan: Loan): string | null {
   const { side, state, isOverdue, otherName, queuePosition } = loan;
   const said = saidWords(loan);
@@ -57,9 +62,9 @@ export function nextWords(loan: Loan): string | null {
         ? `${otherName} has not answered yet. You are first in the queue.`
         : `You are number ${queuePosition} in the queue for these days.`;
     case "approved":
-      return "When it changes hands, one of you says so here.";
+      return "When it changes hands, one of you taps it here.";
     case "handed-over":
-      return side === "borrower" ? "Say here when you have brought it back." : "Say here when it is back.";
+      return side === "borrower" ? "Tap when you’ve returned it." : "Tap when it’s back.";
     case "declined":
     case "cancelled":
     case "expired":
@@ -67,7 +72,7 @@ export function nextWords(loan: Loan): string | null {
     case "returned":
       if (!loan.awaitsCheck) return null;
       return side === "owner"
-        ? "Is it all right? The next in line hears that it is free once you say so."
-        : `${otherName} has not looked at it yet.`;
+        ? "Is it all right? The next in line hears it’s free once you confirm."
+        : `${otherName} hasn’t checked it yet.`;
   }
 }

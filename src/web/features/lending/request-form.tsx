@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type Day, daysInWords, dayOf, refuseDays } from "#shared/features/lending/days.ts";
+import { type Day, daysInWords, dayOf, firstFreeDay, refuseDays } from "#shared/features/lending/days.ts";
 import { MAX_LOAN_CONTACT, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
 import { newId } from "#shared/id.ts";
 import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
@@ -16,6 +16,8 @@ import { AvailabilityCalendar } from "./availability-calendar.tsx";
 
 interface RequestFormProps {
   resource: { id: string; title: string; pseudonym: string };
+  /** Days already chosen; if they are not available, submitting says so. */
+  days: ChosenDays;
   onSent: () => void;
   onQueued: (operationId: string) => void;
 }
@@ -25,11 +27,11 @@ interface ChosenDays {
   last: Day | null;
 }
 
-/** Asks the owner of a resource for it: the days, a word, and how to reach who asks. */
-export function RequestForm({ resource, onSent, onQueued }: RequestFormProps) {
+/** Requests a resource from its owner: the days, a note, and the borrower's contact. */
+export function RequestForm({ resource, days: given, onSent, onQueued }: RequestFormProps) {
   const calendar = useQuery(lendingQueries.calendar(resource.id)).data;
   const [today] = useState(() => dayOf(new Date()));
-  const [days, setDays] = useState<ChosenDays>({ first: null, last: null });
+  const [days, setDays] = useState(given);
   const [message, setMessage] = useState("");
   const [contact, setContact] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -38,6 +40,11 @@ export function RequestForm({ resource, onSent, onQueued }: RequestFormProps) {
     setMessage(words.message);
     setContact(words.contact);
   });
+  // Most people want it now, so the next free day is suggested until they choose.
+  const chosen =
+    days.first === null && calendar !== undefined
+      ? { first: firstFreeDay(calendar.taken, today), last: null }
+      : days;
   const choose = (day: Day) => {
     setProblem(null);
     setDays(({ first, last }) =>
@@ -56,8 +63,8 @@ export function RequestForm({ resource, onSent, onQueued }: RequestFormProps) {
     onDone: draft.drop,
   });
   const handleSubmit = () => {
-    const first = days.first ?? "";
-    const last = days.last ?? first;
+    const first = chosen.first ?? "";
+    const last = chosen.last ?? first;
     const refusal = refuseDays(first, last, new Date());
     setProblem(refusal);
     if (refusal === null) sending.mutate({ first, last });
@@ -65,43 +72,41 @@ export function RequestForm({ resource, onSent, onQueued }: RequestFormProps) {
   return (
     <Form onSubmit={handleSubmit}>
       {calendar?.availability === "maintenance" ? (
-        <FormAside>
-          It is being repaired. You can ask all the same, and are told when it works again.
-        </FormAside>
+        <FormAside>It’s being repaired. You can still ask, and you’ll hear when it works again.</FormAside>
       ) : null}
-      <AvailabilityCalendar taken={calendar?.taken ?? []} {...days} today={today} onChoose={choose} />
+      <AvailabilityCalendar taken={calendar?.taken ?? null} {...chosen} today={today} onChoose={choose} />
       <FormRow>
         <TextField
           label="First day"
           type="date"
           min={today}
-          value={days.first ?? ""}
+          value={chosen.first ?? ""}
           onChange={({ currentTarget: { value } }) => setDays({ ...days, first: value || null })}
         />
         <TextField
           label="Last day"
           type="date"
-          min={days.first ?? today}
+          min={chosen.first ?? today}
           value={days.last ?? ""}
-          onChange={({ currentTarget: { value } }) => setDays({ ...days, last: value || null })}
+          onChange={({ currentTarget: { value } }) => setDays({ ...chosen, last: value || null })}
         />
       </FormRow>
       {calendar !== undefined && calendar.waiting > 0 ? (
         <FormAside>
-          {calendar.waiting === 1 ? "One request waits" : `${calendar.waiting} requests wait`} for an answer:
-          you would be in a queue where days meet.
+          {calendar.waiting === 1 ? "1 request is" : `${calendar.waiting} requests are`} waiting for an
+          answer. For the same days, you’d be next in line.
         </FormAside>
       ) : null}
       <RestoredNote draft={draft} />
       <TextArea
-        label={`A word to ${resource.pseudonym}`}
+        label={`Message to ${resource.pseudonym}`}
         maxLength={MAX_LOAN_MESSAGE}
         value={message}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
       <TextField
         label={`How ${resource.pseudonym} can reach you (optional)`}
-        hint={`Only ${resource.pseudonym} sees it. Nothing of your account is filled in.`}
+        hint={`Only ${resource.pseudonym} sees this. Nothing is taken from your account.`}
         maxLength={MAX_LOAN_CONTACT}
         value={contact}
         onChange={(event) => setContact(event.currentTarget.value)}
@@ -109,7 +114,7 @@ export function RequestForm({ resource, onSent, onQueued }: RequestFormProps) {
       <FormMessage message={problem ?? sending.error} />
       <FormActions>
         <Button type="submit" variant="primary" isBusy={sending.isPending}>
-          {sending.isPending ? "Sending..." : sendLabel(days)}
+          {sending.isPending ? "Sending..." : sendLabel(chosen)}
         </Button>
       </FormActions>
     </Form>

@@ -8,7 +8,7 @@ import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { handQuestion, stepLabels } from "./loan-words.ts";
+import { handQuestion, stepLabel } from "./loan-words.ts";
 
 interface StepDialogProps {
   loan: Loan;
@@ -18,7 +18,7 @@ interface StepDialogProps {
   onClosed: () => void;
 }
 
-/** What goes with a step: a word, and with a return how the thing came back. */
+/** Details of a step: a note, and for a return the condition of the thing. */
 export function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialogProps) {
   const [note, setNote] = useState("");
   const [photo, setPhoto] = useState<File | null>(null);
@@ -60,7 +60,7 @@ export function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialog
             label="A photo of it"
             type="file"
             accept="image/jpeg,image/png,image/webp"
-            hint="If something has changed, a picture saves words."
+            hint="If something has changed, a photo says it best."
             onChange={(event) => void choosePhoto(event.currentTarget.files?.[0])}
           />
         ) : null}
@@ -72,7 +72,7 @@ export function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialog
             variant={step === "cancel" ? "danger" : "primary"}
             isBusy={isReading || sending.isPending}
           >
-            {step === "cancel" ? "Cancel the loan" : stepLabels[step]}
+            {step === "cancel" ? "Cancel the loan" : stepLabel(step, loan.side)}
           </Button>
         </FormActions>
       </Form>
@@ -86,22 +86,22 @@ function words(loan: Loan, step: LoanStep) {
     case "approve":
       return {
         question: `Lend ${title} to ${otherName}?`,
-        label: "Where and when can it be fetched?",
+        label: "Where and when can they pick it up?",
         hint: "",
       };
     case "decline":
-      return { question: `Decline ${otherName}?`, label: "A word of why, if you like", hint: "" };
+      return { question: `Decline ${otherName}?`, label: "Reason (optional)", hint: "" };
     case "cancel":
       return {
         question: `Cancel ${title}?`,
         label: null,
-        hint: `${otherName} is told, and the days are free for others.`,
+        hint: `${otherName} will be told, and the days open up for others.`,
       };
     case "hand-over":
       return {
         question: handQuestion(loan, step),
         label: null,
-        hint: `${otherName} is told, and the history of ${title} says that it was handed over.`,
+        hint: `${otherName} will be told, and the history of ${title} says that it was handed over.`,
       };
     case "return":
       return {
@@ -113,7 +113,7 @@ function words(loan: Loan, step: LoanStep) {
       return {
         question: `Is ${title} all right?`,
         label: null,
-        hint: `${otherName} is told, and the next in line hears that it is free. If it is not all right, edit it and set it to maintenance instead.`,
+        hint: `${otherName} will be told, and the next in line hears that it’s free. If it isn’t all right, edit it and set it to maintenance instead.`,
       };
   }
 }

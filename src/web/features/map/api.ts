@@ -5,14 +5,14 @@ import { call } from "#web/lib/server/api-client.ts";
 const contract = () => import("#shared/features/map/contract.ts");
 
 export const campQueries = {
-  /** Where the festival is; kept for a map without signal. */
+  /** The city of the festival; cached for the offline map. */
   city: () =>
     queryOptions({
       queryKey: ["city"],
       queryFn: async ({ signal }) => call((await contract()).getCity, {}, { signal }),
       staleTime: 10 * 60_000,
     }),
-  /** One camp with what it offers. */
+  /** One camp with its offers. */
   one: (campId: string) =>
     queryOptions({
       queryKey: ["camp", campId],
@@ -21,10 +21,10 @@ export const campQueries = {
   all: () =>
     queryOptions({
       queryKey: ["camps"],
-      // The service worker keeps them for a map without signal.
+      // The service worker caches them for the offline map.
       meta: { isStored: false },
       queryFn: async ({ signal }) => {
-        // The map's first picture has the line to itself.
+        // The first map image has the whole bandwidth.
         await new Promise((resolve) => setTimeout(resolve, campsLoadDelayMs));
         return call((await contract()).listCamps, {}, { signal, isCachedByWorker: true });
       },

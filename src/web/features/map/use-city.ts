@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { City } from "#shared/features/map/city/city.ts";
 import { campQueries } from "./api.ts";
 
-/** The city of the year on the map; null until the server, or this device's copy, has said which. */
+/** The city of the map's year; null until the server or this device's cache has answered. */
 export function useCity(): City | null {
   return useCityAnswer().city;
 }
 
-/** The same with what to do where it could not be loaded: null while it is on its way. */
+/** `useCity` with a retry function, which is null unless loading has failed. */
 export function useCityAnswer(): { city: City | null; retry: (() => void) | null } {
   const query = useQuery(campQueries.city());
   return {
@@ -16,7 +16,7 @@ export function useCityAnswer(): { city: City | null; retry: (() => void) | null
   };
 }
 
-/** When the places of the camps are told, while they are not; else null. */
+/** The time from which the camps' places are public; null when they already are. */
 export function usePlacesToldFrom(): Date | null {
   return useQuery({ ...campQueries.city(), select: withheldUntil }).data ?? null;
 }

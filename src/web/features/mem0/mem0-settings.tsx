@@ -1,14 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Mem0Consent } from "#shared/features/mem0/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Part } from "#web/ui/part.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 
 const contract = () => import("#shared/features/mem0/contract.ts");
-/** Milliseconds between two looks while something is on its way. */
+/** Milliseconds between two checks while copies are being made or deleted. */
 const LOOK_EVERY_MS = 5000;
 
 const consentQuery = queryOptions({
@@ -18,21 +17,20 @@ const consentQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => (data !== undefined && isOnTheWay(data) ? LOOK_EVERY_MS : false),
 });
 
-/** Lets Mem0 have copies of one's memories, or ends that. Nothing where this server has no Mem0 and it has nothing. */
+/**
+ * Gives or withdraws the consent to copies of the user's memories at Mem0. Renders nothing when this server has no Mem0 and there
+ * are no copies.
+ */
 export function Mem0Settings() {
   const consent = useQuery(consentQuery);
   if (consent.data === undefined) {
     return (
       <Part heading="Mem0">
-        {consent.isError ? (
-          <ErrorState
-            title="Mem0 could not be looked up"
-            text={consent.error.message}
-            onRetry={() => void consent.refetch()}
-          />
-        ) : (
-          <Spinner label="Looking up what Mem0 may have" />
-        )}
+        <QueryState
+          query={consent}
+          title="Mem0 could not be looked up"
+          label="Looking up what Mem0 may have"
+        />
       </Part>
     );
   }

@@ -17,30 +17,33 @@ const SpokenWords = lazy(async () => ({
 }));
 
 interface CreateMemoryProps {
-  /** Words to start from. */
+  /** Initial text. */
   initial?: string;
-  /** It is saved, here or on the server. */
-  onSaved?: () => void;
+  /** Called when it is saved, here or on the server; the form says so once it has resolved. */
+  onSaved?: () => Promise<void>;
   onViewBank: () => void;
   onClose: () => void;
 }
 
-/** Writing or speaking a memory of up to 2,000 characters; kept with or without a signal. */
+/** Writes or dictates a memory of up to 2,000 characters; saved online or offline. */
 export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: CreateMemoryProps) {
   const client = useQueryClient();
   const [content, setContent] = useState(() => initial.slice(0, MAX_MEMORY).toWellFormed());
   const [isSpeaking, setSpeaking] = useState(false);
   const memoryId = useRef(newId());
-  // What another app has shared is kept by itself.
+  // A share from another app has its own storage.
   const draft = useFormDraft(initial === "" ? "memory" : null, { content }, (words) =>
     setContent(words.content),
   );
   const saving = useQueuedMutation({
-    send: async (words: string) =>
-      (await import("#web/features/daily/share-thought.ts")).share(memoryId.current, words),
+    send: async (words: string) => {
+      const { share } = await import("#web/features/daily/share-thought.ts");
+      const sent = await share(memoryId.current, words);
+      if (sent.status !== "refused") await onSaved?.();
+      return sent;
+    },
     onDone: () => {
       draft.drop();
-      onSaved?.();
       void client.invalidateQueries({ queryKey: ["memories"] });
       void client.invalidateQueries({ queryKey: ["daily"] });
     },
@@ -58,7 +61,7 @@ export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: Cre
   function handleWords(words: string): void {
     setSpeaking(false);
     saving.reset();
-    // What was typed before stays.
+    // Typed text stays.
     setContent((before) => appendSpoken(before, words).slice(0, MAX_MEMORY).toWellFormed());
   }
 

@@ -7,7 +7,7 @@ import {
 } from "#web/features/voice/transcription/transcription-failure.ts";
 import type { MemoryRecorderEvent } from "./memory-recorder-state.ts";
 
-/** What became of a spoken memory, for the recorder. It stays on this device, held, until the user lets go of it. */
+/** Transcribes a spoken memory and returns the recorder's event. The recording stays on this device, held, until it is released. */
 export async function hear(recording: Recording, signal: AbortSignal): Promise<MemoryRecorderEvent> {
   holdRecording(recording.id);
   try {

@@ -14,14 +14,14 @@ import { memoryTypeLabels } from "./memory-type-label.ts";
 interface MemoryConfirmationProps {
   type: MemoryType;
   text: string;
-  /** The answer it is kept beside in the conversation; null for none. */
+  /** Id of the answer in the conversation beside which it is shown; null for none. */
   lastAnswerId: () => string | null;
   onEdit: (text: string) => void;
   onSaved: (memory: Memory) => void;
   onReject: () => void;
 }
 
-/** The words as they were heard, to be put right before they are kept. */
+/** The transcription, to be corrected before it is saved. */
 export function MemoryConfirmation({
   type,
   text,

@@ -1,4 +1,4 @@
-/** What the writes about a memory are about, for the outbox. */
+/** The outbox entity of a memory. */
 export function entityOf(memoryId: string): string {
   return `memory:${memoryId}`;
 }

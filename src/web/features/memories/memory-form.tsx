@@ -13,15 +13,15 @@ import { memoryTypeLabels } from "./memory-type-label.ts";
 
 interface MemoryFormProps {
   type: MemoryType;
-  /** Words to start from. */
+  /** Initial text. */
   initial: string;
-  /** The answer it is made from. */
+  /** Id of the answer it is made from. */
   messageId: string;
   onSaved: (memory: Memory) => void;
   onCancel: () => void;
 }
 
-/** A few words to keep, checked by the rule the server checks them by; saved with or without a signal. */
+/** Saves a short text as a memory, validated by the server's rule; works online and offline. */
 export function MemoryForm({ type, initial, messageId, onSaved, onCancel }: MemoryFormProps) {
   const [content, setContent] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
@@ -56,7 +56,7 @@ export function MemoryForm({ type, initial, messageId, onSaved, onCancel }: Memo
       <RestoredNote draft={draft} />
       <TextArea
         label={memoryTypeLabels[type]}
-        // It stands where the button was that asked for it.
+        // It replaces the button that opened it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         maxLength={MAX_MEMORY}
@@ -75,7 +75,7 @@ export function MemoryForm({ type, initial, messageId, onSaved, onCancel }: Memo
       <p className={styles.hint}>
         Only you see it. You find it again by asking.
         {type === "looking-for"
-          ? " The library is looked through for it, and under Needs you can ask around."
+          ? " Looby checks the library for it, and under Needs you can ask around."
           : ""}
       </p>
     </form>

@@ -5,9 +5,9 @@ import { Tag } from "#web/ui/chip.tsx";
 import styles from "./memories.module.css";
 import { entityOf } from "./memory-entity.ts";
 
-/** The mark in a conversation that something was kept. */
+/** The mark in a conversation that a memory was saved. */
 export function MemoryMarker({ memory }: { memory: Memory }) {
-  const isOnDevice = useOutbox().kept.some(({ entity }) => entity === entityOf(memory.id));
+  const isOnDevice = useOutbox().operations.some(({ entity }) => entity === entityOf(memory.id));
   const Icon = isOnDevice ? CloudUpload : Check;
   return (
     <div className={styles.marker} role="status">

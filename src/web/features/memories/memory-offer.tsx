@@ -8,12 +8,12 @@ import { memoryTypeLabels } from "./memory-type-label.ts";
 
 interface MemoryOfferProps {
   offer: { memoryType: MemoryType; content: string };
-  /** The answer that offers it. */
+  /** Id of the answer that offers it. */
   messageId: string;
   onSaved: (memory: Memory) => void;
 }
 
-/** A button under an answer that opens the words to keep, already begun. */
+/** A button under an answer that opens a memory form with suggested text. */
 export function MemoryOffer({ offer, messageId, onSaved }: MemoryOfferProps) {
   const [isOpen, setOpen] = useState(false);
   const { memoryType, content } = offer;

@@ -12,7 +12,7 @@ import {
 const start = { phase: "options" } as const satisfies MemoryRecorderState;
 const run = (...events: MemoryRecorderEvent[]) => events.reduce<MemoryRecorderState>(advanceRecorder, start);
 
-test("chosen, spoken, heard, put right", () => {
+test("a type is chosen, the recording is transcribed, and the text is confirmed", () => {
   const chosen: MemoryRecorderEvent = { type: "chosen", memoryType: "something-else" };
   expect(run(chosen)).toEqual({ phase: "recording", type: "something-else" });
   expect(run(chosen, { type: "recorded" })).toEqual({ phase: "processing", type: "something-else" });
@@ -28,7 +28,7 @@ test("chosen, spoken, heard, put right", () => {
   });
 });
 
-test("words that ask for another type get it", () => {
+test("text that asks for another type gets it", () => {
   const heard = run(
     { type: "chosen", memoryType: "want-to-know" },
     { type: "recorded" },
@@ -37,7 +37,7 @@ test("words that ask for another type get it", () => {
   expect(heard).toMatchObject({ phase: "confirmation", type: "looking-for" });
 });
 
-test("a recording from earlier needs no choice, one without a type does", () => {
+test("an earlier recording needs no choice of type, unless it has none", () => {
   expect(run({ type: "recorded", memoryType: "looking-for" })).toEqual({
     phase: "processing",
     type: "looking-for",
@@ -45,7 +45,7 @@ test("a recording from earlier needs no choice, one without a type does", () => 
   expect(run({ type: "recorded" })).toEqual({ phase: "error", message: NO_OPTION });
 });
 
-test("nothing heard and every failure lead back to the options, with the reason", () => {
+test("silence and every failure lead back to the options, with the reason", () => {
   const failed = run({ type: "recorded", memoryType: "looking-for" }, { type: "heard", text: " " });
   expect(failed).toEqual({ phase: "error", message: NO_TEXT });
   expect(advanceRecorder(failed, { type: "chosen", memoryType: "looking-for" }).phase).toBe("recording");
@@ -62,7 +62,7 @@ const anyEvent: fc.Arbitrary<MemoryRecorderEvent> = fc.oneof(
   fc.constant<MemoryRecorderEvent>({ type: "rejected" }),
 );
 
-test("whatever happens: words are confirmed only after they were processed, and one step leads back", () => {
+test("for any events, text is confirmed only after processing, and one step leads back", () => {
   fc.assert(
     fc.property(fc.array(anyEvent), (events) => {
       let before: MemoryRecorderState = { phase: "options" };

@@ -1,19 +1,19 @@
 import type { MemoryType } from "#shared/features/memories/contract.ts";
 import { intentOf } from "#shared/features/memories/intent.ts";
 
-/** Speaking a memory, from what it is to "Yes, save this". */
+/** States of recording a memory, from the choice of its type to "Yes, save this". */
 export type MemoryRecorderState =
   | { phase: "options" }
   | { phase: "recording"; type: MemoryType }
   | { phase: "processing"; type: MemoryType }
-  /** `type`: what the words ask for, else what was chosen. */
+  /** `type`: the type the text asks for, else the chosen one. */
   | { phase: "confirmation"; type: MemoryType; text: string }
-  /** The options again, with what went wrong. */
+  /** The options again, with the error. */
   | { phase: "error"; message: string };
 
 export type MemoryRecorderEvent =
   | { type: "chosen"; memoryType: MemoryType }
-  /** @param memoryType of a recording that was kept from an earlier time */
+  /** @param memoryType of an earlier, stored recording */
   | { type: "recorded"; memoryType?: MemoryType | null }
   | { type: "heard"; text: string }
   | { type: "edited"; text: string }
@@ -24,7 +24,7 @@ export type MemoryRecorderEvent =
 export const NO_OPTION = "No option selected";
 export const NO_TEXT = "No transcription returned from API: nothing was heard. Please try again.";
 
-/** Events that make no sense in a phase change nothing. */
+/** Advances the state. Events that do not apply to a phase change nothing. */
 export function advanceRecorder(
   before: MemoryRecorderState,
   event: MemoryRecorderEvent,

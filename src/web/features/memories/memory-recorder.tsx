@@ -17,15 +17,15 @@ import type { Recording } from "#web/features/voice/recording/recording.ts";
 import { releaseRecording } from "#web/offline/drafts/recordings.ts";
 
 interface MemoryRecorderProps {
-  /** Spoken at an earlier time; null begins with the options. */
+  /** An earlier recording; null starts with the options. */
   recording: Recording | null;
-  /** The answer it is kept beside in the conversation; null for none. */
+  /** Id of the answer in the conversation beside which it is shown; null for none. */
   lastAnswerId: () => string | null;
   onSaved: (memory: Memory) => void;
   onClose: () => void;
 }
 
-/** Speaking a memory, over the whole screen. Closing it resets everything; what was said stays kept until it is saved. */
+/** Records a memory, over the whole screen. Closing it resets everything; the recording stays stored until the memory is saved. */
 export function MemoryRecorder({ recording: earlier, lastAnswerId, onSaved, onClose }: MemoryRecorderProps) {
   const [state, dispatch] = useReducer(advanceRecorder, { phase: "options" });
   const spoken = useRef<Recording | null>(null);
@@ -77,7 +77,7 @@ export function MemoryRecorder({ recording: earlier, lastAnswerId, onSaved, onCl
           ) : null}
           <Options
             onChoose={(memoryType) => {
-              // Another recording takes the place of one that failed; that one stays among the unsent.
+              // A new recording replaces one that failed, which stays among the unsent ones.
               if (spoken.current !== null) releaseRecording(spoken.current.id);
               spoken.current = null;
               dispatch({ type: "chosen", memoryType });
@@ -170,7 +170,7 @@ function Recorder({ type, onRecorded, onCancel, onFailed }: RecorderProps) {
     onCancel();
   }
 
-  // What an interruption has kept is not lost by looking away from it.
+  // Closing this does not lose a recording that was stored at an interruption.
   const handleClose = state.phase === "interrupted" ? onCancel : handleCancel;
   return (
     <FullScreen title={memoryTypeLabels[type]} onClose={handleClose}>

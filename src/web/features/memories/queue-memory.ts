@@ -6,25 +6,25 @@ import { queue } from "#web/offline/outbox/queue.ts";
 import { entityOf } from "./memory-entity.ts";
 
 interface NewMemory {
-  /** Made here, so that saving twice keeps one. */
+  /** Created by the client, so that saving twice stores one memory. */
   id: string;
   type: MemoryType;
   content: string;
-  /** The answer it is made from, if any. */
+  /** Id of the answer it is made from, if any. */
   messageId?: string;
-  /** The answer after which it was spoken, if any. */
+  /** Id of the answer after which it was spoken, if any. */
   afterMessageId?: string;
 }
 
 const MAX_LABEL = 60;
 
-/** Stores a memory. @returns with it as this device knows it, or as the server has answered */
+/** Stores a memory. @returns the result, with the memory as known to this device or as answered by the server */
 export async function sendMemory(given: NewMemory) {
   const createdAt = new Date().toISOString();
   const keywords = keywordsOf(given.content);
   const result = await queue(
     createMemory,
-    // No userId: until it is sent, the visitor may have an account.
+    // No userId: by the time it is sent, the visitor may have an account.
     { body: { ...given, keywords, createdAt, useRag: currentChatSettings().useRag } },
     { entity: entityOf(given.id), label: shorten(given.content, MAX_LABEL) },
   );

@@ -6,14 +6,14 @@ import type { MapItem } from "#shared/features/map/contract.ts";
 import type { MapTheme } from "#shared/features/map/city/street-colour.ts";
 import type { SharedNeed } from "#shared/features/needs/contract.ts";
 
-/** --blue of each theme, as the map's canvas needs it. */
+/** --blue of each theme, for the map's canvas. */
 const BLUE: Record<MapTheme, string> = { night: "#7fb2ff", day: "#0a3f93", red: "#f5685f" };
 
 const PREFIX = "need:";
-/** Characters of a need's words that are read beside its marker. */
+/** Maximum characters of a need in its marker's label. */
 const MAX_NAME = 60;
 
-/** What a user looks for as a marker, at the rough place they gave; null when they gave none that is in the city. */
+/** The marker of a need at its rough place; null when it has none in the city. */
 export function needItem(city: City, need: SharedNeed, theme: MapTheme): MapItem | null {
   const point = need.place === null ? null : placeOfText(city, need.place);
   if (need.place === null || point === null) return null;
@@ -30,9 +30,4 @@ export function needItem(city: City, need: SharedNeed, theme: MapTheme): MapItem
     street: place.street ?? place.plazaStreet,
     time: place.plazaTime ?? place.time,
   };
-}
-
-/** The need a marker stands for; null for markers of other things. */
-export function needOfItem(itemId: string): string | null {
-  return itemId.startsWith(PREFIX) ? itemId.slice(PREFIX.length) : null;
 }

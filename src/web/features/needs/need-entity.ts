@@ -1,4 +1,4 @@
-/** What the writes about a need are about, for the outbox. */
+/** The outbox entity of a need. */
 export function entityOf(needId: string): string {
   return `need:${needId}`;
 }

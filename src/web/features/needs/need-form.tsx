@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { MAX_MEMORY, tooShort } from "#shared/features/memories/length-rule.ts";
+import { statedNeed } from "#shared/features/memories/need.ts";
 import { newId } from "#shared/id.ts";
 import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
@@ -11,16 +12,21 @@ import { Switch } from "#web/ui/form/switch.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 
-const OPENING = "I'm looking for ";
+interface NeedFormProps {
+  /** Initial values; the form's own draft is then left alone. */
+  prefill?: { content: string; place: string } | undefined;
+  /** @param queuedId id of the queued operation; null when the server has it */
+  onDone: (queuedId: string | null) => void;
+}
 
-/** Says what one looks for, with or without letting others see it. */
-export function NeedForm({ onSent }: { onSent: () => void }) {
+/** Posts a need, with or without showing it to others. */
+export function NeedForm({ prefill, onDone }: NeedFormProps) {
   const [id, setId] = useState(newId);
-  const [content, setContent] = useState(OPENING);
-  const [place, setPlace] = useState("");
+  const [content, setContent] = useState(prefill?.content ?? "");
+  const [place, setPlace] = useState(prefill?.place ?? "");
   const [isShared, setIsShared] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
-  const draft = useFormDraft("need", { content, place }, (words) => {
+  const draft = useFormDraft(prefill === undefined ? "need" : null, { content, place }, (words) => {
     setContent(words.content);
     setPlace(words.place);
   });
@@ -29,24 +35,25 @@ export function NeedForm({ onSent }: { onSent: () => void }) {
       const { sendNeed } = await import("./need-operations.ts");
       return await sendNeed({ id, content: words, place: place.trim(), isShared });
     },
-    onDone: () => {
+    onDone: (result) => {
       draft.drop();
       setId(newId());
-      setContent(OPENING);
-      onSent();
+      setContent("");
+      onDone(result.status === "queued" ? result.operationId : null);
     },
   });
   const handleSubmit = () => {
-    const words = content.trim();
-    const refusal = tooShort("looking-for", words);
-    setProblem(refusal);
-    if (refusal === null) sending.mutate(words);
+    const need = statedNeed(content);
+    const isEnough = tooShort("looking-for", need) === null;
+    setProblem(isEnough ? null : "Please say a little more about what you need.");
+    if (isEnough) sending.mutate(need);
   };
   return (
     <Form onSubmit={handleSubmit}>
       <RestoredNote draft={draft} />
       <TextArea
-        label="What do you look for?"
+        label="What do you need?"
+        placeholder="A generator for Saturday night, 2 kW is plenty"
         maxLength={MAX_MEMORY}
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}
@@ -60,14 +67,14 @@ export function NeedForm({ onSent }: { onSent: () => void }) {
       />
       <Switch
         label="Ask around"
-        hint="Others see the words and the place, never who you are. Off: only you see it, and what of the library fits."
+        hint="Others see your words and the area, never your name. Off: only you see this and its matches."
         isOn={isShared}
         onChange={setIsShared}
       />
       <FormMessage message={problem ?? sending.error} />
       <FormActions>
         <Button type="submit" variant="primary" isBusy={sending.isPending}>
-          {sending.isPending ? "Sending..." : "Look for it"}
+          {sending.isPending ? "Sending..." : "Post it"}
         </Button>
       </FormActions>
     </Form>

@@ -15,16 +15,16 @@ import type { NeedRow } from "./queued-needs.ts";
 interface OwnNeedProps extends NeedRow {
   isShown: boolean;
   onOpenResource: (resourceId: string) => void;
-  /** It was changed here: the lists are asked for again. */
+  /** Called after a change made here, to refetch the lists. */
   onChanged: () => void;
 }
 
 type Change = (operations: typeof import("./need-operations.ts")) => Promise<QueueResult<unknown>>;
 
-/** What the person looks for: what fits, who answered, and what can be done with it. */
+/** One of the user's needs: its matches, its answers, and its actions. */
 export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: OwnNeedProps) {
   const [isDoomed, setIsDoomed] = useState(false);
-  const { backupsKeptHours = null } = usePublicSettings();
+  const { backupRetentionHours = null } = usePublicSettings();
   const isOpen = need.state === "open";
   const { mutate: send, error } = useQueuedMutation({
     send: async (change: Change) => await change(await import("./need-operations.ts")),
@@ -37,7 +37,7 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
         {isOpen ? null : <Tag>Closed</Tag>}
       </div>
       {need.place === null ? null : <p className={styles.note}>About {need.place}</p>}
-      {state === "kept" ? null : (
+      {state === "stored" ? null : (
         <p className={styles.note}>
           {state === "deleting" ? "Waiting to be deleted." : "Waiting to be sent."}
         </p>
@@ -45,12 +45,12 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
       {isOpen && state !== "new" && need.matches.length === 0 ? (
         <p className={styles.note}>
           {need.isLookedUp
-            ? "Nothing in the library fits yet. You are told when something comes."
-            : "The library is being looked through."}
+            ? "Nothing in the library fits yet. You’ll hear when something does."
+            : "Checking the library."}
         </p>
       ) : null}
       {need.matches.length === 0 ? null : (
-        <ul className={styles.matches} aria-label="Perhaps one of these">
+        <ul className={styles.matches} aria-label="Maybe one of these">
           {need.matches.map((match) => (
             <li key={match.resourceId}>
               <Button onClick={() => onOpenResource(match.resourceId)}>
@@ -84,7 +84,7 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
       <Confirm
         isOpen={isDoomed}
         title="Forget this?"
-        message={`The memory goes, and with it its answers and what was found for it. ${backupWords(backupsKeptHours)}`}
+        message={`This deletes it, with its answers and matches. ${backupWords(backupRetentionHours)}`}
         confirmLabel="Forget"
         onConfirm={() => {
           setIsDoomed(false);

@@ -3,16 +3,16 @@ import type { Need } from "#shared/features/needs/contract.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { withQueuedNeeds } from "./queued-needs.ts";
 
-test("what waits is laid over the list: new ones first, changes as made, deletions as on their way", () => {
+test("queued operations are applied to the list: new needs first, changes applied, deletions marked", () => {
   const rows = withQueuedNeeds(
     [need("stove"), need("tent"), need("rope")],
     [
-      kept(1, "needs.add", "lamp", { id: "lamp", content: "a lamp", place: "7:30 & C", isShared: true }),
-      kept(2, "needs.add", "bell", { id: "bell", content: "a bell", isShared: false }),
-      kept(3, "needs.change", "bell", { isShared: true }),
-      kept(4, "needs.change", "tent", { state: "closed" }),
-      kept(5, "needs.delete", "rope", {}),
-      kept(6, "memories.create", "bell", { id: "other", content: "no need" }),
+      queued(1, "needs.add", "lamp", { id: "lamp", content: "a lamp", place: "7:30 & C", isShared: true }),
+      queued(2, "needs.add", "bell", { id: "bell", content: "a bell", isShared: false }),
+      queued(3, "needs.change", "bell", { isShared: true }),
+      queued(4, "needs.change", "tent", { state: "closed" }),
+      queued(5, "needs.delete", "rope", {}),
+      queued(6, "memories.create", "bell", { id: "other", content: "no need" }),
     ],
   );
   expect(
@@ -26,17 +26,17 @@ test("what waits is laid over the list: new ones first, changes as made, deletio
   ).toEqual([
     ["bell", "open", true, null, "new"],
     ["lamp", "open", true, "7:30 & C", "new"],
-    ["stove", "open", false, null, "kept"],
+    ["stove", "open", false, null, "stored"],
     ["tent", "closed", false, null, "changed"],
     ["rope", "open", false, null, "deleting"],
   ]);
 });
 
-test("once the server tells of it, it is the server's; what another version has kept breaks nothing", () => {
+test("once the server lists a need, its version is used; operations queued by another version break nothing", () => {
   const operations = [
-    kept(1, "needs.add", "stove", { id: "stove", content: "a stove", isShared: true }),
-    kept(2, "needs.add", "odd", { words: 7 }),
-    kept(3, "needs.change", "stove", null),
+    queued(1, "needs.add", "stove", { id: "stove", content: "a stove", isShared: true }),
+    queued(2, "needs.add", "odd", { words: 7 }),
+    queued(3, "needs.change", "stove", null),
   ];
   expect(withQueuedNeeds([need("stove")], operations)).toMatchObject([
     { need: need("stove"), state: "changed" },
@@ -48,7 +48,7 @@ function need(id: string): Need {
   return { id, text: id, state: "open", ...rest };
 }
 
-function kept(seq: number, endpointId: string, needId: string, body: unknown): QueuedOperation {
+function queued(seq: number, endpointId: string, needId: string, body: unknown): QueuedOperation {
   const about = { seq, id: `op-${seq}`, userId: "ada", endpointId, entity: `need:${needId}`, label: needId };
   const standing = { state: "queued", tries: 0, notBefore: 0, problem: null } as const;
   return { ...about, ...standing, dependsOn: [], createdAt: 0, body };

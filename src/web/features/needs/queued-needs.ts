@@ -3,14 +3,14 @@ import { addNeed, changeNeed, deleteNeed, type Need } from "#shared/features/nee
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { entityOf } from "./need-entity.ts";
 
-/** A need in the list, and how it stands with the server. */
+/** A need in the list, with its sync state. */
 export interface NeedRow {
   need: Need;
-  /** `new` and `changed`: on this device, on its way; `deleting` as well, and it is there until the server agrees. */
-  state: "kept" | "new" | "changed" | "deleting";
+  /** `new` and `changed`: queued on this device; `deleting`: the deletion is queued, and the need stays until the server confirms. */
+  state: "stored" | "new" | "changed" | "deleting";
 }
 
-/** What need-operations.ts puts into the bodies; an older version of the page may have made them. */
+/** Bodies made by need-operations.ts; an older version of the page may have made them. */
 const queuedNeed = z.object({
   id: z.string(),
   content: z.string(),
@@ -22,25 +22,27 @@ const queuedChange = z.object({
   isShared: z.optional(z.boolean()),
 });
 
-/** The list with what this device still has to send laid over it, never put into it: the newest first. */
-export function withQueuedNeeds(listed: readonly Need[], kept: readonly QueuedOperation[]): NeedRow[] {
+/** The list combined with the queued operations, without changing the list itself: newest first. */
+export function withQueuedNeeds(listed: readonly Need[], operations: readonly QueuedOperation[]): NeedRow[] {
   const known = new Set(listed.map(({ id }) => id));
-  const queued = kept.flatMap((operation) => needOf(operation) ?? []).filter(({ id }) => !known.has(id));
+  const queued = operations
+    .flatMap((operation) => needOf(operation) ?? [])
+    .filter(({ id }) => !known.has(id));
   return [
     ...queued.toReversed().map((need) => ({ need, state: "new" as const })),
-    ...listed.map((need) => ({ need, state: "kept" as const })),
-  ].map((row) => changedBy(row, kept));
+    ...listed.map((need) => ({ need, state: "stored" as const })),
+  ].map((row) => changedBy(row, operations));
 }
 
-function changedBy(row: NeedRow, kept: readonly QueuedOperation[]): NeedRow {
+function changedBy(row: NeedRow, operations: readonly QueuedOperation[]): NeedRow {
   let { need, state } = row;
-  for (const { entity, endpointId, body } of kept) {
+  for (const { entity, endpointId, body } of operations) {
     if (entity !== entityOf(need.id)) continue;
     if (endpointId === deleteNeed.id) state = "deleting";
     if (endpointId !== changeNeed.id) continue;
     const change = queuedChange.safeParse(body).data ?? {};
     need = { ...need, state: change.state ?? need.state, isShared: change.isShared ?? need.isShared };
-    if (state === "kept") state = "changed";
+    if (state === "stored") state = "changed";
   }
   return { need, state };
 }

@@ -8,19 +8,37 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import styles from "./needs.module.css";
 
-/** As the contract has it, which would bring its schemas along. */
+/** The contract's limit; importing the contract would bring its schemas along. */
 const MAX_ANSWER = 500;
 
 interface SharedNeedCardProps {
   need: SharedNeed;
   isShown: boolean;
-  /** Null: who looks at it is to sign in first. */
-  onSignIn: (() => void) | null;
+  /** Null when no account is needed. */
+  onSignUp: (() => void) | null;
+  /** The user has just signed up to answer it, so the form opens. */
+  isAwaited: boolean;
+  /** It is not known yet whether an account is needed. */
+  isWaiting: boolean;
+  /** The awaited form was sent or put away. */
+  onTaken: () => void;
 }
 
-/** What a user looks for, and a word to them. */
-export function SharedNeedCard({ need, isShown, onSignIn }: SharedNeedCardProps) {
-  const [answering, setAnswering] = useState<"no" | "yes" | "done">("no");
+/** A need shared by another user, with a form to answer it. */
+export function SharedNeedCard({
+  need,
+  isShown,
+  onSignUp,
+  isAwaited,
+  isWaiting,
+  onTaken,
+}: SharedNeedCardProps) {
+  const [chosen, setChosen] = useState<"no" | "yes" | "done">("no");
+  const answering = chosen === "no" && isAwaited ? "yes" : chosen;
+  const setAnswering = (next: typeof chosen) => {
+    setChosen(next);
+    onTaken();
+  };
   const [message, setMessage] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const sending = useQueuedMutation({
@@ -40,17 +58,19 @@ export function SharedNeedCard({ need, isShown, onSignIn }: SharedNeedCardProps)
         {need.place === null ? "" : `About ${need.place}, `}
         <time dateTime={need.createdAt}>{moment.format(new Date(need.createdAt))}</time>
       </p>
-      {answering === "done" ? <p role="status">They are told, with your name.</p> : null}
+      {answering === "done" ? <p role="status">They’ll see it, with your name.</p> : null}
       {answering === "no" ? (
         <div className={styles.actions}>
-          <Button onClick={onSignIn ?? (() => setAnswering("yes"))}>I can help</Button>
+          <Button isBusy={isWaiting} onClick={onSignUp ?? (() => setAnswering("yes"))}>
+            I can help
+          </Button>
         </div>
       ) : null}
       {answering === "yes" ? (
         <Form onSubmit={handleSubmit}>
           <TextArea
             label="What do you have, and where are you?"
-            hint="They see this and your name. You learn theirs when they come to you."
+            hint="They see this and your name. You learn theirs when they get in touch."
             maxLength={MAX_ANSWER}
             value={message}
             onChange={(event) => setMessage(event.currentTarget.value)}

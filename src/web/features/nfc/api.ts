@@ -1,21 +1,22 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Resource } from "#shared/features/resources/contract.ts";
-import { ApiError, call } from "#web/lib/server/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 
 const contract = () => import("#shared/features/nfc/contract.ts");
 
-/** Milliseconds after which the phone's own copy is good enough. */
+/** Milliseconds after which the phone's own copy is used. */
 const PATIENCE_MS = 1_500;
 
 interface FoundItem {
   resourceId: string;
-  /** This phone's copy from a list, where the server could not be asked; it may have the item in more detail. */
-  kept: Resource | null;
+  /** This phone's copy from a list, when the server could not be reached; the server may have more details. */
+  cached: Resource | null;
 }
 
-/** Begin with the feature's name, so that the outbox renews them after sending; see `offline/start-offline.ts`. */
+/** Keys begin with the feature's name, so that the outbox refetches them after sending; see `offline/start-offline.ts`. */
 export const nfcQueries = {
-  /** The item a code is on: as the server knows it, or by this phone's own copy. */
+  /** The item with this code, from the server or from this phone's own copy. */
   item: (code: string) =>
     queryOptions({
       queryKey: ["nfc", "item", code],
@@ -27,7 +28,7 @@ export const nfcQueries = {
             { params: { code } },
             { signal: inTime },
           );
-          return { resourceId, kept: null };
+          return { resourceId, cached: null };
         } catch (error) {
           if (signal.aborted || (error instanceof ApiError && error.code !== "unreachable")) throw error;
           const { findCachedItem } = await import("./cached-item.ts");
@@ -37,7 +38,7 @@ export const nfcQueries = {
         }
       },
     }),
-  /** For who may tag it. */
+  /** For users who may tag it. */
   tagOf: (entryId: string) =>
     queryOptions({
       queryKey: ["nfc", "tag-of", entryId],

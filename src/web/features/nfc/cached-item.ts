@@ -5,12 +5,12 @@ import { listQueued } from "#web/offline/outbox/outbox.ts";
 import { storedAnswers } from "#web/offline/copy/query-storage.ts";
 
 /**
- * The item a code is on, by what this phone keeps: every resource it was told of carries the mark of its tag, and a tag made
- * here waits in the outbox. Null when this phone does not know the tag.
+ * The item with this code, from this phone's data: every cached resource has the mark of its tag, and a tag made
+ * here is in the outbox. Null when this phone does not know the tag.
  */
 export async function findCachedItem(
   code: string,
-): Promise<{ resourceId: string; kept: Resource | null } | null> {
+): Promise<{ resourceId: string; cached: Resource | null } | null> {
   const [answers, operations] = await Promise.all([storedAnswers("resources"), listQueued().catch(() => [])]);
   const resources = answers.flatMap(resourcesIn);
   const made = operations.findLast(
@@ -18,18 +18,18 @@ export async function findCachedItem(
   );
   const entryId = made?.params?.["entryId"];
   if (entryId !== undefined)
-    return { resourceId: entryId, kept: resources.find(({ id }) => id === entryId) ?? null };
+    return { resourceId: entryId, cached: resources.find(({ id }) => id === entryId) ?? null };
   const mark = await tagMark(code);
   const found = mark === null ? undefined : resources.find(({ tagMark: known }) => known === mark);
-  return found === undefined ? null : { resourceId: found.id, kept: found };
+  return found === undefined ? null : { resourceId: found.id, cached: found };
 }
 
-/** The resources of an answer, whichever of the feature's queries it is of. */
+/** The resources in an answer to any of the feature's queries. */
 export function resourcesIn(answer: unknown): Resource[] {
   if (Array.isArray(answer)) return answer.flatMap(resourcesIn);
   if (typeof answer !== "object" || answer === null) return [];
   if ("listings" in answer) return resourcesIn(answer.listings);
   if ("pages" in answer) return resourcesIn(answer.pages);
-  // What was kept under this feature's name and names a mark was let through by its contract.
+  // An answer stored under this feature's name that has a mark was validated by its contract.
   return "tagMark" in answer && "loobricateId" in answer ? [answer as Resource] : [];
 }

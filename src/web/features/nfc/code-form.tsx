@@ -4,12 +4,12 @@ import { Button } from "#web/ui/button.tsx";
 import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 
-/** For anyone who can neither tap nor scan: the code that is printed under the QR code. */
+/** For users who can neither tap nor scan: enters the code printed under the QR code. */
 export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const handleSubmit = ({ code = "" }: Readonly<Record<string, string>>): void => {
     const reading = readTagText(code);
-    if (reading.kind === "problem") setProblem("That is no code of a tag. It has 16 letters and digits.");
+    if (reading.kind === "problem") setProblem("That isn’t a tag code. It has 16 letters and digits.");
     else onCode(reading.code);
   };
   return (

@@ -5,7 +5,7 @@ const CODE = "7K3MQ9TD0XVF2B8C";
 const bytes = (text: string) => new DataView(new TextEncoder().encode(text).buffer);
 const url = (address: string): NdefRecord => ({ recordType: "url", data: bytes(address) });
 
-test("the first record that is a tag of ours counts, whatever stands before it", () => {
+test("the first record that is one of our tags is used, whatever comes before it", () => {
   const item = { kind: "item", code: CODE };
   expect(readRecords([url(`https://looby.example/t/${CODE}`)])).toEqual(item);
   expect(readRecords([{ recordType: "text", encoding: "utf-8", data: bytes(CODE) }])).toEqual(item);
@@ -19,9 +19,9 @@ test("the first record that is a tag of ours counts, whatever stands before it",
   ).toEqual(item);
 });
 
-test("hostile, foreign, huge and broken records are a sentence", () => {
+test("hostile, foreign, huge and malformed records give an error message", () => {
   const sentence = (problem: string) => ({ kind: "problem", problem });
-  const foreign = sentence("It is no tag of ours, so nothing was opened.");
+  const foreign = sentence("It isn’t a Looby tag, so nothing was opened.");
   expect(readRecords([])).toEqual(sentence("It is empty."));
   expect(readRecords([{ recordType: "empty" }])).toEqual(sentence("It is empty."));
   expect(readRecords([url("https://evil.example/login")])).toEqual(foreign);
@@ -31,9 +31,9 @@ test("hostile, foreign, huge and broken records are a sentence", () => {
   expect(readRecords([{ recordType: "url" }])).toEqual(foreign);
   const broken = new DataView(Uint8Array.from({ length: 300 }, (_, index) => 128 + (index % 64)).buffer);
   expect(readRecords([{ recordType: "url", data: broken }])).toMatchObject({ kind: "problem" });
-  const huge = sentence("There is more on it than on any tag of ours.");
+  const huge = sentence("There is more on it than on any Looby tag.");
   expect(readRecords([url(`https://looby.example/t/${CODE}${" ".repeat(300)}`)])).toEqual(huge);
   expect(readRecords([{ recordType: "url", data: new DataView(new ArrayBuffer(50_000_000)) }])).toEqual(huge);
-  // Only the first eight are looked at.
+  // Only the first eight are read.
   expect(readRecords([...Array(8).fill(url("https://evil.example/")), url(CODE)])).toEqual(foreign);
 });

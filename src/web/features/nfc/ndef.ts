@@ -1,6 +1,6 @@
 import { MAX_TAG_TEXT, readTagText, type TagReading } from "#shared/features/nfc/tag-code.ts";
 
-// Web NFC stands in no type library of ours: what of it is used here.
+// The part of Web NFC used here; our type libraries do not have it.
 
 export interface NdefRecord {
   recordType: string;
@@ -16,12 +16,12 @@ export interface TagReader extends EventTarget {
   ): Promise<void>;
 }
 
-/** Bytes of one record that are decoded: four for each character a tag of ours may have. */
+/** Maximum decoded bytes of a record: four for each character of our longest tag. */
 const MAX_RECORD_BYTES = 4 * MAX_TAG_TEXT;
-/** Records of one tag that are looked at. */
+/** Maximum number of records read of a tag. */
 const MAX_RECORDS = 8;
 
-/** The browser's reader of NFC tags; null where it has none, which is everywhere but in Chrome on Android. */
+/** The browser's NFC reader; null where there is none, which is everywhere but in Chrome on Android. */
 export function newTagReader(): TagReader | null {
   const found: unknown = Reflect.get(globalThis, "NDEFReader");
   return typeof found === "function" ? new (found as new () => TagReader)() : null;
@@ -31,7 +31,7 @@ export function hasTagReader(): boolean {
   return "NDEFReader" in globalThis;
 }
 
-/** What the records of a tag say: the first that is a tag's of ours, or else what is wrong with the first. */
+/** Reads the records of a tag: the first of our own tags, or else the problem of the first record. */
 export function readRecords(records: readonly NdefRecord[]): TagReading {
   const readings = records.slice(0, MAX_RECORDS).map(readRecord);
   return readings.find(({ kind }) => kind !== "problem") ?? readings[0] ?? readTagText("");
@@ -41,7 +41,7 @@ function readRecord({ recordType, encoding, data }: NdefRecord): TagReading {
   if (recordType === "empty") return readTagText("");
   const isText = recordType === "url" || recordType === "absolute-url" || recordType === "text";
   if (!isText || data === undefined)
-    return { kind: "problem", problem: "It is no tag of ours, so nothing was opened." };
+    return { kind: "problem", problem: "It isn’t a Looby tag, so nothing was opened." };
   if (data.byteLength > MAX_RECORD_BYTES) return readTagText("x".repeat(MAX_TAG_TEXT + 1));
   try {
     return readTagText(new TextDecoder(encoding === "utf-16" ? "utf-16" : "utf-8").decode(data));

@@ -11,9 +11,9 @@ interface QrScannerProps {
   onClose: () => void;
 }
 
-/** The camera, looking for the QR code of a tag. Any other code is read and left alone. */
+/** Scans the QR code of a tag with the camera. Other codes are ignored. */
 export function QrScanner({ onCode, onClose }: QrScannerProps) {
-  // A state, because the window mounts what is in it after this.
+  // State instead of a ref, because the dialog mounts its content later.
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

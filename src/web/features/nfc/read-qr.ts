@@ -1,16 +1,16 @@
 import type jsQR from "jsqr";
 
-/** Pixels of the longer side of a picture that is searched: enough for a code that fills a third of it. */
+/** Longer side of the searched image in pixels: enough for a code that fills a third of it. */
 const SIDE = 640;
 
-/** Reads the QR code a picture shows; null when it shows none. */
+/** Reads the QR code in an image; null when there is none. */
 export type QrReader = (picture: HTMLVideoElement) => Promise<string | null>;
 
 interface Detector {
   detect(picture: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
 
-/** The browser's own reader where it has one, else one that is loaded now. @throws when it cannot be loaded */
+/** Opens the browser's own reader, or loads one. @throws when it cannot be loaded */
 export async function openQrReader(): Promise<QrReader> {
   const detector = await ownDetector();
   if (detector !== null) return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null;
@@ -19,7 +19,7 @@ export async function openQrReader(): Promise<QrReader> {
 }
 
 async function ownDetector(): Promise<Detector | null> {
-  // In no type library of ours, and not in every browser.
+  // Not in our type libraries, and not in every browser.
   const found = Reflect.get(globalThis, "BarcodeDetector") as
     | ((new (options: { formats: string[] }) => Detector) & { getSupportedFormats(): Promise<string[]> })
     | undefined;

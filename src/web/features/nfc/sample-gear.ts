@@ -2,7 +2,7 @@ import type { ResourceDetail } from "#shared/features/resources/contract.ts";
 
 const CREATED = "2026-08-24T10:00:00Z";
 
-/** The fixed gear of the simulated scan, in demo mode only. */
+/** The fixed gear of the simulated scan, for demo mode only. */
 export const sampleGear: ResourceDetail = {
   id: "sample-gear",
   _id: "sample-gear",

@@ -7,7 +7,7 @@ import { NO_CHIP, scanTag } from "./scan-tag.ts";
 
 interface ScanPanelProps {
   onCode: (code: string) => void;
-  /** In demo mode, where no chip was found: shows the sample; undefined elsewhere. */
+  /** Shows the sample when no chip was found; undefined outside demo mode. */
   onSample: (() => void) | undefined;
 }
 
@@ -57,7 +57,7 @@ export function ScanPanel({ onCode, onSample }: ScanPanelProps) {
       <p className={styles.hint}>
         {hasTagReader()
           ? "Hold the tag to the back of your phone."
-          : "This browser leaves NFC to your phone: unlock it and hold its top to the tag, and the phone opens the tag by itself. Or use the QR code beside it."}
+          : "Hold the top of your unlocked phone to the sticker, or scan its QR code."}
       </p>
     </section>
   );

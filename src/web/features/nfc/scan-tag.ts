@@ -1,22 +1,22 @@
 import type { TagReading } from "#shared/features/nfc/tag-code.ts";
 import { type NdefRecord, newTagReader, readRecords } from "./ndef.ts";
 
-/** Milliseconds a scan looks for a chip. */
+/** Duration of a scan, in milliseconds. */
 export const SCAN_MS = 3_000;
-/** Milliseconds a user has to hold a tag to the phone that is to be written. */
+/** Milliseconds a user has to hold a tag to the phone for writing. */
 const WRITE_MS = 30_000;
 export const NO_CHIP = "No chip found. Try again.";
 
 export type Scan =
   | TagReading
-  /** Nothing was held to the phone. */
+  /** No tag was held to the phone. */
   | { kind: "nothing" }
-  /** The browser or the phone does not read now; why, as a sentence. */
+  /** Reading is not possible now, with the reason as a sentence. */
   | { kind: "refused"; reason: string };
 
 /**
- * Looks for a chip for three seconds, from when the person has let the page read. A browser that reads no tags leaves it to
- * the phone, which opens one that is held to it meanwhile.
+ * Scans for three seconds, starting when the user has given permission. In a browser that cannot read tags, the phone
+ * itself opens a tag that is held to it meanwhile.
  */
 export async function scanTag(signal: AbortSignal): Promise<Scan> {
   const reader = newTagReader();
@@ -39,7 +39,7 @@ export async function scanTag(signal: AbortSignal): Promise<Scan> {
   }
 }
 
-/** Writes an address on the tag that is held to the phone next. @returns null when it is done; else why not, as a sentence */
+/** Writes an address to the next tag held to the phone. @returns null on success; otherwise the reason as a sentence */
 export async function writeTag(address: string, signal: AbortSignal): Promise<string | null> {
   const reader = newTagReader();
   if (reader === null) return "This browser cannot write tags.";
@@ -53,7 +53,7 @@ export async function writeTag(address: string, signal: AbortSignal): Promise<st
 }
 
 function recordsOf(event: Event): readonly NdefRecord[] {
-  // A reading event has a message of records; whatever else is empty.
+  // A reading event has a message with records; other events have none.
   const { message } = event as Event & { message?: { records?: readonly NdefRecord[] } };
   return message?.records ?? [];
 }

@@ -6,7 +6,7 @@ interface Tagged {
   title: string;
 }
 
-/** Gives an item this tag. */
+/** Sets an item's tag. */
 export async function sendTag({ id, title }: Tagged, code: string) {
   return await queue(
     setTag,
@@ -15,7 +15,7 @@ export async function sendTag({ id, title }: Tagged, code: string) {
   );
 }
 
-/** Takes an item's tag off. */
+/** Removes an item's tag. */
 export async function sendRemoval({ id, title }: Tagged) {
   return await queue(
     removeTag,

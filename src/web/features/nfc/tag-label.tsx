@@ -10,7 +10,7 @@ interface TagLabelProps {
   code: string;
 }
 
-/** What is printed and put on a thing. */
+/** The label to print and attach to a thing. */
 export function TagLabel({ title, address, code }: TagLabelProps) {
   return (
     <div className={styles.label}>
@@ -21,13 +21,13 @@ export function TagLabel({ title, address, code }: TagLabelProps) {
   );
 }
 
-/** The label alone on paper, as soon as it stands there. @param onDone the browser's window for it is closed */
+/** Prints only the label, once it is rendered. @param onDone called when the print dialog is closed */
 export function PrintedLabel({ onDone, ...label }: TagLabelProps & { onDone: () => void }) {
   useEffect(() => {
     const root = document.documentElement;
     root.dataset["print"] = "tag";
     window.addEventListener("afterprint", onDone, { once: true });
-    // Not within the effect: printing holds everything up, and the label must be painted first.
+    // Not directly in the effect: printing blocks, and the label must be painted first.
     const frame = requestAnimationFrame(() => window.print());
     return () => {
       cancelAnimationFrame(frame);

@@ -8,10 +8,10 @@ import styles from "./nfc.module.css";
 import { writeTag } from "./scan-tag.ts";
 import { PrintedLabel, TagLabel } from "./tag-label.tsx";
 
-/** Hosts that are this very machine: a phone that reads such an address finds itself. */
+/** Loopback hosts: a phone reading such an address would reach itself. */
 const OWN_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** A tag as it is to be put on a thing: written on a chip, printed, or copied into another app. */
+/** Ways to attach a tag to a thing: written on a chip, printed, or copied into another app. */
 export function TagTools({ title, code }: { title: string; code: string }) {
   const address = tagAddress(location.origin, code);
   const [isPrinting, setIsPrinting] = useState(false);
@@ -35,8 +35,8 @@ export function TagTools({ title, code }: { title: string; code: string }) {
       <TagLabel title={title} address={address} code={code} />
       {OWN_HOST.test(location.hostname) ? (
         <p>
-          This tag leads to {location.host}, which other phones cannot reach. Open Looby by the address they
-          use, and make the tag there.
+          Other phones can’t open this address ({location.host}). Open Looby by its network address first, and
+          make the tag there.
         </p>
       ) : null}
       <div className={styles.actions}>

@@ -1,19 +1,19 @@
 import { openQrReader } from "./read-qr.ts";
 
-/** Milliseconds between two looks: a phone must not grow hot over it. */
+/** Milliseconds between two reads, so that the phone does not heat up. */
 const PAUSE_MS = 150;
 
 interface Watch {
-  /** The camera shows something. */
+  /** The camera delivers an image. */
   onOpen: () => void;
-  /** What a code says; the same one may come again and again. */
+  /** Called with a code's text, repeatedly for the same code. */
   onText: (text: string) => void;
   signal: AbortSignal;
 }
 
 /**
- * Shows the camera's picture and reads the codes in it until the signal ends it.
- * @returns why the camera cannot be used, as a sentence; null when it was ended
+ * Shows the camera's image and reads QR codes until the signal aborts.
+ * @returns why the camera cannot be used, as a sentence; null when it was aborted
  */
 export async function watchQr(
   video: HTMLVideoElement,
@@ -41,13 +41,13 @@ export async function watchQr(
 }
 
 async function openCamera(): Promise<MediaStream> {
-  // Missing outside https, whatever the types say.
+  // Missing outside https, despite the types.
   const devices: MediaDevices | undefined = navigator.mediaDevices;
   if (devices === undefined) throw new DOMException("", "SecurityError");
   return await devices.getUserMedia({ audio: false, video: { facingMode: "environment" } });
 }
 
-/** Read again each time: it changes behind an await. */
+/** A function, because the value changes during an await. */
 function isOver(signal: AbortSignal): boolean {
   return signal.aborted;
 }

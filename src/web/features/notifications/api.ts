@@ -4,7 +4,7 @@ import { call } from "#web/lib/server/api-client.ts";
 const contract = () => import("#shared/features/notifications/contract.ts");
 
 export const notificationQueries = {
-  /** The newest page, kept for when there is no signal. */
+  /** The newest page, cached for offline use. */
   newest: () =>
     queryOptions({
       queryKey: ["notifications", "newest"],
@@ -17,7 +17,7 @@ export const notificationQueries = {
     }),
 };
 
-/** Older ones than a page; they are not kept. @param before `nextBefore` of the page before */
+/** An older page; not cached. @param before `nextBefore` of the previous page */
 export async function olderNotifications(before: string) {
   return await call((await contract()).listNotifications, { query: { before } });
 }

@@ -1,12 +1,12 @@
 import { call } from "#web/lib/server/api-client.ts";
 
-/** Whether this device shows notifications while Looby is closed, or why it does not. */
+/** Whether this device shows notifications while Looby is closed, or why not. */
 export type DevicePush = "on" | "off" | "denied" | "unsupported";
 
-/** Fetched when it is needed: the settings open without it. */
+/** Loaded on demand: the settings open without it. */
 const contract = () => import("#shared/features/notifications/contract.ts");
 
-/** For whom this device was told to, as a hash: another person who signs in here has not asked for it. */
+/** Storage key for a hash of the user who turned push on: another user of this device has not asked for it. */
 const WHOSE = "looby-push-of";
 
 export async function devicePush(userId: string): Promise<DevicePush> {
@@ -19,8 +19,8 @@ export async function devicePush(userId: string): Promise<DevicePush> {
 }
 
 /**
- * Asks the person and then the browser's push service, and tells the server.
- * @param key the server's public one
+ * Asks the user for permission, subscribes at the browser's push service, and tells the server.
+ * @param key the server's public key
  * @throws DOMException when the browser's service cannot be reached; ApiError
  */
 export async function turnPushOn(userId: string, key: string): Promise<DevicePush> {
@@ -45,7 +45,7 @@ export async function turnPushOff(userId: string): Promise<DevicePush> {
   return await devicePush(userId);
 }
 
-/** A subscription ends with its session: a new one of the same person takes it up. */
+/** A subscription ends with its session: a new session of the same user renews it. */
 export async function renewPush(userId: string): Promise<void> {
   if ((await devicePush(userId)) !== "on") return;
   const registration = await navigator.serviceWorker.getRegistration();
@@ -60,7 +60,7 @@ async function tellServer(subscription: PushSubscription): Promise<void> {
   });
 }
 
-/** It outlives signing out, so it must not say who was here. */
+/** A hash, because it stays after signing out and must not reveal the user. */
 async function markOf(userId: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(userId));
   return [...new Uint8Array(digest).slice(0, 12)].join(".");

@@ -7,15 +7,15 @@ import "./unread-dot.css";
 
 interface Told {
   client: QueryClient;
-  /** Opens an address of this page. */
+  /** Navigates to an address of this page. */
   open: (path: string) => void;
-  /** Something of this kind has changed on the server. */
+  /** Called when data of this kind has changed on the server. */
   onNews: (kind: Notification["kind"]) => void;
 }
 
 /**
- * Shows what a person is told while they are here: a word at once, a dot at the profile, and the list up to date.
- * @returns ends it
+ * Shows notifications while the user is here: a toast at once, a dot at the profile, and an updated list.
+ * @returns a function that stops it
  */
 export function followNotifications({ client, open, onNews }: Told): () => void {
   const newest = notificationQueries.newest();
@@ -48,7 +48,7 @@ function sayIt({ text, link }: Notification, open: (path: string) => void): void
   });
 }
 
-/** A dot at the profile, drawn by unread-dot.css, and a number on the app's icon where there is one. */
+/** Sets a dot at the profile, drawn by unread-dot.css, and a number on the app's icon where supported. */
 function showUnread(unread: number): void {
   if (unread === 0) delete document.documentElement.dataset["unread"];
   else document.documentElement.dataset["unread"] = String(unread);

@@ -23,5 +23,5 @@ export async function markRead(
     readNotifications,
     { body: which },
     { entity: "notifications", label: "Notifications you have read" },
-  ).catch(() => undefined); // a browser that stores nothing shows them again the next time
+  ).catch(() => undefined); // a browser without storage shows them again the next time
 }

@@ -5,28 +5,21 @@ import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 import { notificationQueries, olderNotifications } from "./api.ts";
 import styles from "./notification-list.module.css";
 import { NotificationRow } from "./notification-row.tsx";
 
-/** What the person was told, newest first. @param onOpen goes to a path of this page */
+/** The user's notifications, newest first. @param onOpen goes to a path of this page */
 export function NotificationList({ onOpen }: { onOpen: (path: string) => void }) {
   const newest = useQuery(notificationQueries.newest());
   const asOf = useAsOf(newest);
   const older = useOlder(newest.data?.nextBefore ?? null);
   const client = useQueryClient();
   if (newest.data === undefined) {
-    return newest.isError ? (
-      <ErrorState
-        title="Your notifications did not load"
-        text={newest.error.message}
-        onRetry={() => void newest.refetch()}
-      />
-    ) : (
-      <Spinner label="Loading your notifications" />
+    return (
+      <QueryState query={newest} title="Your notifications did not load" label="Loading your notifications" />
     );
   }
   const { notifications, unread } = newest.data;
@@ -75,7 +68,7 @@ export function NotificationList({ onOpen }: { onOpen: (path: string) => void })
   );
 }
 
-/** Pages after the newest, as far as they were asked for. */
+/** The older pages loaded so far. */
 function useOlder(first: string | null) {
   const [pages, setPages] = useState<{ shown: Notification[]; next: string | null } | null>(null);
   const [isLoading, setIsLoading] = useState(false);

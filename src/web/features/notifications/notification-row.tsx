@@ -15,7 +15,7 @@ import styles from "./notification-list.module.css";
 
 interface NotificationRowProps {
   notification: Notification;
-  /** It was tapped. */
+  /** Called on a tap. */
   onOpen: () => void;
 }
 

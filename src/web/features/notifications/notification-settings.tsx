@@ -4,28 +4,19 @@ import type { NotificationChoices } from "#shared/features/notifications/contrac
 import { chosenKindNames, chosenKinds } from "#shared/features/notifications/kinds.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 import { notificationQueries } from "./api.ts";
 import { type DevicePush, devicePush, turnPushOff, turnPushOn } from "./device-push.ts";
 import styles from "./notification-list.module.css";
 
-/** What a person wants to be told, and whether this device tells it while Looby is closed. */
+/** The kinds of notifications a user wants, and whether this device shows them while Looby is closed. */
 export function NotificationSettings({ userId }: { userId: string }) {
   const choices = useQuery(notificationQueries.choices());
   const asOf = useAsOf(choices);
   if (choices.data === undefined) {
-    return choices.isError ? (
-      <ErrorState
-        title="Your choices did not load"
-        text={choices.error.message}
-        onRetry={() => void choices.refetch()}
-      />
-    ) : (
-      <Spinner label="Loading your choices" />
-    );
+    return <QueryState query={choices} title="Your choices did not load" label="Loading your choices" />;
   }
   return (
     <div className={styles.all}>

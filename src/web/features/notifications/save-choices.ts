@@ -4,7 +4,7 @@ import { NotQueued } from "#web/offline/outbox/outbox.ts";
 import { enqueue } from "#web/offline/outbox/queue.ts";
 import { notificationQueries } from "./api.ts";
 
-/** Shows a choice at once and hands it to the outbox. @returns why this device cannot keep it; null when it can */
+/** Applies a choice at once and queues it. @returns why this device cannot store it; null when it can */
 export async function saveChoices(client: QueryClient, choices: NotificationChoices): Promise<string | null> {
   const { queryKey } = notificationQueries.choices();
   const before = client.getQueryData(queryKey);

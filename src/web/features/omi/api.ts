@@ -3,7 +3,7 @@ import { call } from "#web/lib/server/api-client.ts";
 
 export const omiContract = () => import("#shared/features/omi/contract.ts");
 
-/** Whether the account is linked to Omi, and what waits. */
+/** Whether the account is linked to Omi, with its queued writes. */
 export const omiLinkQuery = queryOptions({
   queryKey: ["omi", "link"],
   queryFn: async ({ signal }) => call((await omiContract()).getOmiLink, {}, { signal }),

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import type { OmiSent } from "#shared/features/omi/contract.ts";
 import { MAX_OMI_CONVERSATION, MAX_OMI_MEMORY } from "#shared/features/omi/limits.ts";
 import { newId } from "#shared/id.ts";
-import { ApiError, call } from "#web/lib/server/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,7 +14,7 @@ import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { omiContract, omiLinkQuery, waitInWords } from "./api.ts";
 
-/** Milliseconds a success stands before the dialog closes. */
+/** Milliseconds a success message is shown before the dialog closes. */
 const CLOSE_AFTER_MS = 2000;
 
 const kinds = {
@@ -30,13 +31,13 @@ interface OmiFormProps {
   onDone: () => void;
 }
 
-/** Something for one's Omi account. What Omi does not take yet is kept by the server and sent later. */
+/** Writes to the user's Omi account. The server queues what Omi does not accept yet and sends it later. */
 export function OmiForm({ kind, onDone }: OmiFormProps) {
   const { label, max, failure } = kinds[kind];
   const { productName } = usePublicSettings();
   const client = useQueryClient();
   const [content, setContent] = useState("");
-  // One id for what is written here: trying again sends nothing twice.
+  // One id per form: a retry sends nothing twice.
   const id = useRef(newId());
   const sending = useMutation({
     mutationFn: async (values: Readonly<Record<string, string>>) =>

@@ -10,12 +10,12 @@ import { omiContract, omiLinkQuery, waitInWords } from "./api.ts";
 
 interface OmiProofProps {
   proof: NonNullable<OmiLink["proof"]>;
-  /** What came of the step that led here, such as the return from Omi; null: nothing yet. */
+  /** Result of the previous step, such as the return from Omi; null before the first. */
   before?: OmiProofStep | null;
 }
 
 /**
- * Proves that the Omi account is the person's own: a code is sent into it, which they type. Nothing is fetched or sent before
+ * Proves that the Omi account belongs to the user: a code is sent to it, which they type. Nothing is fetched or sent before
  * that.
  */
 export function OmiProof({ proof, before = null }: OmiProofProps) {
@@ -27,7 +27,7 @@ export function OmiProof({ proof, before = null }: OmiProofProps) {
   });
   const send = useMutation({
     mutationFn: async () => call((await omiContract()).sendOmiCode, { body: {} }),
-    // What was said of the code before is said of no code now.
+    // Clears the message about the previous code.
     onMutate: () => prove.reset(),
     onSuccess: ({ link }) => show(link),
   });
@@ -90,7 +90,7 @@ export function OmiProof({ proof, before = null }: OmiProofProps) {
   );
 }
 
-/** What went otherwise than hoped, and what to do next; null: nothing. */
+/** What went wrong, and what to do next; null when nothing did. */
 function problemOf({ outcome, waitSeconds, reason, link }: OmiProofStep): string | null {
   const left = link.proof?.triesLeft ?? 0;
   switch (outcome) {
@@ -112,7 +112,7 @@ function problemOf({ outcome, waitSeconds, reason, link }: OmiProofStep): string
     case "not-begun":
       return "No Omi account is waiting for a code. Please connect Omi again.";
     case "taken":
-      return "This Omi account is linked to somebody else here.";
+      return "Someone else here has linked this Omi account.";
   }
 }
 

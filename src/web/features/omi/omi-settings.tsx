@@ -3,15 +3,14 @@ import { Link } from "@tanstack/react-router";
 import type { OmiLink } from "#shared/features/omi/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
 import { Part } from "#web/ui/part.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 import { omiContract, omiLinkQuery } from "./api.ts";
 import { RefusedWrites } from "./refused-writes.tsx";
 import styles from "./omi.module.css";
 
-/** Links the account to Omi, or ends that. */
+/** Links the account to Omi, or ends the link. */
 export function OmiSettings() {
   return (
     <Part heading="Omi">
@@ -23,15 +22,7 @@ export function OmiSettings() {
 function LinkState() {
   const link = useQuery(omiLinkQuery);
   if (link.data === undefined) {
-    return link.isError ? (
-      <ErrorState
-        title="Omi could not be looked up"
-        text={link.error.message}
-        onRetry={() => void link.refetch()}
-      />
-    ) : (
-      <Spinner label="Looking up your Omi link" />
-    );
+    return <QueryState query={link} title="Omi could not be looked up" label="Looking up your Omi link" />;
   }
   if (!link.data.isAvailable) return <p>This server is not connected to Omi.</p>;
   return (
@@ -44,7 +35,7 @@ function LinkState() {
   );
 }
 
-/** On a page of its own: these settings are a form already. */
+/** Leads to a separate page, because these settings are already a form. */
 function Unproven() {
   return (
     <>
@@ -62,7 +53,7 @@ function Unproven() {
 function Unlinked() {
   const begin = useMutation({
     mutationFn: async () => call((await omiContract()).beginOmiLink, { body: {} }),
-    // The same window: Omi leads back to it.
+    // In the same window: Omi redirects back to it.
     onSuccess: ({ url }) => window.location.assign(url),
   });
   return (
@@ -80,7 +71,7 @@ function Linked({ link }: { link: OmiLink }) {
   const client = useQueryClient();
   const pull = useMutation({
     mutationFn: async () => call((await omiContract()).pullOmi, { body: {} }),
-    // A fetch that broke off has brought something, too.
+    // An interrupted fetch may have brought data, too.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries(omiLinkQuery),

@@ -9,7 +9,7 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { omiContract, omiLinkQuery } from "./api.ts";
 import styles from "./omi.module.css";
 
-/** What was kept for Omi and what Omi then refused: its words stay here until the person sends or deletes them. */
+/** Writes that Omi refused: their text stays here until the user sends or deletes them. */
 export function RefusedWrites({ refused }: Pick<OmiLink, "refused">) {
   if (refused.length === 0) return null;
   return (

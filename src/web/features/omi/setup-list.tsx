@@ -5,16 +5,16 @@ import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import styles from "./omi.module.css";
 
-/** What to enter in the app at Omi. */
+/** Values to enter in the app at Omi. */
 export const omiSetupQuery = queryOptions({
   queryKey: ["omi", "setup"],
   queryFn: async ({ signal }) =>
     call((await import("#shared/features/omi/operator-contract.ts")).getOmiSetup, {}, { signal }),
-  // It holds a key.
+  // It contains a key.
   meta: { isStored: false },
 });
 
-/** The addresses and abilities an operator enters in the app at Omi, each to be copied. */
+/** The addresses and abilities an operator enters in the app at Omi, each with a copy button. */
 export function SetupList({ setup }: { setup: OmiSetup }) {
   const { isAvailable, appId, origin, webhookPath, homePath } = setup;
   const reached = origin ?? window.location.origin;

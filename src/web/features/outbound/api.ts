@@ -3,7 +3,7 @@ import { call } from "#web/lib/server/api-client.ts";
 
 export type OutboundScope = "own" | "all";
 
-/** The newest page. Asked again each time: an old list would say that nothing has left since. */
+/** The newest page. Always refetched: an old list would suggest that there were no calls since. */
 export const outboundQuery = (scope: OutboundScope) =>
   queryOptions({
     queryKey: ["outbound", scope],
@@ -11,7 +11,7 @@ export const outboundQuery = (scope: OutboundScope) =>
     meta: { isStored: false },
   });
 
-/** @param before `nextBefore` of the page before */
+/** @param before `nextBefore` of the previous page */
 export async function olderCalls(scope: OutboundScope, before: string) {
   return await pageOf({ scope, before });
 }

@@ -14,7 +14,7 @@ export const purposeWords: Record<OutboundPurpose, string> = {
   mail: "Sent a mail",
 };
 
-/** How a call ended, in a word or two. */
+/** Outcome of a call, in a word or two. */
 export function endWords({ outcome, status }: Pick<OutboundCallView, "outcome" | "status">): string {
   switch (outcome) {
     case "under-way":
@@ -37,7 +37,7 @@ export function sizeWords(bytes: number): string {
   return `${new Intl.NumberFormat("en", { maximumFractionDigits: size < 10 ? 1 : 0 }).format(size)} ${unit}`;
 }
 
-/** What was sent, with each field on a line of its own where it is fields. */
+/** The data sent; JSON fields each on their own line. */
 export function sentWords(sent: string): string {
   try {
     return JSON.stringify(JSON.parse(sent), null, 2);

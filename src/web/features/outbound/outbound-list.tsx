@@ -3,29 +3,20 @@ import { useState } from "react";
 import type { OutboundCallView } from "#shared/features/outbound/contract.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 import { olderCalls, type OutboundScope, outboundQuery } from "./api.ts";
 import styles from "./outbound.module.css";
 import { OutboundRow } from "./outbound-row.tsx";
 
-/** The calls this server made, newest first. @param productName who did not call anybody, when there are none */
+/** The calls made by this server, newest first. @param productName named in the empty state */
 export function OutboundList({ scope, productName }: { scope: OutboundScope; productName: string }) {
   const newest = useQuery(outboundQuery(scope));
   const older = useOlder(scope, newest.data?.nextBefore ?? null);
   if (newest.data === undefined) {
-    return newest.isError ? (
-      <ErrorState
-        title="The calls did not load"
-        text={newest.error.message}
-        onRetry={() => void newest.refetch()}
-      />
-    ) : (
-      <Spinner label="Loading the calls" />
-    );
+    return <QueryState query={newest} title="The calls did not load" label="Loading the calls" />;
   }
-  const { calls, kept } = newest.data;
+  const { calls, retention } = newest.data;
   if (calls.length === 0) {
     return (
       <EmptyState
@@ -52,13 +43,13 @@ export function OutboundList({ scope, productName }: { scope: OutboundScope; pro
         </Button>
       )}
       <p className={styles.note}>
-        {`The newest ${kept.calls.toLocaleString("en")} calls of this server are kept, for ${kept.days} days.`}
+        {`The newest ${retention.calls.toLocaleString("en")} calls of this server are kept, for ${retention.days} days.`}
       </p>
     </div>
   );
 }
 
-/** Pages after the newest, as far as they were asked for. */
+/** The older pages loaded so far. */
 function useOlder(scope: OutboundScope, first: string | null) {
   const [pages, setPages] = useState<{ calls: OutboundCallView[]; next: string | null } | null>(null);
   const next = pages === null ? first : pages.next;

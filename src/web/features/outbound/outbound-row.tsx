@@ -3,7 +3,7 @@ import type { OutboundCallView } from "#shared/features/outbound/contract.ts";
 import { endWords, purposeWords, sentWords, sizeWords } from "./call-words.ts";
 import styles from "./outbound.module.css";
 
-/** One call: its gist, and on a tap all that is noted of it. @param isWhoseShown says which calls are the reader's own */
+/** A call's summary, expanded to its details by a tap. @param isWhoseShown marks the reader's own calls */
 export function OutboundRow({ call, isWhoseShown }: { call: OutboundCallView; isWhoseShown: boolean }) {
   const { purpose, host, lastAt, times, bytesSent } = call;
   return (

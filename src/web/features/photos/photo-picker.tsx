@@ -9,13 +9,13 @@ import type { PickedPhotos } from "./use-picked-photos.ts";
 interface PhotoPickerProps {
   label: string;
   hint?: ReactNode;
-  /** Said of the photos as a whole, such as that one is needed. */
+  /** An error of the photos as a whole, for example that one is required. */
   error?: string | null;
   picked: PickedPhotos;
   isDisabled?: boolean;
 }
 
-/** Up to four photos of a form: add, look, put in order by dragging or by buttons, remove. */
+/** Up to four photos of a form: add, view, reorder by dragging or by buttons, remove. */
 export function PhotoPicker({ label, hint, error, picked, isDisabled = false }: PhotoPickerProps) {
   const helpId = useId();
   const [news, setNews] = useState("");
@@ -60,9 +60,10 @@ export function PhotoPicker({ label, hint, error, picked, isDisabled = false }: 
                 type="file"
                 accept={PHOTO_TYPES.join(",")}
                 multiple
+                aria-invalid={error ? true : undefined}
                 onChange={(event) => {
                   picked.add([...(event.currentTarget.files ?? [])]);
-                  // So that the same file can be chosen again after it was removed.
+                  // Allows choosing the same file again after it was removed.
                   event.currentTarget.value = "";
                 }}
               />
@@ -89,8 +90,8 @@ export function PhotoPicker({ label, hint, error, picked, isDisabled = false }: 
 }
 
 /**
- * Dragging a tile over another puts it there. The list holds the pointer, not the tile: a tile that changes its place in
- * the document loses it.
+ * Dragging a tile over another moves it there. The list captures the pointer, not the tile: a tile loses the capture
+ * when it is moved in the document.
  */
 function useDrag(onOver: (draggedId: string, overId: string) => void) {
   const [draggedId, setDraggedId] = useState<string | null>(null);
@@ -115,7 +116,7 @@ function useDrag(onOver: (draggedId: string, overId: string) => void) {
   };
 }
 
-/** Whose picture this is; buttons on a tile are not its picture. */
+/** Id of the photo under the pointer; buttons on a tile do not count. */
 function photoAt(target: EventTarget | null): string | null {
   if (!(target instanceof Element) || target.closest("button") !== null) return null;
   return target.closest("[data-photo]")?.getAttribute("data-photo") ?? null;

@@ -3,14 +3,14 @@ import { classNames } from "#web/ui/base/class-names.ts";
 import styles from "./photo-row.module.css";
 import { useObjectUrl } from "./use-object-url.ts";
 
-/** A photo to look at: a file of this device, or a link; neither where there is only its name. */
+/** A photo for display: a file of this device, or a link; neither when only its name is known. */
 export interface RowPhoto {
   id: string;
   blob: Blob | null;
   url: string | null;
 }
 
-/** A few photos in their order, small. */
+/** A row of small photos. */
 export function PhotoRow({ photos }: { photos: readonly RowPhoto[] }) {
   if (photos.length === 0) return "None";
   return (
@@ -24,7 +24,7 @@ export function PhotoRow({ photos }: { photos: readonly RowPhoto[] }) {
 
 function SmallPhoto({ photo, name }: { photo: RowPhoto; name: string }) {
   const objectUrl = useObjectUrl(photo.blob);
-  // Links live an hour, and none works without a signal.
+  // Links are valid for an hour, and none works offline.
   const [isBroken, setIsBroken] = useState(false);
   const source = objectUrl ?? photo.url;
   if (source === null || isBroken)

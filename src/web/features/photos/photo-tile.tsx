@@ -21,7 +21,7 @@ export function PhotoTile({ photo, index, count, isDragged, onMove, onRemove }: 
   const { state } = photo;
   const place = index + 1;
 
-  /** The tile is moved in the document, which takes the focus from its buttons: it is given back. */
+  /** Moving the tile in the document removes the focus from its buttons: restore it. */
   function moveKeepingFocus(event: MouseEvent<HTMLButtonElement>, to: number): void {
     if (to < 0 || to >= count) return;
     const button = event.currentTarget;

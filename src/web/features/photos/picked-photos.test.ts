@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chooseFiles, entryWords, movePhoto, type PickedPhoto } from "./picked-photos.ts";
 
-test("a form takes four photos and says of each other file why not", () => {
+test("a form takes four photos and gives the reason for every other file", () => {
   const chosen = [
     file("tent.jpg", 1000),
     file("plan.pdf", 1000, "application/pdf"),
@@ -25,7 +25,7 @@ test("a form takes four photos and says of each other file why not", () => {
   ]);
 });
 
-test("photos move to any place and no further than the ends", () => {
+test("photos move to any place, but not beyond the ends", () => {
   const photos = ["a", "b", "c"].map(photo);
   const order = (moved: readonly PickedPhoto[]) => moved.map(({ id }) => id).join("");
   expect(order(movePhoto(photos, "a", 1))).toBe("bac");

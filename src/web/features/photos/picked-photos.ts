@@ -7,19 +7,19 @@ export type PhotoState =
   | { phase: "sent" }
   | { phase: "failed"; message: string };
 
-/** A photo of a form: chosen and not sent yet, or on the server already. */
+/** A photo of a form: chosen and not sent yet, or already on the server. */
 export interface PickedPhoto {
   readonly id: string;
-  /** What is sent: the chosen file, and its shrunk self once there is one; null for one the server has. */
+  /** The file to send: the chosen one, or its shrunk copy once there is one; null for a photo on the server. */
   readonly blob: File | null;
-  /** Of one the server has; else null. */
+  /** Path on the server; null for a photo that is not there yet. */
   readonly storedPath: string | null;
-  /** An object URL of the chosen file, or the link to the server's. */
+  /** An object URL of the chosen file, or the server's link. */
   readonly previewUrl: string;
   readonly state: PhotoState;
 }
 
-/** Why a chosen file was not taken. */
+/** Why a chosen file was not accepted. */
 export interface Refusal {
   readonly name: string;
   readonly message: string;
@@ -29,19 +29,17 @@ export interface PickerWords extends PhotoWords {
   tooMany: string;
 }
 
-/** As the Add Entry form says it. */
+/** Messages of the Add Entry form. */
 export const entryWords: PickerWords = {
   wrongType: "Please upload only image files",
   tooLarge: "Image size should be less than 5MB",
   tooMany: "Maximum 4 photos allowed",
 };
 
-/** As the Edit Entry form says it. */
+/** Messages of the Edit Entry form. */
 export const editWords: PickerWords = { ...entryWords, wrongType: "Please select valid image files" };
 
-/**
- * Which of the chosen files a form with `held` photos takes, in their order; the others with the reason.
- */
+/** The chosen files a form with `held` photos accepts, in order, and the others with the reason. */
 export function chooseFiles(
   held: number,
   files: readonly File[],
@@ -58,7 +56,7 @@ export function chooseFiles(
   return { taken, refusals };
 }
 
-/** The photos with one of them moved to a place; past either end is the end. */
+/** The photos with one moved to an index, clamped to both ends. */
 export function movePhoto(photos: readonly PickedPhoto[], id: string, to: number): readonly PickedPhoto[] {
   const moved = photos.find((photo) => photo.id === id);
   if (moved === undefined) return photos;
@@ -66,7 +64,7 @@ export function movePhoto(photos: readonly PickedPhoto[], id: string, to: number
   return others.toSpliced(Math.max(0, to), 0, moved);
 }
 
-/** Those that are still to be sent. */
+/** The photos still to be sent. */
 export function newPhotos(photos: readonly PickedPhoto[]): { id: string; blob: File }[] {
   return photos.flatMap(({ id, blob }) => (blob === null ? [] : [{ id, blob }]));
 }

@@ -20,7 +20,7 @@ interface ProfilePhotoFieldProps {
   onChange: (file: File | null) => void;
 }
 
-/** One photo, checked and shrunk before the form has it. */
+/** One photo, validated and shrunk before it is passed to the form. */
 export function ProfilePhotoField({ label, file, onChange }: ProfilePhotoFieldProps) {
   const noteId = useId();
   const [refusal, setRefusal] = useState<string | null>(null);

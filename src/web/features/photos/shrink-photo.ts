@@ -1,10 +1,10 @@
-/** Longest side of what is sent, in pixels; the server keeps no more either. */
+/** Longest side of a sent photo in pixels; the server stores no more either. */
 const MAX_SIDE = 1600;
 const QUALITY = 0.82;
 
 /**
- * Makes a chosen photo small enough for a weak signal: upright, at most 1600 pixels, without what the camera noted. A file
- * this browser cannot decode comes back as it is, for the server to judge.
+ * Makes a chosen photo small enough for a weak connection: upright, at most 1600 pixels, without camera metadata. A file
+ * this browser cannot decode is returned unchanged, for the server to judge.
  */
 export async function shrinkPhoto(file: File): Promise<File> {
   try {
@@ -31,7 +31,7 @@ function draw(picture: ImageBitmap): HTMLCanvasElement {
   return canvas;
 }
 
-/** As WebP; where the browser writes none (Safari) as JPEG, on white because JPEG has no transparency. */
+/** Encodes as WebP; where the browser cannot (Safari), as JPEG, on white because JPEG has no transparency. */
 async function encode(canvas: HTMLCanvasElement): Promise<Blob> {
   const webp = await toBlob(canvas, "image/webp");
   if (webp.type === "image/webp") return webp;

@@ -3,13 +3,13 @@ import { findBody, isReadable } from "#web/offline/outbox/outbox.ts";
 import { fileOf } from "./file-of-upload.ts";
 import type { RowPhoto } from "./photo-row.tsx";
 
-/** The file of an upload that waits, or that something still waits for; null when this device has lost it. */
+/** The file of an upload that is queued, or that a queued write still needs; null when this device has lost it. */
 export async function openStoredPhoto(uploadId: string): Promise<File | null> {
   const file = fileOf(await findBody(uploadId));
   return file !== null && (await isReadable(file)) ? file : null;
 }
 
-/** To look at: those on their way are read from this device. */
+/** Opens a photo for display; those not sent yet are read from this device. */
 export async function openVersionPhoto(photo: VersionPhoto): Promise<RowPhoto> {
   return "uploadId" in photo
     ? { id: photo.uploadId, blob: await openStoredPhoto(photo.uploadId), url: null }

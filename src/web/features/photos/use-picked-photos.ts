@@ -13,15 +13,15 @@ import { shrinkPhoto } from "./shrink-photo.ts";
 
 export interface PickedPhotos {
   readonly photos: readonly PickedPhoto[];
-  /** Files of the last choice that were not taken. */
+  /** Files of the last choice that were not accepted. */
   readonly refusals: readonly Refusal[];
-  /** While a photo is still being shrunk, the form should wait before it hands the photos over. */
+  /** Whether a photo is still being shrunk: the form should wait before it submits. */
   readonly isShrinking: boolean;
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;
-  /** @param to place in the list, from 0 */
+  /** @param to index in the list, from 0 */
   move: (id: string, to: number) => void;
-  /** For the form: how sending this photo goes. */
+  /** Called by the form to show the progress of sending a photo. */
   mark: (id: string, state: PhotoState) => void;
 }
 
@@ -33,7 +33,7 @@ interface ReadyPhoto {
   readonly problem?: string | null;
 }
 
-/** A photo the server has already. */
+/** A photo that is already on the server. */
 interface StoredPhoto {
   readonly path: string;
   readonly thumbUrl: string;
@@ -42,7 +42,7 @@ interface StoredPhoto {
 export type InitialPhoto = ReadyPhoto | StoredPhoto;
 
 /**
- * The photos of one form: chosen, checked, shrunk one after the other, in the order the person wants.
+ * The photos of one form: chosen, validated, shrunk one after the other, in the user's order.
  * @param initial read once
  */
 export function usePickedPhotos(words: PickerWords, initial: readonly InitialPhoto[] = []): PickedPhotos {
@@ -65,7 +65,7 @@ export function usePickedPhotos(words: PickerWords, initial: readonly InitialPho
   }
 
   async function shrinkInTurn(added: readonly PickedPhoto[]): Promise<void> {
-    // One at a time: a decoded photo of a phone takes 50 to 200 MB of memory.
+    // One at a time: a decoded phone photo takes 50 to 200 MB of memory.
     for (const { id, blob, previewUrl } of added) {
       if (blob === null) continue;
       const message = await refusePhotoFile(blob, words);
@@ -114,7 +114,7 @@ function pickedFrom(photo: InitialPhoto, previews: Previews): PickedPhoto {
   return { id, blob, storedPath: null, previewUrl: previews.open(blob), state };
 }
 
-/** Object URLs hold their file in memory until they are revoked: at the latest when the form goes. */
+/** Object URLs hold their file in memory until they are revoked: at the latest when the form is unmounted. */
 function usePreviews(): Previews {
   const [previews] = useState(createPreviews);
   useEffect(() => () => previews.closeAll(), [previews]);

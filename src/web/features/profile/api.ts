@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/server/api-client.ts";
 
-/** Of a person with an account; ask for nobody else. */
+/** Profile of a user with an account; do not query it for visitors. */
 export const profileQuery = queryOptions({
   queryKey: ["profile"],
   queryFn: async ({ signal }) =>

@@ -7,7 +7,7 @@ import styles from "./profile.module.css";
 const icons = { Camp: MapPin, Community: Users, Art: Sparkles, Companion: Sparkles };
 const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
-/** Something a person has come to or met. */
+/** A place or companion the user has found. */
 export function DiscoveryCard({ discovery }: { discovery: RecentDiscovery }) {
   const { title, type, description, discoveredAt } = discovery;
   const Icon = icons[type];

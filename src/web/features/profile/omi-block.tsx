@@ -4,13 +4,13 @@ import { Card } from "#web/ui/card.tsx";
 import styles from "./profile.module.css";
 
 interface OmiBlockProps {
-  /** Opens what sends something to the wearable's account. */
+  /** Opens the dialog that writes to the wearable's account. */
   onSend: () => void;
-  /** Opens where the wearable is connected. */
+  /** Opens the settings where the wearable is connected. */
   onConnect: () => void;
 }
 
-/** The wearable: what can be sent to it, and where it is connected. */
+/** The wearable: buttons to write to it and to connect it. */
 export function OmiBlock({ onSend, onConnect }: OmiBlockProps) {
   return (
     <Card className={styles.omi}>

@@ -1,11 +1,11 @@
 const day = new Intl.DateTimeFormat("en", { dateStyle: "long" });
 
-/** Since when a user is here: their first entry, or a month before `now` while they have none. */
+/** Start of a user's membership: the date of their first entry, or a month before `now` while they have none. */
 export function sinceWords(firstEntry: string | null, now: Date): string {
   if (firstEntry !== null) return day.format(new Date(firstEntry));
   const month = new Date(now);
   month.setMonth(month.getMonth() - 1);
-  // A month without such a day has a last one.
+  // A month without such a day: use its last day.
   if (month.getDate() !== now.getDate()) month.setDate(0);
   return day.format(month);
 }

@@ -4,9 +4,9 @@ import styles from "./profile.module.css";
 
 interface StatCardProps {
   label: string;
-  /** Null while it is not known. */
+  /** Null while it is unknown. */
   count: number | null;
-  /** Where one sees what is counted. */
+  /** Link to the counted items. */
   children?: ReactNode;
 }
 

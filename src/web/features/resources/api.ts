@@ -5,7 +5,7 @@ import { type ListingsView, listingsQuery } from "./listings/listings-view.ts";
 
 const contract = () => import("#shared/features/resources/contract.ts");
 
-/** Of what this device keeps: a form is not to change under the person's hands. */
+/** For queued data of this device: a form must not change while the user edits. */
 const readOnce = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
@@ -21,7 +21,7 @@ export const resourceQueries = {
         call((await contract()).getResource, { params: { resourceId } }, { signal }),
       meta: { fromCopy: async () => (await import("./from-copy.ts")).entryFromCopy(resourceId) },
     }),
-  /** One page of the library. @param communityId null: of all */
+  /** One page of the library. @param communityId null: of all communities */
   listings: (view: ListingsView, communityId: string | null) => {
     const query = listingsQuery(view, communityId);
     return queryOptions({
@@ -30,7 +30,7 @@ export const resourceQueries = {
       meta: { fromCopy: async () => (await import("./from-copy.ts")).listingsFromCopy(query) },
     });
   },
-  /** The newest 500: as many as one call gives. */
+  /** The newest 500, the maximum of one call. */
   onMap: () =>
     queryOptions({
       queryKey: ["resources", "on-map"],
@@ -45,7 +45,7 @@ export const resourceQueries = {
     }),
 };
 
-/** A kept resource, opened for a change; null when it is not kept any more. */
+/** A queued resource, opened for editing; null when it is no longer queued. */
 export const queuedResourceQuery = (operationId: string) =>
   queryOptions({
     queryKey: ["kept-resource", operationId],
@@ -53,7 +53,7 @@ export const queuedResourceQuery = (operationId: string) =>
     ...readOnce,
   });
 
-/** The kept edit of an entry, opened; null when there is none. */
+/** The queued edit of an entry, opened for editing; null when there is none. */
 export const queuedEditQuery = (entryId: string) =>
   queryOptions({
     queryKey: ["queued-edit", entryId],
@@ -61,7 +61,7 @@ export const queuedEditQuery = (entryId: string) =>
     ...readOnce,
   });
 
-/** The photos of one version of an entry, to look at; those on their way are read from this device. */
+/** The photos of one version of an entry, for display; those not sent yet are read from this device. */
 export const versionPhotosQuery = (photos: readonly VersionPhoto[]) =>
   queryOptions({
     queryKey: ["version-photos", photos],

@@ -1,3 +1,6 @@
+import { availabilityNow } from "#shared/features/lending/taken.ts";
+import { metresApart } from "#shared/distance.ts";
+import { readPoint } from "#shared/features/resources/near.ts";
 import type { Resource, ResourceDetail } from "#shared/features/resources/contract.ts";
 import { findInIndex, indexDocuments } from "#shared/features/search/document-index.ts";
 import { readCopy } from "#web/offline/copy/local-copy.ts";
@@ -6,7 +9,7 @@ import { type FromCopy, readCachedQuery } from "#web/offline/copy/query-storage.
 import { resourceQueries } from "./api.ts";
 import type { listingsQuery } from "./listings/listings-view.ts";
 
-// The library as this phone has it, for the screens that ask for it without a signal.
+// The library from this phone's copy, for screens used offline.
 
 type ListingsQuery = ReturnType<typeof listingsQuery>;
 
@@ -15,10 +18,10 @@ interface ListingsPage {
   nextCursor: string | null;
 }
 
-/** One entry; its history is the server's. Null when this phone has not got it. */
+/** One entry, without its history, which only the server has. Null when this phone does not have the entry. */
 export async function entryFromCopy(id: string): Promise<FromCopy<ResourceDetail> | null> {
   const copy = await readCopy("listings");
-  // The copy is renewed now and then; what the person has added since stands in the list of their own.
+  // The copy is renewed only now and then; the user's newer entries are in their own list.
   const mine = await readCachedQuery<Resource[]>(resourceQueries.mine().queryKey);
   const lists = [
     ...(copy === null ? [] : [{ at: copy.at, listings: copy.data.listings }]),
@@ -32,7 +35,7 @@ export async function entryFromCopy(id: string): Promise<FromCopy<ResourceDetail
   return newest === undefined ? null : { data: { ...newest.listing, history: [] }, at: newest.at };
 }
 
-/** A page of the library. Its cursors are the server's own, so that one goes on with the other. */
+/** A page of the library. Its cursors have the server's format, so that paging can continue with either. */
 export async function listingsFromCopy(query: ListingsQuery): Promise<FromCopy<ListingsPage> | null> {
   const copy = await readCopy("listings");
   return copy === null ? null : { data: pageOf(copy.data.listings, query), at: copy.at };
@@ -41,7 +44,7 @@ export async function listingsFromCopy(query: ListingsQuery): Promise<FromCopy<L
 function pageOf(listings: readonly Resource[], query: ListingsQuery): ListingsPage {
   const ordered = inOrder(listings, query);
   const lastId = query.cursor?.slice(query.cursor.indexOf("_") + 1);
-  // Behind an entry that is not here there is nothing to go on with.
+  // If the cursor's entry is not in the copy, there is no next page.
   const behind = lastId === undefined ? 0 : ordered.findIndex(({ id }) => id === lastId) + 1;
   const start = lastId !== undefined && behind === 0 ? ordered.length : behind;
   const end = start + query.limit;
@@ -54,21 +57,41 @@ function pageOf(listings: readonly Resource[], query: ListingsQuery): ListingsPa
 
 function inOrder(
   listings: readonly Resource[],
-  { loobricateId, type, q = "", sort }: ListingsQuery,
+  { loobricateId, type, free, near, q = "", sort }: ListingsQuery,
 ): Resource[] {
   const chosen = listings.filter(
     (listing) =>
       (loobricateId === undefined || listing.loobricateId === loobricateId) &&
-      (type === undefined || listing.type === type),
+      (type === undefined || listing.type === type) &&
+      (free === undefined || isFree(listing)),
   );
   const matches = q.trim() === "" ? null : matchesOf(chosen, q);
-  if (matches !== null && sort === undefined) return matches;
-  const found = new Set(matches ?? chosen);
+  const best = near === undefined ? matches : nearestOf(matches ?? chosen, near);
+  if (best !== null && sort === undefined) return best;
+  const found = new Set(best ?? chosen);
   const byTime = chosen.filter((listing) => found.has(listing));
   return sort === "oldest" ? byTime.toReversed() : byTime;
 }
 
-/** By words alone, best first. */
+function isFree(listing: Resource): boolean {
+  return availabilityNow(listing, new Date()).isFree;
+}
+
+/** Those with a place, nearest first. */
+function nearestOf(listings: readonly Resource[], near: string): Resource[] {
+  const point = readPoint(near);
+  if (point === null) return [];
+  return listings
+    .flatMap((listing) => {
+      if (listing.location === null) return [];
+      const { lat: latitude, lon: longitude } = listing.location;
+      return [{ listing, metres: metresApart(point, { latitude, longitude }) }];
+    })
+    .toSorted((one, other) => one.metres - other.metres)
+    .map(({ listing }) => listing);
+}
+
+/** Word search, best first. */
 function matchesOf(listings: readonly Resource[], text: string): Resource[] {
   const index = indexDocuments(listings.map(listingDocument));
   const question = { text, kinds: null, connected: [], metresFrom: null, limit: listings.length };

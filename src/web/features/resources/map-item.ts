@@ -3,12 +3,12 @@ import type { MapItem } from "#shared/features/map/contract.ts";
 import type { MapTheme } from "#shared/features/map/city/street-colour.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 
-/** The lamp's amber: --ember of each theme, as the map's canvas needs it. */
+/** The lamp's amber: --ember of each theme, for the map's canvas. */
 const EMBER: Record<MapTheme, string> = { night: "#ffb45c", day: "#8f3300", red: "#ff6a4d" };
 
 const PREFIX = "resource:";
 
-/** A resource as a marker; null when it has no place. */
+/** The marker of a resource; null when it has no place. */
 export function resourceItem(
   resource: Pick<Resource, "id" | "title" | "location">,
   theme: MapTheme,
@@ -29,7 +29,7 @@ export function resourceItem(
   };
 }
 
-/** The resource a marker stands for; null for markers of other things. */
+/** The id of a marker's resource; null for markers of other things. */
 export function resourceOfItem(itemId: string): string | null {
   return itemId.startsWith(PREFIX) ? itemId.slice(PREFIX.length) : null;
 }

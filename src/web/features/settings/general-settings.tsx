@@ -18,17 +18,17 @@ type ServerSettings = ResponseOf<typeof getSettings>;
 interface GeneralSettingsProps {
   draft: Preferences;
   hasChanges: boolean;
-  /** What the server is; undefined until it has said it. */
+  /** The server's settings; undefined until it has answered. */
   server: ServerSettings | undefined;
   isVisitor: boolean;
-  /** What other features have to set, below the rest. */
+  /** Settings of other features, below the rest. */
   children: ReactNode;
   onChange: (patch: Partial<Preferences>) => void;
   onSave: () => void;
   onCancel: () => void;
 }
 
-/** How this person is answered and what the page looks like, on this device. */
+/** Settings for answers and appearance, on this device. */
 export function GeneralSettings({
   draft,
   hasChanges,
@@ -119,7 +119,7 @@ const metricOptions = [
   { value: "euclidean", label: "Euclidean distance" },
 ] as const satisfies readonly { value: Preferences["similarityMetric"]; label: string }[];
 
-/** Honest about a choice that changes nothing here. */
+/** Says so when the choice has no effect on this server. */
 function metricNote(server: ServerSettings | undefined): string | null {
   switch (server?.vectors) {
     case "unit-length":

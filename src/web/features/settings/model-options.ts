@@ -7,8 +7,8 @@ export interface ModelOption {
 }
 
 /**
- * The model menu as a list to choose from; what the provider does not have is marked, with what answers instead.
- * @param offers undefined: the server could not be asked (yet), the names stand alone
+ * The options of the model menu. Models the provider does not have are marked with the one that answers instead.
+ * @param offers undefined while the server has not answered: then only the names are listed
  */
 export function modelOptions(offers: readonly ModelOffer[] | undefined): ModelOption[] {
   if (offers === undefined) {
@@ -17,7 +17,7 @@ export function modelOptions(offers: readonly ModelOffer[] | undefined): ModelOp
   return offers.map((offer) => ({ value: offer.label, label: optionLabel(offer) }));
 }
 
-/** What will answer, in a sentence; null when nothing has to be said. */
+/** A sentence about the model that will answer; null when there is nothing to say. */
 export function answeredBy(offers: readonly ModelOffer[] | undefined, chosen: string): string | null {
   const offer = offers?.find(({ label }) => label === chosen);
   switch (offer?.status) {

@@ -3,12 +3,12 @@ import { defaultChatSettings } from "#web/lib/device/chat-settings.ts";
 import { defaultVoiceSettings } from "#web/lib/device/voice-settings.ts";
 import { type Preferences, PREVIEW_AFTER_MS, SettingsEditor } from "./settings-editor.ts";
 
-const kept: Preferences = { ...defaultChatSettings, ...defaultVoiceSettings, theme: "night" };
+const saved: Preferences = { ...defaultChatSettings, ...defaultVoiceSettings, theme: "night" };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("changes are tried out together after 500 ms without another, and kept by Save alone", () => {
+test("changes are previewed together after 500 ms without another, and saved only by Save", () => {
   const { editor, previews, saves } = start();
   editor.change({ useRag: false });
   vi.advanceTimersByTime(PREVIEW_AFTER_MS - 1);
@@ -16,32 +16,32 @@ test("changes are tried out together after 500 ms without another, and kept by S
   vi.advanceTimersByTime(PREVIEW_AFTER_MS - 1);
   expect(previews).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(previews).toEqual([{ ...kept, useRag: false, theme: "noon" }]);
+  expect(previews).toEqual([{ ...saved, useRag: false, theme: "noon" }]);
   expect(saves).toEqual([]);
-  expect(editor.getSnapshot().hasChanges).toBe(true);
+  expect(editor.state.get().hasChanges).toBe(true);
   editor.save();
-  expect(saves).toEqual([{ ...kept, useRag: false, theme: "noon" }]);
-  expect(editor.getSnapshot().hasChanges).toBe(false);
+  expect(saves).toEqual([{ ...saved, useRag: false, theme: "noon" }]);
+  expect(editor.state.get().hasChanges).toBe(false);
   editor.cancel();
   expect(previews).toHaveLength(1);
-  expect(editor.getSnapshot().draft.theme).toBe("noon");
+  expect(editor.state.get().draft.theme).toBe("noon");
 });
 
-test("Cancel takes back what was tried out, and what was about to be", () => {
+test("Cancel undoes the preview, and a preview about to start", () => {
   const { editor, previews, saves } = start();
   editor.change({ llm: "GPT 4" });
   vi.advanceTimersByTime(PREVIEW_AFTER_MS);
   editor.change({ showThinking: true });
   editor.cancel();
   vi.advanceTimersByTime(PREVIEW_AFTER_MS * 2);
-  expect(previews).toEqual([{ ...kept, llm: "GPT 4" }, kept]);
-  expect(editor.getSnapshot()).toEqual({ draft: kept, hasChanges: false });
+  expect(previews).toEqual([{ ...saved, llm: "GPT 4" }, saved]);
+  expect(editor.state.get()).toEqual({ draft: saved, hasChanges: false });
   editor.cancel(); // leaving the page cancels once more
   expect(previews).toHaveLength(2);
   expect(saves).toEqual([]);
 });
 
-test("Save before the pause is over keeps at once and tries nothing out later", () => {
+test("Save before the end of the pause saves at once, without a later preview", () => {
   const { editor, previews, saves } = start();
   editor.change({ similarityMetric: "dot" });
   editor.save();
@@ -50,10 +50,10 @@ test("Save before the pause is over keeps at once and tries nothing out later", 
   expect(previews).toEqual([]);
 });
 
-test("a change taken back by hand is no change", () => {
+test("a change undone by hand is not a change", () => {
   const { editor, previews } = start();
   const heard: boolean[] = [];
-  editor.subscribe(() => heard.push(editor.getSnapshot().hasChanges));
+  editor.state.subscribe(() => heard.push(editor.state.get().hasChanges));
   editor.change({ theme: "system" });
   editor.change({ theme: "night" });
   vi.advanceTimersByTime(PREVIEW_AFTER_MS);
@@ -65,7 +65,7 @@ function start() {
   const previews: Preferences[] = [];
   const saves: Preferences[] = [];
   const editor = new SettingsEditor({
-    kept,
+    saved,
     preview: (preferences) => previews.push(preferences),
     save: (preferences) => saves.push(preferences),
   });

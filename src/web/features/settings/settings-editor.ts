@@ -1,76 +1,73 @@
+import { type Atom, createAtom, type ReadonlyAtom } from "@tanstack/store";
 import type { ChatSettings } from "#web/lib/device/chat-settings.ts";
 import type { ThemeChoice } from "#web/lib/device/theme.ts";
 import type { VoiceSettings } from "#web/lib/device/voice-settings.ts";
 
-/** Everything a person sets on this device. */
+/** All preferences a user can set on this device. */
 export interface Preferences extends ChatSettings, VoiceSettings {
   theme: ThemeChoice;
 }
 
-export interface EditorSnapshot {
+export interface EditorState {
   draft: Preferences;
   /** Whether Save would change anything. */
   hasChanges: boolean;
 }
 
 export interface EditorOptions {
-  /** What is kept now. */
-  kept: Preferences;
-  /** Puts preferences in force without keeping them. */
+  /** The preferences saved last. */
+  saved: Preferences;
+  /** Applies preferences without saving them. */
   preview: (preferences: Preferences) => void;
-  /** Keeps them and puts them in force. */
+  /** Saves and applies them. */
   save: (preferences: Preferences) => void;
 }
 
-/** Milliseconds without a further change until a change is tried out. */
+/** Milliseconds without a further change before a preview starts. */
 export const PREVIEW_AFTER_MS = 500;
 
 /**
- * The settings dialog outside React: changes are tried out after a pause, kept by Save, and taken back by Cancel, however
+ * The settings dialog outside React: changes are previewed after a pause, saved by Save and undone by Cancel, however
  * the dialog is left.
  */
 export class SettingsEditor {
   readonly #options: EditorOptions;
-  readonly #listeners = new Set<() => void>();
-  #kept: Preferences;
+  readonly #state: Atom<EditorState>;
+  #saved: Preferences;
   #inForce: Preferences;
-  #snapshot: EditorSnapshot;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: EditorOptions) {
     this.#options = options;
-    this.#kept = options.kept;
-    this.#inForce = options.kept;
-    this.#snapshot = { draft: options.kept, hasChanges: false };
+    this.#saved = options.saved;
+    this.#inForce = options.saved;
+    this.#state = createAtom<EditorState>({ draft: options.saved, hasChanges: false });
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  getSnapshot = (): EditorSnapshot => this.#snapshot;
+  get state(): ReadonlyAtom<EditorState> {
+    return this.#state;
+  }
 
   change = (patch: Partial<Preferences>): void => {
-    this.#show({ ...this.#snapshot.draft, ...patch });
+    this.#show({ ...this.#state.get().draft, ...patch });
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#preview(this.#snapshot.draft), PREVIEW_AFTER_MS);
+    this.#timer = setTimeout(() => this.#preview(this.#state.get().draft), PREVIEW_AFTER_MS);
   };
 
   save = (): void => {
     clearTimeout(this.#timer);
-    const { draft } = this.#snapshot;
-    this.#kept = draft;
+    const { draft } = this.#state.get();
+    this.#saved = draft;
     this.#inForce = draft;
     this.#options.save(draft);
     this.#show(draft);
   };
 
-  /** Takes back what was not saved; nothing to take back is fine. */
+  /** Undoes unsaved changes, if there are any. */
   cancel = (): void => {
     clearTimeout(this.#timer);
-    this.#preview(this.#kept);
-    this.#show(this.#kept);
+    this.#preview(this.#saved);
+    this.#show(this.#saved);
   };
 
   #preview(preferences: Preferences): void {
@@ -80,8 +77,7 @@ export class SettingsEditor {
   }
 
   #show(draft: Preferences): void {
-    this.#snapshot = { draft, hasChanges: !isSame(draft, this.#kept) };
-    for (const listener of this.#listeners) listener();
+    this.#state.set({ draft, hasChanges: !isSame(draft, this.#saved) });
   }
 }
 

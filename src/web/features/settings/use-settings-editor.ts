@@ -1,26 +1,27 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useSelector } from "@tanstack/react-store";
+import { useEffect, useState } from "react";
 import {
   type ChatSettings,
   currentChatSettings,
   previewChatSettings,
   storeChatSettings,
 } from "#web/lib/device/chat-settings.ts";
-import { chooseTheme, currentThemeChoice, previewTheme } from "#web/lib/device/theme.ts";
+import { chooseTheme, previewTheme, theme } from "#web/lib/device/theme.ts";
 import { currentVoiceSettings, storeVoiceSettings } from "#web/lib/device/voice-settings.ts";
-import { type EditorSnapshot, type Preferences, SettingsEditor } from "./settings-editor.ts";
+import { type EditorState, type Preferences, SettingsEditor } from "./settings-editor.ts";
 
-/** What the settings dialog shows, and what can be done in it. Leaving it in any other way than Save takes back. */
-export function useSettingsEditor(): EditorSnapshot & Pick<SettingsEditor, "change" | "save" | "cancel"> {
+/** State and actions of the settings dialog. Leaving it without Save undoes the changes. */
+export function useSettingsEditor(): EditorState & Pick<SettingsEditor, "change" | "save" | "cancel"> {
   const [editor] = useState(openEditor);
-  const snapshot = useSyncExternalStore(editor.subscribe, editor.getSnapshot);
+  const state = useSelector(editor.state);
   useEffect(() => editor.cancel, [editor]);
   const { change, save, cancel } = editor;
-  return { ...snapshot, change, save, cancel };
+  return { ...state, change, save, cancel };
 }
 
 function openEditor(): SettingsEditor {
   return new SettingsEditor({
-    kept: { ...currentChatSettings(), ...currentVoiceSettings(), theme: currentThemeChoice() },
+    saved: { ...currentChatSettings(), ...currentVoiceSettings(), theme: theme.get().choice },
     preview(preferences) {
       previewTheme(preferences.theme);
       previewChatSettings(chatSettingsOf(preferences));

@@ -3,7 +3,7 @@ import { call } from "#web/lib/server/api-client.ts";
 
 const contract = () => import("#shared/features/surveys/contract.ts");
 
-/** The open surveys, the soonest to end first. */
+/** The open surveys, the earliest to end first. */
 export const surveysQuery = queryOptions({
   queryKey: ["surveys"],
   queryFn: async ({ signal }) => (await call((await contract()).listSurveys, {}, { signal })).surveys,

@@ -3,14 +3,13 @@ import { useEffect, useState } from "react";
 import type { TelegramLink } from "#shared/features/telegram/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
 import { Part } from "#web/ui/part.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 import styles from "./telegram-settings.module.css";
 
 const contract = () => import("#shared/features/telegram/contract.ts");
-/** Milliseconds between two looks whether the code was used meanwhile. */
+/** Milliseconds between two checks whether the code was used. */
 const LOOK_EVERY_MS = 3000;
 
 const linkQuery = queryOptions({
@@ -19,7 +18,7 @@ const linkQuery = queryOptions({
   meta: { isStored: false },
 });
 
-/** Links the account to a chat with the Telegram bot, or ends that. */
+/** Links the account to a chat with the Telegram bot, or ends the link. */
 export function TelegramSettings() {
   return (
     <Part heading="Telegram">
@@ -31,14 +30,12 @@ export function TelegramSettings() {
 function LinkState() {
   const link = useQuery(linkQuery);
   if (link.data === undefined) {
-    return link.isError ? (
-      <ErrorState
+    return (
+      <QueryState
+        query={link}
         title="Telegram could not be looked up"
-        text={link.error.message}
-        onRetry={() => void link.refetch()}
+        label="Looking up your Telegram link"
       />
-    ) : (
-      <Spinner label="Looking up your Telegram link" />
     );
   }
   if (!link.data.isAvailable) return <p>This server has no Telegram bot.</p>;
@@ -71,7 +68,7 @@ function Unlinked() {
   });
   const code = issue.data;
   const hasExpired = useHasPassed(code?.expiresAt ?? null);
-  // The code is used in Telegram, of which this page hears nothing.
+  // The code is used in Telegram, so this page has to poll.
   useQuery({ ...linkQuery, refetchInterval: code !== undefined && !hasExpired ? LOOK_EVERY_MS : false });
   return (
     <>

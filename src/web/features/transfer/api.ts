@@ -10,11 +10,11 @@ export interface TransferOrder {
   part: TransferPart;
   mode: "preview" | "import";
   leaveOut: boolean;
-  /** Pseudonyms of admins who may lose the role to the file. */
+  /** Pseudonyms of admins who may lose the role through the file. */
   demote: readonly string[];
 }
 
-/** Where the browser downloads a part of the community. */
+/** Download URL of a part of the community. */
 export function exportAddress(communityId: string, part: TransferPart, format: "csv" | "json"): string {
   const query = new URLSearchParams({ part, format });
   return `/api/loobricates/${encodeURIComponent(communityId)}/export?${query.toString()}`;

@@ -15,7 +15,7 @@ interface ImportPartProps {
   hint: string;
 }
 
-/** A file is looked at first; what it would do is shown, and each admin who would lose the role is confirmed by name. */
+/** Imports a file after a preview of its effects; each admin who would lose the role is confirmed by name. */
 export function ImportPart({ communityId, part, hint }: ImportPartProps) {
   const [order, setOrder] = useState<TransferOrder | null>(null);
   const [leaveOut, setLeaveOut] = useState(false);

@@ -3,11 +3,11 @@ import styles from "./transfer.module.css";
 
 const words = { added: "New", changed: "Changed", unchanged: "As it is", refused: "Refused" } as const;
 
-/** The first rows of a file as they will be. */
+/** The first rows of a file as they will be stored. */
 export function PreviewTable({ report, part }: { report: TransferReport; part: TransferPart }) {
   const { columns, first, rows } = report;
   return (
-    // What scrolls by itself must be reachable with the keyboard.
+    // A scrolling table must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label={`Preview of ${part}`} tabIndex={0}>
       <table className={styles.table}>
@@ -41,11 +41,11 @@ export function PreviewTable({ report, part }: { report: TransferReport; part: T
   );
 }
 
-/** Every row that is refused, and why. */
+/** Every refused row, with the reason. */
 export function ProblemList({ report }: { report: TransferReport }) {
   const untold = report.refused - report.problems.length;
   return (
-    // A long list that scrolls by itself must be reachable with the keyboard.
+    // A scrolling list must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label="Refused rows" tabIndex={0}>
       <ul className={styles.problems}>

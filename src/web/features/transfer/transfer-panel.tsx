@@ -17,7 +17,7 @@ const parts: { part: TransferPart; title: string; hint: string }[] = [
   },
 ];
 
-/** Takes a community's listings and members out as files and brings them in, for its admins. */
+/** Exports and imports a community's listings and members as files, for its admins. */
 export function TransferPanel({ communityId }: { communityId: string }) {
   return (
     <div className={styles.panel}>

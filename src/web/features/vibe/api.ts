@@ -4,12 +4,12 @@ import type { Vibe } from "#shared/features/vibe/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 
-/** While it is in view. */
+/** Milliseconds between two requests while it is in view. */
 const ASK_EVERY_MS = 30_000;
 
 const contract = () => import("#shared/features/vibe/contract.ts");
 
-/** How a community or the user feels; a state of null when nobody has said. @param entityId null asks nothing */
+/** The vibe of a community or user; its state is null when none was set. @param entityId null makes no request */
 export function vibeQuery(entityId: string | null) {
   return queryOptions({
     queryKey: ["vibe", entityId],
@@ -22,8 +22,8 @@ export function vibeQuery(entityId: string | null) {
 }
 
 /**
- * Lets what is drawn of these entities follow what is said of them on any device, as long as it is in view. An event says it at
- * once to the people of a community and to the person themselves; everybody else's page asks from time to time.
+ * Keeps the vibes of these entities up to date while they are in view. An event reports a change at once to the community's people
+ * and to the user themselves; all other pages poll.
  */
 export function useVibeUpdates(entityIds: readonly (string | null)[]): void {
   const client = useQueryClient();
@@ -55,7 +55,7 @@ export function useVibeUpdates(entityIds: readonly (string | null)[]): void {
   }, [client, ids]);
 }
 
-/** Says how a user feels: shown at once, kept here until the server has it. */
+/** Stores a user's vibe: shown at once, queued here until the server has it. */
 export function useStoreVibe() {
   const client = useQueryClient();
   return useQueuedMutation({

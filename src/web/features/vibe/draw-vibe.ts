@@ -1,26 +1,26 @@
 import type { Vibe } from "#shared/features/vibe/contract.ts";
 import { drawable, rotate, spherePoints } from "#shared/features/vibe/shape.ts";
 
-/** Nodes of each cloud: two are drawn over each other at most, and 60 in all. */
+/** Number of nodes of each cloud: at most two are drawn over each other, and 60 nodes in all. */
 const NODES_ALONE = 60;
 const NODES_COMPARED = 30;
-/** How far a node breathes in and out, of the radius, at full intensity. */
+/** How far a node pulsates at full intensity, as a share of the radius. */
 const AMPLITUDE = 0.28;
-/** Radians a second. */
+/** Radians per second. */
 const SPIN = 0.35;
 
 export interface Cloud {
   vibe: Vibe;
-  /** The theme's colours, as the canvas takes them: of a low and of a bright mood. */
+  /** The theme's colors for the canvas: of a low and of a bright mood. */
   low: string;
   bright: string;
-  /** Rings instead of dots, so that two clouds are told apart without colour. */
+  /** Draws rings instead of dots, so that two clouds can be distinguished without color. */
   isRing: boolean;
 }
 
 /**
- * Draws one frame of one or two vibes over each other.
- * @param seconds since the animation began; 0 is the still picture
+ * Draws one frame of one or two overlaid vibes.
+ * @param seconds since the animation began; 0 is the still image
  * @param size of the square in CSS pixels
  */
 export function drawVibes(

@@ -20,7 +20,7 @@ function follower() {
   return { follow, sent, setting };
 }
 
-test("words that say how somebody feels move their vibe, at most every twenty seconds, none of them lost", async () => {
+test("messages about a user's feelings change their vibe, at most every twenty seconds, and none is lost", async () => {
   const { follow, sent } = follower();
   follow("ada", "Where is the ice?");
   await vi.advanceTimersByTimeAsync(0);
@@ -36,7 +36,7 @@ test("words that say how somebody feels move their vibe, at most every twenty se
   expect(sent[1]?.[1]).toBeGreaterThan(sent[0]?.[1] ?? 1);
 });
 
-test("turned off, nothing is sent, also not what waited; another person's words move theirs alone", async () => {
+test("when turned off nothing is sent, not even pending changes; another user's words change only their own vibe", async () => {
   const { follow, sent, setting } = follower();
   follow("ada", "I love it");
   await vi.advanceTimersByTimeAsync(0);

@@ -6,19 +6,19 @@ import { call } from "#web/lib/server/api-client.ts";
 import { sendVibe } from "./send-vibe.ts";
 import { followsWords } from "./words-setting.ts";
 
-/** A vibe is sent at most this often, in milliseconds; what comes meanwhile goes along with the next. */
+/** Minimum interval between two updates, in milliseconds; changes in between are sent with the next. */
 export const SEND_EVERY_MS = 20_000;
 
 interface WordFollowerOptions {
-  /** A person's vibe as the server has it; null when nobody has said. @throws when it cannot be asked */
+  /** The server's vibe of a user; null when none was set. @throws when the server cannot be asked */
   read: (userId: string) => Promise<Vibe | null>;
   send: (userId: string, vibe: Vibe) => Promise<unknown>;
   isOn: () => boolean;
 }
 
 /**
- * Lets people's vibes follow what they say. The words stay where they are: only the drawing that comes of them is sent.
- * @returns takes the words, right after they were said
+ * Adjusts users' vibes by their messages. The text stays on this device: only the resulting vibe is sent.
+ * @returns a function that takes the text of each message
  */
 export function createWordFollower({ read, send, isOn }: WordFollowerOptions) {
   let waiting: { userId: string; feelings: NonNullable<ReturnType<typeof feelingOf>>[] } | null = null;
@@ -43,7 +43,7 @@ export function createWordFollower({ read, send, isOn }: WordFollowerOptions) {
       waiting?.userId === userId
         ? { userId, feelings: [...waiting.feelings, feeling] }
         : { userId, feelings: [feeling] };
-    // What does not work now, such as without a signal, is not worth a word: the next words bring it up to date.
+    // A failure, such as being offline, is ignored: the next message updates the vibe.
     timer ??= setTimeout(
       () => void sendNow().catch(() => undefined),
       Math.max(0, sentAt + SEND_EVERY_MS - Date.now()),
@@ -51,7 +51,7 @@ export function createWordFollower({ read, send, isOn }: WordFollowerOptions) {
   };
 }
 
-/** This page's. */
+/** The instance of this page. */
 export const followWords = createWordFollower({
   read: async (userId) => (await call(getVibe, { params: { entityId: userId } }, {})).state,
   send: (userId, vibe) => sendVibe(userId, "me", vibe),

@@ -6,14 +6,14 @@ import { type Cloud, drawVibes } from "./draw-vibe.ts";
 import styles from "./vibe.module.css";
 
 interface VibeCanvasProps {
-  /** Whose vibe it is: "Lantern Works". */
+  /** The owner of the vibe: "Lantern Works". */
   name: string;
   vibe: Vibe;
   /** Drawn over it as rings. */
   compared: Vibe | null;
 }
 
-/** A vibe as a turning cloud of at most 60 nodes. Still for who asked for less motion, and while nobody can see it. */
+/** A vibe as a rotating cloud of at most 60 nodes. Still with reduced motion and while it is not visible. */
 export function VibeCanvas({ name, vibe, compared }: VibeCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useTheme();
@@ -39,7 +39,7 @@ export function VibeCanvas({ name, vibe, compared }: VibeCanvasProps) {
   );
 }
 
-/** @returns what ends it */
+/** @returns a function that stops it */
 function animate(
   element: HTMLCanvasElement,
   cloudsOf: (colour: (name: string) => string) => Cloud[],

@@ -12,7 +12,7 @@ interface VibeEditorProps {
   onDone: () => void;
 }
 
-/** Says how a user feels: mood, energy, and which way it is turned. */
+/** Edits a vibe: mood, energy, and rotation. */
 export function VibeEditor({ entity, vibe, onDone }: VibeEditorProps) {
   const [{ sentiment, intensity, turn }, setFeeling] = useState(() => feelingOf(vibe));
   const store = useStoreVibe();
@@ -64,7 +64,7 @@ export function VibeEditor({ entity, vibe, onDone }: VibeEditorProps) {
 
 interface SliderProps {
   label: string;
-  /** What the two ends mean. */
+  /** Labels of both ends. */
   ends: readonly [string, string];
   range: readonly [number, number];
   value: number;

@@ -11,13 +11,13 @@ import styles from "./vibe.module.css";
 
 interface VibePanelProps {
   community: { id: string; name: string };
-  /** Whose vibe it is compared with; null before anybody is known. */
+  /** The user whose vibe it is compared with; null while unknown. */
   userId: string | null;
-  /** Who may say how the community feels. */
+  /** Whether the user may set the community's vibe. */
   isAdmin: boolean;
 }
 
-/** A community's vibe, beside one's own if one likes. */
+/** A community's vibe, optionally compared with the user's own. */
 export function VibePanel({ community, userId, isAdmin }: VibePanelProps) {
   const [isCompared, setIsCompared] = useState(false);
   const [edited, setEdited] = useState<"mine" | "community" | null>(null);

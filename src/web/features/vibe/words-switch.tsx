@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { followsWords, setFollowsWords } from "./words-setting.ts";
 
-/** Whether what one says in the chat moves one's own vibe. */
+/** Switch: whether the user's chat messages change their vibe. */
 export function WordsSwitch() {
   const [isOn, setOn] = useState(followsWords);
   return (

@@ -3,7 +3,7 @@ import type { VoiceSettings } from "#web/lib/device/voice-settings.ts";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 
-// By itself, so that the settings open as fast as before.
+// Loaded separately, so that it does not slow down the settings.
 const DeviceSpeechSettings = lazy(async () => ({
   default: (await import("./on-device/device-speech-settings.tsx")).DeviceSpeechSettings,
 }));
@@ -13,7 +13,7 @@ interface VoicePreferencesProps {
   onChange: (patch: Partial<VoiceSettings>) => void;
 }
 
-/** Everything a person sets about speaking, on this device. */
+/** All speech preferences of this device. */
 export function VoicePreferences({ voice, onChange }: VoicePreferencesProps) {
   return (
     <>
@@ -39,7 +39,7 @@ export function VoicePreferences({ voice, onChange }: VoicePreferencesProps) {
   );
 }
 
-/** Now, because there may be no signal when a user speaks. Without one it is tried again with the first recording. */
+/** Downloads it now, because the user may be offline when recording. Without a connection, the first recording tries again. */
 async function fetchDetector(): Promise<void> {
   const { prepareAutoStop } = await import("./auto-stop/auto-stop.ts");
   await prepareAutoStop().catch(() => undefined);

@@ -1,38 +1,28 @@
-import { useSyncExternalStore } from "react";
+import { useSelector } from "@tanstack/react-store";
+import { createAtom } from "@tanstack/store";
 import type { RecordingPurpose } from "#shared/features/voice/recording.ts";
 import type { StoredRecording } from "#web/offline/database.ts";
 import type { Recording } from "./recording/recording.ts";
 
-// What the page shows of speaking. Small, because the first paint has it: all that does something is loaded after it.
+// State of the voice UI. Small, because it is in the first paint: everything that does something is loaded later.
 
 export interface VoiceView {
-  /** `recording`: the microphone is open for the chat. `processing`: what was said is being turned into words. */
+  /** `recording`: the microphone is open for the chat. `processing`: a recording is being transcribed. */
   phase: "idle" | "recording" | "processing";
   /** The recorder that covers the screen; null for none. */
   overlay: { purpose: RecordingPurpose; recording: Recording | null } | null;
-  /** The last words that came of a recording, to be read out. */
+  /** The last transcribed text, to be announced. */
   heard: string;
-  /** What was said before and is not in words yet. */
+  /** Earlier recordings that are not transcribed yet. */
   unsent: readonly StoredRecording[];
 }
 
-let view: VoiceView = { phase: "idle", overlay: null, heard: "", unsent: [] };
-const listeners = new Set<() => void>();
+export const voiceView = createAtom<VoiceView>({ phase: "idle", overlay: null, heard: "", unsent: [] });
 
 export function useVoice(): VoiceView {
-  return useSyncExternalStore(subscribe, readVoice);
-}
-
-export function readVoice(): VoiceView {
-  return view;
+  return useSelector(voiceView);
 }
 
 export function showVoice(change: Partial<VoiceView>): void {
-  view = { ...view, ...change };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  voiceView.set((before) => ({ ...before, ...change }));
 }

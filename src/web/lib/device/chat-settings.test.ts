@@ -16,7 +16,7 @@ test("the first run stores the defaults", async () => {
   });
 });
 
-test("what is kept is read part by part, and what makes no sense is as at the beginning", async () => {
+test("each stored setting is read separately, and an invalid one gets its default", async () => {
   const { settings } = await load();
   const { parseChatSettings, defaultChatSettings } = settings;
   for (const stored of [null, "", "{", "null", "[]", "7", '"x"', "{}", '{"llm":"__proto__","useRag":"no"}']) {
@@ -30,7 +30,7 @@ test("what is kept is read part by part, and what makes no sense is as at the be
   expect(parseChatSettings(`{"llm":"This server's own model"}`).llm).toBe("This server's own model");
 });
 
-test("a preview is in force until it is taken back or something is kept", async () => {
+test("a preview applies until it is undone or settings are saved", async () => {
   const { settings } = await load();
   const { currentChatSettings, defaultChatSettings, previewChatSettings, storeChatSettings } = settings;
   previewChatSettings({ ...defaultChatSettings, showThinking: true });
@@ -50,7 +50,7 @@ test("with a storage that refuses, settings hold until the page closes", async (
   expect(currentChatSettings().llm).toBe("GPT 4");
 });
 
-/** The module afresh, on a storage of its own. */
+/** Loads a fresh copy of the module with its own storage. */
 async function load({ isForbidden = false } = {}) {
   const storage = new Map<string, string>();
   const refuse = () => {

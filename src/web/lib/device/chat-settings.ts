@@ -1,16 +1,19 @@
+import { createAtom } from "@tanstack/store";
 import { DEFAULT_MODEL, modelLabels, OWN_MODEL } from "#shared/features/models/labels.ts";
+import { DeviceItem } from "./device-item.ts";
+import { parseRecord } from "./parse-record.ts";
 
 export const similarityMetrics = ["cosine", "dot", "euclidean"] as const;
 
-/** How a person wants to be answered; kept on this device and sent along with every message. */
+/** Chat preferences, stored on this device and sent with every message. */
 export interface ChatSettings {
-  /** A name of the model menu. */
+  /** A label of the model menu. */
   llm: string;
-  /** Whether a language model is given what the library has. */
+  /** Whether the language model is given data from the library. */
   useRag: boolean;
-  /** How nearness in meaning is measured. */
+  /** How semantic similarity is measured. */
   similarityMetric: (typeof similarityMetrics)[number];
-  /** Whether a model's thoughts are sent along. */
+  /** Whether the answer includes the model's thinking. */
   showThinking: boolean;
 }
 
@@ -21,9 +24,11 @@ export const defaultChatSettings: ChatSettings = {
   showThinking: false,
 };
 
-const STORAGE_KEY = "looby.chat-settings";
+const item = new DeviceItem("looby.chat-settings");
+/** Settings being previewed; null without a preview. */
+const preview = createAtom<ChatSettings | null>(null);
 
-/** Reads what was stored, part by part: what is missing or makes no sense is as at the beginning. */
+/** Parses stored settings field by field; missing or invalid fields get their default. */
 export function parseChatSettings(stored: string | null): ChatSettings {
   const { llm, useRag, similarityMetric, showThinking } = parseRecord(stored);
   const initial = defaultChatSettings;
@@ -36,47 +41,20 @@ export function parseChatSettings(stored: string | null): ChatSettings {
   };
 }
 
-/** The settings in force: a preview while a user tries it out, else the stored ones. The first run stores the defaults. */
+/** The active settings: the preview if there is one, else the stored settings. The first run stores the defaults. */
 export function currentChatSettings(): ChatSettings {
-  if (preview !== null) return preview;
-  const stored = readStored();
-  if (stored === null) storeChatSettings(memory ?? defaultChatSettings);
-  return memory ?? parseChatSettings(stored);
+  const stored = item.read();
+  if (stored === null) item.write(JSON.stringify(defaultChatSettings));
+  return preview.get() ?? parseChatSettings(stored);
 }
 
-/** Keeps the settings on this device and ends a preview. Without storage they hold until the page closes. */
+/** Stores the settings on this device and ends a preview. */
 export function storeChatSettings(settings: ChatSettings): void {
-  preview = null;
-  memory = null;
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
-  } catch {
-    memory = settings; // full or forbidden
-  }
+  preview.set(null);
+  item.write(JSON.stringify(settings));
 }
 
-/** Puts settings in force without keeping them; null goes back to the stored ones. */
+/** Activates settings without storing them; null returns to the stored ones. */
 export function previewChatSettings(settings: ChatSettings | null): void {
-  preview = settings;
-}
-
-let preview: ChatSettings | null = null;
-/** In the place of the storage, where there is none. */
-let memory: ChatSettings | null = null;
-
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function parseRecord(stored: string | null): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(stored ?? "null");
-    return typeof value === "object" && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
+  preview.set(settings);
 }

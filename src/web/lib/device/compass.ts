@@ -1,9 +1,9 @@
-/** Events of iOS carry the heading as it is, and want the person asked first. */
+/** iOS events carry the heading itself, and need the user's permission. */
 type CompassEvent = DeviceOrientationEvent & { webkitCompassHeading?: number };
 type AskingOrientation = { requestPermission?: () => Promise<"granted" | "denied"> };
 
 /**
- * Follows which way the device points, in degrees clockwise from north. Call it from a tap: iOS asks the person. Devices
+ * Follows the device's heading in degrees clockwise from north. Call it from a tap: iOS asks the user for permission. Devices
  * without a compass never call back.
  * @returns a function that stops it
  */
@@ -15,7 +15,7 @@ export function watchHeading(onHeading: (degrees: number) => void): () => void {
   };
   const listen = (): void => {
     if (stop.signal.aborted) return;
-    // Android calls true north "absolute"; iOS has no such event and gives its heading with the other one.
+    // On Android the event relative to true north is called "absolute"; iOS has no such event and gives its heading with the other one.
     window.addEventListener("deviceorientationabsolute", handle, { signal: stop.signal });
     window.addEventListener("deviceorientation", handle, { signal: stop.signal });
   };
@@ -29,7 +29,7 @@ export function watchHeading(onHeading: (degrees: number) => void): () => void {
   return () => stop.abort();
 }
 
-/** Of a device held flat or a little raised; null where the event says nothing about north. */
+/** Heading of a device held flat or slightly raised; null when the event is not relative to north. */
 export function headingOf(event: {
   webkitCompassHeading?: number;
   absolute: boolean;
@@ -37,6 +37,6 @@ export function headingOf(event: {
 }): number | null {
   if (typeof event.webkitCompassHeading === "number" && event.webkitCompassHeading >= 0)
     return event.webkitCompassHeading;
-  // `alpha` counts against the clock.
+  // `alpha` counts counterclockwise.
   return event.absolute && event.alpha !== null ? (360 - event.alpha) % 360 : null;
 }

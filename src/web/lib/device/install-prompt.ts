@@ -1,32 +1,30 @@
-/** What Chromium's browsers send when a page may be installed; TypeScript's DOM library has no such event. */
+import { createAtom, type ReadonlyAtom } from "@tanstack/store";
+
+/** Event of Chromium browsers when a page can be installed. TypeScript's DOM library does not have it. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
 /**
- * `possible`: the browser asks when we tell it to. `by-hand`: on an iPhone or iPad only the person can. `unknown`: the browser has
- * said nothing.
+ * `possible`: the browser prompts when called. `by-hand`: on an iPhone or iPad only the user can install. `unknown`: the browser has
+ * fired no event.
  */
 export type InstallState = "installed" | "possible" | "by-hand" | "unknown";
 
-let offered: InstallEvent | null = null;
-const listeners = new Set<() => void>();
+const offer = createAtom<InstallEvent | null>(null);
+/** The browser's install prompt, until it is used. */
+export const installOffer: ReadonlyAtom<InstallEvent | null> = offer;
 
-/** The browser's own question would come at a moment of its choosing: it is kept for when there is a reason. */
+/** Keeps the browser's install prompt for later; otherwise the browser would show it at a moment of its own choosing. */
 export function catchInstallPrompt(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
-    offered = event as InstallEvent;
-    for (const listener of listeners) listener();
+    offer.set(event as InstallEvent);
   });
 }
 
-export function subscribeToInstall(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function installState(): InstallState {
+/** The current install state. @param offered the browser's install prompt */
+export function installState(offered = offer.get()): InstallState {
   if (
     matchMedia("(display-mode: standalone)").matches ||
     ("standalone" in navigator && navigator.standalone === true)
@@ -36,10 +34,9 @@ export function installState(): InstallState {
   return "standalone" in navigator ? "by-hand" : "unknown";
 }
 
-/** Has the browser ask; it does so once per event. */
+/** Shows the browser's prompt. It works once per event, so a second tap does nothing. */
 export async function install(): Promise<void> {
-  const event = offered;
-  offered = null;
-  await event?.prompt();
-  for (const listener of listeners) listener();
+  const offered = offer.get();
+  offer.set(null);
+  await offered?.prompt();
 }

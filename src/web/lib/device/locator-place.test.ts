@@ -7,11 +7,11 @@ test("a crossing has a street and an hour, in either order and by name or letter
   expect(locatorPlace("Esplanade & 3:00")).toEqual({ time: 3, street: 0 });
 });
 
-test("a plaza is shown where it stands, not by its own clock", () => {
+test("a plaza is shown at its place in the city, not by its own clock", () => {
   expect(locatorPlace("7:30 G Plaza @ 4:30")).toEqual({ time: 7.5, street: 7 });
 });
 
-test("what is not an address has no place", () => {
+test("text that is not an address has no place", () => {
   for (const text of [null, "", "None & None", "ask for Fern", "x".repeat(5000)])
     expect(locatorPlace(text)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { parseAddress } from "#shared/features/map/address/address.ts";
 import { streetRefs } from "#shared/features/map/city/city.ts";
 import { parseClock } from "#shared/features/map/city/clock.ts";
 
-/** Where the small city ring puts its marker. */
+/** Marker position on the small city ring. */
 export interface LocatorPlace {
   /** Hours on the city's clock. */
   time: number | null;
@@ -10,10 +10,10 @@ export interface LocatorPlace {
   street: number | null;
 }
 
-/** Reads a written address such as "7:30 & Delight"; null when it names neither a street nor an hour of the city. */
+/** Parses a written address such as "7:30 & Delight"; null when it names neither a street nor an hour of the city. */
 export function locatorPlace(text: string | null): LocatorPlace | null {
   const address = parseAddress(text);
-  // A plaza or portal has a clock of its own; the ring shows where on the city's clock it stands.
+  // A plaza or portal has its own clock; the ring shows its position on the city's clock.
   const clock = address.plazaTime ?? address.time;
   const ref = address.plazaStreet ?? address.street;
   const time = clock === null ? null : parseClock(clock);

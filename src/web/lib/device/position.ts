@@ -1,16 +1,16 @@
-/** Where the device is, or a sentence about why that cannot be told. */
+/** The device's position, or a sentence saying why it is unknown. */
 export type Position =
-  /** Degrees, WGS 84; `accuracyM` in metres. */
+  /** Degrees, WGS 84; `accuracyM` in meters. */
   | { isKnown: true; latitude: number; longitude: number; accuracyM: number }
   | { isKnown: false; reason: string };
 
 interface Device {
-  /** Browsers tell a place to pages on https, and on this very machine, only. */
+  /** Browsers give positions only to https pages and to localhost. */
   isSecureContext: boolean;
   geolocation: Pick<Geolocation, "getCurrentPosition"> | undefined;
 }
 
-/** Milliseconds: the first fix under an open sky takes its time. */
+/** Milliseconds: the first fix outdoors can take long. */
 const PATIENCE_MS = 20_000;
 const NOT_SECURE =
   "Browsers tell where you are only to pages on https, and this one is not. Ask the people who run this server for its https address.";
@@ -18,7 +18,7 @@ const NO_GEOLOCATION = "This browser cannot tell where you are.";
 const DENIED = 1;
 const TOO_LATE = 3;
 
-/** Asks the device once; the browser may ask the person. */
+/** Asks the device once; the browser may ask the user for permission. */
 export async function currentPosition(device: Device = thisDevice()): Promise<Position> {
   const { geolocation, isSecureContext } = device;
   if (!isSecureContext) {
@@ -30,27 +30,27 @@ export async function currentPosition(device: Device = thisDevice()): Promise<Po
       ({ coords: { latitude, longitude, accuracy } }) =>
         resolve({ isKnown: true, latitude, longitude, accuracyM: accuracy }),
       ({ code }) => resolve(unknown(sentenceFor(code))),
-      // Never an older one: asking again means having gone somewhere else.
+      // No cached position: the user asks again because they have moved.
       { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 0 },
     );
   });
 }
 
-/** A place a device says it is at: degrees, WGS 84, and metres. */
+/** A position reported by the device: degrees, WGS 84, and meters. */
 export interface Fix {
   latitude: number;
   longitude: number;
   accuracyM: number;
-  /** Degrees clockwise from true north one moves towards; null while one stands, or where the device cannot tell. */
+  /** Direction of movement in degrees clockwise from true north; null while standing still, or where the device cannot tell. */
   courseDegrees: number | null;
-  /** When it arrived, in milliseconds since the epoch by this device's clock. */
+  /** Time of arrival in milliseconds since the epoch, by this device's clock. */
   at: number;
 }
 
 /** Why there is no fix now, as a sentence. */
 export interface PositionProblem {
   reason: string;
-  /** Nothing follows until the person changes something; else the device is still being asked. */
+  /** True when the watch has ended until the user changes something; false while the device is still being asked. */
   isFinal: boolean;
 }
 
@@ -59,16 +59,18 @@ interface WatchingDevice {
   geolocation: Pick<Geolocation, "watchPosition" | "clearWatch"> | undefined;
 }
 
-/** Milliseconds from an error to the next try. */
+/** Milliseconds between an error and the next try. */
 const RETRY_MS = 3_000;
-/** Milliseconds after which a device that has said nothing at all is asked again: some go quiet when they lose the sky. */
+/** Milliseconds after which a device that has reported nothing is asked again: some stop reporting when they lose the satellites. */
 const SILENCE_MS = 25_000;
-/** Milliseconds since the last fix after which it is asked for another: some go quiet while one stands, and a fix gets old. */
+/**
+ * Milliseconds since the last fix after which another is requested: some devices stop reporting while standing still, and a fix gets old.
+ */
 const QUIET_MS = 12_000;
 
 /**
- * Follows where the device is; the browser may ask the person first. An error ends it only where the person has refused: GPS fails
- * for a moment all day, and some browsers end their watch with the first error.
+ * Follows the device's position; the browser may ask the user for permission first. Only a refusal ends it: GPS has many short
+ * failures, and some browsers end their own watch with the first error.
  * @returns a function that stops it
  */
 export function watchPosition(
@@ -109,7 +111,7 @@ export function watchPosition(
           else beginIn(RETRY_MS);
           onProblem({ reason: sentenceFor(code), isFinal });
         },
-        // An older one would make what is stale look fresh.
+        // A cached position would make a stale one look fresh.
         { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 0 },
       ) ?? null;
   }
@@ -117,17 +119,17 @@ export function watchPosition(
   return end;
 }
 
-/** Whether the person has allowed it before, so that asking again asks nobody. */
+/** Whether the user has given permission before, so that another request shows no prompt. */
 export async function isPositionAllowed(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: "geolocation" })).state === "granted";
   } catch {
-    return false; // some browsers do not tell
+    return false; // some browsers cannot tell
   }
 }
 
 function thisDevice(): Device & WatchingDevice {
-  // Missing in some browsers, whatever the types say.
+  // Missing in some browsers, despite the types.
   return { isSecureContext: window.isSecureContext, geolocation: navigator.geolocation };
 }
 

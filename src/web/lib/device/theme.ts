@@ -1,14 +1,21 @@
+import { createAtom, type ReadonlyAtom } from "@tanstack/store";
+import { DeviceItem } from "./device-item.ts";
+
 export const themeChoices = ["night", "noon", "red", "system"] as const;
-/** What the person chose. `system` follows the device and changes with it. */
+/** The user's choice. `system` follows the device's setting. */
 export type ThemeChoice = (typeof themeChoices)[number];
-/** What is painted: the value of `data-theme` on the root element. */
+/** The painted theme: the value of `data-theme` on the root element. */
 export type Theme = "night" | "day" | "red";
 
-const STORAGE_KEY = "looby.theme";
-/** Equals --bg in ui/tokens.css; the browser's own bars take it from a meta tag, which cannot read variables. */
+const item = new DeviceItem("looby.theme");
+/** Equal to --bg in ui/base/tokens.css; the browser's bars take it from a meta tag, which cannot read variables. */
 const BAR_COLOR: Record<Theme, string> = { night: "#0F0B16", day: "#FFFAF0", red: "#0A0202" };
 
-/** Night is the default: the city lives after dark, and a lit screen there blinds the neighbour. */
+const current = createAtom<{ choice: ThemeChoice; painted: Theme }>({ choice: "night", painted: "night" });
+/** The chosen theme and the one painted now. */
+export const theme: ReadonlyAtom<{ choice: ThemeChoice; painted: Theme }> = current;
+
+/** Parses the stored choice. Night is the default: the city lives after dark, and a lit screen blinds others. */
 export function parseThemeChoice(stored: string | null): ThemeChoice {
   return themeChoices.find((choice) => choice === stored) ?? "night";
 }
@@ -19,69 +26,30 @@ export function resolveTheme(choice: ThemeChoice, prefersLight: boolean): Theme 
 }
 
 /**
- * Paints the stored choice and keeps following the device while the choice is `system`. Synchronous, so that the
- * first React paint already has the right colours. Storage may be blocked: then the choice lives as long as the page.
+ * Paints the stored choice, and follows the device while the choice is `system`. Synchronous, so that the
+ * first React paint already has the right colors. Where storage is blocked, the choice lasts as long as the page.
  */
 export function startTheme(): void {
-  choice = parseThemeChoice(readStored());
-  paint();
-  lightQuery().addEventListener("change", paint);
+  previewTheme(parseThemeChoice(item.read()));
+  lightQuery().addEventListener("change", () => previewTheme(theme.get().choice));
   window.addEventListener("storage", (event) => {
-    if (event.key !== STORAGE_KEY) return;
-    choice = parseThemeChoice(event.newValue);
-    paint();
+    if (event.key === item.key) previewTheme(parseThemeChoice(event.newValue));
   });
 }
 
 export function chooseTheme(next: ThemeChoice): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, next);
-  } catch {
-    // Storage is full or forbidden: the choice still holds until the page closes.
-  }
+  item.write(next);
   previewTheme(next);
 }
 
-/** Paints a choice without keeping it. */
-export function previewTheme(next: ThemeChoice): void {
-  choice = next;
-  paint();
-}
-
-/** For `useSyncExternalStore`. */
-export function subscribeToTheme(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function currentThemeChoice(): ThemeChoice {
-  return choice;
-}
-
-/** What is painted now. */
-export function currentTheme(): Theme {
-  return theme;
-}
-
-let choice: ThemeChoice = "night";
-let theme: Theme = "night";
-const listeners = new Set<() => void>();
-
-function paint(): void {
-  theme = resolveTheme(choice, lightQuery().matches);
-  document.documentElement.dataset["theme"] = theme;
-  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", BAR_COLOR[theme]);
-  for (const listener of listeners) listener();
+/** Paints a choice without storing it. */
+export function previewTheme(choice: ThemeChoice): void {
+  const painted = resolveTheme(choice, lightQuery().matches);
+  document.documentElement.dataset["theme"] = painted;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", BAR_COLOR[painted]);
+  current.set({ choice, painted });
 }
 
 function lightQuery(): MediaQueryList {
   return window.matchMedia("(prefers-color-scheme: light)");
-}
-
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
 }

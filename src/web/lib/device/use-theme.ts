@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from "react";
-import { currentTheme, subscribeToTheme, type Theme } from "./theme.ts";
+import { useSelector } from "@tanstack/react-store";
+import { theme, type Theme } from "./theme.ts";
 
-/** The theme that is painted, for what CSS variables cannot reach (a canvas, a picture). */
+/** The painted theme, for places CSS variables cannot reach (a canvas, an image). */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribeToTheme, currentTheme);
+  return useSelector(theme, ({ painted }) => painted);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultVoiceSettings, parseVoiceSettings } from "./voice-settings.ts";
 
-test("what was stored is read part by part, and nonsense is as at the beginning", () => {
+test("each stored setting is read separately, and an invalid one gets its default", () => {
   expect(parseVoiceSettings('{"stopsByItself":true,"recognisesOnDevice":"yes"}')).toEqual({
     stopsByItself: true,
     recognisesOnDevice: false,

@@ -1,24 +1,21 @@
-/** How a person wants to speak; kept on this device. */
+import { DeviceItem } from "./device-item.ts";
+import { parseRecord } from "./parse-record.ts";
+
+/** Speech preferences, stored on this device. */
 export interface VoiceSettings {
-  /** Speech becomes text on this device always, not only without signal. */
+  /** Always transcribe on this device, not only offline. */
   recognisesOnDevice: boolean;
-  /** A recording ends when its speaker does. */
+  /** End a recording when the user stops speaking. */
   stopsByItself: boolean;
 }
 
 export const defaultVoiceSettings: VoiceSettings = { recognisesOnDevice: false, stopsByItself: false };
 
-const STORAGE_KEY = "looby.voice-settings";
+const item = new DeviceItem("looby.voice-settings");
 
-/** Reads what was stored; what is missing or makes no sense is as at the beginning. */
+/** Parses stored settings; missing or invalid fields get their default. */
 export function parseVoiceSettings(stored: string | null): VoiceSettings {
-  let value: unknown = null;
-  try {
-    value = JSON.parse(stored ?? "null");
-  } catch {
-    // As if nothing had been stored.
-  }
-  const record: Record<string, unknown> = typeof value === "object" && value !== null ? { ...value } : {};
+  const record = parseRecord(stored);
   return {
     recognisesOnDevice: record["recognisesOnDevice"] === true,
     stopsByItself: record["stopsByItself"] === true,
@@ -26,23 +23,10 @@ export function parseVoiceSettings(stored: string | null): VoiceSettings {
 }
 
 export function currentVoiceSettings(): VoiceSettings {
-  if (memory !== null) return memory;
-  try {
-    return parseVoiceSettings(localStorage.getItem(STORAGE_KEY));
-  } catch {
-    return defaultVoiceSettings;
-  }
+  return parseVoiceSettings(item.read());
 }
 
-/** Keeps the settings on this device. Without storage they hold until the page closes. */
+/** Stores the settings on this device. */
 export function storeVoiceSettings(settings: VoiceSettings): void {
-  memory = null;
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
-  } catch {
-    memory = settings; // full or forbidden
-  }
+  item.write(JSON.stringify(settings));
 }
-
-/** In the place of the storage, where there is none. */
-let memory: VoiceSettings | null = null;

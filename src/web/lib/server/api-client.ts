@@ -1,7 +1,7 @@
 import { type CallInput, type Endpoint, fillPath, isWrite, type ResponseOf } from "#shared/http/endpoint.ts";
-import { isProblem, type Problem } from "#shared/http/problem.ts";
-import type { OperationProblem } from "#shared/outbox/operation.ts";
+import { isProblem } from "#shared/http/problem.ts";
 import { CLOCK_HEADER } from "#shared/outbox/phone-clock.ts";
+import { ApiError } from "./api-error.ts";
 import { AnsweredByOther, askServer, isFromCache } from "./ask-server.ts";
 import { inSession } from "./first-session.ts";
 import { isPersonActing, mayAsk, reportReachable, reportUnreachable } from "./reachability.ts";
@@ -10,56 +10,26 @@ import { lookForServer, watchForSilence } from "./silence.ts";
 const NO_SIGNAL = "No signal: Looby's server cannot be reached right now.";
 const SIGN_IN_FIRST = "This network wants you to sign in first.";
 
-/** A queued call has more ways to fail than one that is answered at once. */
-export type ApiErrorCode = OperationProblem["code"];
-
-/** A call that did not succeed, with a sentence for the person. */
-export class ApiError extends Error {
-  readonly code: ApiErrorCode;
-  /** HTTP status; 0 when no answer came, or one that was not ours and no error. */
-  readonly status: number;
-  readonly fields: NonNullable<Problem["fields"]>;
-  /** Seconds. */
-  readonly retryAfter: number | null;
-  readonly current: unknown;
-
-  constructor(
-    code: ApiErrorCode,
-    status: number,
-    message: string,
-    problem?: Omit<Problem, "code"> & { code?: ApiErrorCode },
-    cause?: unknown,
-  ) {
-    super(message, { cause });
-    this.name = "ApiError";
-    this.code = code;
-    this.status = status;
-    this.fields = problem?.fields ?? [];
-    this.retryAfter = problem?.retryAfter ?? null;
-    this.current = problem?.current;
-  }
-}
-
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Makes a repeated write happen once. */
+  /** Makes repeated sends of a write take effect once. */
   idempotencyKey?: string;
-  /** Who made the write; the server refuses it in anyone else's session. */
+  /** The user who made the write; the server refuses it in anyone else's session. */
   actingUser?: string;
-  /** Of a write that is kept first: `CLOCK_HEADER`. */
+  /** `CLOCK_HEADER` of a write that was queued first. */
   clock?: string;
   /**
-   * The call fails once the line is known to hang, and at once from then on: its caller has a copy to show, or keeps the write.
-   * Reads do unless told otherwise; writes do not.
+   * Whether the call fails once the connection is known to hang, and at once from then on: its caller shows a copy or keeps the write.
+   * Default: true for reads, false for writes.
    */
   endsInSilence?: boolean;
-  /** The service worker may have an answer where the server has none. */
+  /** The service worker may answer from its cache when the server does not. */
   isCachedByWorker?: boolean;
 }
 
 /**
  * Makes one call of the contract.
- * @throws ApiError also when the network fails; never anything else but an abort of `options.signal`
+ * @throws ApiError for every failure, including network errors; otherwise only the abort of `options.signal`
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -81,14 +51,14 @@ export async function call<E extends Endpoint>(
     throw new ApiError(
       "garbled",
       response.status,
-      "The server answered in a way this page does not know. Please reload.",
+      "This page does not understand the server’s answer. Please reload.",
     );
   }
   // The schema that was just applied is E's own.
   return parsed.data as ResponseOf<E>;
 }
 
-/** As `call`, for answers that are not JSON: gives the successful response itself, of which the rest may still be to come. */
+/** `call` for answers that are not JSON: returns the successful response, whose body may still be streaming. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -101,12 +71,7 @@ export async function send<E extends Endpoint>(
   });
 }
 
-/** Whether the same call may get an answer later: no signal, or a server in trouble. A refusal stays a refusal. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === "unreachable" || error.status >= 500);
-}
-
-/** Runs a call, which ends early on a line that hangs if it may. @throws ApiError `unreachable`, also when it may not go out now */
+/** Runs a call and, if allowed, ends it early on a hanging connection. @throws ApiError `unreachable`, also when no call may go out now */
 async function watched<T>(
   endpoint: Endpoint,
   options: CallOptions,
@@ -114,13 +79,13 @@ async function watched<T>(
 ): Promise<T> {
   const { signal, endsInSilence = !isWrite(endpoint), isCachedByWorker } = options;
   signal?.throwIfAborted();
-  if (isCachedByWorker) return await work(options); // The worker has a time limit of its own.
+  if (isCachedByWorker) return await work(options); // The worker has its own time limit.
   if (!mayAsk(endsInSilence)) {
-    // What the phone has is shown. If the server is back, the page hears of it now.
+    // The caller shows its local data. This request tells the page if the server is back.
     if (isPersonActing()) void lookForServer();
     throw noSignal();
   }
-  // An upload fills the line, so a late answer says nothing.
+  // An upload saturates the connection, so a late answer says nothing about the server.
   if (endpoint.encoding === "multipart") return await work(options);
   const limit = new AbortController();
   const { promise: silence, reject } = Promise.withResolvers<never>();
@@ -153,11 +118,11 @@ async function ask<E extends Endpoint>(
       : unreachable("silent", cause);
   }
   if (response.ok) return response;
-  // The answer to a HEAD has no words; any other broke off.
+  // The answer to a HEAD request has no body; any other missing body means the response was cut off.
   const body = endpoint.method === "HEAD" ? null : await readJson(response);
   if (body !== null && !isProblem(body)) throw unreachable("silent");
   hasAnswered(response);
-  if (body === null) throw new ApiError("garbled", response.status, "The server has refused it.");
+  if (body === null) throw new ApiError("garbled", response.status, "The server refused it.");
   throw new ApiError(body.code, response.status, body.error, body);
 }
 
@@ -165,7 +130,7 @@ function hasAnswered(response: Response): void {
   if (!isFromCache(response)) reportReachable();
 }
 
-/** @throws what the caller aborted it with; one whose patience has ended has still met a silent server */
+/** @throws the caller's abort. A timeout of the caller also counts as a silent server. */
 function rethrowAbort(signal: AbortSignal | undefined, cause: unknown): void {
   if (signal?.aborted !== true) return;
   const reason: unknown = signal.reason;

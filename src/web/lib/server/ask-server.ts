@@ -1,39 +1,39 @@
-import { KEPT_HEADER, VERSION_HEADER } from "#shared/http/version-header.ts";
+import { CACHED_HEADER, VERSION_HEADER } from "#shared/http/version-header.ts";
 
-/** Something else has answered in our server's place. */
+/** Something other than our server has answered. */
 export class AnsweredByOther extends TypeError {
-  /** HTTP status; 0 where the page is not told. */
+  /** HTTP status; 0 where the page cannot see it. */
   readonly status: number;
-  /** A network that wants a sign-in first; otherwise a proxy whose server is away. */
+  /** True for a network that wants a sign-in first; false for a proxy whose server is down. */
   readonly isPortal: boolean;
 
   constructor({ status, type }: Response) {
     super("Something else answered in the place of Looby's server.");
     this.name = "AnsweredByOther";
-    // A portal says yes, leads elsewhere, or says what it is (511). Errors are what a proxy says for a server that is away.
+    // A portal answers with success, a redirect, or 511. Other errors come from a proxy whose server is down.
     this.isPortal = type === "opaqueredirect" || status < 400 || status === 511;
     this.status = this.isPortal ? 0 : status;
   }
 }
 
 /**
- * `fetch`, of which nothing comes but our server's own answers.
- * @throws AnsweredByOther; otherwise what `fetch` throws
+ * `fetch` that returns only our own server's responses.
+ * @throws AnsweredByOther when something else answers; otherwise what `fetch` throws
  */
 export const askServer: typeof fetch = async (input, init) => {
-  // Our API leads nowhere else.
+  // Our API never redirects.
   const response = await fetch(input, { ...init, redirect: "manual" });
   if (isOurs(response)) return response;
   void response.body?.cancel().catch(() => undefined);
   throw new AnsweredByOther(response);
 };
 
-/** Whether our server has said it, now or when the service worker kept it. */
+/** Whether the response is from our server, fresh or from the service worker's cache. */
 export function isOurs({ headers }: Response): boolean {
   return headers.has(VERSION_HEADER) || isFromCache({ headers });
 }
 
-/** Whether the service worker has answered from what it kept. */
+/** Whether the service worker answered from its cache. */
 export function isFromCache({ headers }: Pick<Response, "headers">): boolean {
-  return headers.has(KEPT_HEADER);
+  return headers.has(CACHED_HEADER);
 }

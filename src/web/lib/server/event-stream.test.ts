@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError } from "./api-client.ts";
+import { ApiError } from "./api-error.ts";
 import { followStream, type StreamFrame } from "./event-stream.ts";
 
 beforeEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("frames come once and in order, whatever else the line carries and wherever it is cut", async () => {
+test("frames arrive once and in order, whatever else the stream contains and wherever the connection is cut", async () => {
   const { frames, connections, over } = follow([
     ["id: 1\nda", 'ta: {"a":1}\n\n: ping\n\n', "id: 2\ndata: x\ndata: y\n\nid: 3\ndata: lost in the mid"],
     [
@@ -31,7 +31,7 @@ test("frames come once and in order, whatever else the line carries and wherever
   expect(connections).toEqual([0, 2]);
 });
 
-test("a line that has gone silent is dead, sooner when somebody comes back to the page", async () => {
+test("a silent connection is dropped, sooner when the user returns to the page", async () => {
   const { connections } = follow([["id: 7\ndata: x\n\n", "silence"], ["silence"], ["silence"]]);
   await vi.advanceTimersByTimeAsync(39_000);
   expect(connections).toEqual([0]);
@@ -58,7 +58,7 @@ test("a pause is cut short when the network is back", async () => {
   expect(line.at(-1)).toBe(true);
 });
 
-test("a refusal ends it at once; a server that cannot be reached from the start is given up soon", async () => {
+test("a refusal ends the stream at once; a server that is unreachable from the start is given up after a few tries", async () => {
   const refused = new ApiError("not-found", 404, "Not here.");
   await expect(follow([refused]).over).rejects.toBe(refused);
   const down = new ApiError("unavailable", 503, "Starting.");
@@ -68,7 +68,7 @@ test("a refusal ends it at once; a server that cannot be reached from the start 
   expect(connections).toHaveLength(3);
 });
 
-test("who stops listening hears nothing more and calls nobody", async () => {
+test("after it is stopped, a stream delivers no frames and makes no calls", async () => {
   const leaving = new AbortController();
   const { over, connections } = follow([["id: 1\ndata: x\n\n", "silence"]], leaving.signal);
   await vi.advanceTimersByTimeAsync(10);
@@ -78,7 +78,7 @@ test("who stops listening hears nothing more and calls nobody", async () => {
   expect(connections).toEqual([0]);
 });
 
-/** A server whose connections say these pieces, or fail; "silence" keeps the line open and says nothing more. */
+/** A server whose connections send these chunks, or fail; "silence" keeps the connection open without sending anything more. */
 function follow(script: (string[] | ApiError)[], signal = new AbortController().signal) {
   const frames: StreamFrame[] = [];
   const connections: number[] = [];
@@ -95,7 +95,7 @@ function follow(script: (string[] | ApiError)[], signal = new AbortController().
       return new Response(say(pieces, lineSignal));
     },
   });
-  over.catch(() => undefined); // looked at by the test, later
+  over.catch(() => undefined); // awaited by the test, later
   return { frames, connections, line, over };
 }
 

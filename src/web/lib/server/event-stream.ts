@@ -1,4 +1,4 @@
-import { ApiError, isPassing } from "./api-client.ts";
+import { ApiError, isPassing } from "./api-error.ts";
 
 /** One frame of a server-sent event stream. */
 export interface StreamFrame {
@@ -8,29 +8,29 @@ export interface StreamFrame {
 }
 
 export interface EventStream {
-  /** Opens the stream; `after` is the last frame heard, 0 before the first. */
+  /** Opens the stream; `after` is the sequence number of the last frame received, 0 before the first. */
   connect(after: number, signal: AbortSignal): Promise<Response>;
   onFrame(frame: StreamFrame): void;
-  /** The line was lost and is being made again; then it is back. */
+  /** Called when the connection is lost and being re-established, and when it is back. */
   onConnection?(isConnected: boolean): void;
-  /** Tries before anything was heard, when there is something better to do than to go on trying. */
+  /** Tries before the first frame, when the caller has something better to do than to go on trying. */
   triesToOpen?: number;
-  /** Stops listening. The server is not told: what it says can be heard again later. */
+  /** Stops listening. The server is not told: its events can be read again later. */
   signal: AbortSignal;
 }
 
 const END = "[DONE]";
-/** The server says something at least every 15 s; a line silent for longer is dead, whatever the browser thinks. */
+/** The server sends something at least every 15 s; a connection silent for longer is dead, whatever the browser reports. */
 const SILENT_MS = 40_000;
-/** A page that comes back into view does not wait that long. */
+/** Shorter limit when the page becomes visible again. */
 const SILENT_ON_RETURN_MS = 17_000;
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 10_000;
-/** Tries before anything was heard: the person is waiting to know whether their words arrived. */
+/** Tries before the first frame: the user is waiting to know whether their message arrived. */
 const TRIES_TO_OPEN = 3;
 
 /**
- * Listens to a stream to its end, over as many connections as that takes. Frames come in order, each once.
+ * Reads a stream to its end, reconnecting as often as needed. Frames come in order, each once.
  * @throws ApiError when the server refuses, or cannot be reached at all; the abort reason of `signal`
  */
 export async function followStream(stream: EventStream): Promise<void> {
@@ -55,7 +55,7 @@ export async function followStream(stream: EventStream): Promise<void> {
   }
 }
 
-/** One connection; true when the stream is over, false when the line was lost. */
+/** Reads one connection; true when the stream is complete, false when the connection was lost. */
 async function listenOnce(
   stream: EventStream,
   after: number,
@@ -91,7 +91,7 @@ async function listenOnce(
   }
 }
 
-/** The frames of an answer; comments and other fields are skipped, a frame cut off by the end is dropped. */
+/** The frames of a response. Comments and other fields are skipped; a frame cut off by the end is dropped. */
 async function* readFrames(response: Response, onBytes: () => void): AsyncGenerator<StreamFrame> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
@@ -109,7 +109,7 @@ async function* readFrames(response: Response, onBytes: () => void): AsyncGenera
       }
     }
   } finally {
-    await reader.cancel().catch(() => undefined); // the line may be gone already
+    await reader.cancel().catch(() => undefined); // the connection may be gone already
   }
 }
 
@@ -123,7 +123,7 @@ function parseFrame(block: string): StreamFrame | null {
   return data.length === 0 ? null : { id, data: data.join("\n") };
 }
 
-/** Waits longer after each failure, at random so that a camp's phones do not all come back at once; less when woken. */
+/** Waits longer after each failure, with jitter so that a camp's phones do not reconnect at once; ends early when woken. */
 async function pause(failures: number, signal: AbortSignal): Promise<void> {
   const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -136,7 +136,7 @@ async function pause(failures: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** The network is said to be back, or the user looks at the page again. */
+/** Calls back when the browser reports a network, or the page becomes visible again. */
 function onWakeUp(handle: () => void): () => void {
   const handleVisibility = () => {
     if (document.visibilityState === "visible") handle();

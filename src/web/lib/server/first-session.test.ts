@@ -3,23 +3,23 @@ import { listLoans } from "#shared/features/lending/contract.ts";
 
 let asked: string[] = [];
 let hasSignal = true;
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 
 beforeEach(() => {
   asked = [];
   hasSignal = true;
-  kept.clear();
+  storage.clear();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   });
   vi.resetModules();
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("who signed out without a signal is nobody for the server before anything else is asked of it", async () => {
-  kept.set("looby.has-session", "1");
+test("after an offline sign-out, the server hears of it before any other call", async () => {
+  storage.set("looby.has-session", "1");
   const page = await import("./first-session.ts");
   await list(page);
   page.signOutLater();
@@ -27,16 +27,16 @@ test("who signed out without a signal is nobody for the server before anything e
   await expect(list(page)).rejects.toThrow("Failed to fetch");
   expect(asked).toEqual(["GET /api/loans"]);
 
-  // The page is loaded again, and there is a signal.
+  // The page is reloaded and online.
   vi.resetModules();
   const reloaded = await import("./first-session.ts");
   hasSignal = true;
   await Promise.all([list(reloaded), list(reloaded)]);
   expect(asked).toEqual(["GET /api/loans", "POST /api/account/sign-out", "GET /api/loans", "GET /api/loans"]);
-  expect([...kept.keys()]).toEqual([]);
+  expect([...storage.keys()]).toEqual([]);
 });
 
-test("a server in trouble is asked again", async () => {
+test("a sign-out that meets a server error is retried", async () => {
   const page = await import("./first-session.ts");
   page.signOutLater();
   const answers = [503, 200];
@@ -59,7 +59,7 @@ async function list(page: typeof import("./first-session.ts")): Promise<Response
   return await page.inSession(listLoans, { url: "/api/loans", init: {} }, ask);
 }
 
-/** A `fetch` whose answers have this status. */
+/** A `fetch` whose responses have this status. */
 function asking(statusOf: (call: string) => number): typeof fetch {
   return async (input, init) => {
     const url = typeof input === "string" ? input : new Request(input).url;

@@ -1,20 +1,19 @@
 import { type Endpoint, isWrite } from "#shared/http/endpoint.ts";
+import { isNoted, SESSION_NOTE, SIGN_OUT_NOTE, writeNote } from "./session-note.ts";
 
-// A browser without a session gets one with the answer to whatever it asks first. Two calls on their way at once get two, and the
-// browser keeps one: what was written in the other would be nobody's. So nothing is written before a session is there.
+// A browser without a session gets one with the response to its first call. Two concurrent first calls would get two sessions, and
+// the browser keeps one: writes made in the other would belong to nobody. So a write waits until there is a session.
 
 /** `getSession` of the account's contract, which brings its schemas along. */
 const SESSION = { id: "account.session", path: "/api/account/session" };
-const NOTE = "looby.has-session";
-const SIGN_OUT_NOTE = "looby.signs-out";
-/** On a line that is silent a write is not held back for ever. */
+/** Limit in milliseconds, so that a silent connection does not hold back a write forever. */
 const PATIENCE_MS = 8_000;
 
 let opening: Promise<void> | null = null;
-/** Where the browser keeps no note; workers only send what a user has made. */
+/** Used where the browser has no localStorage. Always true in workers, which only send writes made by users. */
 let isOpen = typeof localStorage === "undefined";
 
-/** Makes a call; a write waits for the session of a browser that has none. @param ask `fetch` */
+/** Makes a call; without a session, a write waits for one first. @param ask `fetch` */
 export async function inSession(
   endpoint: Endpoint,
   { url, init }: { url: string; init: RequestInit },
@@ -22,7 +21,7 @@ export async function inSession(
 ): Promise<Response> {
   if (isNoted(SIGN_OUT_NOTE)) {
     await (await import("./tell-sign-out.ts")).tellSignOut(ask);
-    write(SIGN_OUT_NOTE, false);
+    writeNote(SIGN_OUT_NOTE, false);
     note(false);
   }
   if (hasSession()) return await ask(url, init);
@@ -34,20 +33,20 @@ export async function inSession(
   return await ask(url, init);
 }
 
-/** The session has ended: before anything is written the next one is opened. */
+/** Notes that the session has ended: the next write opens a new one first. */
 export function sessionEnded(): void {
   note(false);
 }
 
 /**
- * A user has signed out without a signal. The browser still has their cookie, which the page cannot delete, so nothing is
- * asked of the server before it has heard of it. A browser that keeps nothing forgets this.
+ * Notes that a user has signed out offline. The browser still has their cookie, which the page cannot delete, so the server is told
+ * of the sign-out before any other call. A browser without storage forgets this.
  */
 export function signOutLater(): void {
-  write(SIGN_OUT_NOTE, true);
+  writeNote(SIGN_OUT_NOTE, true);
 }
 
-/** Others wait for this call. It may fail: then they hear for themselves why. */
+/** Lets writes wait for this call. If it fails, they go out and meet the failure themselves. */
 function watch(asked: Promise<Response>): Promise<Response> {
   opening = asked
     .then(
@@ -69,27 +68,10 @@ async function patienceOf(signal: AbortSignal | null | undefined): Promise<void>
 }
 
 function hasSession(): boolean {
-  return isOpen || isNoted(NOTE);
+  return isOpen || isNoted(SESSION_NOTE);
 }
 
 function note(hasOne: boolean): void {
   isOpen = hasOne;
-  write(NOTE, hasOne);
-}
-
-function isNoted(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function write(key: string, isSet: boolean): void {
-  try {
-    if (isSet) localStorage.setItem(key, "1");
-    else localStorage.removeItem(key);
-  } catch {
-    // A browser that keeps nothing: it holds as long as the page.
-  }
+  writeNote(SESSION_NOTE, hasOne);
 }

@@ -1,44 +1,45 @@
 import { followEvents, liveEvent, type LiveEvent } from "#shared/features/events/contract.ts";
 import { newId } from "#shared/id.ts";
-import { ApiError, isPassing, send } from "./api-client.ts";
+import { send } from "./api-client.ts";
+import { ApiError, isPassing } from "./api-error.ts";
 import { followStream } from "./event-stream.ts";
-import { isServerReachable, subscribeToReachability } from "./reachability.ts";
+import { isServerReachable, reachability } from "./reachability.ts";
 
-/** One window listens for all windows of the browser. */
+/** One window holds the stream for all windows of the browser. */
 const LOCK = "looby-events";
-/** Before a stream that could not be opened is tried again, in milliseconds; sooner when the server is back. */
+/** Milliseconds before a stream that could not be opened is tried again; sooner when the server is back. */
 const PAUSE_MS = 30_000;
 
 type Handler = (event: LiveEvent) => void;
 
-/** What windows tell each other. */
+/** Messages between windows. */
 type Said =
   | { kind: "heard"; id: number; event: LiveEvent }
-  /** The entities a window wants to hear. */
+  /** The entities whose events a window wants. */
   | { kind: "wants"; window: string; entities: readonly string[] }
-  /** A window has begun to listen for all. */
+  /** A window has begun to hold the stream. */
   | { kind: "who-wants" };
 
 const handlers = new Set<Handler>();
 const ownWants = new Map<symbol, string>();
-/** Of the other windows, for the one that listens. */
+/** Entities wanted by the other windows, used by the window with the stream. */
 const othersWants = new Map<string, readonly string[]>();
 const windowId = newId();
 let channel: BroadcastChannel | null = null;
-/** Number of the last event any window has heard: the next listener goes on from there. */
+/** Number of the last event received in any window: the next stream continues from there. */
 let heard = 0;
-/** Ends the current connection, to be made again with other entities. */
+/** Aborts the current connection, to reconnect with other entities. */
 let line: AbortController | null = null;
 
-/** Calls back for everything that is heard, in every window. */
+/** Calls back for every event, in every window. */
 export function onLiveEvent(handler: Handler): () => void {
   handlers.add(handler);
   return () => handlers.delete(handler);
 }
 
 /**
- * Also hears a person or a community, while a user wants to: `vibe-update` and what else features publish to it.
- * @returns stops
+ * Also listens to a person or a community: `vibe-update` and other events published for it.
+ * @returns a function that stops it
  * @public
  */
 export function listenToEntity(entityId: string): () => void {
@@ -52,13 +53,13 @@ export function listenToEntity(entityId: string): () => void {
 }
 
 /**
- * Listens to the server until `signal` is aborted: one stream for all windows of this browser, made again whenever it is lost.
- * @param signal aborted when another user signs in, or nobody does
+ * Listens to the server until `signal` is aborted: one stream for all windows of this browser, reconnected whenever it is lost.
+ * @param signal aborted when another user signs in or the user signs out
  */
 export async function startListening(signal: AbortSignal): Promise<void> {
   heard = 0;
   openChannel(signal);
-  // The types do not know plain http, where there are no locks between windows: there each has its own stream.
+  // The types ignore plain http, where there are no locks between windows: there each window has its own stream.
   const locks = navigator.locks as LockManager | undefined;
   const listen = () => listenUntilRefused(signal);
   try {
@@ -100,7 +101,7 @@ async function listenOnce(signal: AbortSignal): Promise<void> {
       const event = parse(data);
       if (event === null) return;
       if (event.event === "reset") {
-        // What comes next may have lower numbers.
+        // The following events may have lower numbers.
         heard = 0;
         line?.abort();
       }
@@ -143,20 +144,20 @@ function parse(data: string): LiveEvent | null {
   try {
     return liveEvent.safeParse(JSON.parse(data)).data ?? null;
   } catch {
-    return null; // of a newer server
+    return null; // from a newer server
   }
 }
 
-/** The server is back, or some time has passed. */
+/** Resolves when the server is back or the pause has passed. */
 function untilWorthTrying(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer);
-      stop();
+      unsubscribe();
       resolve();
     };
     const timer = setTimeout(finish, PAUSE_MS);
-    const stop = subscribeToReachability(() => {
+    const { unsubscribe } = reachability.subscribe(() => {
       if (isServerReachable()) finish();
     });
     signal.addEventListener("abort", finish, { once: true });

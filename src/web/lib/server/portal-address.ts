@@ -1,5 +1,8 @@
-/** The address a network shows its sign-in at: plain http where the page has it, and past the service worker. */
+/**
+ * The address at which a network shows its sign-in: plain http, with the page's own port where the page is on http. It bypasses
+ * the service worker.
+ */
 export function portalAddress({ protocol, host, hostname }: Location = location): string {
-  // Of https nobody can answer in our name. The worker leaves this address to the network; see service-worker.ts.
+  // Over https nobody can answer in our name. The worker leaves this address to the network; see service-worker.ts.
   return `http://${protocol === "http:" ? host : hostname}/?network-sign-in`;
 }

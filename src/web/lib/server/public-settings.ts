@@ -1,14 +1,14 @@
 import { createContext, useContext } from "react";
 
-/** What the operator of this server decided and everybody may know. */
+/** Public settings of the operator of this server. */
 export interface PublicSettings {
   productName: string;
-  /** The label of a community, in the singular: "Loobricate". */
+  /** The name for a community, in the singular: "Loobricate". */
   communityNoun: string;
-  /** Footer: the maker and the design studio. */
+  /** Footer links: the maker and the design studio. */
   links: readonly FooterLink[];
-  /** How long the server keeps a backup; null where nobody has said so. An older server does not say. */
-  backupsKeptHours?: number | null;
+  /** How long the server keeps a backup; null if not configured, missing from older servers. */
+  backupRetentionHours?: number | null;
 }
 
 export interface FooterLink {
@@ -16,7 +16,7 @@ export interface FooterLink {
   url: string;
 }
 
-/** The defaults of the server's configuration, shown until its answer is here. */
+/** The server's default configuration, used until its answer arrives. */
 export const defaultPublicSettings: PublicSettings = {
   productName: "Looby",
   communityNoun: "Loobricate",

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
 import { getSettings } from "#shared/features/settings/contract.ts";
 
-// A page on a made-up network: many callers, each with a patience of its own, as a page with queries, a stream and an outbox has.
+// A page on a fake network, with many independent callers, like a page with queries, a stream and an outbox.
 
 const OURS = { "looby-version": "1.0.0" };
 const SETTINGS = {
@@ -13,7 +13,7 @@ const SETTINGS = {
   model: null,
   vectors: "none",
   canMail: false,
-  backupsKeptHours: null,
+  backupRetentionHours: null,
 };
 const SIGN_IN = "<!doctype html><h1>Welcome to our Wi-Fi</h1>";
 
@@ -53,7 +53,7 @@ test.each(portals)(
     network = portal;
     requests = 0;
     await vi.advanceTimersByTimeAsync(67_000);
-    // Four callers met it before anybody knew; then 0.25 s, doubled up to 15 s.
+    // Four callers met the portal before it was known; then retries after 0.25 s, doubled up to 15 s.
     expect(requests).toBeLessThanOrEqual(16);
     expect(page.changes).toEqual(["portal"]);
     network = works;
@@ -62,7 +62,7 @@ test.each(portals)(
   },
 );
 
-test("a portal that swallows every other call stays one; a signal that is gone for good is told as gone", async () => {
+test("a portal that swallows every other call stays a portal; a lost connection is reported as lost", async () => {
   const page = await openPage();
   network = () => {
     if (requests % 2 === 0) throw new TypeError("Failed to fetch");
@@ -78,7 +78,7 @@ test("a portal that swallows every other call stays one; a signal that is gone f
   expect(page.changes.at(-1)).toBe("silent");
 });
 
-test("a proxy whose server is away is no portal, and its words are not ours", async () => {
+test("a proxy whose server is down is not a portal, and its message is not shown as ours", async () => {
   const page = await openPage();
   network = () => Response.json({ code: "not-found", error: "No such upstream." }, { status: 404 });
   const asked = page.ask();
@@ -87,7 +87,7 @@ test("a proxy whose server is away is no portal, and its words are not ours", as
   expect(page.status()).toBe("silent");
 });
 
-test("what the service worker has kept is shown, and says nothing about the server", async () => {
+test("the service worker's cached answers are used, but do not count as a reachable server", async () => {
   const page = await openPage();
   network = () => {
     throw new TypeError("Failed to fetch");
@@ -100,7 +100,7 @@ test("what the service worker has kept is shown, and says nothing about the serv
   expect(page.changes).toEqual(["silent"]);
 });
 
-test("what a person does is tried at once, and news of the network ends the pause", async () => {
+test("a user's action is tried at once, and a network change ends the pause", async () => {
   const page = await openPage();
   network = portals[0]?.[1] ?? works;
   await vi.advanceTimersByTimeAsync(60_000);
@@ -112,7 +112,7 @@ test("what a person does is tried at once, and news of the network ends the paus
   expect(page.status()).toBe("reachable");
 });
 
-test("a clock that is set back three days with the signal makes the page wait no longer", async () => {
+test("a clock that is set back three days does not make the page wait longer", async () => {
   const page = await openPage();
   network = () => {
     throw new TypeError("Failed to fetch");
@@ -125,12 +125,12 @@ test("a clock that is set back three days with the signal makes the page wait no
   expect(page.status()).toBe("reachable");
 });
 
-test("a session is not opened, and nobody signed out, by somebody else's answer", async () => {
-  const kept = new Map([["looby.has-session", "1"]]);
+test("another server's answer opens no session and signs nobody out", async () => {
+  const storage = new Map([["looby.has-session", "1"]]);
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   });
   network = portals[0]?.[1] ?? works;
   const { signOutLater } = await import("./first-session.ts");
@@ -138,21 +138,21 @@ test("a session is not opened, and nobody signed out, by somebody else's answer"
   const { call } = await import("./api-client.ts");
   const asked = call(getSession, {});
   asked.catch(() => undefined);
-  // A part of the page is loaded for it first.
+  // A module of the page is loaded first.
   await vi.waitFor(() => expect(requests).toBe(1));
   await vi.advanceTimersByTimeAsync(30);
   await expect(asked).rejects.toMatchObject({ code: "unreachable" });
-  expect([...kept.keys()]).toEqual(["looby.has-session", "looby.signs-out"]);
+  expect([...storage.keys()]).toEqual(["looby.has-session", "looby.signs-out"]);
 });
 
-test("the sign-in is looked for by plain http, past the service worker", async () => {
+test("the sign-in page is opened by plain http, bypassing the service worker", async () => {
   const { portalAddress } = await import("./portal-address.ts");
   const at = (address: string) => portalAddress(new URL(address) as unknown as Location);
   expect(at("https://looby.example/me")).toBe("http://looby.example/?network-sign-in");
   expect(at("http://10.0.0.2:3000/me")).toBe("http://10.0.0.2:3000/?network-sign-in");
 });
 
-/** A page: four callers that ask every second, all of them at once when anything changes, and a stream that is made again. */
+/** A page: four callers that ask every second, all of them at once when anything changes, and a stream that reconnects. */
 async function openPage() {
   const { call, send } = await import("./api-client.ts");
   const { followStream } = await import("./event-stream.ts");
@@ -168,7 +168,7 @@ async function openPage() {
   const askAll = () => {
     for (let caller = 0; caller < 4; caller += 1) void ask();
   };
-  reachability.subscribeToReachability(() => {
+  reachability.reachability.subscribe(() => {
     changes.push(reachability.serverStatus());
     askAll();
   });
@@ -188,7 +188,7 @@ function works(): Response {
   return Response.json(SETTINGS, { headers: OURS });
 }
 
-/** As a browser gives it to a page that does not follow it; one that does would ask another origin, which fails. */
+/** The browser's response to a request that does not follow redirects; following would go to another origin and fail. */
 function wayElsewhere(_: string, init?: RequestInit): Response {
   if (init?.redirect !== "manual") throw new TypeError("Failed to fetch");
   return Object.defineProperties(new Response(null), {

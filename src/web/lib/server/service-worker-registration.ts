@@ -1,33 +1,33 @@
 import { showToast } from "#web/ui/overlay/toast.ts";
 
-/** A page that stays open for days looks for a new version this often, in milliseconds. */
+/** Milliseconds between update checks of a page that stays open for days. */
 const UPDATE_CHECK_MS = 60 * 60_000;
-/** Who said "Reload" sees a reload after so many milliseconds, even if the new version has not taken over by then. */
+/** Milliseconds after which "Reload" reloads the page even if the new version has not taken over yet. */
 const CHANGE_PATIENCE_MS = 5000;
 
 /**
- * Registers the service worker once the page has loaded, so that precaching never competes with the first paint, and offers
- * a new version when one is ready: the person says when, because a half-written form would be lost.
- * A browser without service workers, or a plain-http address that is not localhost, simply works online only.
+ * Registers the service worker after the page has loaded, so that precaching does not compete with the first paint. When a new
+ * version is ready, offers to reload; the user decides when, because a half-written form would be lost.
+ * A browser without service workers, or a plain-http address other than localhost, works online only.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const register = (): void => {
-    // Refused (private window, full disk): the page then needs a connection to open, and everything else works.
+    // Refused (private window, full disk): the page then needs a connection to open; everything else works.
     navigator.serviceWorker.register("/service-worker.js").then(watchForUpdates, () => {});
   };
   if (document.readyState === "complete") register();
   else window.addEventListener("load", register, { once: true });
 }
 
-/** @param registration undefined where something (an extension, a test) stands in for the browser and registers nothing */
+/** @param registration undefined where an extension or a test replaces the browser's function and registers nothing */
 function watchForUpdates(registration: ServiceWorkerRegistration | undefined): void {
   if (registration === undefined) return;
   let isReloading = false;
   let hasWorker = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (isReloading) location.reload();
-    // Another window has taken the new version; a page's first worker is no news.
+    // Another window has activated the new version. A page's first worker is not an update.
     else if (hasWorker) offerReload(() => location.reload());
     hasWorker = true;
   });
@@ -38,7 +38,7 @@ function watchForUpdates(registration: ServiceWorkerRegistration | undefined): v
         location.reload();
         return;
       }
-      // A browser lets the old one finish first, for minutes if it sends on a weak signal.
+      // The browser lets the old worker finish first, which takes minutes if it is sending on a weak connection.
       registration.active?.postMessage("make-way");
       registration.waiting.postMessage("skip-waiting");
       setTimeout(() => location.reload(), CHANGE_PATIENCE_MS);
@@ -51,7 +51,7 @@ function watchForUpdates(registration: ServiceWorkerRegistration | undefined): v
     });
   });
   setInterval(() => {
-    registration.update().catch(() => undefined); // no signal: next time
+    registration.update().catch(() => undefined); // offline: next time
   }, UPDATE_CHECK_MS);
 }
 

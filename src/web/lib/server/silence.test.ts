@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sendMessage } from "#shared/features/chat/contract.ts";
 import { getSettings } from "#shared/features/settings/contract.ts";
 
-// A line that accepts every call and answers none, and a server that is only slow.
+// A connection that accepts every call but answers none, and a server that is only slow.
 
 const OURS = { "looby-version": "1.0.0" };
 let asked: string[] = [];
-/** There is no signal at all. */
+/** Whether there is no connection at all. */
 let refuses = false;
 /** Milliseconds until the answer to a path; null: never. */
 let answersAfter: (path: string) => number | null = () => null;
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("under accept-and-hang a read fails within 4 s and the next one at once, also one that a person asks for", async () => {
+test("on a hanging connection a read fails within 4 s and the next one at once, even after a user's action", async () => {
   const { call } = await import("./api-client.ts");
   const { serverStatus } = await import("./reachability.ts");
   expect(await timeOf(call(getSettings, {}))).toEqual({ code: "unreachable", after: 3000 });
@@ -44,11 +44,11 @@ test("under accept-and-hang a read fails within 4 s and the next one at once, al
   expect(asked).toHaveLength(before);
   vi.stubGlobal("navigator", { userActivation: { isActive: true } });
   expect(await timeOf(call(getSettings, {}))).toEqual({ code: "unreachable", after: 0 });
-  // In the background a person's call asks whether the server is there again.
+  // In the background, a user's call checks whether the server is back.
   expect(asked.slice(before)).toEqual(["/api/health"]);
 });
 
-test("a server that answers again is found by the page's own looks, and at once by a person's call", async () => {
+test("a server that answers again is found by the page's own probes, and at once by a user's call", async () => {
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
   vi.stubGlobal("addEventListener", () => undefined);
   const { call } = await import("./api-client.ts");
@@ -68,7 +68,7 @@ test("a server that answers again is found by the page's own looks, and at once 
   expect(isServerReachable()).toBe(true);
 });
 
-test("a server that was silent before the page began to look is found, too", async () => {
+test("a server that was silent before the probes started is found, too", async () => {
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
   vi.stubGlobal("addEventListener", () => undefined);
   const { call } = await import("./api-client.ts");
@@ -84,7 +84,7 @@ test("a server that was silent before the page began to look is found, too", asy
   expect(isServerReachable()).toBe(true);
 });
 
-test("without a signal nothing waits, and what a person does is still tried", async () => {
+test("offline, calls fail at once, and a user's actions are still tried", async () => {
   refuses = true;
   const { call } = await import("./api-client.ts");
   const { isLineHanging, serverStatus } = await import("./reachability.ts");
@@ -97,16 +97,16 @@ test("without a signal nothing waits, and what a person does is still tried", as
   expect(isLineHanging()).toBe(false);
 });
 
-test("a server that is slow but alive is not given up", async () => {
+test("a slow server that is alive is not considered silent", async () => {
   answersAfter = (path) => (path === "/api/health" ? 300 : 20_000);
   const { call } = await import("./api-client.ts");
   const { isServerReachable } = await import("./reachability.ts");
-  // An answer that breaks the contract is one.
+  // An answer that breaks the contract is still an answer.
   expect(await timeOf(call(getSettings, {}))).toEqual({ code: "garbled", after: 20_000 });
   expect(isServerReachable()).toBe(true);
 });
 
-test("one unanswered look among calls that are answered says nothing", async () => {
+test("one unanswered health check among answered calls is ignored", async () => {
   answersAfter = (path) => (path === "/api/health" ? null : 7000);
   const { call } = await import("./api-client.ts");
   const { isServerReachable } = await import("./reachability.ts");
@@ -120,7 +120,7 @@ test("one unanswered look among calls that are answered says nothing", async () 
   expect(isServerReachable()).toBe(true);
 });
 
-test("a message ends in silence, because it is kept; another write goes on waiting", async () => {
+test("a message fails early on a silent connection, because it is queued; another write keeps waiting", async () => {
   const { call, send } = await import("./api-client.ts");
   const { isLineHanging } = await import("./reachability.ts");
   const body = { text: "hello" };
@@ -137,13 +137,13 @@ test("a message ends in silence, because it is kept; another write goes on waiti
   expect(await write).toEqual({ code: "waits", after: 60_000 });
 });
 
-test("many calls that wait ask once whether the server is there", async () => {
+test("many waiting calls share one health check", async () => {
   const { call } = await import("./api-client.ts");
   await Promise.all(Array.from({ length: 20 }, () => timeOf(call(getSettings, {}))));
   expect(asked.filter((path) => path === "/api/health")).toHaveLength(1);
 });
 
-/** How a call ends, in simulated milliseconds. */
+/** The outcome of a call, in simulated milliseconds. */
 async function timeOf(work: Promise<unknown>, patience = 30_000): Promise<{ code: string; after: number }> {
   const from = Date.now();
   const ended = work.then(

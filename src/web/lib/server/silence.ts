@@ -1,10 +1,10 @@
 import { askServer } from "./ask-server.ts";
 import { isServerReachable, lastHeardAt, reportReachable, reportUnreachable } from "./reachability.ts";
 
-// A line may accept every call and answer none. A slow server is not a silent one: when a call has no answer after a while, a tiny
-// call asks whether the server is there at all. The line counts as hanging only when that one stays unanswered, too.
+// A connection may accept every call but answer none. To tell a silent server from a slow one, a call without an answer after a while
+// triggers a health check. Only when that stays unanswered, too, does the connection count as hanging.
 
-/** In milliseconds: when to ask that, and how long its answer may take. Together they are the longest any screen waits. */
+/** Milliseconds before the health check, and for its answer. Their sum is the longest any screen waits. */
 const DOUBT_AFTER_MS = 800;
 const SIGN_OF_LIFE_MS = 2200;
 /** The path of `getHealth`, whose contract would bring its schemas along. The server answers it without waiting for anything. */
@@ -13,9 +13,9 @@ const HEALTH = "/api/health";
 let looking: Promise<void> | null = null;
 
 /**
- * Watches a call that begins now.
- * @param onSilence the server cannot be reached; may be called again
- * @returns ends the watch
+ * Watches a call that starts now.
+ * @param onSilence called when the server cannot be reached; may be called again
+ * @returns a function that ends the watch
  */
 export function watchForSilence(onSilence: () => void): () => void {
   let isOver = false;
@@ -30,7 +30,7 @@ export function watchForSilence(onSilence: () => void): () => void {
   };
 }
 
-/** Asks whether the server is there and reports it; callers that ask at the same time share one call. Never rejects. */
+/** Checks whether the server answers and reports the result. Concurrent callers share one request. Never rejects. */
 export function lookForServer(): Promise<void> {
   looking ??= look().finally(() => {
     looking = null;
@@ -45,9 +45,9 @@ async function look(): Promise<void> {
     await (await askServer(HEALTH, { signal: limit, credentials: "omit" })).text();
     reportReachable();
   } catch {
-    // Refused, or answered by something else: the next call tells which.
+    // Refused, or answered by something else: the next call finds out which.
     if (!limit.aborted) reportUnreachable("silent");
-    // The browser sends a few calls at a time: this one may have queued behind others that were answered.
+    // The browser limits concurrent calls: this one may have queued behind others that were answered.
     else if (lastHeardAt() < from) reportUnreachable("silent", true);
   }
 }

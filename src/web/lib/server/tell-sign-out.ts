@@ -1,11 +1,11 @@
-/** Of `signOut` in the account's contract, which brings its schemas along. */
+/** The path of `signOut` in the account's contract, which brings its schemas along. */
 const PATH = "/api/account/sign-out";
 
 let telling: Promise<void> | null = null;
 
 /**
- * Tells the server of a sign-out it has not heard of, once for all who ask at a time.
- * @throws TypeError while it cannot be reached, as `fetch` does
+ * Tells the server of an offline sign-out. Concurrent callers share one request.
+ * @throws TypeError while the server cannot be reached, as `fetch` does
  */
 export function tellSignOut(ask: typeof fetch): Promise<void> {
   telling ??= tell(ask).finally(() => {

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a page of the network neither takes the camps' place nor is shown for them", async () => {
+test("a captive portal's page neither replaces the cached camps nor is returned for them", async () => {
   answer = async () => Response.json(["ours"], OURS);
   await cacheCamps();
   answer = async () => new Response("<h1>Sign in</h1>");
@@ -34,7 +34,7 @@ test("a page of the network neither takes the camps' place nor is shown for them
   expect(isFromCache(shown)).toBe(true);
 });
 
-test("fresh camps are told from kept ones, which come after 2.5 s of silence or at once without a signal", async () => {
+test("cached camps are marked as cached; they are returned after 2.5 s of silence, or at once without a connection", async () => {
   answer = async () => Response.json(["ours"], OURS);
   expect(isFromCache(await answerCamps(asked))).toBe(false);
   answer = async () => Response.json(["newer"], OURS);

@@ -1,39 +1,20 @@
-import { useSyncExternalStore } from "react";
+import { createAtom } from "@tanstack/store";
 import type { CopySummary } from "./local-copy.ts";
 
-/** How the local copy of the person on this phone stands. */
+/** State of the local copy of the user on this phone. */
 export interface CopyState {
   isRunning: boolean;
-  /** When it was last renewed, in milliseconds since the epoch; null: never, or not known yet. */
+  /** The last renewal in milliseconds since the epoch; null if never, or not known yet. */
   at: number | null;
   summary: CopySummary | null;
 }
 
-let state: CopyState = { isRunning: false, at: null, summary: null };
-const listeners = new Set<() => void>();
+export const copyState = createAtom<CopyState>({ isRunning: false, at: null, summary: null });
 
-export function useCopyState(): CopyState {
-  return useSyncExternalStore(subscribe, readCopyState);
-}
-
-export function readCopyState(): CopyState {
-  return state;
-}
-
-export function showCopyState(next: CopyState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-/** The person, or their browser, wants to save data. Not every browser tells. */
+/** Whether the user or the browser wants to save data. Not every browser tells. */
 export function savesData(): boolean {
   const connection: unknown = "connection" in navigator ? navigator.connection : null;
   return (
     typeof connection === "object" && connection !== null && Reflect.get(connection, "saveData") === true
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -4,8 +4,9 @@ import { openDatabase } from "../database.ts";
 import { outboxRows } from "../outbox/outbox-rows.ts";
 
 /**
- * What was deleted or changed is not remembered as it was, for the day the server is set back: what made or changed the deleted thing is
- * remembered no longer, with its photos; what made or changed the same before says the new words.
+ * Applies a confirmed deletion or change to the sent operations, which are retained in case the server is restored from a backup. After
+ * a deletion, the operations that made or changed the deleted thing are removed, with their photos. After a change, earlier
+ * operations on the same thing get the new values.
  * @param change the deletion or change the server has confirmed
  */
 export async function forgetInSent(change: Operation, isDeletion: boolean): Promise<void> {
@@ -32,7 +33,7 @@ export async function forgetInSent(change: Operation, isDeletion: boolean): Prom
   await transaction.done;
 }
 
-/** With the uploads nothing else needs. */
+/** Sent operations to remove, with the uploads that nothing else needs. */
 function doomedWith(
   change: Operation,
   rows: readonly SentOperation[],

@@ -13,9 +13,9 @@ interface OverThese {
 }
 
 /**
- * What was sent leaves its body and its answer, for the page and for the day the server is set back. What waits keeps those it depends
- * on.
- * @param isForgotten of which writes nothing is kept any more, should the server be set back
+ * Deletes answers and bodies of sent operations, except those that waiting operations depend on and the bodies of operations still
+ * retained for a restored server.
+ * @param isForgotten selects the operations no longer retained for a restored server. Default: all
  */
 export async function forgetSent(
   transaction: OverThese,

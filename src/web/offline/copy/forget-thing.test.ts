@@ -5,7 +5,7 @@ import { newId } from "#shared/id.ts";
 import type { ThreadPage } from "./local-copy.ts";
 import { freshBrowser, KeyServer, openTab } from "../outbox/outbox-fixture.ts";
 
-// A marked word in everything this device keeps of a memory: gone with it, whoever sends the write.
+// Puts a marker word into everything this device stores about a memory. The word must be gone afterwards, whoever sends the write.
 
 beforeEach(async () => freshBrowser("ada"));
 afterEach(() => vi.unstubAllGlobals());
@@ -36,7 +36,7 @@ async function storeTraces(): Promise<void> {
   await database.put("copies", { userId: "ada", at: 1, data: page }, "thread:t");
 }
 
-/** The stores the word is in. */
+/** Names of the stores that contain the marker word. */
 async function storesWithWord(): Promise<string[]> {
   const database = await openDatabase();
   const found: string[] = [];
@@ -57,8 +57,10 @@ test.each([
   ]);
   await tab.drain();
   expect(await storesWithWord()).toEqual([]);
-  const kept = await (await openDatabase()).get("queries", "archive");
-  expect(kept).toMatchObject({ query: { state: { data: { memories: [{ id: "other" }], hasMore: false } } } });
+  const stored = await (await openDatabase()).get("queries", "archive");
+  expect(stored).toMatchObject({
+    query: { state: { data: { memories: [{ id: "other" }], hasMore: false } } },
+  });
 });
 
 test.each([
@@ -79,13 +81,13 @@ test.each([
   await tab.append([{ ...edit, endpointId, label: "It", body }]);
   await tab.drain();
   const database = await openDatabase();
-  await database.clear("answers"); // kept for an hour, for the page
+  await database.clear("answers"); // retained for an hour, for the page
   expect(await storesWithWord()).toEqual([]);
   expect((await database.getAll("sent")).map(({ operation }) => operation.endpointId)).toContain(endpointId);
   expect(JSON.stringify(await database.getAll("bodies"))).toContain("Other.");
 });
 
-test("a conversation that is deleted: what was sent of it is not remembered", async () => {
+test("a deleted conversation leaves no sent operations", async () => {
   const tab = await openTab(new KeyServer());
   await tab.append([
     { endpointId: "chat.x", entity: "thread:t1", label: WORD, body: { threadId: "t1", text: WORD } },
@@ -97,7 +99,7 @@ test("a conversation that is deleted: what was sent of it is not remembered", as
   expect(await storesWithWord()).toEqual([]);
 });
 
-test("deleted elsewhere before: gone here, too", async () => {
+test("a deletion of something already deleted elsewhere removes it here, too", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);
   await storeTraces();
@@ -110,7 +112,7 @@ test("deleted elsewhere before: gone here, too", async () => {
   expect(await storesWithWord()).toEqual([]);
 });
 
-test("an answer that was on its way while its thing was deleted is stored without it", async () => {
+test("a response in flight during a deletion is stored without the deleted thing", async () => {
   const tab = await openTab(new KeyServer());
   await tab.append([
     {
@@ -129,7 +131,7 @@ test("an answer that was on its way while its thing was deleted is stored withou
   const page = {
     thread: { id: "t" },
     messages: [{ id: "m", text: WORD, sources: [{ sourceId: `memory:${memory.id}` }] }],
-  } as unknown as ThreadPage; // only what is looked at
+  } as unknown as ThreadPage; // only the fields that are read
   const client = new QueryClient();
   client.setQueryData(["archive"], { memories: [memory, { id: "other" }] });
   client.setQueryData(["alone"], memory);
@@ -142,7 +144,7 @@ test("an answer that was on its way while its thing was deleted is stored withou
   expect(await (await openDatabase()).getAll("queries")).toMatchObject([
     { query: { state: { data: { memories: [{ id: "other" }] } } } },
   ]);
-  // Long after it, nothing of before is on its way.
+  // Much later, no response from before the deletion is in flight.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 });
   await store();
   vi.useRealTimers();

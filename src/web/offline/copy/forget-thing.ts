@@ -5,9 +5,9 @@ import { noteForgotten } from "./forgotten.ts";
 import { outboxRows } from "../outbox/outbox-rows.ts";
 
 /**
- * Takes what was deleted or changed on the server out of everything this device keeps of it: answers to earlier writes, answers
- * screens have asked for, and the local copy. Where a whole answer is about it, all of it goes and is asked for again.
- * @param except the write that was just answered: its answer tells how the thing is now, and what it depended on is not needed
+ * Removes what was deleted or changed on the server from everything this device stores: answers to earlier writes, cached
+ * queries, and the local copy. An answer that is only about the thing is deleted and fetched again.
+ * @param except the write just answered: its answer has the current state, and its dependencies are no longer needed
  */
 export async function forgetThing(thing: Outdated, except: string | null = null): Promise<void> {
   const database = await openDatabase();
@@ -31,7 +31,7 @@ async function forgetAnswers(
   if (current === null)
     for (const row of await sent.getAll()) if (names(row.operation.entity, id)) await sent.delete(row.id);
   const waiting = await outboxRows(transaction.objectStore("outbox"));
-  // What waits is the person's own, and sent with what it depends on; forget-in-sent.ts has seen to what is remembered.
+  // Waiting operations belong to the user and keep what they depend on; forget-in-sent.ts handles the sent operations.
   const needed = new Set(
     waiting.flatMap((operation) => [operation.id, ...(operation.id === except ? [] : operation.dependsOn)]),
   );
@@ -53,13 +53,13 @@ async function forgetAnswers(
 async function forgetQueries(database: Database, thing: Outdated): Promise<void> {
   const { store, done } = database.transaction("queries", "readwrite");
   for (const key of await store.getAllKeys()) {
-    const kept = await store.get(key);
-    if (kept === undefined) continue;
-    const query = kept.query as PersistedQuery; // nothing else is written there
+    const stored = await store.get(key);
+    if (stored === undefined) continue;
+    const query = stored.query as PersistedQuery; // nothing else is written there
     const data = withoutThing(query.state.data, thing);
     if (data === query.state.data) continue;
     if (data === null) await store.delete(key);
-    else await store.put({ ...kept, query: { ...query, state: { ...query.state, data } } }, key);
+    else await store.put({ ...stored, query: { ...query, state: { ...query.state, data } } }, key);
   }
   await done;
 }
@@ -67,12 +67,12 @@ async function forgetQueries(database: Database, thing: Outdated): Promise<void>
 async function forgetCopies(database: Database, thing: Outdated): Promise<void> {
   const { store, done } = database.transaction("copies", "readwrite");
   for (const name of await store.getAllKeys()) {
-    const kept = await store.get(name);
-    if (kept === undefined || !names(kept.data, thing.id)) continue;
-    // An answer in it may quote the thing: the server knows which, and is asked for all of it.
-    const data = name.startsWith("thread:") ? null : withoutThing(kept.data, thing);
+    const stored = await store.get(name);
+    if (stored === undefined || !names(stored.data, thing.id)) continue;
+    // An answer in the thread may quote the thing. Only the server knows which one, so the whole thread is fetched again.
+    const data = name.startsWith("thread:") ? null : withoutThing(stored.data, thing);
     if (data === null) await store.delete(name);
-    else await store.put({ ...kept, data }, name);
+    else await store.put({ ...stored, data }, name);
   }
   await done;
 }

@@ -1,9 +1,9 @@
 import { names, withoutThing } from "#shared/outbox/without-thing.ts";
 
-// What was deleted a moment ago. An answer that was on its way by then still has it, and is about to be stored.
+// Things deleted a moment ago. A response in flight at that time still contains them and is about to be stored.
 
 const FORGOTTEN_FACT = "forgotten";
-/** No answer is on its way for longer, in milliseconds. */
+/** The longest a response is in flight, in milliseconds. */
 const LONGEST_ANSWER_MS = 2 * 60_000;
 
 interface Forgotten {
@@ -16,7 +16,7 @@ interface Facts {
   get(key: string): Promise<unknown>;
 }
 
-/** Notes a deletion. @param facts in a transaction that ends before anything is forgotten */
+/** Notes a deletion. @param facts in a transaction that ends before anything is deleted */
 export async function noteForgotten(
   facts: Facts & { put(value: unknown, key: string): Promise<unknown> },
   id: string,
@@ -25,7 +25,7 @@ export async function noteForgotten(
 }
 
 /**
- * An answer as it may be stored: without what was deleted while it was on its way. Null when it is about nothing else.
+ * Data as it may be stored: without things deleted while the response was in flight. Null when nothing else is left.
  * @param facts in the transaction that stores it
  */
 export async function withoutForgotten(facts: Facts, data: unknown): Promise<unknown> {
@@ -34,7 +34,7 @@ export async function withoutForgotten(facts: Facts, data: unknown): Promise<unk
   return left;
 }
 
-/** Whether an answer names anything that was deleted while it was on its way. @param facts as above */
+/** Whether data names anything deleted while the response was in flight. @param facts as above */
 export async function namesForgotten(facts: Facts, data: unknown): Promise<boolean> {
   return (await recent(facts)).some(({ id }) => names(data, id));
 }

@@ -7,53 +7,52 @@ import { namesForgotten, withoutForgotten } from "./forgotten.ts";
 import { currentUser } from "../user/phone-user.ts";
 
 /**
- * What this phone has fetched of what its person may see, to answer from without a signal; what a screen itself has asked for
- * lies among the kept queries instead. It belongs to a person: another one on the same phone never reads it, and it is gone
- * when they sign out.
+ * The data this phone has fetched to answer offline, limited to what its user may see. The data of a screen is in the cached queries
+ * instead. The copy belongs to one user: another user on the same phone never reads it, and it is deleted on sign-out.
  */
 export interface CopiedParts {
-  /** Of the library. */
+  /** From the library. */
   listings: ListingsCopy;
   guide: readonly GuideSection[];
-  /** When everything was last renewed: its `at`. The data say what there is. */
+  /** Its `at` is the last renewal of the whole copy; the data are counts. */
   synced: CopySummary;
 }
 
 export interface ListingsCopy {
-  /** The newest first. */
+  /** Newest first. */
   listings: readonly Resource[];
-  /** The person's communities when it was made whole: contacts show to members only. */
+  /** The user's communities at the last full fetch: contacts are visible to members only. */
   communityIds: readonly string[];
-  /** When all of it was fetched, in milliseconds since the epoch. */
+  /** Time of the last full fetch, in milliseconds since the epoch. */
   wholeAt: number;
-  /** The library is larger than what a phone keeps. */
+  /** True when the library is larger than what a phone stores. */
   isPart: boolean;
 }
 
-/** How much there is. */
+/** Counts of the stored items. */
 export interface CopySummary {
   listings: number;
   memories: number;
   threads: number;
-  /** The library is larger than what a phone keeps. */
+  /** True when the library is larger than what a phone stores. */
   isPart: boolean;
 }
 
 export type ThreadPage = ResponseOf<typeof getThread>;
 
 const THREAD = "thread:";
-/** Conversations of which the newest messages are kept. */
+/** Number of conversations whose newest messages are stored. */
 export const MOST_THREADS = 30;
 
-/** A part of the copy and when the server was heard; null when it is not here or not this person's. */
+/** A part of the copy and the time of the server's answer; null when it is missing or another user's. */
 export async function readCopy<Name extends keyof CopiedParts>(
   name: Name,
 ): Promise<{ at: number; data: CopiedParts[Name] } | null> {
-  // Written below only.
+  // Only the functions below write it.
   return (await read(name)) as { at: number; data: CopiedParts[Name] } | null;
 }
 
-/** @param userId who asked the server for it: if another user is on the phone by now, nothing is kept */
+/** @param userId the user it was fetched for: nothing is stored if another user is on the phone by now */
 export async function storeCopy<Name extends keyof CopiedParts>(
   userId: string,
   name: Name,
@@ -62,22 +61,22 @@ export async function storeCopy<Name extends keyof CopiedParts>(
   await write(userId, name, data);
 }
 
-/** The newest messages of a conversation as they were last heard; null when they are not here. */
+/** The newest messages of a conversation, as last fetched; null when they are not stored. */
 export async function readThread(threadId: string): Promise<{ at: number; data: ThreadPage } | null> {
-  return (await read(THREAD + threadId)) as { at: number; data: ThreadPage } | null; // written below only
+  return (await read(THREAD + threadId)) as { at: number; data: ThreadPage } | null; // only written below
 }
 
-/** Stores the end of a conversation. @param userId as for `storeCopy` */
+/** Stores the newest messages of a conversation. @param userId as for `storeCopy` */
 export async function storeThread(userId: string, page: ThreadPage): Promise<void> {
   await write(userId, THREAD + page.thread.id, page);
 }
 
-/** Ids of the kept conversations, with when they were heard. */
+/** Ids of the stored conversations, with the time of each fetch. */
 export async function listStoredThreads(): Promise<{ id: string; at: number }[]> {
   const database = await openDatabase();
   const names = await database.getAllKeys("copies", threadNames());
-  const kept = await Promise.all(names.map(async (name) => ({ name, copy: await read(name) })));
-  return kept.flatMap(({ name, copy }) =>
+  const stored = await Promise.all(names.map(async (name) => ({ name, copy: await read(name) })));
+  return stored.flatMap(({ name, copy }) =>
     copy === null ? [] : [{ id: name.slice(THREAD.length), at: copy.at }],
   );
 }
@@ -94,17 +93,17 @@ function threadNames(): IDBKeyRange {
 
 async function read(name: string): Promise<{ at: number; data: unknown } | null> {
   const database = await openDatabase();
-  const [kept, userId] = await Promise.all([database.get("copies", name), currentUser(database)]);
-  return kept === undefined || kept.userId !== userId ? null : { at: kept.at, data: kept.data };
+  const [stored, userId] = await Promise.all([database.get("copies", name), currentUser(database)]);
+  return stored === undefined || stored.userId !== userId ? null : { at: stored.at, data: stored.data };
 }
 
 async function write(userId: string, name: string, data: unknown): Promise<void> {
   const transaction = (await openDatabase()).transaction(["facts", "copies"], "readwrite");
-  // In one transaction with the write: who has signed out meanwhile leaves nothing behind.
+  // In the transaction of the write: a user who signs out at that moment leaves nothing behind.
   const facts = transaction.objectStore("facts");
   const present = await facts.get("userId");
   if (present === userId) {
-    // An answer in a conversation may quote what was deleted: only the server knows which.
+    // An answer in a conversation may quote deleted things: only the server knows which.
     const isStale = name.startsWith(THREAD) && (await namesForgotten(facts, data));
     const left = isStale ? null : await withoutForgotten(facts, data);
     if (left !== null)

@@ -1,36 +1,44 @@
 import type { Community } from "#shared/features/communities/contract.ts";
 import type { Camp } from "#shared/features/map/camps/camp.ts";
-import { type City, specCity } from "#shared/features/map/city/city.ts";
+import { type City, type GeoPoint, specCity } from "#shared/features/map/city/city.ts";
 import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import type { SearchDocument } from "#shared/features/search/document.ts";
+import type { ListingFacts } from "#shared/features/talk/answer/ability-world.ts";
+import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
 import { campDocument, memoryDocument, resourceDocument } from "#shared/features/search/documents.ts";
 import { openDatabase } from "../database.ts";
 import { readCopy } from "./local-copy.ts";
 import { currentUser } from "../user/phone-user.ts";
 import { readCachedQuery } from "./query-storage.ts";
 
-/** What the service worker keeps for the map. */
+/** Cached by the service worker for the map. */
 const CAMPS = "/api/playaCamps";
 
-/** Everything this phone can search for the person on it. */
+/** Everything this phone can search for its user. */
 export interface LocalDocuments {
   documents: SearchDocument[];
-  /** Ids of what the person noted to be looking for. */
+  /** Ids of the user's needs. */
   needs: ReadonlySet<string>;
   city: City;
-  /** Ids of the person's communities. */
+  /** Ids of the user's communities. */
   connected: string[];
-  /** When the copy was last renewed, in milliseconds since the epoch; null: never. */
+  /** Additional facts about listings, by document id. The days a listing is taken are known only online. */
+  facts: ReadonlyMap<string, ListingFacts>;
+  /** The user's home: the place of one of their communities; null when none has a place. */
+  home: { name: string; at: GeoPoint } | null;
+  /** IANA name of the festival's time zone; this phone's own when it is unknown. */
+  zone: string;
+  /** Last renewal of the copy, in milliseconds since the epoch; null: never. */
   syncedAt: number | null;
-  /** Another one whenever the documents are others. */
+  /** Changes whenever the documents change. */
   stamp: string;
 }
 
-/** As search documents, as the server has them. @throws DOMException when this browser keeps nothing */
+/** The local data as search documents, like those on the server. @throws DOMException when this browser has no storage */
 export async function readLocalDocuments(): Promise<LocalDocuments> {
   const userId = await currentUser(await openDatabase());
-  const [camps, listings, guide, synced, archive, city, communities] = await Promise.all([
+  const [camps, listings, guide, synced, archive, city, communities, daily] = await Promise.all([
     readCamps(),
     readCopy("listings"),
     readCopy("guide"),
@@ -38,24 +46,40 @@ export async function readLocalDocuments(): Promise<LocalDocuments> {
     readCachedQuery<{ memories: ArchivedMemory[] }>(["memories", "archive", userId, "all"]),
     readCachedQuery<{ city: City }>(["city"]),
     readCachedQuery<Community[]>(["communities"]),
+    readCachedQuery<{ timeZone: string }>(["daily", "status"]),
   ]);
   const memories = archive?.data.memories ?? [];
+  const own = (communities?.data ?? []).filter(({ role }) => role !== null);
+  const ownCity = city?.data.city ?? specCity;
   return {
     documents: [
-      ...camps.map(campDocument),
+      ...camps.map((camp) => campDocument({ ...camp, place: campAddressLine(ownCity, camp) })),
       ...(listings?.data.listings ?? []).map(listingDocument),
       ...memories.map((memory) => memoryDocument({ ...memory, userId: userId ?? "" })),
       ...(guide?.data ?? []).map(guideDocument),
     ],
     needs: new Set(memories.filter(({ type }) => type === "looking-for").map(({ id }) => `memory:${id}`)),
-    city: city?.data.city ?? specCity,
-    connected: (communities?.data ?? []).filter(({ role }) => role !== null).map(({ id }) => id),
+    city: ownCity,
+    connected: own.map(({ id }) => id),
+    facts: new Map((listings?.data.listings ?? []).map(listingFacts)),
+    home: homeAmong(own),
+    zone: daily?.data.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     syncedAt: synced?.at ?? null,
-    stamp: [userId, camps.length, listings?.at, guide?.at, archive?.at].join(" "),
+    stamp: [userId, ownCity.id, camps.length, listings?.at, guide?.at, archive?.at].join(" "),
   };
 }
 
-/** A listing as search knows it. */
+function listingFacts({ id, type, availability, pseudonym }: Resource): [string, ListingFacts] {
+  return [`resource:${id}`, { type, availability, ownerName: pseudonym, taken: null }];
+}
+
+function homeAmong(own: readonly Community[]): LocalDocuments["home"] {
+  const home = own.find(({ latitude, longitude }) => latitude !== null && longitude !== null);
+  if (home === undefined || home.latitude === null || home.longitude === null) return null;
+  return { name: home.name, at: { latitude: home.latitude, longitude: home.longitude } };
+}
+
+/** The search document of a listing. */
 export function listingDocument({ id, loobricateId, location, ...listing }: Resource): SearchDocument {
   const { title, description, tags } = listing;
   const place = {
@@ -80,9 +104,9 @@ function guideDocument({ id, title, text }: { id: string; title: string; text: s
   };
 }
 
-/** Without https there is no worker that keeps them. */
+/** Without https there is no worker to cache them. */
 async function readCamps(): Promise<Camp[]> {
-  const kept = "caches" in globalThis ? await caches.match(CAMPS) : undefined;
-  // As the worker got them from the server.
-  return kept === undefined ? [] : ((await kept.json()) as Camp[]);
+  const cached = "caches" in globalThis ? await caches.match(CAMPS) : undefined;
+  // Stored by the worker as the server sent it.
+  return cached === undefined ? [] : ((await cached.json()) as Camp[]);
 }

@@ -3,31 +3,37 @@ import {
   experimental_createQueryPersister,
   type PersistedQuery,
 } from "@tanstack/query-persist-client-core";
-import { hashKey, type QueryClient, type QueryKey, type QueryPersister } from "@tanstack/react-query";
-import { ApiError } from "#web/lib/server/api-client.ts";
+import {
+  CancelledError,
+  hashKey,
+  type QueryClient,
+  type QueryKey,
+  type QueryPersister,
+} from "@tanstack/react-query";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { openDatabase } from "../database.ts";
 import { withoutForgotten } from "./forgotten.ts";
 import { currentUser, USER_FACT, userOfPage } from "../user/phone-user.ts";
 
-/** What was not heard for longer is dropped, in milliseconds. */
+/** Milliseconds after which a cached answer is dropped. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
-/** To be raised when answers change so much that this version of the page cannot show those a phone has kept. */
+/** Increase it when answers change so much that this version of the page cannot show those cached on phones. */
 const SHAPE = "2";
 const PREFIX = "query";
-/** A database that hangs must not keep the page from asking the server. Milliseconds. */
+/** Milliseconds: a hanging database must not stop the page from asking the server. */
 const PATIENCE_MS = 2000;
 
-/** Who was using the page when an answer arrived, by storage key. It is stored a moment later, when they may have signed out. */
+/** The page's user when an answer arrived, by storage key. The answer is stored a moment later, when they may have signed out. */
 const heardAs = new Map<string, Promise<string | null>>();
 
-/** Each query by itself, so that keeping one never writes the others again; structured clone, so nothing is serialised. */
+/** Stores each query separately, so that caching one never rewrites the others. Structured clone, so nothing is serialized. */
 const storage: AsyncStorage<PersistedQuery> = {
   async getItem(key) {
     const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
     return await Promise.race([read(key).catch(() => null), tooLate]);
   },
   async setItem(key, query) {
-    // A query that was reset while its answer was on the way belongs to nobody.
+    // A query reset while its answer was in flight belongs to nobody.
     if (query.state.data === undefined) return;
     await write(key, query).catch(() => undefined);
   },
@@ -40,26 +46,26 @@ const storage: AsyncStorage<PersistedQuery> = {
 };
 
 /**
- * Answers the first time from what was kept, then asks the server at once; keeps every answer. Only the person an answer was
- * given to gets it back. Queries with `meta: { isStored: false }` stay out. Nothing here fails: without storage there is just
- * nothing kept.
+ * Answers the first request from the cache, then asks the server at once; caches every answer. An answer is only returned to the
+ * user it was given to. Queries with `meta: { isStored: false }` are not stored. Nothing here fails: without storage, nothing
+ * is cached.
  */
 export const queryPersister = experimental_createQueryPersister<PersistedQuery>({
   storage,
   maxAge: MAX_AGE_MS,
   buster: SHAPE,
   prefix: PREFIX,
-  refetchOnRestore: false, // it would leave what went wrong to the page; see persister
+  refetchOnRestore: false, // its failures would go unhandled; see persister
   serialize: (query) => query,
   deserialize: (query) => query,
   filters: { predicate: ({ meta }) => meta?.isStored !== false },
 });
 
-// Below, the same classes under another version number: the persister is released apart from React Query.
+// The same classes under another version number: the persister is released separately from React Query.
 
 const keeper = queryPersister.persisterFn as unknown as QueryPersister;
 
-/** What a screen asks for and never got, made of what this phone has; `at` is when that was heard. */
+/** An answer made from the local copy for a query that was never cached. `at` is the time of the server's answer. */
 export interface FromCopy<Data = unknown> {
   data: Data;
   at: number;
@@ -68,29 +74,31 @@ export interface FromCopy<Data = unknown> {
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
-      /** False: the answer stays in the page's memory only. */
+      /** False: the answer stays in memory only. */
       isStored?: boolean;
-      /** Makes the answer of the local copy; null when that has not got it. */
+      /** Builds the answer from the local copy; null when the copy does not have it. */
       fromCopy?: () => Promise<FromCopy | null>;
     };
   }
 }
 
 /**
- * For a query client's default options. What was never asked for before, and cannot be now, is made of the local copy where
- * the query says how and the copy has it; then it is as old as the copy.
+ * For a query client's default options. When a query was never cached and the server cannot be reached, the answer is built from the
+ * local copy, if the query defines how and the copy has the data. Its age is then that of the copy.
  */
 export const persister: QueryPersister = async (queryFn, context, query) => {
   let isAsked = false;
   const ask: typeof queryFn = async (given) => {
     isAsked = true;
     const answer = await queryFn(given);
+    // Cancelled, as when its user signs out: the answer is no longer wanted, and may not be the next user's.
+    if (query.state.fetchStatus === "idle") throw new CancelledError();
     heardAs.set(keyOf(query.queryKey), userOfPage());
     return answer;
   };
   try {
     const data = await keeper(ask, context, query);
-    // What was kept is shown, and the server asked behind it. What comes of that the query tells its screens.
+    // The cached answer is shown, and the server asked in the background. The query reports the outcome to its screens.
     if (!isAsked) setTimeout(() => void query.fetch().catch(() => undefined), 0);
     return data;
   } catch (error) {
@@ -98,33 +106,33 @@ export const persister: QueryPersister = async (queryFn, context, query) => {
     if (!isUnreachable || query.state.data !== undefined) throw error;
     const copied = (await query.meta?.fromCopy?.().catch(() => null)) ?? null;
     if (copied === null) throw error;
-    // Taking it over as an answer says "now".
+    // Setting the result has set its time to now: correct it.
     setTimeout(() => query.setState({ dataUpdatedAt: copied.at }), 0);
-    return copied.data as never; // the query's own
+    return copied.data as never; // the query's own type
   }
 };
 
-/** What was kept of a query of the person on this phone; null when nothing was. */
+/** A cached answer of the user on this phone; null when there is none. */
 export async function readCachedQuery<Data>(queryKey: QueryKey): Promise<{ data: Data; at: number } | null> {
-  const kept = await read(keyOf(queryKey)).catch(() => null);
-  if (kept === null || kept.buster !== SHAPE || kept.state.data === undefined) return null;
-  return { data: kept.state.data as Data, at: kept.state.dataUpdatedAt };
+  const cached = await read(keyOf(queryKey)).catch(() => null);
+  if (cached === null || cached.buster !== SHAPE || cached.state.data === undefined) return null;
+  return { data: cached.state.data as Data, at: cached.state.dataUpdatedAt };
 }
 
-/** Keeps what the page put into the cache by itself. */
+/** Stores a query's data that the page itself put into the cache. */
 export async function cacheQuery(client: QueryClient, queryKey: QueryKey): Promise<void> {
   heardAs.set(keyOf(queryKey), userOfPage());
   await queryPersister.persistQueryByKey(queryKey, client as unknown as PersisterClient);
 }
 
-/** Every answer of a feature's queries that is kept for who is on this device; none where nothing can be kept. */
+/** All cached answers of a feature's queries for the user of this device; none where the browser has no storage. */
 export async function storedAnswers(feature: string): Promise<unknown[]> {
   try {
     const database = await openDatabase();
     const [all, userId] = await Promise.all([database.getAll("queries"), currentUser(database)]);
     return all
-      .filter((kept) => kept.userId === null || kept.userId === userId)
-      .map((kept) => kept.query as PersistedQuery) // nothing else is written here
+      .filter((cached) => cached.userId === null || cached.userId === userId)
+      .map((cached) => cached.query as PersistedQuery) // nothing else is written here
       .filter(({ queryKey }) => queryKey[0] === feature)
       .map(({ state }) => state.data);
   } catch {
@@ -132,7 +140,7 @@ export async function storedAnswers(feature: string): Promise<unknown[]> {
   }
 }
 
-/** As the persister makes it. */
+/** The persister's storage key. */
 function keyOf(queryKey: QueryKey): string {
   return `${PREFIX}-${hashKey(queryKey)}`;
 }
@@ -141,9 +149,9 @@ type PersisterClient = Parameters<typeof queryPersister.persistQueryByKey>[1];
 
 async function read(key: string): Promise<PersistedQuery | null> {
   const database = await openDatabase();
-  const [kept, userId] = await Promise.all([database.get("queries", key), currentUser(database)]);
-  if (kept === undefined || (kept.userId !== null && kept.userId !== userId)) return null;
-  return kept.query as PersistedQuery; // nothing else is written here
+  const [cached, userId] = await Promise.all([database.get("queries", key), currentUser(database)]);
+  if (cached === undefined || (cached.userId !== null && cached.userId !== userId)) return null;
+  return cached.query as PersistedQuery; // nothing else is written here
 }
 
 async function write(key: string, query: PersistedQuery): Promise<void> {
@@ -168,8 +176,8 @@ async function list(): Promise<[string, PersistedQuery][]> {
   const database = await openDatabase();
   const keys = await database.getAllKeys("queries");
   const pairs = keys.map(async (key): Promise<[string, PersistedQuery][]> => {
-    const kept = await database.get("queries", key);
-    return kept === undefined ? [] : [[key, kept.query as PersistedQuery]]; // as above
+    const cached = await database.get("queries", key);
+    return cached === undefined ? [] : [[key, cached.query as PersistedQuery]]; // as above
   });
   return (await Promise.all(pairs)).flat();
 }

@@ -1,10 +1,10 @@
 /**
- * Large files a person asked this device to keep, in parts, so that a download that broke off goes on where it was. In the
- * browser's Cache Storage: it streams, and workers read it too. Nothing gets here by itself.
+ * Large files a user asked this device to store, in parts, so that an interrupted download can resume. They are in the
+ * browser's Cache Storage, which streams and which workers can read, too. Nothing is stored here without the user's request.
  */
 const CACHE = "looby-files";
 
-/** Whether this browser keeps files at all: without https, or in some private windows, it does not. */
+/** Whether this browser can store files: not without https, nor in some private windows. */
 export function canStoreFiles(): boolean {
   return "caches" in globalThis;
 }
@@ -14,13 +14,13 @@ export async function storePart(file: string, part: number, bytes: ArrayBuffer):
   await (await caches.open(CACHE)).put(addressOf(file, part), new Response(bytes));
 }
 
-/** A kept part; null when it is not here. */
+/** A stored part; null when it is missing. */
 export async function readPart(file: string, part: number): Promise<ArrayBuffer | null> {
-  const kept = await (await caches.open(CACHE)).match(addressOf(file, part));
-  return kept === undefined ? null : await kept.arrayBuffer();
+  const stored = await (await caches.open(CACHE)).match(addressOf(file, part));
+  return stored === undefined ? null : await stored.arrayBuffer();
 }
 
-/** Which parts of which files are here. */
+/** Lists the stored parts of all files. */
 export async function listParts(): Promise<{ file: string; part: number }[]> {
   const requests = await (await caches.open(CACHE)).keys();
   return requests.map(({ url }) => {
@@ -31,8 +31,8 @@ export async function listParts(): Promise<{ file: string; part: number }[]> {
 
 export async function forgetFile(file: string): Promise<void> {
   const cache = await caches.open(CACHE);
-  for (const kept of await listParts()) {
-    if (kept.file === file) await cache.delete(addressOf(kept.file, kept.part));
+  for (const stored of await listParts()) {
+    if (stored.file === file) await cache.delete(addressOf(stored.file, stored.part));
   }
 }
 

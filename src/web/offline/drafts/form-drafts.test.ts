@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-// What is typed into a form is its person's: through a reload, and never before the eyes of whoever comes next on this phone.
+// A form draft survives a reload and is never shown to the next user of this phone.
 
 beforeEach(() => {
   vi.resetModules();
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page that has just been opened: nothing but the browser's database is left of the one before. */
+/** Opens a fresh page: only the browser's database is left of the previous one. */
 async function openPage() {
   vi.resetModules();
   const [drafts, phone, database] = await Promise.all([
@@ -27,7 +27,7 @@ async function openPage() {
 
 const words = { content: "The zebrafish lamp." };
 
-test("typed by a visitor it is there after a reload, and goes along to the account the visitor becomes", async () => {
+test("a visitor's draft survives a reload, and moves to the account the visitor becomes", async () => {
   const first = await openPage();
   await first.saveFormDraft("memory", words, await first.formWriter());
   await first.setUser("anon-1");
@@ -50,7 +50,7 @@ test.each([null, "anon-2", "user-eve"])(
     const other = await openPage();
     await other.setUser(next, next === "user-eve" ? "Eve" : null);
     expect(await other.facts()).not.toContain("zebrafish");
-    // A form that was open all the while, in this tab and in the one that knows better.
+    // A form that was open the whole time, in this tab and in the tab that signed in.
     await page.saveFormDraft("memory", words, "user-ada");
     await other.saveFormDraft("memory", words, "user-ada");
     expect(await other.readFormDraft("memory")).toBeNull();
@@ -58,7 +58,7 @@ test.each([null, "anon-2", "user-eve"])(
   },
 );
 
-test("dropped while it is being stored it stays away; after a month it is gone", async () => {
+test("a draft dropped while being stored stays dropped; after a month a draft is deleted", async () => {
   const page = await openPage();
   await page.setUser("user-ada", "Ada");
   await Promise.all([page.saveFormDraft("memory", words, "user-ada"), page.dropFormDraft("memory")]);

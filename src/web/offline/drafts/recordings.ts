@@ -3,15 +3,15 @@ import { type StoredRecording, openDatabase, soundOf } from "../database.ts";
 import { writeWithinQuota } from "../write-within-quota.ts";
 import { currentMaker, makerIn } from "../user/phone-user.ts";
 
-// What was said and is not in words yet: written second by second, so that a dead battery costs one of them.
+// Recordings that are not transcribed yet: written second by second, so that a dead battery costs one second.
 
 type NewRecording = Omit<StoredRecording, "userId" | "durationMs">;
 
 const LOCK = "looby-recording:";
 
 /**
- * Begins to keep a recording for the person on this phone.
- * @returns false when nothing can be kept: the recording then lives in this page only
+ * Starts storing a recording of the user of this phone.
+ * @returns false when nothing can be stored: the recording then exists in this page only
  */
 export async function beginRecording(recording: NewRecording): Promise<boolean> {
   try {
@@ -22,17 +22,17 @@ export async function beginRecording(recording: NewRecording): Promise<boolean> 
     await transaction.done;
     return true;
   } catch {
-    return false; // a private window, a full disk: speaking must work all the same
+    return false; // a private window, a full disk: recording must work all the same
   }
 }
 
-/** Adds the next piece of sound. A recording that was discarded meanwhile stays discarded. */
+/** Appends a chunk of sound. A discarded recording stays discarded. */
 export async function addChunk(
   id: string,
   index: number,
   chunk: { bytes: ArrayBuffer; durationMs: number },
 ): Promise<void> {
-  // Relaxed durability, the browsers' default, would leave it in the system's memory.
+  // Relaxed durability, the browsers' default, would leave the chunk in the system's memory.
   await writeWithinQuota(["recordings", "recordingChunks"], "strict", async (transaction) => {
     const recordings = transaction.objectStore("recordings");
     const recording = await recordings.get(id);
@@ -43,7 +43,7 @@ export async function addChunk(
   });
 }
 
-/** Its sound, as much of it as there is; null when there is none, or when it is another person's. */
+/** The sound stored so far; null when there is none, or when it belongs to another user. */
 export async function readSound(id: string): Promise<Blob | null> {
   const database = await openDatabase();
   const [recording, userId] = await Promise.all([database.get("recordings", id), currentMaker(database)]);
@@ -52,7 +52,7 @@ export async function readSound(id: string): Promise<Blob | null> {
   return chunks.length === 0 ? null : new Blob(chunks, { type: recording.type });
 }
 
-/** Those of the person on this phone that nobody is making or reading right now, in any window; oldest first. */
+/** Recordings of the user on this phone that are not held in any window; oldest first. */
 export async function listUnsent(): Promise<StoredRecording[]> {
   const database = await openDatabase();
   const [recordings, userId, held] = await Promise.all([
@@ -78,7 +78,7 @@ export async function discardRecording(id: string): Promise<void> {
 
 const holds = new Map<string, () => void>();
 
-/** Marks a recording as being worked on in this page, until it is released or the page ends. */
+/** Marks a recording as in use by this page, until it is released or the page closes. */
 export function holdRecording(id: string): void {
   if (holds.has(id)) return;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -87,7 +87,7 @@ export function holdRecording(id: string): void {
   void navigator.locks?.request(LOCK + id, async () => await promise).then(announceChange);
 }
 
-/** Nobody here works on it any more: it shows among what is unsent, if it still is there. */
+/** Releases a recording: if it still exists, it is listed among the unsent ones. */
 export function releaseRecording(id: string): void {
   holds.get(id)?.();
   holds.delete(id);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { joinWords } from "./shared.ts";
 
-test("what an app says twice is kept once", () => {
+test("text that an app shares twice is stored once", () => {
   const link = "https://example.org/tea";
   expect(joinWords(["Tea house", `Tea house, open late ${link}`, link])).toBe(`Tea house, open late ${link}`);
   expect(joinWords(["Tea", "Tea"])).toBe("Tea");

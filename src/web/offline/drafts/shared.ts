@@ -1,19 +1,19 @@
 import { openDatabase } from "../database.ts";
 import { SHARED_FACT } from "../user/phone-user.ts";
 
-/** What another app has handed over: on this device only, until its person says what it becomes. */
+/** Content shared by another app. It stays on this device until the user says what it becomes. */
 export interface Shared {
   text: string;
   photos: File[];
 }
 
-/** In UTF-16 units: as long as a message may be. As many photos as a library entry may have. */
+/** Text in UTF-16 units: the longest message. Photos: as many as a library entry may have. */
 const MAX_TEXT = 8000;
 const MAX_PHOTOS = 4;
-/** A photo of a phone, before it is shrunk. */
+/** A phone's photo, before it is shrunk. */
 const MAX_PHOTO_BYTES = 50 * 1024 * 1024;
 
-/** Keeps what a form brings, in place of what was shared before. @param form as the manifest's `share_target` says */
+/** Stores a shared form in place of anything shared before. @param form as defined by the manifest's `share_target` */
 export async function storeShared(form: FormData): Promise<void> {
   const words = ["title", "text", "url"]
     .map((name) => form.get(name))
@@ -27,23 +27,23 @@ export async function storeShared(form: FormData): Promise<void> {
   await (await openDatabase()).put("facts", shared, SHARED_FACT);
 }
 
-/** Null when nothing was shared, or it has become something. */
+/** The shared content; null when there is none, or when it has been used. */
 export async function readShared(): Promise<Shared | null> {
-  const kept = await (await openDatabase()).get("facts", SHARED_FACT);
+  const stored = await (await openDatabase()).get("facts", SHARED_FACT);
   // Nothing else is written there.
-  return kept === undefined ? null : (kept as Shared);
+  return stored === undefined ? null : (stored as Shared);
 }
 
 export async function forgetShared(): Promise<void> {
   await (await openDatabase()).delete("facts", SHARED_FACT);
 }
 
-/** Apps say one thing in several fields: what another part holds already is left out. */
+/** Joins the text fields of a share. Apps repeat text in several fields: parts contained in another one are left out. */
 export function joinWords(words: readonly string[]): string {
   const parts = words.map((word) => word.trim()).filter((word) => word !== "");
-  const kept = parts.filter(
+  const filled = parts.filter(
     (part, index) =>
       !parts.some((other, at) => at !== index && other.includes(part) && (other !== part || at < index)),
   );
-  return kept.join("\n").slice(0, MAX_TEXT).toWellFormed();
+  return filled.join("\n").slice(0, MAX_TEXT).toWellFormed();
 }

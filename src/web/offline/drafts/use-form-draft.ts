@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
-/** Milliseconds after the last key until what is typed is stored: no more is lost with the battery. */
+/** Milliseconds after the last key press until the draft is stored: a dead battery loses no more than that. */
 const PAUSE_MS = 400;
 
-/** What was typed into a form and is kept on this device until it is sent. */
+/** A form's draft, stored on this device until it is sent. */
 export interface FormDraft {
-  /** What was typed before a reload is in the form again. */
+  /** Whether the form was restored from a stored draft. */
   isRestored: boolean;
-  /** It was sent, or thrown away: nothing of it stays on this device. */
+  /** Deletes the draft from this device, after it was sent or discarded. */
   drop: () => void;
-  /** Empties the form, as it was before anything was typed. */
+  /** Resets the form to its initial values. */
   startOver: () => void;
 }
 
 /**
- * Keeps what is typed into a form through a reload, a dead battery and a closed dialog.
- * @param form its name, with the id of what it is about; null keeps nothing
- * @param words what stands in its fields now; never a password
- * @param fill puts words into the fields
+ * Keeps a form's input through a reload, a dead battery and a closed dialog.
+ * @param form its name, with the id of its subject; null stores nothing
+ * @param words the current values of its fields; never a password
+ * @param fill sets the values of the fields
  */
 export function useFormDraft<Words extends Record<string, string>>(
   form: string | null,
@@ -36,7 +36,7 @@ export function useFormDraft<Words extends Record<string, string>>(
 
   function store(work: (drafts: typeof import("./form-drafts.ts"), name: string) => Promise<void>): void {
     stored.current = latest.current;
-    // A browser that keeps nothing, a full disk: what is typed stays in its field.
+    // Without storage or on a full disk, the input stays in its fields only.
     if (form !== null)
       void import("./form-drafts.ts").then((drafts) => work(drafts, form)).catch(() => undefined);
   }
@@ -57,17 +57,17 @@ export function useFormDraft<Words extends Record<string, string>>(
   const restore = useEffectEvent(async (name: string) => {
     const { formWriter, readFormDraft } = await import("./form-drafts.ts");
     writer.current ??= formWriter();
-    const kept = await readFormDraft(name);
-    // A user who types already is not interrupted.
-    if (kept === null || latest.current !== JSON.stringify(initial)) return;
-    const filled = { ...initial, ...kept };
+    const draft = await readFormDraft(name);
+    // Do not overwrite what the user has already typed.
+    if (draft === null || latest.current !== JSON.stringify(initial)) return;
+    const filled = { ...initial, ...draft };
     stored.current = JSON.stringify(filled);
     fill(filled);
     setIsRestored(true);
   });
 
   useEffect(() => {
-    if (form !== null) void restore(form).catch(() => undefined); // a browser that keeps nothing
+    if (form !== null) void restore(form).catch(() => undefined); // a browser without storage
   }, [form]);
   useEffect(() => {
     const timer = setTimeout(save, PAUSE_MS);

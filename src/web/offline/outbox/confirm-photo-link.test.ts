@@ -13,31 +13,31 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what a network that wants a sign-in first says of a photo is no proof that it is there", async () => {
+test("a captive portal's answer does not prove that a photo is there", async () => {
   vi.stubGlobal("fetch", async () => new Response("<h1>Welcome to our Wi-Fi</h1>"));
   expect(await confirmPhotoLink(LINK, async () => undefined)).toContain("Failed to upload image.");
 });
 
-test("a link that answers late is asked again after 1, 2 and 4 seconds", async () => {
+test("a link that is not ready is checked again after 1, 2 and 4 seconds", async () => {
   const server = answering([0, 404, 502, 200]);
   expect(await confirmPhotoLink(LINK, server.wait)).toBeNull();
   expect(server.waits).toEqual([1000, 2000, 4000]);
   expect(server.calls).toEqual(Array.from({ length: 4 }, () => `HEAD ${LINK}`));
 });
 
-test("a link that never answers is a failed upload", async () => {
+test("a link that never succeeds is a failed upload", async () => {
   const server = answering([404, 404, 404, 404]);
   expect(await confirmPhotoLink(LINK, server.wait)).toBe("Failed to upload image. Please try again.");
   expect(server.calls).toHaveLength(4);
 });
 
-test("a link that ended belongs to a photo that is there", async () => {
+test("an expired link belongs to a photo that is there", async () => {
   const server = answering([410]);
   expect(await confirmPhotoLink(LINK, server.wait)).toBeNull();
   expect(server.waits).toEqual([]);
 });
 
-/** A server that gives these answers in turn; 0 is none. */
+/** A server that gives these statuses in turn; 0 is no answer. */
 function answering(statuses: number[]) {
   const calls: string[] = [];
   const waits: number[] = [];

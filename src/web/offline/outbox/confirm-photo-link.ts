@@ -1,31 +1,32 @@
 import { getPhoto } from "#shared/features/photos/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
-import { ApiError, send } from "#web/lib/server/api-client.ts";
+import { send } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 
 const headPhoto = defineEndpoint({ ...getPhoto, id: "photos.head", method: "HEAD" });
 
 /** Milliseconds between the checks of a link. */
 const WAITS = [1000, 2000, 4000];
-/** Milliseconds one check may take. */
+/** Time limit of one check, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 type Wait = (milliseconds: number) => Promise<void>;
 
 /**
- * Asks for an uploaded photo's head, and up to three times again.
- * @returns why the upload does not count, for the person; null when the link answers
+ * Sends a HEAD request for an uploaded photo, and up to three more.
+ * @returns why the upload does not count, for the user; null when the link works
  */
 export async function confirmPhotoLink(url: string, wait: Wait = pause): Promise<string | null> {
   for (const delay of [...WAITS, null]) {
     const status = await statusOf(url);
-    // 410: a link that ended, as in an upload's stored answer that was fetched late. Only a true link is told so.
+    // 410: an expired link, as in an upload's stored answer that was fetched late. Only a valid link gets this status.
     if (status === 200 || status === 410) return null;
     if (delay !== null) await wait(delay);
   }
   return "Failed to upload image. Please try again.";
 }
 
-/** HTTP status; 0 when no answer of ours came. */
+/** HTTP status; 0 without an answer from our server. */
 async function statusOf(url: string): Promise<number> {
   const { pathname, searchParams } = new URL(url, "http://same-origin");
   const [folder = "", owner = "", name = ""] = pathname.split("/").slice(-3);

@@ -4,22 +4,22 @@ import { vi } from "vitest";
 import type { NewOperation, Operation } from "#shared/outbox/operation.ts";
 import { problemStatus, type ProblemCode } from "#shared/http/problem.ts";
 
-// For the tests of the outbox: the page's own modules in tabs that can be killed, over a browser's database and a server of
-// nothing but keys.
+// For the outbox tests: the page's own modules in tabs that can be killed, an in-memory browser database, and a server that only
+// knows idempotency keys.
 
-/** What happens to one call on its way. */
+/** What happens to one call in transit. */
 export type Fault = "none" | "cut-before" | "cut-after" | "garbled" | ProblemCode;
 
-/** What the server was told, and remembers by key as the real one does. */
+/** A fake server that remembers writes by idempotency key, as the real one does. */
 export class KeyServer {
   readonly done: { key: string; body: unknown }[] = [];
   readonly #answers = new Map<string, unknown>();
-  /** What happens to the next calls; none when it is empty. */
+  /** Faults of the next calls, in order; none when it is empty. */
   readonly faults: Fault[] = [];
   isReachable = true;
-  /** Answers tell the id that the body has. */
+  /** Whether an answer contains the id of the body. */
   givesIds = false;
-  /** How many turns of others the next call waits for. */
+  /** Number of event-loop turns the next call takes. */
   get slowness(): number {
     return this.slownesses.shift() ?? 1;
   }
@@ -45,21 +45,21 @@ export class KeyServer {
   }
 }
 
-type ErrorClass = typeof import("#web/lib/server/api-client.ts").ApiError;
+type ErrorClass = typeof import("#web/lib/server/api-error.ts").ApiError;
 
-/** No call of the page that runs in these tests. */
+/** An endpoint that the page in these tests does not know. */
 export const UNKNOWN_CALL = "unknown.call";
 
-/** One window of the page, with modules of its own. */
+/** One window of the page, with its own modules. */
 export interface Tab {
   append: (operations: readonly NewOperation[], instead?: readonly string[]) => Promise<Operation[]>;
   drain: () => Promise<void>;
   outbox: typeof import("./outbox.ts");
-  /** Takes the process away: what it has asked is never answered, and its locks are free. */
+  /** Ends the process: its requests are never answered, and its locks are released. */
   kill: () => void;
 }
 
-/** The browser's database is empty, and belongs to this person; null before the first session. */
+/** Starts with an empty browser database of this user; null before the first session. */
 export async function freshBrowser(userId: string | null): Promise<void> {
   vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("navigator", { onLine: true, userActivation: { isActive: true } });
@@ -69,7 +69,7 @@ export async function freshBrowser(userId: string | null): Promise<void> {
   tab.kill();
 }
 
-/** What one window announces reaches no other test. */
+/** Keeps the announcements of one window from reaching other tests. */
 export function muteOtherWindows(): void {
   vi.stubGlobal(
     "BroadcastChannel",
@@ -88,9 +88,11 @@ export async function openTab(server: KeyServer): Promise<Tab> {
   const actual = await vi.importActual<typeof import("#web/lib/server/api-client.ts")>(
     "#web/lib/server/api-client.ts",
   );
+  // The class of this tab's own modules.
+  const { ApiError } = await import("#web/lib/server/api-error.ts");
   const call = async (_: unknown, { body }: { body?: unknown }, options: { idempotencyKey?: string }) => {
     await pause(server.slowness);
-    const result = isDead ? null : server.answer(actual.ApiError, options.idempotencyKey ?? "", body);
+    const result = isDead ? null : server.answer(ApiError, options.idempotencyKey ?? "", body);
     await pause();
     return isDead ? await new Promise(() => undefined) : result;
   };
@@ -124,9 +126,10 @@ export async function openTab(server: KeyServer): Promise<Tab> {
 }
 
 /**
- * @param room how many more rows may be written before the device is full
- * @param isHelped whether there is room again once something is cleared away
- * @returns mends it
+ * Fills the device.
+ * @param room number of rows that can still be written before the device is full
+ * @param isHelped whether there is room again after something is cleared
+ * @returns a function that restores the storage
  */
 export function fillDevice(room: number, isHelped = false): () => void {
   let left = room;
@@ -164,7 +167,7 @@ function encodingOf(endpointId: string): "multipart" | "json" {
   return endpointId.startsWith("photos.") ? "multipart" : "json";
 }
 
-/** Lets others have their turns. */
+/** Yields to other tasks for some event-loop turns. */
 export async function pause(turns = 1): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -15,7 +15,7 @@ const faults = fc.constantFrom<Fault>(
   "invalid-input",
 );
 const tabs = fc.nat(1);
-/** One thing after the other that may happen to a phone. */
+/** Random steps that may happen to a phone. */
 export const steps = fc.oneof(
   {
     weight: 4,
@@ -58,14 +58,14 @@ export const steps = fc.oneof(
 );
 type Step = typeof steps extends fc.Arbitrary<infer S> ? S : never;
 
-/** A story as it goes, and what has to be true of it. */
+/** Runs a random story and checks its invariants. */
 export class OutboxStory {
   readonly #server: KeyServer;
   readonly #tabs: Tab[];
-  /** Ids the page has said are kept, in that order, by what they are about. */
-  readonly #kept: Made[] = [];
+  /** Operations the page reported as stored, in that order. */
+  readonly #stored: Made[] = [];
   readonly #dropped = new Set<string>();
-  /** Errors nobody expects. */
+  /** Unexpected errors. */
   readonly #odd: unknown[] = [];
   #n = 0;
 
@@ -126,8 +126,8 @@ export class OutboxStory {
         : {}),
     };
     try {
-      const kept = await tab.append(hasPhoto ? [photo, thing] : [thing]);
-      this.#kept.push(...kept.map(({ id, entity: of }) => ({ id, entity: of })));
+      const stored = await tab.append(hasPhoto ? [photo, thing] : [thing]);
+      this.#stored.push(...stored.map(({ id, entity: of }) => ({ id, entity: of })));
     } catch (error) {
       if (!(error instanceof Error) || !error.message.includes("no room left")) this.#odd.push(error);
     }
@@ -147,7 +147,7 @@ export class OutboxStory {
   }
 
   /**
-   * The signal is good, the server well, and the person lets all that was refused be sent again.
+   * Ends the story: the connection and the server work, and the user retries everything that was refused.
    * @returns what went wrong, by ids
    */
   async end() {
@@ -162,8 +162,8 @@ export class OutboxStory {
       await Promise.all([tab.drain(), other.drain()]);
     }
     const done = this.#server.done.map(({ key }) => key);
-    const expected = this.#kept.filter(({ id }) => !this.#dropped.has(id));
-    const isExpected = new Set(this.#kept.map(({ id }) => id));
+    const expected = this.#stored.filter(({ id }) => !this.#dropped.has(id));
+    const isExpected = new Set(this.#stored.map(({ id }) => id));
     return {
       twice: done.filter((key, index) => done.indexOf(key) !== index),
       lost: expected.filter(({ id }) => !done.includes(id)),
@@ -175,7 +175,7 @@ export class OutboxStory {
   }
 }
 
-/** Things whose writes did not arrive as they were made. What was thrown away may have arrived or not. */
+/** Entities whose writes did not arrive in the order they were made. Discarded writes may have arrived or not. */
 function outOfOrder(expected: readonly Made[], done: readonly string[]): string[] {
   return ["a", "b", "c"].filter((entity) => {
     const ids = expected.filter((one) => one.entity === entity).map(({ id }) => id);
@@ -198,7 +198,7 @@ interface Made {
   entity: string;
 }
 
-/** A write about one thing. */
+/** A write about one entity. */
 export function made(entity: string, n: number) {
   return { endpointId: "things.make", entity, label: `Thing ${n}`, body: { n } };
 }

@@ -1,48 +1,33 @@
-import { useSyncExternalStore } from "react";
+import { useSelector } from "@tanstack/react-store";
+import { createAtom } from "@tanstack/store";
 import type { Bundle } from "#shared/outbox/operation.ts";
 import type { WaitingOfOther } from "#shared/outbox/others.ts";
 import type { QueuedOperation } from "./outbox.ts";
 
-/** What this device keeps for the person on it, oldest first. */
+/** Contents of the outbox of the user on this device, oldest first. */
 export interface OutboxView {
-  kept: readonly QueuedOperation[];
+  operations: readonly QueuedOperation[];
   bundles: readonly Bundle[];
-  /** Ids of what the server got since this page was opened. */
+  /** Ids of the operations sent since this page was opened. */
   sent: ReadonlySet<string>;
-  /** What waits here for people who are not on this device now. */
+  /** Writes and recordings of users who are not on this device now. */
   others: readonly WaitingOfOther[];
-  /** Recordings of the person that are not in words yet. */
+  /** Number of the user's recordings that are not transcribed yet. */
   recordings: number;
-  /** Whether this browser has said what it keeps; until then, and where it keeps nothing, nobody knows what waits. */
+  /** Whether the database has been read. Until then, and without storage, it is unknown what is waiting. */
   isKnown: boolean;
 }
 
-// Filled by follow-outbox.ts once it is loaded: the first paint needs no database.
-let view: OutboxView = {
-  kept: [],
+/** Filled by follow-outbox.ts once it is loaded: the first paint needs no database. */
+export const outboxView = createAtom<OutboxView>({
+  operations: [],
   bundles: [],
-  sent: new Set(),
+  sent: new Set<string>(),
   others: [],
   recordings: 0,
   isKnown: false,
-};
-const listeners = new Set<() => void>();
+});
 
 export function useOutbox(): OutboxView {
-  return useSyncExternalStore(subscribeToOutbox, readOutbox);
-}
-
-export function readOutbox(): OutboxView {
-  return view;
-}
-
-export function showOutbox(next: OutboxView): void {
-  view = next;
-  for (const listener of listeners) listener();
-}
-
-/** Calls back after every change of the view. */
-export function subscribeToOutbox(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSelector(outboxView);
 }

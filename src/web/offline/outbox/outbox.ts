@@ -14,12 +14,12 @@ import { isFull, writeWithinQuota } from "../write-within-quota.ts";
 import { outboxRows } from "./outbox-rows.ts";
 import { CLOCK_FACT, currentMaker, makerIn, nameIn } from "../user/phone-user.ts";
 
-// What is kept on this device until the server has it. One module for the page and the service worker; sender.ts sends.
+// Writes stored on this device until the server has them. One module for the page and the service worker; sender.ts sends them.
 
-/** The browser wakes the worker under this name when the signal returns. */
+/** Background Sync tag under which the browser wakes the worker when the connection returns. */
 export const SYNC_TAG = "looby-outbox";
 
-/** The write is not kept; the message tells the person why. */
+/** The write could not be stored; the message tells the user why. */
 export class NotQueued extends Error {}
 
 export interface QueuedOperation extends Operation {
@@ -28,8 +28,8 @@ export interface QueuedOperation extends Operation {
 }
 
 /**
- * Appends operations to the outbox, in this order and all or none, in the place of `instead` (ids). When it resolves they survive a dead
- * battery.
+ * Appends operations to the outbox in this order, all or none, replacing those with the ids in `instead`. Once the promise resolves, they
+ * survive a dead battery.
  * @throws NotQueued
  */
 export async function append(
@@ -37,11 +37,11 @@ export async function append(
   instead: readonly string[] = [],
 ): Promise<Operation[]> {
   try {
-    const kept = await write(operations, instead);
+    const stored = await write(operations, instead);
     announceChange();
     announceMade(operations);
-    askForCare().catch(() => undefined); // a favour of the browser, not a condition
-    return kept;
+    askForCare().catch(() => undefined); // optional: the write is stored anyway
+    return stored;
   } catch (cause) {
     throw new NotQueued(sentenceFor(cause), { cause });
   }
@@ -59,12 +59,12 @@ async function write(operations: readonly NewOperation[], instead: readonly stri
     const clock = (await facts.get(CLOCK_FACT)) as HeardClock | undefined;
     for (const id of instead) {
       const seq = await outbox.index("id").getKey(id);
-      // What is sent already may still be needed by the new ones.
+      // The new ones may still need answers of operations that were already sent: those stay.
       if (seq === undefined) continue;
       await outbox.delete(seq);
       await bodies.delete(id);
     }
-    const kept: Operation[] = [];
+    const stored: Operation[] = [];
     for (const { body, ...given } of operations) {
       const operation: Omit<Operation, "seq"> = {
         id: newId(),
@@ -80,16 +80,16 @@ async function write(operations: readonly NewOperation[], instead: readonly stri
         tries: 0,
         problem: null,
       };
-      // The store gives the sequence number.
+      // The store assigns the sequence number.
       const seq = await outbox.add(operation as Operation);
       await bodies.put(body, operation.id);
-      kept.push({ ...operation, seq });
+      stored.push({ ...operation, seq });
     }
-    return kept;
+    return stored;
   });
 }
 
-/** Everything kept for the person of this phone, oldest first. */
+/** The queued operations of the user of this phone, oldest first. */
 export async function listOperations(): Promise<Operation[]> {
   const database = await openDatabase();
   const userId = await currentMaker(database);
@@ -97,7 +97,7 @@ export async function listOperations(): Promise<Operation[]> {
   return rows.filter((operation) => operation.userId === userId);
 }
 
-/** As `listOperations`, with what each one will send. */
+/** `listOperations` with the body of each operation. */
 export async function listQueued(): Promise<QueuedOperation[]> {
   const operations = await listOperations();
   return await Promise.all(
@@ -105,12 +105,12 @@ export async function listQueued(): Promise<QueuedOperation[]> {
   );
 }
 
-/** What an operation sends, or has sent as long as something depends on it; undefined when it is gone. */
+/** The body of an operation, also after sending while others depend on it; undefined when it is gone. */
 export async function findBody(id: string): Promise<unknown> {
   return await (await openDatabase()).get("bodies", id);
 }
 
-/** Whether the browser can still hand out a file it has kept. */
+/** Whether the browser can still read a stored file. */
 export async function isReadable(file: Blob): Promise<boolean> {
   try {
     await file.slice(-1).arrayBuffer();
@@ -120,12 +120,12 @@ export async function isReadable(file: Blob): Promise<boolean> {
   }
 }
 
-/** What the server answered to an operation: as long as something depends on it, and for an hour. */
+/** The server's answer to an operation, retained for an hour and while others depend on it. */
 export async function findAnswer(id: string): Promise<{ result: unknown; at: number } | undefined> {
   return await (await openDatabase()).get("answers", id);
 }
 
-/** Lets refused operations be sent once more, as they are. */
+/** Queues refused operations again, unchanged. */
 export async function retry(ids: readonly string[]): Promise<void> {
   await edit((operation) =>
     ids.includes(operation.id)
@@ -135,8 +135,8 @@ export async function retry(ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Decides a conflict for what the person made: it is sent again in its old place, as made from the record that stands on the
- * server now. The server has rolled back what it refused, so the key is free for the changed body.
+ * Resolves a conflict in favor of the user's version: it is sent again in its old place in the queue, rebased on the server's current
+ * record. The server has rolled back the refused request, so its idempotency key may be used for the changed body.
  */
 export async function sendMine({ id, body, problem }: QueuedOperation): Promise<void> {
   const mine = rebased(body, problem?.current);
@@ -148,17 +148,17 @@ export async function sendMine({ id, body, problem }: QueuedOperation): Promise<
   await retry([id]);
 }
 
-/** There is news: what waits for its next attempt need not wait any longer. */
+/** Makes operations that wait for their next attempt due now, because something has changed. */
 export async function wake(): Promise<void> {
   await edit(afterWaking);
 }
 
-/** Writes how an operation stands, if it is still there: its person may have thrown it away meanwhile. */
+/** Updates an operation if it still exists: the user may have discarded it. */
 export async function update(changed: Operation): Promise<void> {
   await edit((operation) => (operation.id === changed.id ? changed : operation));
 }
 
-/** Throws a kept write away, and with it what depends on it and the uploads only it needs. */
+/** Discards a queued write, the operations that depend on it, and the uploads only it needs. */
 export async function discard(id: string): Promise<void> {
   const database = await openDatabase();
   const transaction = database.transaction(["outbox", "bodies"], "readwrite", { durability: "strict" });
@@ -186,9 +186,12 @@ async function edit(change: (operation: Operation) => Operation): Promise<void> 
   if (hasChanged) announceChange();
 }
 
-/** A browser short of space may throw away what nobody asked it to keep; a worker may send after the page is closed. */
+/**
+ * Asks the browser for persistent storage, so that it does not evict the data when space is short, and for a background sync, so that
+ * a worker can send after the page is closed.
+ */
 async function askForCare(): Promise<void> {
-  // Both are missing on plain http, and the second in some browsers.
+  // Both are missing on plain http, the second also in some browsers.
   await navigator.storage?.persist();
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration === undefined || !("sync" in registration)) return;

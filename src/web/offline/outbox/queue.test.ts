@@ -3,7 +3,7 @@ import { signIn } from "#shared/features/account/contract.ts";
 import { addNeed, changeNeed, listNeeds } from "#shared/features/needs/contract.ts";
 import { type Fault, freshBrowser, KeyServer, openTab } from "./outbox-fixture.ts";
 
-// What a form hears of its write, and which writes compile at all.
+// Results a form gets for its write, and which writes compile.
 
 const options = { entity: "need:1", label: "Ice" };
 const need = { params: { needId: "need-1" }, body: { state: "closed" } } as const;
@@ -11,7 +11,7 @@ const need = { params: { needId: "need-1" }, body: { state: "closed" } } as cons
 beforeEach(async () => freshBrowser("ada"));
 afterEach(() => vi.unstubAllGlobals());
 
-/** Sends one change of a need while the server does this. */
+/** Sends one change of a need while the server has this fault. */
 async function change(fault: Fault, staysWhenRefused = false) {
   const server = new KeyServer();
   server.faults.push(fault);
@@ -23,7 +23,7 @@ async function change(fault: Fault, staysWhenRefused = false) {
   return { result, left: await tab.outbox.listQueued() };
 }
 
-test("a refusal has the server's own code and sentence, and the form goes on with it", async () => {
+test("a refusal has the server's code and message, and the form handles it", async () => {
   const { result, left } = await change("not-found");
   expect(result).toMatchObject({
     status: "refused",
@@ -35,15 +35,15 @@ test("a refusal has the server's own code and sentence, and the form goes on wit
   expect(conflict.left).toMatchObject([{ id: conflict.result.operationId, state: "conflict" }]);
 });
 
-test("without a signal it is queued as it was written", async () => {
+test("offline, a write is queued unchanged", async () => {
   const { result, left } = await change("cut-before");
   expect(result).toMatchObject({ status: "queued", problem: { code: "unreachable" } });
   expect(left).toMatchObject([{ id: result.operationId, endpointId: changeNeed.id, ...need, ...options }]);
 });
 
-test("what does not fit its contract, or may not wait, does not compile", async () => {
+test("a write that does not match its contract, or may not be queued, does not compile", async () => {
   const { operation } = await import("./queue.ts");
-  // @ts-expect-error -- a misspelt field
+  // @ts-expect-error -- a misspelled field
   operation(changeNeed, { params: { needId: "1" }, body: { sate: "closed" } }, options);
   // @ts-expect-error -- a value the contract does not know
   operation(changeNeed, { params: { needId: "1" }, body: { state: "gone" } }, options);
@@ -53,7 +53,7 @@ test("what does not fit its contract, or may not wait, does not compile", async 
   operation(addNeed, { body: { id: "1" } }, options);
   // @ts-expect-error -- a read
   operation(listNeeds, {}, options);
-  // @ts-expect-error -- a secret never waits on a device
+  // @ts-expect-error -- a secret is never stored on a device
   operation(signIn, { body: { pseudonym: "ada", password: "secret" } }, options);
   const path = { $resultOf: "upload", field: "path" };
   expect(operation(addNeed, { body: { id: "1", content: path, isShared: true } }, options)).toMatchObject({

@@ -5,9 +5,9 @@ import { append } from "./outbox.ts";
 import type { QueuedEndpoint } from "./queued-calls.ts";
 import { type QueueResult, type Submission, submit, type SubmitOptions } from "./submit.ts";
 
-// How features write: every call goes through the outbox, so that it survives a lost signal, and is checked against its contract.
+// How features write: every call goes through the outbox, so that it survives a lost connection, and is checked against its contract.
 
-/** A string of a queued body may be a field of an earlier answer, such as the path of a photo that is still to be uploaded. */
+/** A string of a queued body may refer to a field of an earlier answer, such as the path of a photo still to be uploaded. */
 type Queued<T> = T extends Blob
   ? Blob
   : T extends string
@@ -18,34 +18,34 @@ type Queued<T> = T extends Blob
         ? { [Key in keyof T]: Queued<T[Key]> }
         : T;
 
-/** As `CallInput`, with marks for earlier answers in the body. */
+/** `CallInput` whose body may refer to earlier answers. */
 export type QueuedInput<E extends Endpoint> = {
   [Part in keyof CallInput<E>]: Part extends "body" ? Queued<CallInput<E>[Part]> : CallInput<E>[Part];
 };
 
 export interface OperationOptions {
-  /** What it is about: writes about one thing are sent in order. */
+  /** The entity it is about: writes about one entity are sent in order. */
   entity: string;
-  /** For the user: "Generator, 5 kW". */
+  /** Shown to the user: "Generator, 5 kW". */
   label: string;
-  /** Also the idempotency key. Default: a new one. */
+  /** Also the idempotency key. Default: a new id. */
   id?: string;
   /** Ids of operations that must be answered first. */
   dependsOn?: string[];
-  /** Milliseconds since the epoch; it is not sent before. */
+  /** Earliest time to send it, in milliseconds since the epoch. */
   notBefore?: number;
   /** Attempts after the first that a form waits for. Default 0. */
   retries?: number;
-  /** Of a change: what it does not say of its thing, see `Operation`. */
+  /** Of a change: the fields of the thing that it leaves unchanged, see `Operation`. */
   rest?: unknown;
 }
 
 export interface QueueOptions extends OperationOptions, SubmitOptions {
-  /** Stored together with the write and sent before it: uploads it depends on. */
+  /** Uploads it depends on: stored together with the write and sent before it. */
   before?: readonly Submission[];
 }
 
-/** One write as the outbox stores it. An endpoint that may not wait, a wrong field or a missing one does not compile. */
+/** Builds the operation for one write. An endpoint that may not be queued, or a wrong or missing field, does not compile. */
 export function operation<E extends QueuedEndpoint>(
   endpoint: E,
   input: QueuedInput<E>,
@@ -56,7 +56,7 @@ export function operation<E extends QueuedEndpoint>(
 }
 
 /**
- * Stores a write, to be sent as soon as there is a signal, and does not wait for that.
+ * Stores a write to be sent when there is a connection, without waiting for that.
  * @throws NotQueued when this device cannot store it
  */
 export async function enqueue<E extends QueuedEndpoint>(
@@ -78,7 +78,7 @@ export async function queue<E extends QueuedEndpoint>(
   return await queueOperations(endpoint, operations, { replaces, staysWhenRefused });
 }
 
-/** As `queue`, for operations made before. @param endpoint of the last one, which is what the form is about */
+/** `queue` for operations built before. @param endpoint that of the last operation, whose answer is returned */
 export async function queueOperations<E extends QueuedEndpoint>(
   endpoint: E,
   operations: readonly Submission[],
@@ -86,6 +86,6 @@ export async function queueOperations<E extends QueuedEndpoint>(
 ): Promise<QueueResult<ResponseOf<E>>> {
   const result = await submit(operations, options);
   if (result.status !== "sent") return result;
-  // The sender has applied the same schema, so nothing is refused here.
+  // The sender has applied the same schema, so nothing is rejected here.
   return { ...result, data: endpoint.response.parse(result.data) as ResponseOf<E> };
 }

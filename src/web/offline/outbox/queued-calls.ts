@@ -24,16 +24,16 @@ import { confirmPhotoLink } from "./confirm-photo-link.ts";
 
 interface QueuedCall {
   endpoint: Endpoint;
-  /** Once sent it is not kept for a server that is set back. */
+  /** Once sent, it is not retained for a restored server. */
   isDisposable?: true;
   /**
-   * Makes sure that what was answered holds. @returns why it does not, for the person; null when it does
-   * @param answer what the endpoint's schema let through
+   * Checks that an answer holds. @returns why it does not, for the user; null when it does
+   * @param answer the answer, already validated by the endpoint's schema
    */
   check?: (answer: unknown) => Promise<string | null>;
 }
 
-/** Every call that may wait in the outbox. A released one stays here for as long as a phone may still hold it. */
+/** Every call that may be queued. A released one stays in the list for as long as a phone may still hold it. */
 export const queuedCalls = [
   { endpoint: uploadPhoto, check: (answer) => confirmPhotoLink(uploadPhoto.response.parse(answer).url) },
   { endpoint: addResource },
@@ -43,7 +43,7 @@ export const queuedCalls = [
   { endpoint: chooseCompanion },
   { endpoint: meetCompanion },
   { endpoint: createMemory },
-  // Most are sent by the page itself, and none is kept in two places.
+  // Usually sent by the page itself, so it is stored in one place only.
   { endpoint: leaveMessage, isDisposable: true },
   { endpoint: changeCommunityPhoto },
   { endpoint: saveCommunityDetails },
@@ -74,10 +74,10 @@ export const queuedCalls = [
   { endpoint: chooseNotifications },
 ] as const satisfies readonly QueuedCall[];
 
-/** An endpoint whose call may wait in the outbox. */
+/** An endpoint whose calls may be queued. */
 export type QueuedEndpoint = (typeof queuedCalls)[number]["endpoint"];
 
-/** Null for an id this version does not know. */
+/** The queued call with this id; null for an id this version does not know. */
 export function queuedCall(endpointId: string): QueuedCall | null {
   const calls: readonly QueuedCall[] = queuedCalls;
   return calls.find(({ endpoint }) => endpoint.id === endpointId) ?? null;

@@ -4,8 +4,8 @@ import { CALLS_VERSION, nextAttemptAt, type Operation } from "#shared/outbox/ope
 import { fillDevice, freshBrowser, KeyServer, openTab, UNKNOWN_CALL } from "./outbox-fixture.ts";
 import { made, OutboxStory, steps } from "./outbox-story.ts";
 
-// What a person made reaches the server once and in order, whatever happens to the signal, the server, the windows and the room
-// on the device. The outbox and its sender are the page's own, the database is an IndexedDB in memory.
+// A user's writes reach the server once and in order, whatever happens to the connection, the server, the windows and the device's
+// storage. The outbox and its sender are the page's own, the database is an in-memory IndexedDB.
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("any interleaving: each once, in order of its thing, nothing lost, nothing claimed that is not kept", async () => {
+test("any interleaving: each write arrives once and in the order of its entity, none is lost, none is reported as stored that is not", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 24 }), async (story) => {
       await freshBrowser("ada");
@@ -35,7 +35,7 @@ test("any interleaving: each once, in order of its thing, nothing lost, nothing 
   );
 });
 
-test("one after the other in the order they were made, whatever they are about", async () => {
+test("writes are sent one after the other in the order they were made, also about different entities", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);
   server.slownesses.push(9, 1, 7, 1, 5);
@@ -44,15 +44,15 @@ test("one after the other in the order they were made, whatever they are about",
   expect(server.done.map(({ body }) => body)).toEqual(Array.from({ length: 12 }, (_, n) => ({ n })));
 });
 
-test("what is made before the server has named its visitor is kept, waits for the name and is sent as theirs", async () => {
+test("writes made before the first session are queued and sent as the visitor of that session", async () => {
   await freshBrowser(null);
   const server = new KeyServer();
   const tab = await openTab(server);
   await tab.append([made("a", 1)]);
   await tab.drain();
-  const kept = await tab.outbox.listOperations();
-  expect(kept).toMatchObject([{ entity: "a", state: "queued", tries: 0 }]);
-  expect(nextAttemptAt(kept)).toBeNull();
+  const queued = await tab.outbox.listOperations();
+  expect(queued).toMatchObject([{ entity: "a", state: "queued", tries: 0 }]);
+  expect(nextAttemptAt(queued)).toBeNull();
   expect(server.done).toEqual([]);
   tab.kill();
 
@@ -62,7 +62,7 @@ test("what is made before the server has named its visitor is kept, waits for th
   expect(await next.outbox.listOperations()).toMatchObject([{ entity: "a", userId: "anon-1" }]);
   await next.drain();
   expect(server.done.map(({ body }) => body)).toEqual([{ n: 1 }]);
-  // Nobody's again after an account has signed out: of its own nothing is given away.
+  // After an account has signed out, its writes do not pass to the next visitor.
   await setUser("ada");
   server.isReachable = false;
   await next.append([made("b", 2)]);
@@ -72,7 +72,7 @@ test("what is made before the server has named its visitor is kept, waits for th
   expect(await next.outbox.listOperations()).toEqual([]);
 });
 
-test("a full device drops what the server has before it refuses what a person made", async () => {
+test("a full device drops cached data before it refuses a user's write", async () => {
   const tab = await openTab(new KeyServer());
   const { openDatabase } = await import("../database.ts");
   const database = await openDatabase();
@@ -82,14 +82,14 @@ test("a full device drops what the server has before it refuses what a person ma
   mend();
   expect(await database.count("queries")).toBe(0);
   expect(await tab.outbox.listQueued()).toMatchObject([{ entity: "a", body: { n: 1 } }]);
-  // Full for good: it is said, and nothing of it is written.
+  // Full for good: the write fails with a message, and none of it is stored.
   const mendAgain = fillDevice(1);
   await expect(tab.append([made("b", 2)])).rejects.toThrow("no room left on this device");
   mendAgain();
   expect([await database.count("outbox"), await database.count("bodies")]).toEqual([1, 1]);
 });
 
-test("a call no version knows any more is put before the person once; one of a newer version waits for it", async () => {
+test("a call that no longer exists fails once and waits for the user; one of a newer version waits for that version", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);
   const [gone, newer] = await tab.append([
@@ -109,13 +109,13 @@ test("a call no version knows any more is put before the person once; one of a n
     { state: "failed", problem: { code: "gone-call" }, body: { n: 1 } },
     { state: "queued", problem: { code: "unknown-call" }, body: { n: 2 }, tries: 1 },
   ]);
-  // Nothing is tried over and over: the first waits for the person, the second for its time.
+  // There are no immediate retries: the first waits for the user, the second for its time.
   expect(nextAttemptAt(await tab.outbox.listOperations())).toBeGreaterThan(Date.now());
   await tab.outbox.discard(gone.id);
   expect(await tab.outbox.listQueued()).toMatchObject([{ body: { n: 2 } }]);
 });
 
-test("rows of another form neither stop the others nor get lost", async () => {
+test("malformed rows neither block the others nor get lost", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);
   const { openDatabase } = await import("../database.ts");
@@ -144,7 +144,7 @@ test("rows of another form neither stop the others nor get lost", async () => {
   expect(server.done.map(({ body }) => body)).toEqual([{ n: 1 }, { n: 3 }, { n: 2 }]);
 });
 
-test("a body the server no longer takes is refused and kept; an answer nobody can read is not asked for for ever", async () => {
+test("a body the server no longer accepts is refused and stays stored; retries after unreadable answers end", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);
   server.faults.push("invalid-input", ...Array.from({ length: 8 }, () => "garbled" as const));

@@ -10,7 +10,8 @@ import {
 } from "#shared/outbox/operation.ts";
 import { writePhoneClock } from "#shared/outbox/phone-clock.ts";
 import { sentToForget } from "#shared/outbox/sent.ts";
-import { ApiError, call } from "#web/lib/server/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { announceChange, nextChange } from "../changes.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { writeWithinQuota } from "../write-within-quota.ts";
@@ -19,26 +20,23 @@ import { outboxRows } from "./outbox-rows.ts";
 import { queuedCall } from "./queued-calls.ts";
 import { giveAnew, rememberSent } from "./sent.ts";
 
-/** Tabs and the worker take turns. */
+/** Lock by which tabs and the worker take turns. */
 const LOCK = "looby-outbox";
-/** So many writes about different things travel at once; photos on a weak signal do not hold up the rest. */
+/** Maximum parallel writes about different entities; photos on a weak connection do not hold up the rest. */
 const LANES = { upload: 2, json: 2 } as const;
 type Lane = keyof typeof LANES;
-/**
- * In milliseconds: so long the order in which things were made is kept between different things, too. What takes longer holds
- * up no other.
- */
+/** Milliseconds during which operations of different entities are also sent in order. A slower one no longer holds up the others. */
 const IN_ORDER_MS = 4000;
-/** While something is on its way, what has become due meanwhile is looked for this often. */
+/** While a request is in flight, the queue is checked this often for operations that have become due. */
 const LOOK_AGAIN_MS = 5000;
-/** A connection that went silent is given up after this; a photo on a weak signal takes its time. */
+/** Milliseconds before a silent connection is given up. Uploads of photos on a weak connection take long. */
 const TIMEOUT_MS = { upload: 300_000, json: 30_000 } as const satisfies Record<Lane, number>;
-/** An answer outlives its operation so that the tab that made it can read it, no matter which tab sent it. */
-const ANSWER_KEPT_MS = 60 * 60_000;
+/** Answers outlive their operations, so that the tab that made one can read the answer, whichever tab sent it. */
+const ANSWER_RETENTION_MS = 60 * 60_000;
 
 /**
- * Sends everything that can be sent now; returns when nothing more can be.
- * @throws DOMException when the database fails; what was under way is sent again another time, under the same key
+ * Sends everything that can be sent now; resolves when nothing more can be.
+ * @throws DOMException when the database fails; operations in flight are sent again later with the same key
  */
 export async function drain(): Promise<void> {
   await inTurn(async () => {
@@ -55,7 +53,7 @@ interface UnderWay {
 }
 
 async function sendAll(): Promise<void> {
-  /** Entities on their way. */
+  /** Entities with a request in flight. */
   const underWay = new Map<string, UnderWay>();
   const sendings = new Set<Promise<void>>();
   const isRoomIn = (lane: Lane) => {
@@ -95,7 +93,7 @@ async function sendOne(operation: Operation): Promise<void> {
   else await update(afterAttempt(operation, attempt, Date.now(), Math.random()));
 }
 
-/** What is to be deleted again after the server was set back may be what it has lost. */
+/** Whether a deletion repeated after a restore names something the server does not have. */
 function isGoneAlready({ endpointId, given }: Operation, attempt: FailedAttempt): boolean {
   const isDeletion = queuedCall(endpointId)?.endpoint.method === "DELETE";
   return given !== undefined && isDeletion && attempt.problem.code === "not-found";
@@ -106,7 +104,7 @@ type Attempt = FailedAttempt | { kind: "answered"; result: unknown };
 async function tryOnce(operation: Operation): Promise<Attempt> {
   const queued = queuedCall(operation.endpointId);
   if (queued === null) {
-    // Made by a newer version in another tab, or the worker is older than the page: the other one sends it.
+    // Made by a newer version in another tab, or the worker is older than the page: the newer one sends it.
     if ((operation.version ?? 0) > CALLS_VERSION)
       return later("unknown-call", "This version of Looby cannot send it. Please reload.");
     return refused(
@@ -135,18 +133,18 @@ async function tryOnce(operation: Operation): Promise<Attempt> {
   }
 }
 
-/** What is sent, or null when the device has lost a part of it. */
+/** The body to send; null when the device has lost a part of it. */
 async function readBody(operation: Operation): Promise<{ body: unknown } | null> {
   const results = new Map<string, unknown>();
   for (const id of operation.dependsOn) results.set(id, (await findAnswer(id))?.result);
-  const kept = await findBody(operation.id);
+  const stored = await findBody(operation.id);
   let body: unknown;
   try {
-    body = fillResults(kept, results);
+    body = fillResults(stored, results);
   } catch {
     return null;
   }
-  // A file the browser has lost looks like a lost signal to fetch, and would wait for ever.
+  // To fetch, a file the browser has lost looks like a lost connection, and the operation would wait forever.
   for (const part of Object.values(body ?? {}))
     if (part instanceof Blob && !(await isReadable(part))) return null;
   return body === undefined ? null : { body };
@@ -158,7 +156,7 @@ function attemptOf(error: unknown): FailedAttempt {
   }
   const { code, message, status, fields, current, retryAfter } = error;
   const problem: OperationProblem = { code, error: message, fields, current };
-  // Unreachable and garbled answers may carry any status: a proxy or a captive portal spoke in the server's place.
+  // Unreachable and garbled answers may have any status: they came from a proxy or a captive portal.
   const isLater = code === "unreachable" || code === "garbled" || isTemporary(status);
   return isLater ? { kind: "later", retryAfter, problem } : { kind: "refused", problem };
 }
@@ -172,8 +170,8 @@ function refused(code: OperationProblem["code"], error: string): FailedAttempt {
 }
 
 /**
- * What was deleted or changed is not kept as it was, either. Before the row leaves: a kill in between does it again.
- * Gone already is gone: another device, perhaps of the same user, was faster.
+ * Removes outdated copies of what was deleted or changed. Runs before the row is removed: after a kill in between, it runs again.
+ * A refused deletion of a missing thing counts, too: another device, perhaps of the same user, deleted it first.
  */
 async function forgetWhatWas(operation: Operation, attempt: Attempt): Promise<void> {
   const { id, endpointId, params } = operation;
@@ -186,17 +184,20 @@ async function forgetWhatWas(operation: Operation, attempt: Attempt): Promise<vo
       ? (attempt.result as Record<string, unknown> | null)
       : null;
   try {
-    // Fetched with the first deletion or change: this module is in every start.
+    // Imported with the first deletion or change, because this module is part of every start.
     const { forgetThing } = await import("../copy/forget-thing.ts");
     const { forgetInSent } = await import("../copy/forget-in-sent.ts");
     await forgetInSent(operation, method === "DELETE");
     for (const thing of Object.values(params ?? {})) await forgetThing({ id: thing, current }, id);
   } catch {
-    // What fails here must not keep the row from leaving: it would be sent for ever.
+    // A failure here must not keep the row in the outbox: it would be sent forever.
   }
 }
 
-/** The row leaves and its answer is kept in one transaction; a kill before it resends, which the key makes harmless. */
+/**
+ * Removes the row and stores its answer in one transaction. After a kill before it, the row is sent again; the idempotency key makes
+ * that harmless.
+ */
 async function complete(operation: Operation, result: unknown): Promise<void> {
   const queued = queuedCall(operation.endpointId);
   const stores = ["outbox", "answers", "bodies", "sent", "facts"] as const;
@@ -210,7 +211,7 @@ async function complete(operation: Operation, result: unknown): Promise<void> {
   announceChange();
 }
 
-/** Answers and bodies that nothing needs any more. */
+/** Deletes answers and bodies that nothing needs anymore. */
 async function forgetOldAnswers(database: Database): Promise<void> {
   const transaction = database.transaction(["outbox", "answers", "bodies", "sent"], "readwrite");
   const operations = await outboxRows(transaction.objectStore("outbox"));
@@ -223,7 +224,7 @@ async function forgetOldAnswers(database: Database): Promise<void> {
   const waiting = new Set(operations.map(({ id }) => id));
   for (const id of await answers.getAllKeys()) {
     const answer = await answers.get(id);
-    if (!needed.has(id) && (answer?.at ?? 0) < Date.now() - ANSWER_KEPT_MS) await answers.delete(id);
+    if (!needed.has(id) && (answer?.at ?? 0) < Date.now() - ANSWER_RETENTION_MS) await answers.delete(id);
   }
   for (const id of await bodies.getAllKeys())
     if (!needed.has(id) && !waiting.has(id) && !remembered.has(id)) await bodies.delete(id);
@@ -233,8 +234,8 @@ async function forgetOldAnswers(database: Database): Promise<void> {
 let turn: Promise<void> = Promise.resolve();
 
 async function inTurn(work: () => Promise<void>): Promise<void> {
-  // The types do not know plain http, where there are no locks between tabs: two may then send one write, and its key
-  // makes it happen once.
+  // The types ignore plain http, where there are no locks between tabs: two tabs may then send the same write, and its key
+  // makes it take effect once.
   const locks = navigator.locks as LockManager | undefined;
   if (locks !== undefined) return await locks.request(LOCK, work);
   turn = turn.then(work, work);

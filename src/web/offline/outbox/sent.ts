@@ -6,7 +6,7 @@ import type { LoobyDatabase } from "../database.ts";
 import { outboxRows } from "./outbox-rows.ts";
 import { EPOCH_FACT, readEpoch } from "../recovery/set-back-fact.ts";
 
-// What the server has confirmed, for as long as it may be set back to a backup from before.
+// Writes the server has confirmed, retained for as long as it may be restored from a backup made before them.
 
 type Sending = IDBPTransaction<
   LoobyDatabase,
@@ -14,7 +14,7 @@ type Sending = IDBPTransaction<
   "readwrite"
 >;
 
-/** Notes a confirmed write, in the transaction in which it leaves the outbox. */
+/** Stores a confirmed write, in the transaction that removes it from the outbox. */
 export async function rememberSent(
   transaction: Sending,
   { given: _, rest: _rest, ...operation }: Operation,
@@ -32,7 +32,7 @@ export async function rememberSent(
   });
 }
 
-/** A write was sent again to a server that was set back: writes that name its old ids and paths now name the new ones. */
+/** After a write was repeated on a restored server, replaces its old ids and paths by the new ones in the waiting writes. */
 export async function giveAnew(
   transaction: Sending,
   { id, userId, given }: Operation,
@@ -52,7 +52,7 @@ export async function giveAnew(
   }
 }
 
-/** What is deleted or was changed since must not stand in a list of what was sent. */
+/** Label for the list of sent operations. It must not name a thing that was deleted or changed since. */
 function labelOf({ label }: Operation, endpoint: Endpoint | undefined): string {
   if (endpoint?.method === "DELETE") return "A deletion";
   return endpoint?.encoding === "multipart" ? "A photo" : label;

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a form is done as soon as the line is known to hang, the next one at once; what they made is kept", async () => {
+test("a form finishes as soon as the connection is known to hang, the next one at once; their writes are queued", async () => {
   const tab = await openTab(new KeyServer());
   const { submit } = await import("./submit.ts");
   const { reportUnreachable } = await import("#web/lib/server/reachability.ts");
@@ -18,11 +18,11 @@ test("a form is done as soon as the line is known to hang, the next one at once;
     const result = await submit([{ ...made(entity, 1), id: entity }]);
     ended.push(`${entity} ${result.status} ${result.status === "queued" ? result.problem?.code : ""}`);
   };
-  // Nothing sends it, as if the line had accepted it and never answered.
+  // Nothing sends it, as on a connection that accepts it and never answers.
   void hand("a");
   await vi.waitFor(async () => expect(await tab.outbox.listOperations()).toHaveLength(1));
   await vi.advanceTimersByTimeAsync(3000);
-  // Without a signal the first try says so itself.
+  // Without a connection the first attempt fails by itself.
   reportUnreachable("silent");
   await vi.advanceTimersByTimeAsync(3000);
   expect(ended).toEqual([]);

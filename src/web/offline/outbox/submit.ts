@@ -1,26 +1,26 @@
 import { problemStatus } from "#shared/http/problem.ts";
 import { bundlesOf, type NewOperation, type OperationProblem } from "#shared/outbox/operation.ts";
-import { ApiError } from "#web/lib/server/api-client.ts";
-import { isLineHanging, subscribeToReachability } from "#web/lib/server/reachability.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
+import { isLineHanging, reachability } from "#web/lib/server/reachability.ts";
 import { nextChange } from "../changes.ts";
 import { append, discard, findAnswer, listOperations, NotQueued } from "./outbox.ts";
 
-/** A form waits this long for anything to happen before it says that the outbox goes on by itself. */
+/** Milliseconds a form waits for any change before it reports the write as queued. */
 const PATIENCE_MS = 10_000;
-/** The problem of an operation that the hanging line holds up: it was not tried yet, or its try has not ended. */
+/** Problem of an operation held up by a hanging connection: not attempted yet, or its attempt has not ended. */
 const NO_ANSWER: OperationProblem = {
   code: "unreachable",
   error: "No signal: Looby's server does not answer right now.",
 };
 
-/** What became of a write. */
+/** Outcome of a write. */
 export type QueueResult<Answer> = { operationId: string } & (
   | { status: "sent"; data: Answer }
-  /** Stored on this device; the outbox sends it. Without a problem it is on its way and takes long. */
+  /** Stored on this device, to be sent by the outbox. Without a problem, it is being sent and takes long. */
   | { status: "queued"; problem: OperationProblem | null }
   /**
-   * The server said no, with its code and sentence. Or nothing was sent: `insufficient-storage` this device cannot store it, `gone`
-   * another window discarded it; both have status 0.
+   * The server refused, with its code and message. Or nothing was sent: `insufficient-storage` when this device cannot store it, `gone`
+   * when another window discarded it; both have status 0.
    */
   | { status: "refused"; error: ApiError }
 );
@@ -34,13 +34,13 @@ export interface Submission extends NewOperation {
 export interface SubmitOptions {
   /** Ids of queued operations that the new ones replace. */
   replaces?: readonly string[];
-  /** What the server refuses stays in the outbox, where the user finds it again. Default: it is discarded, and the form goes on. */
+  /** Whether a refused write stays in the outbox for the user to find. Default: it is discarded, and the form handles it. */
   staysWhenRefused?: boolean;
 }
 
 /**
- * Stores what a form made and waits for its first attempts.
- * @param operations the last one is what the form is about, the others are what it depends on
+ * Stores a form's operations and waits for their first attempts.
+ * @param operations the last one is the form's subject, the others are its dependencies
  */
 export async function submit(
   operations: readonly Submission[],
@@ -58,7 +58,7 @@ export async function submit(
     return { status: "refused", operationId, error: new ApiError("insufficient-storage", 0, error.message) };
   }
   const result = await firstResult(retries, operationId);
-  // The user is still at the form, which goes on with it.
+  // The user is still at the form, which handles the refusal.
   const isRefusedByServer = result.status === "refused" && result.error.code !== "gone";
   if (isRefusedByServer && !staysWhenRefused) await discard(operationId);
   return result;
@@ -77,17 +77,17 @@ async function firstResult(
   }
 }
 
-/** Waits for a change. @returns false when none came in time, or none will come soon because the line hangs */
+/** Waits for a change. @returns false when none came in time, or none is expected because the connection hangs */
 async function hasChanged(): Promise<boolean> {
   if (isLineHanging()) return false;
   const { promise: hangs, resolve } = Promise.withResolvers<false>();
-  const stop = subscribeToReachability(() => {
+  const { unsubscribe } = reachability.subscribe(() => {
     if (isLineHanging()) resolve(false);
   });
-  return await Promise.race([nextChange(PATIENCE_MS), hangs]).finally(stop);
+  return await Promise.race([nextChange(PATIENCE_MS), hangs]).finally(unsubscribe);
 }
 
-/** Null while the form should go on waiting. @param retries by operation, in order */
+/** The current result; null while the form should keep waiting. @param retries by operation, in order */
 async function resultNow(
   retries: ReadonlyMap<string, number>,
   operationId: string,

@@ -1,16 +1,16 @@
 import { untilNextAttempt } from "#shared/outbox/operation.ts";
-import { isServerReachable, subscribeToReachability } from "#web/lib/server/reachability.ts";
+import { isServerReachable, reachability } from "#web/lib/server/reachability.ts";
 import { startProbing } from "./probe.ts";
 import { onChange } from "../changes.ts";
 import { listOperations, wake } from "./outbox.ts";
 import { drain } from "./sender.ts";
 
-/** After a failure of the database. */
+/** Milliseconds to wait after a failure of the database. */
 const PAUSE_MS = 5000;
 
 /**
- * Sends what is kept, now and for as long as the page lives: when something is kept, when its time has come, when the server
- * can be reached again, and when the page comes to the front.
+ * Sends the queue now and for as long as the page lives: when something is queued, when an operation is due, when the server
+ * can be reached again, and when the page becomes visible.
  */
 export function startSync(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ export function startSync(): void {
   }
 
   async function send(): Promise<void> {
-    // A drain under way sees by itself what is added.
+    // A running drain picks up new operations itself.
     if (isSending) return;
     isSending = true;
     let pauseMs = 0;
@@ -35,7 +35,7 @@ export function startSync(): void {
     else timer = setTimeout(() => void send(), pauseMs);
   }
 
-  /** A browser that keeps nothing has nothing to send either. */
+  /** A browser without storage has nothing to send. */
   const replan = () => void plan().catch(() => undefined);
   const hurry = () =>
     void wake()
@@ -43,7 +43,7 @@ export function startSync(): void {
       .catch(() => undefined);
 
   onChange(replan);
-  subscribeToReachability(() => {
+  reachability.subscribe(() => {
     if (isServerReachable()) hurry();
   });
   const look = () => {
@@ -53,6 +53,6 @@ export function startSync(): void {
   addEventListener("online", look);
   document.addEventListener("visibilitychange", look);
   startProbing();
-  // A page that was just opened is news, too: what failed long ago is tried now, in the order it was made.
+  // Opening the page counts as a change, too: operations that failed long ago are tried now, in the order they were made.
   hurry();
 }

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { ApiError } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import type { QueueResult } from "./submit.ts";
 
-// A module that did not load once is not asked for again by the browser until the page is reloaded.
+// The browser does not fetch a module again that failed to load, until the page is reloaded.
 const NOT_SENT = "It was not sent: a part of this page did not load. Please reload the page and try again.";
 
 type Done<Result> = Exclude<Result, { status: "refused" }>;
@@ -10,18 +10,18 @@ type AnswerOf<Result> = Extract<Result, { status: "sent" }> extends { data: infe
 
 export interface QueuedCallbacks<Given, Result> {
   onSent?: (answer: AnswerOf<Result>, given: Given) => void;
-  /** It is stored on this device and is sent when there is a signal. */
+  /** The write is stored on this device and is sent when there is a connection. */
   onQueued?: (operationId: string, given: Given) => void;
-  /** After either of the two. */
+  /** Called after `onSent` and `onQueued`. */
   onDone?: (result: Done<Result>, given: Given) => void;
-  /** Refused, or it could not even be tried. */
+  /** Called when the write was refused or could not be attempted. */
   onFailed?: (sentence: string, refusal: ApiError | null, given: Given) => void;
 }
 
 interface QueuedMutationOptions<Given, Result> extends QueuedCallbacks<Given, Result> {
-  /** Usually loads the feature's operations first. Whatever it throws ends as `error`. */
+  /** Usually imports the feature's operations first. Anything it throws ends up as `error`. */
   send: (given: Given) => Promise<Result>;
-  /** Said when something was thrown before anything was sent, such as code that did not load. */
+  /** The error message when `send` throws before anything was sent, such as for code that did not load. */
   failure?: string;
 }
 
@@ -29,18 +29,21 @@ export interface QueuedMutation<Given, Result> {
   mutate: (given: Given, callbacks?: QueuedCallbacks<Given, Result>) => void;
   status: "idle" | "pending" | "sent" | "queued" | "refused";
   isPending: boolean;
-  /** What is being sent, or was sent last. */
+  /** The variables being sent, or those sent last. */
   given: Given | undefined;
-  /** What became of the last one; undefined before, and when it failed. */
+  /** Outcome of the last write; undefined before the first and after a failure. */
   result: Done<Result> | undefined;
-  /** A sentence for the user; null while nothing is wrong. */
+  /** A message for the user; null without an error. */
   error: string | null;
-  /** The server's refusal itself, with its code, fields and current record. */
+  /** The server's refusal, with its code, fields and current record. */
   refusal: ApiError | null;
   reset: () => void;
 }
 
-/** A write by the outbox, with the shape of TanStack Query's `useMutation`: it may be done and still wait for a signal. */
+/**
+ * A write through the outbox with the shape of TanStack Query's `useMutation`. It may be done while the write still waits for a
+ * connection.
+ */
 export function useQueuedMutation<Given, Result extends QueueResult<unknown>>({
   send,
   failure = NOT_SENT,

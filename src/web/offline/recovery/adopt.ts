@@ -6,8 +6,8 @@ import { outboxRows } from "../outbox/outbox-rows.ts";
 import { makerIn, nameIn } from "../user/phone-user.ts";
 
 /**
- * All that waits on this phone for an account that is gone belongs, from now on, to the account that is signed in, whose person has said
- * that it is theirs; it is ready to be sent. Nothing happens while a visitor is here.
+ * Moves everything waiting for a lost account to the signed-in account, after the user has confirmed that it is theirs, and makes it
+ * ready to be sent. Does nothing while a visitor is on this phone.
  */
 export async function adopt(lostId: string): Promise<void> {
   const stores = ["facts", "outbox", "bodies", "recordings"] as const;

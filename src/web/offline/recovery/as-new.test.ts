@@ -33,18 +33,18 @@ const form = {
   version: 4,
 };
 
-test("an edit of something deleted is told from every other refusal", () => {
+test("an edit of something deleted is distinguished from every other refusal", () => {
   expect(isOfDeleted({ endpointId: editEntry.id, problem: gone })).toBe(true);
   expect(isOfDeleted({ endpointId: tickItem.id, problem: gone })).toBe(true);
-  // Lost the right to it, or never had it: nobody says that it was deleted.
+  // No longer or never permitted: this does not reveal a deletion.
   for (const code of ["not-found", "forbidden", "conflict"] as const)
     expect(isOfDeleted({ endpointId: editEntry.id, problem: { ...gone, code } })).toBe(false);
   expect(isOfDeleted({ endpointId: editEntry.id, problem: null })).toBe(false);
-  // A companion that is no longer there.
+  // A companion that no longer exists.
   expect(isOfDeleted({ endpointId: "chat.leave", problem: gone })).toBe(false);
 });
 
-test("an edit becomes the call that makes the thing, whole, and the same one however often", () => {
+test("an edit becomes a call that makes the whole thing, and always the same call", () => {
   const made = asNew(memory, { content: "Where is the water?", useRag: false, version: 3 });
   expect(made).toEqual({
     endpointId: createMemory.id,
@@ -60,7 +60,7 @@ test("an edit becomes the call that makes the thing, whole, and the same one how
   const oven = asNew(entry, form);
   if ("reason" in oven) throw new Error(oven.reason);
   expect(oven).toMatchObject({ endpointId: addEntry.id, entity: `resource:${id}`, uploads: ["up-1"] });
-  // Photos of the deleted one were deleted with it.
+  // Photos of the deleted thing were deleted with it.
   expect(oven.lostPhotos).toBe(1);
   const sent = fillResults(oven.body, new Map([["up-1.new", { path: "entries/ada/2.webp" }]]));
   expect(addEntry.body.safeParse(sent).data).toMatchObject({
@@ -86,7 +86,7 @@ test("an edit becomes the call that makes the thing, whole, and the same one how
   expect(addNeed.body.safeParse(asked.body).data).toEqual({ id, ...need.rest, isShared: true });
 });
 
-test("what cannot become a new thing says why", () => {
+test("an edit that cannot become a new thing gives the reason", () => {
   const missing = "This device does not have the rest of it";
   expect(asNew({ ...memory, rest: undefined }, { content: "Where is the water?" })).toEqual({
     reason: expect.stringContaining(missing),

@@ -6,7 +6,7 @@ import type { addEntry, editEntry } from "#shared/features/resources/contract.ts
 import type { NewOperation, Operation, ResultOf } from "#shared/outbox/operation.ts";
 import { type Fields, isFields } from "#shared/json-fields.ts";
 
-// A change of something that was deleted meanwhile can become a new thing.
+// Turns a change of something that was deleted into a new thing.
 
 // Written out, because the contracts bring their schemas along.
 const EDIT_ENTRY: typeof editEntry.id = "resources.edit";
@@ -19,28 +19,28 @@ const ADD_NEED: typeof addNeed.id = "needs.add";
 const memoryTypes: readonly MemoryType[] = ["want-to-know", "looking-for", "something-else"];
 const changes: ReadonlySet<string> = new Set([EDIT_ENTRY, EDIT_MEMORY, TICK_ITEM, CHANGE_NEED]);
 
-/** The call that makes the new thing. The thing has the id of the change it comes from, so that it is made once. */
+/** The call that makes the new thing. The thing's id is that of the change, so that it is made only once. */
 export interface AsNew extends Pick<NewOperation, "endpointId" | "entity"> {
   body: Record<string, unknown>;
-  /** Uploads whose photos come along, by the ids they have; `newUploadId` tells the id the body names. */
+  /** Ids of the uploads whose photos are used; the body refers to them by `newUploadId`. */
   uploads: string[];
-  /** Photos the change left as they were: they were deleted with the thing. */
+  /** Number of photos the change left in place: they were deleted with the thing. */
   lostPhotos: number;
 }
 
-/** Whether a change was refused because its person has deleted the thing elsewhere. */
+/** Whether a change was refused because its user deleted the thing elsewhere. */
 export function isOfDeleted({ endpointId, problem }: Pick<Operation, "endpointId" | "problem">): boolean {
   return problem?.code === "gone" && changes.has(endpointId);
 }
 
-/** Uploaded once more: the server may have let go of a photo that nothing used. */
+/** Id for uploading a photo again: the server may have deleted a photo that nothing used. */
 export function newUploadId(id: string): string {
   return `${id}.new`;
 }
 
 /**
- * The call that makes a new thing of a change, with all that the change says and, from `rest`, what it does not say.
- * @returns the same call each time, or a sentence about why there is none
+ * Turns a change into a call that makes a new thing, from the fields of the change and, in `rest`, the unchanged fields.
+ * @returns always the same call for the same change, or a sentence saying why it is impossible
  */
 export function asNew(
   change: Pick<Operation, "id" | "endpointId" | "rest">,
@@ -97,7 +97,7 @@ function entryOf(id: string, change: Fields, rest: Fields): AsNew | { reason: st
     offeringType,
     title,
     description,
-    // As the form that adds one says it.
+    // In the format of the add form.
     tags: Array.isArray(tags) ? tags.join(", ") : "",
     ...(typeof status === "string" ? { status } : {}),
     ...(typeof email === "string" ? { email } : {}),

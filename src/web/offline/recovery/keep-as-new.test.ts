@@ -52,7 +52,7 @@ beforeEach(async () => {
   tab = await openTab(server);
 });
 
-/** Its photo was taken in, the change itself was refused. */
+/** The photo is uploaded, the change itself is refused. */
 async function refuse(code: "gone" | "not-found" = "gone"): Promise<void> {
   await tab.append([upload, edit, placed]);
   server.faults.push("none", code);
@@ -67,7 +67,7 @@ async function keepAsNew(): Promise<boolean> {
   return await (await import("./keep-as-new.ts")).keepAsNew("edit-1");
 }
 
-test("pressed twice, in two windows, with an answer lost: the new thing is made once, with its photo and what came later", async () => {
+test("keeping twice, with an answer lost, makes the new thing once, with its photo and later changes", async () => {
   await refuse();
   expect(await Promise.all([keepAsNew(), keepAsNew()])).toEqual([true, false]);
   const waiting = await tab.outbox.listOperations();
@@ -87,19 +87,19 @@ test("pressed twice, in two windows, with an answer lost: the new thing is made 
   const { file } = photo as { file: File };
   expect([file.name, await file.text()]).toEqual(["oven.png", "pixels"]);
   expect(thing).toEqual(created);
-  // It is about the new thing, whose version is another.
+  // It applies to the new thing, which has another version.
   expect(later).toEqual({ location: "7:30 & E" });
   expect(await keepAsNew()).toBe(false);
 });
 
-test("the later change names the new thing", async () => {
+test("a later change refers to the new thing", async () => {
   await refuse();
   await keepAsNew();
   const later = (await tab.outbox.listOperations()).find(({ id }) => id === "edit-2");
   expect(later).toMatchObject({ params: { entryId: "edit-1" }, entity: "resource:edit-1" });
 });
 
-test("somebody else on this device makes nothing of it, and it is there for its person", async () => {
+test("another user of this device cannot keep the change, and it stays there for its owner", async () => {
   await refuse();
   const { setUser } = await import("../user/set-user.ts");
   await setUser("bob", "Bob");
@@ -113,13 +113,13 @@ test("somebody else on this device makes nothing of it, and it is there for its 
   expect(await keepAsNew()).toBe(true);
 });
 
-test("what is there and not theirs any more is not made anew", async () => {
+test("something that exists but no longer belongs to them is not created again", async () => {
   await refuse("not-found");
   expect(await keepAsNew()).toBe(false);
   expect(await tab.outbox.listOperations()).toHaveLength(2);
 });
 
-test("on a full device all of it waits as it was", async () => {
+test("on a full device everything stays as it was", async () => {
   await refuse();
   const before = await tab.outbox.listQueued();
   const mend = fillDevice(2);

@@ -10,10 +10,10 @@ import { makerIn } from "../user/phone-user.ts";
 const UPLOAD: typeof uploadPhoto.id = "photos.upload";
 
 /**
- * Makes a new thing of a waiting change whose thing was deleted elsewhere. The call that makes it takes the place of the change, with
- * the photos the change brought; later changes that wait for the old thing are then of the new one. All of it or nothing.
- * @param id of a change of the person on this device
- * @returns false when there was nothing to do: it is another person's, was done already, or cannot become a thing
+ * Makes a new thing of a queued change whose thing was deleted elsewhere. The call that makes it replaces the change and includes
+ * the photos of the change; later queued changes of the old thing then apply to the new one. All or nothing.
+ * @param id the id of a change made by the user on this device
+ * @returns false when there was nothing to do: it is another user's, already done, or cannot become a thing
  * @throws DOMException when this device has no room left
  */
 export async function keepAsNew(id: string): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function keepAsNew(id: string): Promise<boolean> {
     const label = typeof body["title"] === "string" ? body["title"] : change.label;
     const add = async (row: Operation, content: unknown) => {
       const { seq: _, ...unplaced } = row;
-      // The store gives the sequence number.
+      // The store assigns the sequence number.
       await outbox.add(unplaced as Operation);
       await bodies.put(content, row.id);
     };
@@ -58,13 +58,13 @@ export async function keepAsNew(id: string): Promise<boolean> {
   return isDone;
 }
 
-/** A row to be sent, without what is special about the change. */
+/** A row to send, without the fields specific to a change. */
 function ready(change: Operation): Operation {
   const { params: _, given: _given, rest: _rest, ...row } = change;
   return { ...row, version: CALLS_VERSION, state: "queued", tries: 0, notBefore: 0, problem: null };
 }
 
-/** It was of the thing that is gone. */
+/** Removes the version, which was that of the deleted thing. */
 function withoutVersion(body: unknown): unknown {
   if (typeof body !== "object" || body === null || !("version" in body)) return body;
   const { version: _, ...others } = body;

@@ -13,15 +13,17 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("the session ends on the server while something waits: it is counted and told, never 'nothing'", async () => {
+test("when the session ends on the server, waiting writes are counted and shown", async () => {
   const { setUser } = await import("../user/set-user.ts");
   await setUser("ada", "Ada");
   await tab.append([made("a", 1), made("b", 2)]);
   const { followOutbox } = await import("../outbox/follow-outbox.ts");
-  const { readOutbox } = await import("../outbox/outbox-view.ts");
+  const { outboxView } = await import("../outbox/outbox-view.ts");
   followOutbox(async () => undefined);
-  await expect.poll(readOutbox).toMatchObject({ isKnown: true, kept: [{}, {}], others: [] });
-  // A new SECRET: the server knows a visitor only.
+  await expect
+    .poll(() => outboxView.get())
+    .toMatchObject({ isKnown: true, operations: [{}, {}], others: [] });
+  // The server has a new SECRET, so every session becomes a visitor's.
   await setUser("anon-1");
   const theirs = {
     userId: "ada",
@@ -32,12 +34,12 @@ test("the session ends on the server while something waits: it is counted and to
     isLost: false,
     mayAdopt: false,
   };
-  await expect.poll(readOutbox).toMatchObject({ kept: [], bundles: [], others: [theirs] });
+  await expect.poll(() => outboxView.get()).toMatchObject({ operations: [], bundles: [], others: [theirs] });
   await setUser("ada", "Ada");
-  await expect.poll(readOutbox).toMatchObject({ kept: [{}, {}], others: [] });
+  await expect.poll(() => outboxView.get()).toMatchObject({ operations: [{}, {}], others: [] });
 });
 
-test("who signs out leaves it to nobody; it is theirs again afterwards", async () => {
+test("writes of a user who signs out pass to nobody and are theirs again after the next sign-in", async () => {
   const { setUser } = await import("../user/set-user.ts");
   const { listOthers } = await import("./others-outbox.ts");
   await setUser("ada", "Ada");
@@ -56,7 +58,7 @@ test("who signs out leaves it to nobody; it is theirs again afterwards", async (
   expect(await listOthers()).toMatchObject([{ maySave: true }]);
 });
 
-test("rows from before names were kept get one when their person is here; a visitor's go to the account", async () => {
+test("rows stored without a name get it when their owner signs in; a visitor's rows move to the account", async () => {
   const { setUser } = await import("../user/set-user.ts");
   const { listOthers } = await import("./others-outbox.ts");
   await setUser("ada");
@@ -74,7 +76,7 @@ test("rows from before names were kept get one when their person is here; a visi
   ]);
 });
 
-test("all of a person is saved with its photos and sound, and thrown away without anybody else's", async () => {
+test("everything of a user is saved with photos and sound, and discarded without touching other users' data", async () => {
   const { setUser } = await import("../user/set-user.ts");
   const { discardAllOf, listOthers } = await import("./others-outbox.ts");
   const { fileOfAll } = await import("./waiting-file.ts");

@@ -7,9 +7,9 @@ import { outboxRows } from "../outbox/outbox-rows.ts";
 import { currentMaker } from "../user/phone-user.ts";
 import { EPOCH_FACT, readEpoch } from "./set-back-fact.ts";
 
-// What waits on this device for people who are not on it now: counted, or thrown away. waiting-file.ts saves it.
+// Data on this device that waits for users who are not on it now: counts or discards it. waiting-file.ts saves it.
 
-/** Of everybody but who is on this device. */
+/** Lists the waiting data of all users but the current one. */
 export async function listOthers(): Promise<WaitingOfOther[]> {
   const database = await openDatabase();
   const transaction = database.transaction(["outbox", "recordings", "facts"]);
@@ -19,7 +19,7 @@ export async function listOthers(): Promise<WaitingOfOther[]> {
   return waitingOfOthers(operations, recordings, await currentMaker(database), isVisitor, lost);
 }
 
-/** Throws away all that waits for this person, for good. */
+/** Discards everything that waits for this user, for good. */
 export async function discardAllOf(userId: string): Promise<void> {
   const stores = ["outbox", "bodies", "sent", "recordings", "recordingChunks"] as const;
   const transaction = (await openDatabase()).transaction(stores, "readwrite", { durability: "strict" });

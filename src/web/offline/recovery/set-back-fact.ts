@@ -1,19 +1,19 @@
-/** What this device knows of the server's data. */
+/** Facts about the server's data known to this device. */
 export interface KnownEpoch {
   epoch: string;
-  /** ISO; null: it was never seen to be set back, or to when is not known. */
+  /** ISO time of the backup; null when no restore was seen, or the time is unknown. */
   setBackTo: string | null;
-  /** It was another one before. */
+  /** Whether the server was restored: its epoch was another one before. */
   isSetBack: boolean;
-  /** Ids of accounts that use this device and are not on the server any more. */
+  /** Ids of accounts that use this device and no longer exist on the server. */
   lost: string[];
-  /** Ids of accounts that were asked about. */
+  /** Ids of accounts the server was already asked about. */
   asked: string[];
 }
 
 export const EPOCH_FACT = "epoch";
 
-/** Null before the server has told. */
+/** Null before the server has sent it. */
 export function readEpoch(fact: unknown): KnownEpoch | null {
   return typeof fact === "object" && fact !== null && "epoch" in fact ? (fact as KnownEpoch) : null; // nothing else is written there
 }

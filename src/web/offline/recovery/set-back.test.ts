@@ -23,7 +23,7 @@ import { makeCommunity } from "#server/testing/test-community.ts";
 import { testPicture } from "#server/testing/test-photos.ts";
 import { openTestEmbedded } from "#server/testing/test-database.ts";
 
-// A phone with the page's own outbox, and a real server that is set back to a backup under it.
+// A phone with the page's own outbox, and a real server that is restored from a backup.
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -60,7 +60,7 @@ async function setBackTo(backup: { file: string } | null): Promise<void> {
 
 let phoneCookies: Map<string, string>;
 
-/** From now on the page's calls are those of this browser. */
+/** Routes the page's calls through this browser from now on. */
 async function usePhone() {
   phoneCookies = app.as("the phone").cookies;
   vi.stubGlobal("fetch", async (address: string, init?: RequestInit) =>
@@ -107,7 +107,7 @@ const memory = (content: string): NewOperation & { body: { id: string } } => {
   };
 };
 
-test("what was confirmed after the backup waits on the phone again, and is sent once, in order, when its person says so", async () => {
+test("writes confirmed after the backup wait on the phone again, and are sent once and in order when the user agrees", async () => {
   const phone = await usePhone();
   const communityId = await makeCommunity(app, { admins: ["Boss"] });
   const userId = await signUpOnPhone("Ada");
@@ -163,7 +163,7 @@ test("what was confirmed after the backup waits on the phone again, and is sent 
   expect(await missing()).toBeNull();
   await phone.lookForSetBack();
   expect(await missing()).toMatchObject({ count: 3, setBackTo: expect.stringMatching(/^2\d{3}-/) });
-  // Nobody sends it before its person says so.
+  // Nothing is sent before the user agrees.
   await phone.drain();
   expect(await memoriesOf("the phone")).toHaveLength(2);
   expect(await memoriesOf("the phone")).not.toEqual(wanted);
@@ -175,7 +175,7 @@ test("what was confirmed after the backup waits on the phone again, and is sent 
   const { listings } = await app.as("the phone").call(listResources, { query: { mine: "true" } });
   expect(listings).toMatchObject([{ id: resourceId, title: "Sun oven", photos: { gallery: [{}] } }]);
   expect(await pathOfPhoto()).not.toBe(path);
-  // And that is all of it.
+  // Nothing else is sent.
   await phone.lookForSetBack();
   await phone.drain();
   expect(await missing()).toBeNull();
@@ -187,7 +187,7 @@ test("what was confirmed after the backup waits on the phone again, and is sent 
   }
 });
 
-test("an account made after the backup: what waits and what was confirmed goes to the new one, once, when its person says so", async () => {
+test("writes of an account made after the backup go to the new account, once, when the user agrees", async () => {
   const phone = await usePhone();
   await phone.lookForSetBack();
   const backup = await app.database.backupNow();
@@ -207,7 +207,7 @@ test("an account made after the backup: what waits and what was confirmed goes t
   await phone.adopt(lostId);
   expect(await phone.listOthers()).toMatchObject([waiting]);
 
-  // Whoever comes next gets nothing by coming.
+  // The next user gets none of it.
   await phone.setUser(await signUpOnPhone("Bob"), "Bob");
   await phone.lookForSetBack();
   await phone.drain();
@@ -223,7 +223,7 @@ test("an account made after the backup: what waits and what was confirmed goes t
   expect(await memoriesOf("the phone")).toEqual(all);
 });
 
-test("who has signed out leaves nothing to be sent again, and what still waits goes to nobody", async () => {
+test("a user who has signed out leaves nothing to repeat, and unsent writes pass to nobody", async () => {
   const phone = await usePhone();
   await phone.lookForSetBack();
   const backup = await app.database.backupNow();

@@ -7,7 +7,7 @@ import { hearClock } from "#shared/outbox/phone-clock.ts";
 import type { SentOperation } from "#shared/outbox/sent.ts";
 import { missingAgain } from "#shared/outbox/set-back.ts";
 import { call } from "#web/lib/server/api-client.ts";
-import { isServerReachable, subscribeToReachability } from "#web/lib/server/reachability.ts";
+import { isServerReachable, reachability } from "#web/lib/server/reachability.ts";
 import { announceChange, onChange } from "../changes.ts";
 import { openDatabase } from "../database.ts";
 import { outboxRows } from "../outbox/outbox-rows.ts";
@@ -16,15 +16,15 @@ import { EPOCH_FACT, type KnownEpoch, readEpoch } from "./set-back-fact.ts";
 
 /** Milliseconds. */
 const PATIENCE_MS = 10_000;
-/** As many accounts as one call may ask about. */
+/** Maximum number of accounts in one call. */
 const MOST_ACCOUNTS = 50;
 
 type Told = NonNullable<ResponseOf<typeof getHealth>["data"]>;
 
 /**
- * Asks the server whether it was set back to a backup, and if so what it lacks of what it has confirmed to the person on this phone, and
- * which accounts of this phone are gone with it. What it lacks waits here from then on, for its person to decide.
- * @throws ApiError when the server cannot be reached; it is asked again another time
+ * Asks the server whether it was restored from a backup. If so, asks which confirmed writes of this phone's user it lacks, and which
+ * accounts of this phone are gone. The missing writes then wait here for the user to decide.
+ * @throws ApiError when the server cannot be reached; it is asked again later
  */
 export async function lookForSetBack(): Promise<void> {
   const before = Date.now();
@@ -60,7 +60,7 @@ export async function lookForSetBack(): Promise<void> {
 
 type Question = ResponseOf<typeof findMissing>;
 
-/** Of one's own what was confirmed in another epoch; of others whether they are still there. */
+/** The user's own writes confirmed in another epoch, and the accounts of others to check. */
 async function whatToAsk({ epoch, asked }: KnownEpoch, userId: string): Promise<Question> {
   const database = await openDatabase();
   const sent = await database.getAll("sent");
@@ -97,12 +97,16 @@ async function takeAnswer({ data, known, userId, question, answer }: Answered): 
     await transaction.objectStore("outbox").put(again);
   for (const row of rows)
     if (isMine(row) && all.has(row.id) && !unknown.has(row.id)) await sent.put({ ...row, epoch: data.epoch });
-  await keepAnswersFor(await outboxRows(transaction.objectStore("outbox")), await sent.getAll(), transaction);
+  await storeAnswersFor(
+    await outboxRows(transaction.objectStore("outbox")),
+    await sent.getAll(),
+    transaction,
+  );
   await transaction.done;
 }
 
-/** What the missing ones were made of may be there still: its answer is needed once more. */
-async function keepAnswersFor(
+/** Stores answers of sent operations again that missing ones depend on: those may still be on the server. */
+async function storeAnswersFor(
   operations: readonly Operation[],
   sent: readonly { id: string; given: unknown }[],
   transaction: {
@@ -118,14 +122,14 @@ async function keepAnswersFor(
     if (needed.has(id)) await transaction.objectStore("answers").put({ result: given, at: Date.now() }, id);
 }
 
-/** Looks whenever the page is opened, comes to the front, reaches the server again, or another user is on the phone. */
+/** Checks when the page opens, becomes visible, reaches the server again, or when another user is on the phone. */
 export function startLookingForSetBack(): void {
   let isLooking = false;
   let lastUser: string | null = null;
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
-    await lookForSetBack().catch(() => undefined); // the next look asks again
+    await lookForSetBack().catch(() => undefined); // the next check asks again
     isLooking = false;
   };
   const lookForNewcomer = async () => {
@@ -134,9 +138,9 @@ export function startLookingForSetBack(): void {
     lastUser = userId;
     await look();
   };
-  // A browser that keeps nothing has sent nothing either.
+  // A browser without storage has sent nothing.
   onChange(() => void lookForNewcomer().catch(() => undefined));
-  subscribeToReachability(() => {
+  reachability.subscribe(() => {
     if (isServerReachable()) void look();
   });
   document.addEventListener("visibilitychange", () => {

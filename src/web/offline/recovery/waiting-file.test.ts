@@ -50,7 +50,7 @@ async function open(file: Blob) {
   return await openWaitingFile(file);
 }
 
-test("what was saved on one phone waits on another as it was, and is sent once, however often it is opened", async () => {
+test("a file saved on one phone is queued on another unchanged, and sent once, however often it is opened", async () => {
   const { takeIn } = await import("./waiting-file.ts");
   const { setUser } = await import("../user/set-user.ts");
   const file = await savedOfAda();
@@ -82,7 +82,7 @@ test("what was saved on one phone waits on another as it was, and is sent once, 
   expect(await takeIn(opened)).toBe(0);
 });
 
-test("a photo the first phone had lost is asked for again", async () => {
+test("a photo lost before saving is reported as lost", async () => {
   const { takeIn } = await import("./waiting-file.ts");
   const { setUser } = await import("../user/set-user.ts");
   const { discardAllOf } = await import("./others-outbox.ts");
@@ -103,7 +103,7 @@ test("a photo the first phone had lost is asked for again", async () => {
   ]);
 });
 
-test("an account the server has lost is signed up again and opens what it saved", async () => {
+test("after the server has lost an account, the new account can open the saved file", async () => {
   const { takeIn } = await import("./waiting-file.ts");
   const { setUser } = await import("../user/set-user.ts");
   const { openDatabase } = await import("../database.ts");
@@ -124,7 +124,7 @@ test("an account the server has lost is signed up again and opens what it saved"
   expect([row?.userId, row?.params]).toEqual(["ada-2", { userId: "ada-2" }]);
 });
 
-test("a file somebody made up brings nothing in", async () => {
+test("a forged file imports nothing", async () => {
   const { setUser } = await import("../user/set-user.ts");
   const text = await (await savedOfAda()).text();
   await setUser("ada", "Ada");

@@ -20,9 +20,9 @@ import { currentMaker, makerIn, nameIn } from "../user/phone-user.ts";
 import { queuedCall } from "../outbox/queued-calls.ts";
 import { EPOCH_FACT, readEpoch } from "./set-back-fact.ts";
 
-// What waits on this device, saved as a file and opened again.
+// Saves the waiting data of this device as a file, and opens such a file.
 
-/** Everything that waits for this person as JSON, with photos and sound in base64. */
+/** Everything that waits for this user as JSON, with photos and sound in base64. */
 export async function fileOfAll(userId: string): Promise<File> {
   const database = await openDatabase();
   const rows = (await outboxRows(database.transaction("outbox").store)).filter(
@@ -62,16 +62,16 @@ export async function fileOfAll(userId: string): Promise<File> {
   return new File([text], "looby-not-sent.json", { type: "application/json" });
 }
 
-/** A file that was looked into, to be shown before anything of it is added. */
+/** A parsed file, to be shown before it is added. */
 export interface OpenedFile {
   file: WaitingFile;
-  /** What each thing in it is called, in the file's order. */
+  /** The label of each item, in the file's order. */
   labels: string[];
 }
 
 /**
- * Looks into a file without adding anything.
- * @returns a sentence when it is not such a file, or was saved by another account than the one signed in
+ * Parses a file without adding anything.
+ * @returns a sentence when the file is not valid, or was saved by another account than the one signed in
  */
 export async function openWaitingFile(chosen: Blob): Promise<OpenedFile | { problem: string }> {
   if (chosen.size > MAX_WAITING_FILE_BYTES) return { problem: "This file is too large: at most 300 MB." };
@@ -79,7 +79,7 @@ export async function openWaitingFile(chosen: Blob): Promise<OpenedFile | { prob
   if ("problem" in read) return read;
   const { file } = read;
   const database = await openDatabase();
-  // Nobody can sign in to an account that the server lost when it was set back.
+  // Nobody can sign in to an account that the server lost in a restore.
   const lost = readEpoch(await database.get("facts", EPOCH_FACT))?.lost ?? [];
   const isAnybodys = isVisitor(file.userId) || lost.includes(file.userId);
   if (!isAnybodys && file.userId !== (await currentMaker(database)))
@@ -95,9 +95,9 @@ export async function openWaitingFile(chosen: Blob): Promise<OpenedFile | { prob
 }
 
 /**
- * Puts all of an opened file into the outbox of the person on this device, under the ids it had. What waits here already, or was
- * sent from here, is left out; what was sent from elsewhere the server recognises by its id.
- * @returns how many things were added
+ * Adds an opened file to the outbox of the user on this device, with the ids in the file. Skips items that already wait here or were
+ * sent from here; the server recognizes the ids of items sent from elsewhere.
+ * @returns the number of items added
  */
 export async function takeIn({ file }: OpenedFile): Promise<number> {
   const bodies = new Map(file.things.map(({ id, body }) => [id, bodyOf(body)]));
@@ -117,7 +117,7 @@ export async function takeIn({ file }: OpenedFile): Promise<number> {
       for (const thing of file.things) {
         const isKnown = (await transaction.objectStore("outbox").index("id").getKey(thing.id)) !== undefined;
         if (isKnown || (await answers.getKey(thing.id)) !== undefined) continue;
-        // The store gives the sequence number.
+        // The store assigns the sequence number.
         await transaction
           .objectStore("outbox")
           .add({ ...withReplaced(rowOf(thing), renamed), ...owner } as Operation);
@@ -180,7 +180,7 @@ async function asJson(value: unknown): Promise<unknown> {
 
 class LostFile extends Error {}
 
-/** Undefined, as the outbox has it, when a file that belongs to it was lost before it was saved. */
+/** Undefined, as in the outbox, when one of its files was lost before saving. */
 function bodyOf(saved: unknown): unknown {
   try {
     return fromJson(saved);
@@ -205,7 +205,7 @@ function toBlob({ name, type, base64 }: WaitingBlob): Blob {
 }
 
 function toBase64(bytes: Uint8Array): string {
-  const PIECE = 0x8000; // as many arguments as every browser takes
+  const PIECE = 0x8000; // an argument count that every browser accepts
   let text = "";
   for (let at = 0; at < bytes.length; at += PIECE)
     text += String.fromCharCode(...bytes.subarray(at, at + PIECE));

@@ -1,4 +1,4 @@
-/** Of the device, not of a person: how the page looks, and what was offered on it. */
+/** Keys that belong to the device, not to a user, such as the theme and prompts already shown. */
 const OF_THE_DEVICE: readonly string[] = [
   "looby.theme",
   "looby.map-layers",
@@ -7,13 +7,13 @@ const OF_THE_DEVICE: readonly string[] = [
   "looby.signs-out",
 ];
 
-/** Forgets what features have put into the browser's small storages for the person who was here. */
+/** Deletes what features have put into localStorage and sessionStorage for the previous user. */
 export function forgetPersonalStorage(): void {
   try {
     for (const key of Object.keys(localStorage))
       if (!OF_THE_DEVICE.includes(key)) localStorage.removeItem(key);
     sessionStorage.clear();
   } catch {
-    // The browser forbids even to look at it: nothing is there.
+    // The browser denies access to its storage: nothing is there.
   }
 }

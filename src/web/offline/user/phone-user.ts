@@ -3,50 +3,50 @@ import { type Database, openDatabase } from "../database.ts";
 
 export const USER_FACT = "userId";
 export const NAME_FACT = "userName";
-/** What another app has shared, until its person says what it becomes. */
+/** Content shared by another app, until the user says what it becomes. */
 export const SHARED_FACT = "shared";
-/** What this device has learned from the server's time: `HeardClock`. */
+/** `HeardClock`: what this device knows of the server's time. */
 export const CLOCK_FACT = "clock";
-/** What is written in the chat and not sent. */
+/** The chat's unsent draft. */
 export const CHAT_DRAFT_FACT = "chat-draft";
 
 const FORM_DRAFT = "form-draft:";
-/** All that is typed into forms and not sent. */
+/** Key range of all form drafts. */
 export function formDrafts(): IDBKeyRange {
   return IDBKeyRange.bound(FORM_DRAFT, `${FORM_DRAFT}\uffff`);
 }
-/** @param form a form's name, with the id of what it is about */
+/** @param form a form's name, with the id of its subject */
 export function formDraftKey(form: string): string {
   return FORM_DRAFT + form;
 }
 
-/** Whose answers this page gets, as far as it knows; another tab may know better already. */
+/** The user this page gets answers for, as far as it knows; another tab may have newer information. */
 let pageUser: Promise<string | null> | null = null;
 
-/** Who is on this phone; null before the first session and after signing out. */
+/** The user of this phone; null before the first session and after signing out. */
 export async function currentUser(database: Database): Promise<string | null> {
   const userId = await database.get("facts", USER_FACT);
   return typeof userId === "string" ? userId : null;
 }
 
-/** Whose is what is made on this phone: before the first session and after signing out that of the visitor who is to come. */
+/** The owner of anything made on this phone now: before the first session and after signing out, the unnamed visitor. */
 export async function currentMaker(database: Database): Promise<string> {
   return await makerIn(database.transaction("facts").store);
 }
 
-/** As `currentMaker`, in the transaction that keeps what was made: nobody else comes between. */
+/** `currentMaker` within the transaction that stores the write, so that the user cannot change in between. */
 export async function makerIn(facts: { get(key: string): Promise<unknown> }): Promise<string> {
   const userId = await facts.get(USER_FACT);
   return typeof userId === "string" ? userId : UNNAMED_VISITOR;
 }
 
-/** What who is on this phone is called, in a transaction as for `makerIn`; null for a visitor. */
+/** The name of the user on this phone, in a transaction as for `makerIn`; null for a visitor. */
 export async function nameIn(facts: { get(key: string): Promise<unknown> }): Promise<string | null> {
   const name = await facts.get(NAME_FACT);
   return typeof name === "string" ? name : null;
 }
 
-/** This page has been told who gets its answers from now on. */
+/** Sets the user this page gets answers for. */
 export function pageIsOf(userId: string | null): void {
   pageUser = Promise.resolve(userId);
 }

@@ -7,16 +7,16 @@ import { forgetPersonalStorage } from "./personal-storage.ts";
 import { CHAT_DRAFT_FACT, formDrafts, NAME_FACT, pageIsOf, SHARED_FACT, USER_FACT } from "./phone-user.ts";
 
 /**
- * Who is on this phone from now on; null after signing out. What was stored for the person before is dropped, in all of the
- * browser's storages, but for what they have not sent. What a visitor left queued or said goes to whom comes next, as on the
- * server: to the account it became, or to the next visitor when its session ended. An account's own writes wait for it.
- * @param name what an account is called
- * @throws DOMException when this browser keeps nothing
+ * Sets the user of this phone; null after signing out. Deletes the stored data of the previous user from all of the browser's
+ * storages, except what they have not sent. A visitor's queued writes and recordings pass to the next user, as on the
+ * server: to the account the visitor became, or to the next visitor when the session ended. An account's own writes wait for it.
+ * @param name the account's name
+ * @throws DOMException when this browser has no storage
  */
 export async function setUser(userId: string | null, name: string | null = null): Promise<void> {
   pageIsOf(userId);
   const database = await openDatabase();
-  // All in one transaction: a kill must not leave one person's data under another's name.
+  // All in one transaction: a kill must not leave one user's data under another's name.
   const stores = ["facts", "outbox", "bodies", "answers", "sent", "queries", "copies", "recordings"] as const;
   const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
   const facts = transaction.objectStore("facts");
@@ -32,11 +32,11 @@ export async function setUser(userId: string | null, name: string | null = null)
   }
   const isAccountGone = typeof before === "string" && !isVisitor(before);
   if (isAccountGone) {
-    // What was shared to the page and not kept, and what the server answered to what was sent.
+    // Content shared to the page and not stored yet, and the server's answers.
     await facts.delete(SHARED_FACT);
     await facts.delete(CHAT_DRAFT_FACT);
     await facts.delete(formDrafts());
-    // Whose session has ended may come back to a server that was set back; who signs out leaves nothing but what was not sent.
+    // An account whose session ended may return to a restored server. A user who signs out leaves only unsent writes.
     await forgetSent(transaction, (sent) => userId === null && sent.userId === before);
   }
   const maker = before ?? UNNAMED_VISITOR;
@@ -52,12 +52,12 @@ export async function setUser(userId: string | null, name: string | null = null)
       if (recording.userId === maker) await recordings.put({ ...recording, userId });
   }
   await transaction.done;
-  // A visitor is who comes next, or nobody.
+  // After an account, the next user is a visitor or nobody.
   if (isAccountGone) forgetPersonalStorage();
   announceChange();
 }
 
-/** What a visitor typed is whose they become; an account's is gone by now. */
+/** Passes a visitor's form drafts to the next user; an account's drafts are already deleted. */
 async function passOnDrafts(
   facts: {
     getAllKeys(range: IDBKeyRange): Promise<string[]>;
@@ -74,7 +74,7 @@ async function passOnDrafts(
   }
 }
 
-/** Rows of who was here tell whether they signed out; rows of who is here get the name that older versions did not keep. */
+/** Marks rows of the previous user who signed out, and adds the name to rows of the current user that an older version stored without. */
 async function signRows(
   outbox: { getAll(): Promise<Operation[]>; put(row: Operation): Promise<unknown> },
   { before, userId, name }: { before: unknown; userId: string | null; name: string | null },

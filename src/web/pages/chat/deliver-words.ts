@@ -7,24 +7,24 @@ import { appendSpoken } from "#web/features/voice/transcription/spoken-draft.ts"
 import { saveChatDraft } from "#web/offline/drafts/chat-draft.ts";
 import { showVoice } from "#web/features/voice/voice-view.ts";
 
-/** Opens the form that adds a resource, with what was spoken. */
+/** Opens the form that adds a resource, prefilled with the spoken words. */
 export type OpenResourceForm = (draft: Partial<WizardDraft>) => void;
 
-/** Sends a recording to where it belongs: into the composer, the resource form or the recorder of memories. */
+/** Delivers a transcribed recording to its destination: the composer, the resource form or the memory recorder. */
 export function deliverWords(recording: Recording, openResourceForm: OpenResourceForm): void {
   if (recording.purpose === "memory") {
     showVoice({ overlay: { purpose: "memory", recording } });
     return;
   }
-  // Of the message in the conversation that tells what became of it.
+  // Id of the message in the conversation that reports the result.
   const messageId = `voice:${recording.id}`;
   void deliver(recording, {
     onSettled: () => chat.later((store) => store.notes.withdraw(messageId)),
     onWords: async (words) => {
       if (recording.purpose === "chat") {
-        const draft = appendSpoken(chat.getSnapshot().draft, words);
+        const draft = appendSpoken(chat.state.get().draft, words);
         chat.changeDraft(draft);
-        await saveChatDraft(draft).catch(() => undefined); // a browser that keeps nothing had no recording either
+        await saveChatDraft(draft).catch(() => undefined); // a browser without storage had no recording either
       } else openResourceForm({ description: words.slice(0, MAX_DESCRIPTION) });
     },
     onFailure: (text) =>

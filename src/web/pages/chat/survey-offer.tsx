@@ -8,7 +8,7 @@ import { Chip } from "#web/ui/chip.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import styles from "../page.module.css";
 
-/** Above the composer, while there are surveys the person has neither looked at nor waved away. */
+/** Shown above the composer while there are surveys the user has neither opened nor dismissed. */
 export function SurveyOffer() {
   const openDialog = useOpenDialog();
   const surveys = useQuery(surveysQuery).data ?? [];

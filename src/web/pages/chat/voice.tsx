@@ -17,7 +17,7 @@ const MemoryRecorder = lazy(async () => ({
 }));
 const SurveyOffer = lazy(async () => ({ default: (await import("./survey-offer.tsx")).SurveyOffer }));
 
-/** Where in the chat: in the composer, in the hint how a resource is added, above the composer. */
+/** Place in the chat: in the composer, in the hint about adding a resource, or above the composer. */
 export type VoicePart = "microphone" | "resource" | "unsent";
 
 interface VoiceProps {
@@ -27,7 +27,7 @@ interface VoiceProps {
   openResourceForm: OpenResourceForm;
 }
 
-/** What speaking adds to the chat. */
+/** The voice parts of the chat. */
 export function Voice({ part, isDescribing, openResourceForm }: VoiceProps) {
   switch (part) {
     case "microphone":
@@ -72,18 +72,18 @@ function Microphone({ purpose }: { purpose: "chat" | "resource" }) {
   );
 }
 
-/** Words that came into a field unseen are read out. */
+/** Announces words that were inserted into a field. */
 function Heard() {
   const { heard } = useVoice();
   return <VisuallyHidden as="output">{heard === "" ? "" : `Your words: ${heard}`}</VisuallyHidden>;
 }
 
-/** What covers the screen while a user speaks. */
+/** Overlays shown while a user is recording. */
 function Recorders({ openResourceForm }: { openResourceForm: OpenResourceForm }) {
   const { overlay, phase } = useVoice();
   useEffect(speakIfAsked, []);
   useEffect(() => chat.later((store) => store.changeVoice(phase)), [phase]);
-  // After going elsewhere and back, by the back button, it does not cover the screen.
+  // It must not cover the screen again after the user has left the view and returned.
   useEffect(() => closeRecorder, []);
   if (overlay === null) return null;
   return (
@@ -91,7 +91,7 @@ function Recorders({ openResourceForm }: { openResourceForm: OpenResourceForm })
       {overlay.purpose === "memory" ? (
         <MemoryRecorder
           recording={overlay.recording}
-          lastAnswerId={() => lastAnswerId(chat.getSnapshot().conversation)}
+          lastAnswerId={() => lastAnswerId(chat.state.get().conversation)}
           onSaved={(memory) => {
             closeRecorder();
             chat.ask((store) => store.notes.tellSaved(memory));
@@ -112,7 +112,7 @@ function Recorders({ openResourceForm }: { openResourceForm: OpenResourceForm })
   );
 }
 
-/** The home screen's shortcut "Voice". Once: coming back to this address is not asking again. */
+/** The home screen's "Voice" shortcut. Runs once: returning to this address must not start it again. */
 function speakIfAsked(): void {
   if (!new URLSearchParams(location.search).has("speak")) return;
   history.replaceState(history.state, "", "/");

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 
-/** From the map to a community's own page. */
+/** Link from the map to a community's own page. */
 export function CommunityLink({ id }: { id: string }) {
   const { communityNoun } = usePublicSettings();
   return (

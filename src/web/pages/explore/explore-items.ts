@@ -1,27 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { formatAddress, parseAddress } from "#shared/features/map/address/address.ts";
 import type { City } from "#shared/features/map/city/city.ts";
+import { locate } from "#shared/features/map/city/geometry.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
-import { artOf, keyOf, type Reachable } from "#shared/features/map/view/reach.ts";
+import { artOf, type Reachable } from "#shared/features/map/view/reach.ts";
 import { useSession } from "#web/features/account/session.ts";
 import { communitiesQuery } from "#web/features/communities/communities-query.ts";
 import { communityItem } from "#web/features/communities/map-item.ts";
 import { useDiscoveries } from "#web/features/explore/use-discoveries.ts";
+import { useMarks } from "#web/features/explore/use-marks.ts";
 import { campQueries } from "#web/features/map/api.ts";
 import { campItem } from "#web/features/map/camp-item.ts";
-import { useLayers } from "#web/features/map/layers/layers.ts";
+import { type Layers, useLayers } from "#web/features/map/layers/layers.ts";
 import { needQueries } from "#web/features/needs/api.ts";
 import { needItem } from "#web/features/needs/map-item.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
-import { resourceItem } from "#web/features/resources/map-item.ts";
+import { resourceItem, resourceOfItem } from "#web/features/resources/map-item.ts";
 import { useQueuedResources } from "#web/features/resources/add/use-queued-resources.ts";
 import { useTheme } from "#web/lib/device/use-theme.ts";
+import { ADDRESS_ITEM, type Selection } from "./use-selection.ts";
 
 /** The lamp's amber in each theme, for the canvas. */
 const EMBER = { night: "#ffb45c", day: "#8f3300", red: "#ff6a4d" };
 
-/** Everything there is on the map, and the part of it that is switched on. The map knows none of it: this introduces them. */
-export function useExploreItems(city: City) {
+/** All items of the map, and those that are switched on. Combines the features, which the map itself does not know. */
+export function useExploreItems(city: City, { itemId, at }: Selection) {
   const person = useSession();
   const theme = useTheme();
   const [layers] = useLayers();
@@ -30,49 +34,106 @@ export function useExploreItems(city: City) {
   const resources = useQuery(resourceQueries.onMap());
   const needs = useQuery(needQueries.shared());
   const queued = useQueuedResources(resources.data);
+  const listed = useListed(resources.data, itemId);
   const discovered = useDiscoveries(person !== null);
+  const marks = useMarks(person !== null);
 
-  const places = useMemo(
+  // The map redraws when it gets a new array.
+  const all = useMemo(
     () => [
-      ...(camps.data ?? []).map((camp) => ({ kind: "camp" as const, item: campItem(city, camp, theme) })),
-      ...(communities.data ?? []).map((one) => ({
-        kind: "community" as const,
-        item: communityItem(one, theme),
-      })),
-      ...artOf(city).map((art) => ({ kind: "art" as const, item: artItem(art, EMBER[theme]) })),
+      ...(camps.data ?? []).flatMap((camp) => campItem(city, camp, theme) ?? []),
+      ...(communities.data ?? []).flatMap((one) => communityItem(one, theme) ?? []),
+      ...artOf(city).map((art) => artItem(art, EMBER[theme])),
+      ...[...listed, ...queued].flatMap((resource) => resourceItem(resource, theme) ?? []),
+      ...(needs.data ?? []).flatMap((need) => needItem(city, need, theme) ?? []),
+      ...addressItem(city, at, EMBER[theme]),
     ],
-    [city, camps.data, communities.data, theme],
+    [city, camps.data, communities.data, listed, queued, needs.data, at, theme],
   );
-  // The map redraws when it is handed a new array.
-  const items = useMemo(() => {
-    const isShown = { camp: layers.camps, community: layers.communities, art: false };
-    const things = places.flatMap(({ kind, item }): MapItem[] => {
-      if (item === null) return [];
-      const isFound = layers.discoveries && (discovered?.has(keyOf(placeOfItem(kind, item))) ?? false);
-      if (!isShown[kind] && !isFound) return [];
-      return [isFound ? { ...item, isDiscovered: true } : item];
-    });
-    const shared = layers.resources ? [...(resources.data ?? []), ...queued] : [];
-    const wanted = layers.needs ? (needs.data ?? []) : [];
-    return [
-      ...things,
-      ...shared.flatMap((resource) => resourceItem(resource, theme) ?? []),
-      ...wanted.flatMap((need) => needItem(city, need, theme) ?? []),
-    ];
-  }, [city, places, layers, discovered, resources.data, needs.data, queued, theme]);
-  const reachable = useMemo(
-    () => places.flatMap(({ kind, item }) => (item === null ? [] : [placeOfItem(kind, item)])),
-    [places],
+  const marked = useMemo(
+    () =>
+      all.map((item) => ({
+        ...item,
+        isFavourite: marks.get(item.id)?.isFavourite ?? false,
+        isDiscovered: layers.discoveries && (discovered?.has(discoveryKey(item)) ?? false),
+      })),
+    [all, marks, layers.discoveries, discovered],
   );
-  return { person, discovered, items, reachable, camps, communities, resources, queued, theme };
+  const items = useMemo(
+    () => marked.filter((item) => item.isDiscovered || item.id === itemId || isShown(item, layers)),
+    [marked, itemId, layers],
+  );
+  const reachable = useMemo(() => all.flatMap((item) => toReachable(item) ?? []), [all]);
+  return {
+    person,
+    discovered,
+    /** Everything, whatever is switched off. */
+    all: marked,
+    items,
+    reachable,
+    camps,
+    communities,
+    resources,
+    listed,
+    needs,
+    queued,
+    theme,
+  };
 }
 
+/** The resources of the map, and the selected one if it is older than those. */
+function useListed<Listed extends { id: string }>(
+  listed: readonly Listed[] | undefined,
+  itemId: string | null,
+) {
+  const selectedId = itemId === null ? null : resourceOfItem(itemId);
+  const isMissing =
+    selectedId !== null && listed !== undefined && !listed.some(({ id }) => id === selectedId);
+  const { data: selected } = useQuery({ ...resourceQueries.one(selectedId ?? ""), enabled: isMissing });
+  return useMemo(
+    () => [...(listed ?? []), ...(isMissing && selected !== undefined ? [selected] : [])],
+    [listed, isMissing, selected],
+  );
+}
+
+function isShown({ kind }: MapItem, layers: Layers): boolean {
+  switch (kind) {
+    case "camp":
+      return layers.camps;
+    case "community":
+      return layers.communities;
+    case "resource":
+      return layers.resources;
+    case "need":
+      return layers.needs;
+    case "art":
+    case "place":
+      return true;
+  }
+}
+
+const nowhere = { street: null, time: null };
+
 function artItem({ id, name, latitude, longitude }: Reachable & { name: string }, colour: string): MapItem {
-  const nowhere = { street: null, time: null };
   return { id: `art:${id}`, kind: "art", name, label: name, latitude, longitude, colour, ...nowhere };
 }
 
-/** What a discovery calls the thing: without the prefix a marker's id has. */
-function placeOfItem(kind: Reachable["kind"], { id, name, latitude, longitude }: MapItem) {
+/** The marker of a searched address; none when it is not in the city. */
+function addressItem(city: City, at: string | null, colour: string): MapItem[] {
+  const address = parseAddress(at);
+  const point = at === null ? null : locate(city, address);
+  if (at === null || point === null) return [];
+  const name = formatAddress(city, address) ?? at;
+  return [{ id: ADDRESS_ITEM, kind: "place", name, label: name, ...point, colour, ...nowhere }];
+}
+
+/** The place of an item for discoveries, whose id has no kind prefix, unlike a marker's; null for what cannot be discovered. */
+function toReachable({ kind, id, name, latitude, longitude }: MapItem) {
+  if (kind !== "camp" && kind !== "community" && kind !== "art") return null;
   return { kind, id: id.startsWith(`${kind}:`) ? id.slice(kind.length + 1) : id, name, latitude, longitude };
+}
+
+function discoveryKey(item: MapItem): string {
+  const place = toReachable(item);
+  return place === null ? "" : `${place.kind}:${place.id}`;
 }

@@ -1,82 +1,69 @@
-import { useNavigate } from "@tanstack/react-router";
-import { type Ref, useLayoutEffect, useMemo } from "react";
-import type { Community } from "#shared/features/communities/contract.ts";
-import type { Camp } from "#shared/features/map/camps/camp.ts";
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { type ReactNode, type Ref, useLayoutEffect, useMemo } from "react";
 import type { City } from "#shared/features/map/city/city.ts";
-import { CommunityLink } from "./community-link.tsx";
-import { CommunityCard } from "#web/features/communities/community-card.tsx";
 import { downloadText, marksAsCsv } from "#web/features/explore/export-marks.ts";
 import { useMarks } from "#web/features/explore/use-marks.ts";
 import { BrowseCamps } from "#web/features/map/panel/browse-camps.tsx";
 import { CampPanel } from "#web/features/map/panel/camp-panel.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { ExploreCamp, type Here } from "./explore-camp.tsx";
+import { BackToChat } from "./back-to-chat.tsx";
+import { ExploreCamp } from "./explore-camp.tsx";
+import { ExploreCommunity } from "./explore-community.tsx";
+import type { useExploreItems } from "./explore-items.ts";
+import { ExploreNeed } from "./explore-need.tsx";
+import { ExploreResource } from "./explore-resource.tsx";
+import { ExploreSpot } from "./explore-spot.tsx";
+import type { Here } from "./here.ts";
+import { linkOf, type Selection } from "./use-selection.ts";
 
 interface ExplorePanelProps {
   ref: Ref<HTMLElement>;
-  /** What `ref` was given. */
+  /** The panel's element, as given to `ref`. */
   element: HTMLElement | null;
   city: City;
-  /** The chosen camp; null when there is none. */
-  campId: string | null;
-  /** The chosen community, when no camp is chosen. */
-  community: Community | null;
-  /** The list is in front. */
-  isBrowsing: boolean;
-  camps: readonly Camp[];
-  communities: readonly Community[];
+  selection: Selection;
+  explored: ReturnType<typeof useExploreItems>;
   here: Here;
+  /** Where the chat is in the history; null when the map was not opened from it. */
+  chatIndex: number | null;
 }
 
-/** The panel beside the map: its state is the address, so that back, reload and sharing work. */
+/** The panel beside the map, the same for everything on it. Its state is the address, so that back, reload and sharing work. */
 export function ExplorePanel(props: ExplorePanelProps) {
-  const { ref, element, city, campId, community, isBrowsing, camps, communities, here } = props;
+  const { ref, element, city, selection, explored, here, chatIndex } = props;
   const navigate = useNavigate();
-  const camp = camps.find(({ id }) => id === campId);
+  const camps = explored.camps.data ?? [];
   const marks = useMarks(here.isPersonKnown);
   const favourites = useMemo(
     () => new Set([...marks].flatMap(([id, { isFavourite }]) => (isFavourite ? [id] : []))),
     [marks],
   );
   const selectCamp = (id: string) => void navigate({ to: "/explore/camp/$id", params: { id } });
+  const isCamp = selection.itemId === null || selection.campId !== null;
 
-  // Another camp is another text: from its beginning.
+  // Scrolls to the top when another place is shown.
   useLayoutEffect(() => {
     element?.querySelector("[role=tabpanel]:not([hidden])")?.scrollTo(0, 0);
-  }, [element, campId]);
-
-  function details() {
-    if (camp !== undefined) {
-      const claims = communities.filter(({ campId: claimed }) => claimed === camp.id);
-      return (
-        <ExploreCamp
-          key={camp.id}
-          city={city}
-          camp={camp}
-          camps={camps}
-          claims={claims}
-          mark={marks.get(camp.id)}
-          here={here}
-          onSelect={selectCamp}
-        />
-      );
-    }
-    if (community !== null)
-      return <CommunityCard community={community} link={<CommunityLink id={community.id} />} />;
-    if (campId === null) return null;
-    return (
-      <EmptyState
-        title={camps.length === 0 ? "The camps are on their way" : "This camp is not on the map"}
-        text="The list of all camps shows what is."
-      />
-    );
-  }
+  }, [element, selection.itemId]);
 
   return (
     <CampPanel
       ref={ref}
-      tab={isBrowsing ? "browse" : "details"}
-      details={details()}
+      tab={selection.isBrowsing ? "browse" : "details"}
+      detailsLabel={isCamp ? "Camp Details" : "Details"}
+      details={
+        selection.itemId === null ? null : (
+          <>
+            {chatIndex === null ? null : <BackToChat chatIndex={chatIndex} />}
+            <Details
+              key={selection.itemId}
+              {...props}
+              onSelect={selectCamp}
+              mark={marks.get(selection.itemId)}
+            />
+          </>
+        )
+      }
       browse={
         <BrowseCamps
           city={city}
@@ -94,6 +81,47 @@ export function ExplorePanel(props: ExplorePanelProps) {
         })
       }
       onClose={() => void navigate({ to: "/explore" })}
+    />
+  );
+}
+
+interface DetailsProps extends ExplorePanelProps {
+  mark: Parameters<typeof ExploreCamp>[0]["mark"];
+  onSelect: (campId: string) => void;
+}
+
+/** What is selected, by its kind. */
+function Details({ city, selection, explored, here, mark, onSelect }: DetailsProps): ReactNode {
+  const router = useRouter();
+  const { campId, itemId, at } = selection;
+  const camps = explored.camps.data ?? [];
+  const communities = explored.communities.data ?? [];
+  if (itemId === null) return null;
+  const shared = { city, here, path: router.buildLocation(linkOf(itemId, at)).href };
+  const camp = camps.find(({ id }) => id === campId);
+  if (camp !== undefined) {
+    const claims = communities.filter(({ campId: claimed }) => claimed === camp.id);
+    return (
+      <ExploreCamp {...shared} camp={camp} camps={camps} claims={claims} mark={mark} onSelect={onSelect} />
+    );
+  }
+  const resource = explored.listed.find(({ id }) => itemId === `resource:${id}`);
+  if (resource !== undefined) return <ExploreResource {...shared} resource={resource} />;
+  const community = communities.find(({ id }) => itemId === `community:${id}`);
+  if (community !== undefined) return <ExploreCommunity {...shared} community={community} />;
+  const need = explored.needs.data?.find(({ id }) => itemId === `need:${id}`);
+  if (need !== undefined) return <ExploreNeed {...shared} need={need} />;
+  const spot = explored.all.find(({ id, kind }) => id === itemId && (kind === "art" || kind === "place"));
+  if (spot !== undefined) return <ExploreSpot {...shared} item={spot} camps={camps} onSelect={onSelect} />;
+  return campId === null ? (
+    <EmptyState
+      title="This is not on the map"
+      text="It may have been removed, or it has no place on the map."
+    />
+  ) : (
+    <EmptyState
+      title={camps.length === 0 ? "Loading the camps" : "This camp is not on the map"}
+      text="Browse all camps instead."
     />
   );
 }

@@ -1,23 +1,24 @@
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
-import { useSession } from "#web/features/account/session.ts";
-import { ApiError } from "#web/lib/server/api-client.ts";
+import { useWho } from "#web/features/account/session.ts";
+import { UnknownUser } from "#web/features/account/unknown-user.tsx";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 
 interface ForOperatorsProps<Data, Key extends readonly unknown[]> {
-  /** What only an operator is told. */
+  /** Data that only operators may see. */
   query: UseQueryOptions<Data, Error, Data, Key>;
   loading: string;
-  /** Says that it did not load. */
+  /** Title of the error when loading fails. */
   failure: string;
   show: (data: Data) => ReactNode;
 }
 
-/** What the operator sees; everyone else is told why they do not. */
+/** Shows data to operators; everyone else sees the reason why not. */
 export function ForOperators<Data, Key extends readonly unknown[]>({
   query,
   loading,
@@ -25,10 +26,10 @@ export function ForOperators<Data, Key extends readonly unknown[]>({
   show,
 }: ForOperatorsProps<Data, Key>) {
   const openDialog = useOpenDialog();
-  const user = useSession();
-  const isGuest = user === null || user.isAnonymous;
-  const told = useQuery({ ...query, enabled: !isGuest });
-  if (isGuest) {
+  const who = useWho();
+  const told = useQuery({ ...query, enabled: who.kind === "person" });
+  if (who.kind === "unknown") return <UnknownUser error={who.error} label={loading} />;
+  if (who.kind === "guest") {
     return (
       <EmptyState title="This is for operators" text="Sign in with the account that runs this server.">
         <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
@@ -42,7 +43,7 @@ export function ForOperators<Data, Key extends readonly unknown[]>({
     return (
       <EmptyState
         title="This is for operators"
-        text="Whoever runs this server names its operators in the setting OPERATORS."
+        text="The operators of this server are named in its setting OPERATORS."
       />
     );
   }

@@ -6,7 +6,7 @@ import { ForOperators } from "./for-operators.tsx";
 import { PageTitle } from "../page-title.tsx";
 import styles from "../page.module.css";
 
-/** For the operator: the camps of a real year. */
+/** For operators: imports the camps of a real year. */
 export function ImportCampsPage() {
   return (
     <div className={styles.page}>
@@ -43,7 +43,7 @@ function YearList({ years }: { years: CampYears["years"] }) {
           <strong>{year}</strong>
           {`: ${camps.toLocaleString("en")} camps`}
           {isCurrent ? ", on the map" : null}
-          {locationsFrom === null ? null : `, places are told from ${when(locationsFrom)}`}
+          {locationsFrom === null ? null : `, places are shown from ${when(locationsFrom)}`}
         </li>
       ))}
     </ul>

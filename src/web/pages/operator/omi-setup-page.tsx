@@ -3,7 +3,7 @@ import { ForOperators } from "./for-operators.tsx";
 import { PageTitle } from "../page-title.tsx";
 import styles from "../page.module.css";
 
-/** For the operator: what to enter in the app at Omi. */
+/** For operators: the values to enter in the app at Omi. */
 export function OmiSetupPage() {
   return (
     <div className={styles.page}>

@@ -6,12 +6,12 @@ import { useHasShared, useQuest } from "#web/features/daily/use-today.ts";
 import { Button } from "#web/ui/button.tsx";
 import styles from "../page.module.css";
 
-/** The day's thought and quest, and what belongs to memories and companions. */
+/** The daily thought, the quest, and the entries for memories and companions. */
 export function MemoryCompanions({ stats, children }: { stats: ReactNode; children: ReactNode }) {
   const openDialog = useOpenDialog();
   const isKnown = useSession() !== null;
   const hasShared = useHasShared(isKnown);
-  // Asked for only once it is unlocked: choosing it may be work for a language model.
+  // Fetched only once it is unlocked: choosing a quest may need a language model.
   const quest = useQuest(isKnown && hasShared).data;
   const isDone = hasShared && quest?.completed === true;
   return (

@@ -8,11 +8,10 @@ import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Card, cardCover } from "#web/ui/card.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 import styles from "../page.module.css";
 
-/** The communities and venues the person belongs to, and the way to another. */
+/** The user's communities and venues, with a link to find another. */
 export function MyCampsSection() {
   const communities = useQuery(communitiesQuery);
   const asOf = useAsOf(communities);
@@ -23,15 +22,7 @@ export function MyCampsSection() {
       <h2 id="my-camps">My Camps</h2>
       <AsOf at={asOf} />
       {communities.data === undefined ? (
-        communities.isError ? (
-          <ErrorState
-            title="Your camps did not load"
-            text={communities.error.message}
-            onRetry={() => void communities.refetch()}
-          />
-        ) : (
-          <Spinner label="Loading your camps" />
-        )
+        <QueryState query={communities} title="Your camps did not load" label="Loading your camps" />
       ) : (
         <>
           <MyCamps

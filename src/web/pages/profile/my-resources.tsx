@@ -8,11 +8,10 @@ import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 import styles from "../page.module.css";
 
-/** What the person has shared, and above it what this device still has to send. */
+/** The user's shared resources, below those that this device still has to send. */
 export function MyResources() {
   const mine = useQuery(resourceQueries.mine());
   const queued = useQueuedResources(mine.data);
@@ -45,19 +44,11 @@ export function MyResources() {
       ) : null}
       <AsOf at={asOf} />
       {mine.data === undefined ? (
-        mine.isError ? (
-          <ErrorState
-            title="Your resources did not load"
-            text={mine.error.message}
-            onRetry={() => void mine.refetch()}
-          />
-        ) : (
-          <Spinner label="Loading your resources" />
-        )
+        <QueryState query={mine} title="Your resources did not load" label="Loading your resources" />
       ) : mine.data.length + queued.length === 0 ? (
         <EmptyState title="Nothing shared yet" text="What could somebody borrow from you?">
           <Link to="/add" className={buttonClass("primary")}>
-            Add a resource
+            Share something
           </Link>
         </EmptyState>
       ) : null}

@@ -4,14 +4,15 @@ import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { useSignOut } from "#web/features/account/api.ts";
-import { useSession } from "#web/features/account/session.ts";
+import { useWho } from "#web/features/account/session.ts";
+import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { PasskeyList } from "#web/features/account/passkey-list.tsx";
 import { profileQuery } from "#web/features/profile/api.ts";
 import { OmiBlock } from "#web/features/profile/omi-block.tsx";
 import { sinceWords } from "#web/features/profile/since.ts";
 import { StatCard } from "#web/features/profile/stat-card.tsx";
 import { ThemeChooser } from "#web/features/settings/theme-chooser.tsx";
-import { ApiError } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { unsentRecordingsQuery } from "#web/features/device/api.ts";
@@ -21,7 +22,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Lamp } from "#web/ui/picture/lamp.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
+import { Skeleton } from "#web/ui/state/skeleton.tsx";
 import { MemoryCompanions } from "./memory-companions.tsx";
 import { MyCampsSection } from "./my-camps-section.tsx";
 import { MyNotifications } from "./my-notifications.tsx";
@@ -32,20 +33,35 @@ import styles from "../page.module.css";
 
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
-/** Who one is here: memories, companions, camps and finds, then what one has shared and how the account is kept. */
+/** The user's profile: memories, companions, camps and finds, then shared resources and account settings. */
 export function ProfilePage() {
-  const user = useSession();
-  const isGuest = user === null || user.isAnonymous;
+  const who = useWho();
   return (
     <div className={styles.page}>
       <div className={styles.wideColumn}>
         <PageTitle view="Profile" />
-        {isGuest ? <GuestProfile /> : <OwnProfile pseudonym={user.pseudonym} />}
+        {who.kind === "person" ? (
+          <OwnProfile pseudonym={who.user.pseudonym} />
+        ) : who.kind === "guest" ? (
+          <GuestProfile />
+        ) : (
+          <UnknownProfile error={who.error} />
+        )}
         <ThemeChooser />
-        {isGuest ? null : <PasskeyList />}
-        {isGuest ? null : <SignOut />}
+        {who.kind === "person" ? <PasskeyList /> : null}
+        {who.kind === "person" ? <SignOut /> : null}
       </div>
     </div>
+  );
+}
+
+/** Before anybody knows whose profile this is. Memories can be made all the same. */
+function UnknownProfile({ error }: { error: Error | null }) {
+  return (
+    <>
+      <UnknownUser error={error} label="Loading your profile" rows={1} />
+      <MemoryCompanions stats={null}>{null}</MemoryCompanions>
+    </>
   );
 }
 
@@ -118,7 +134,7 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
           <MyCampsSection />
           {data === undefined ? (
             profile.isError ? null : (
-              <Spinner label="Loading your profile" />
+              <Skeleton label="Loading your profile" rows={2} />
             )
           ) : (
             <RecentDiscoveries discoveries={data.discoveries} />
@@ -164,7 +180,7 @@ function Configure() {
   );
 }
 
-/** As the specification words it when the server refused; a missing signal has its own sentence. */
+/** The specification's wording for a refusal by the server; being offline has its own sentence. */
 function problemText(error: Error): string {
   return error instanceof ApiError && error.status > 0
     ? `HTTP error! status: ${error.status}`
@@ -197,7 +213,7 @@ function SignOut() {
   const openDialog = useOpenDialog();
   const [isAsking, setAsking] = useState(false);
   const { data: recordings = 0 } = useQuery(unsentRecordingsQuery);
-  const hasWaiting = useOutbox().kept.length > 0 || recordings > 0;
+  const hasWaiting = useOutbox().operations.length > 0 || recordings > 0;
   return (
     <div className={styles.stack}>
       {hasWaiting ? (

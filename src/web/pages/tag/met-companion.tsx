@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
-import { useSession } from "#web/features/account/session.ts";
+import { useWho } from "#web/features/account/session.ts";
 import { companionsQuery } from "#web/features/companions/api.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,17 +9,17 @@ import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 
-/** What came of a companion's tag. */
+/** Result of reading a companion's tag. */
 export function MetCompanion({ code }: { code: string }) {
-  const user = useSession();
+  const who = useWho();
   const openDialog = useOpenDialog();
-  if (user === null) return <Spinner label="Reading the tag" isLabelVisible />;
-  if (user.isAnonymous)
+  if (who.kind === "unknown") return <Spinner label="Reading the tag" isLabelVisible />;
+  if (who.kind === "guest")
     return (
       <EmptyState
         isPage
         title="Somebody is here"
-        text="This is a companion's tag. Sign in to meet them: the tag stays read."
+        text="This is a companion's tag. Sign in to meet them. You won’t have to scan it again."
       >
         <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
           Sign In

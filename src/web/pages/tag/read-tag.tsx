@@ -14,7 +14,7 @@ const QrScanner = lazy(async () => ({
 }));
 const SampleGear = lazy(async () => ({ default: (await import("./sample-gear.tsx")).SampleGear }));
 
-/** Three ways to read the tag of a thing or a companion: by NFC, by the camera, by hand. */
+/** Reads the tag of a thing or a companion: by NFC, by camera, or typed. */
 export function ReadTag() {
   const isDemo = useQuery(settingsQuery).data?.demoMode === true;
   const navigate = useNavigate();
@@ -26,12 +26,10 @@ export function ReadTag() {
   return (
     <div className={styles.page}>
       <div className={styles.column}>
-        <PageTitle view="Read a tag" />
+        <PageTitle view="Scan a tag" />
         <header>
-          <h1>Read a tag</h1>
-          <p className={styles.lead}>
-            A tag opens the thing it is on, hands it over, and may introduce you to somebody.
-          </p>
+          <h1>Scan a tag</h1>
+          <p className={styles.lead}>Scan a thing’s sticker to see it, borrow it or give it back.</p>
         </header>
         <ScanPanel onCode={openTag} onSample={isDemo ? () => setShown("sample") : undefined} />
         <section className={styles.stack} aria-label="Without NFC">

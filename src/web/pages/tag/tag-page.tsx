@@ -7,7 +7,7 @@ import { PageTitle } from "../page-title.tsx";
 import styles from "../page.module.css";
 import { TaggedItem } from "./tagged-item.tsx";
 
-/** Where every tag leads: to the thing it is on, or to the companion it is of. */
+/** Target of every tag: shows its thing or its companion. */
 export function TagPage({ code }: { code: string }) {
   const reading = readTagText(code);
   return (
@@ -17,9 +17,9 @@ export function TagPage({ code }: { code: string }) {
         {reading.kind === "item" ? <TaggedItem key={reading.code} code={reading.code} /> : null}
         {reading.kind === "companion" ? <MetCompanion key={reading.code} code={reading.code} /> : null}
         {reading.kind === "problem" ? (
-          <EmptyState isPage title="This is no tag of ours" text="Nothing was opened.">
+          <EmptyState isPage title="This isn’t a Looby tag" text="Nothing was opened.">
             <Link to="/nfc" className={buttonClass("primary")}>
-              Read another tag
+              Scan another tag
             </Link>
           </EmptyState>
         ) : null}

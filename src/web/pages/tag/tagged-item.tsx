@@ -4,9 +4,8 @@ import { lazy, Suspense } from "react";
 import type { Resource, ResourceDetail } from "#shared/features/resources/contract.ts";
 import { nfcQueries } from "#web/features/nfc/api.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
-import { ApiError } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
-import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -28,11 +27,11 @@ const ResourceActions = lazy(async () => ({
 }));
 const TapOnLoan = lazy(async () => ({ default: (await import("./tap-on-loan.tsx")).TapOnLoan }));
 
-/** The thing a tag is on: from the server, or without a signal from this phone's own copy. */
+/** The thing with this tag: from the server, or offline from this phone's copy. */
 export function TaggedItem({ code }: { code: string }) {
   const found = useQuery(nfcQueries.item(code));
   if (found.data !== undefined)
-    return <Item code={code} resourceId={found.data.resourceId} kept={found.data.kept} />;
+    return <Item code={code} resourceId={found.data.resourceId} cached={found.data.cached} />;
   if (found.error === null) return <Spinner label="Opening the tag" isLabelVisible />;
   return <NotFound error={found.error} onRetry={() => void found.refetch()} />;
 }
@@ -40,19 +39,19 @@ export function TaggedItem({ code }: { code: string }) {
 interface ItemProps {
   code: string;
   resourceId: string;
-  kept: Resource | null;
+  cached: Resource | null;
 }
 
-function Item({ code, resourceId, kept }: ItemProps) {
+function Item({ code, resourceId, cached }: ItemProps) {
   const query = useQuery(resourceQueries.one(resourceId));
   const asOf = useAsOf(query);
-  const resource: Shown | null = query.data ?? (kept === null ? null : { ...kept, history: null });
+  const resource: Shown | null = query.data ?? (cached === null ? null : { ...cached, history: null });
   if (resource !== null) return <Opened code={code} resource={resource} asOf={asOf} />;
   if (query.error === null) return <Spinner label="Opening the tag" isLabelVisible />;
   return <NotFound error={query.error} onRetry={() => void query.refetch()} />;
 }
 
-/** The history is null where this phone has only the short form of a list. */
+/** The history is null where this phone has only the short form from a list. */
 type Shown = Omit<ResourceDetail, "history"> & { history: ResourceDetail["history"] | null };
 
 interface OpenedProps {
@@ -62,20 +61,13 @@ interface OpenedProps {
 }
 
 function Opened({ code, resource, asOf }: OpenedProps) {
-  const { communityNoun } = usePublicSettings();
   const navigate = useNavigate();
   const isUnlocked = useUnlocked(resource);
   return (
     <>
       <h1>{resource.title}</h1>
       <AsOf at={asOf} />
-      {isUnlocked ? (
-        <Unlocked
-          communityNoun={communityNoun}
-          name={resource.communityName}
-          communityId={resource.loobricateId}
-        />
-      ) : null}
+      {isUnlocked ? <Unlocked name={resource.communityName} communityId={resource.loobricateId} /> : null}
       <Suspense>
         <TapOnLoan resourceId={resource.id} code={code} />
       </Suspense>
@@ -106,7 +98,7 @@ function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
       <ErrorState
         isPage
         title="This tag did not open"
-        text={`${error.message} This phone has not seen the thing it is on yet.`}
+        text={`${error.message} Nothing about it is saved on this phone yet.`}
         onRetry={onRetry}
       />
     );
@@ -114,10 +106,10 @@ function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
     <EmptyState
       isPage
       title="Nothing here has this tag"
-      text="It may have been taken off, or made anew, or be of another server."
+      text="It may have been removed or replaced, or belong to another server."
     >
       <Link to="/nfc" className={buttonClass("primary")}>
-        Read another tag
+        Scan another tag
       </Link>
     </EmptyState>
   );

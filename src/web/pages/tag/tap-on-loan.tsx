@@ -11,11 +11,11 @@ import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 
 const CITY_UNKNOWN = "The city is not on this phone yet. Write where you are, or try again in a moment.";
 
-/** A tap on a thing that is promised or out: its two sides say that it changes hands. Nothing for everybody else. */
+/** Shown for a thing that is promised or lent: its owner and borrower confirm that it changes hands. Renders nothing for others. */
 export function TapOnLoan({ resourceId, code }: { resourceId: string; code: string }) {
   const isSignedIn = useSession()?.isAnonymous === false;
   const { data: loans = [] } = useQuery({ ...lendingQueries.mine(), enabled: isSignedIn });
-  const { kept } = useOutbox();
+  const { operations } = useOutbox();
   const city = useCity();
   const loan = isSignedIn ? loanOfTap(loans, resourceId) : null;
   const step = loan === null ? null : dueStep(loan.state);
@@ -26,7 +26,7 @@ export function TapOnLoan({ resourceId, code }: { resourceId: string; code: stri
       loan={loan}
       step={step}
       code={code}
-      queued={queuedLoans(kept, new Set([loan.id])).steps.get(loan.id) ?? null}
+      queued={queuedLoans(operations, new Set([loan.id])).steps.get(loan.id) ?? null}
       findPlace={async () => {
         const here = await currentPosition();
         if (!here.isKnown) return { problem: here.reason };

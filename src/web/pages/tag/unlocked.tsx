@@ -3,19 +3,18 @@ import { Lamp } from "#web/ui/picture/lamp.tsx";
 import styles from "../page.module.css";
 
 interface UnlockedProps {
-  communityNoun: string;
   name: string;
-  /** Null: there is nothing behind the name to go to. */
+  /** Null when there is no community page to link to. */
   communityId: string | null;
 }
 
 /** Says that a tap has found the community a thing belongs to. */
-export function Unlocked({ communityNoun, name, communityId }: UnlockedProps) {
+export function Unlocked({ name, communityId }: UnlockedProps) {
   return (
     <p className={styles.person} role="status">
       <Lamp size={44} />
       <span>
-        You have unlocked the {communityNoun}{" "}
+        You found{" "}
         {communityId === null ? (
           name
         ) : (
@@ -23,7 +22,7 @@ export function Unlocked({ communityNoun, name, communityId }: UnlockedProps) {
             {name}
           </Link>
         )}
-        .
+        !
       </span>
     </p>
   );

@@ -4,11 +4,11 @@ import type { Resource } from "#shared/features/resources/contract.ts";
 import { useSession } from "#web/features/account/session.ts";
 import { useDiscoveries } from "#web/features/explore/use-discoveries.ts";
 
-/** Said already since the page was opened, by person: the list of what they found may be a moment behind. */
+/** Discoveries reported since the page was opened, by user: the list of discoveries may lag behind. */
 const said = new Set<string>();
 
 /**
- * A tap on a thing finds the community it belongs to, once; kept for the server to know when there is a signal.
+ * Records that a tap has found the community of a thing, once; queued while offline.
  * @returns whether it was found just now
  */
 export function useUnlocked({ loobricateId, communityName }: Resource): boolean {

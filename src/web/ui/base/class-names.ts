@@ -1,4 +1,4 @@
-/** Joins CSS class names; a condition that does not hold may hand in `false`, `null` or `undefined`. */
+/** Joins CSS class names, skipping `false`, `null` and `undefined`. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -6,7 +6,7 @@ interface VisuallyHiddenProps {
   children: ReactNode;
 }
 
-/** Read aloud, not painted. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ as: Tag = "span", children }: VisuallyHiddenProps) {
   return <Tag className={styles.hidden}>{children}</Tag>;
 }

@@ -1,14 +1,15 @@
 import { useId, type ReactNode } from "react";
+import { VisuallyHidden } from "../base/visually-hidden.tsx";
 import styles from "./field.module.css";
 
 export interface FieldTexts {
   label: string;
   hint?: ReactNode;
-  /** Why the value cannot be taken and what to do; an empty value means it can. */
+  /** Why the value is invalid and what to do. Empty or null means valid. */
   error?: string | null;
 }
 
-/** What a control spreads onto itself so that label, hint and error belong to it. */
+/** Attributes a control spreads onto itself to be linked to its label, hint and error. */
 export interface ControlAttributes {
   id: string;
   className: string | undefined;
@@ -17,11 +18,13 @@ export interface ControlAttributes {
 }
 
 interface FieldProps extends FieldTexts {
+  /** The label is for screen readers only. */
+  isLabelHidden?: boolean | undefined;
   children: (control: ControlAttributes) => ReactNode;
 }
 
-/** Label above, hint and error below: the frame of every form control. */
-export function Field({ label, hint, error, children }: FieldProps) {
+/** Frame of every form control: label above, hint and error below. */
+export function Field({ label, hint, error, isLabelHidden, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -30,9 +33,15 @@ export function Field({ label, hint, error, children }: FieldProps) {
     .join(" ");
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+      {isLabelHidden ? (
+        <VisuallyHidden>
+          <label htmlFor={id}>{label}</label>
+        </VisuallyHidden>
+      ) : (
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+      )}
       {children({
         id,
         className: styles.control,

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import styles from "./form-message.module.css";
 
-/** Why a form could not be sent. The region is always there, so that the sentence is read aloud when it comes. */
+/** Why a form could not be sent. The region is always rendered, so that screen readers announce the message when it appears. */
 export function FormMessage({ message }: { message: string | null }) {
   return (
     <div className={styles.region} role="alert">

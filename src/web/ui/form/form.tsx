@@ -2,20 +2,24 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
 import styles from "./form.module.css";
 
 interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "className"> {
-  /** The words of every text field by its name. */
-  onSubmit: (values: Readonly<Record<string, string>>) => void;
-  /** The failed call, if the last one did: the first field that it refuses gets the focus. */
+  /**
+   * Called with the value of every text field, by field name.
+   * @returns false when the form's own rules reject them: the first invalid field gets the focus
+   */
+  onSubmit: (values: Readonly<Record<string, string>>) => void | false;
+  /** The error of the last call, if it failed: the first field it rejects gets the focus. */
   failure?: Error | null;
 }
 
 /**
- * A form that is read once, when it is sent: its fields keep their own text, so password managers work. What is wrong
- * is said by the server, in one voice, instead of the browser's bubbles.
+ * Frame of every form. Named fields are uncontrolled and read once, on submit, so password managers work. Errors appear
+ * beside their fields instead of in the browser's own bubbles.
  */
 export function Form({ onSubmit, failure = null, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const focusInvalid = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   useEffect(() => {
-    if (failure !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (failure !== null) focusInvalid();
   }, [failure]);
   return (
     <form
@@ -25,13 +29,14 @@ export function Form({ onSubmit, failure = null, ...rest }: FormProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(readTexts(event.currentTarget));
+        // The fields are marked invalid in the next frame.
+        if (onSubmit(readTexts(event.currentTarget)) === false) requestAnimationFrame(focusInvalid);
       }}
     />
   );
 }
 
-/** Two short fields side by side where there is room. */
+/** Puts two short fields side by side where there is room. */
 export function FormRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
@@ -40,9 +45,26 @@ export function FormActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
 
-/** A quiet sentence between fields. */
+/** A secondary sentence between fields. */
 export function FormAside({ children }: { children: ReactNode }) {
   return <p className={styles.aside}>{children}</p>;
+}
+
+interface FormFoldProps {
+  summary: string;
+  /** Opens it, for example because a field inside has an error. The user can open it at any time. */
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+/** Folds away fields that few people fill in. */
+export function FormFold({ summary, isOpen = false, children }: FormFoldProps) {
+  return (
+    <details className={styles.fold} open={isOpen || undefined}>
+      <summary>{summary}</summary>
+      <div className={styles.folded}>{children}</div>
+    </details>
+  );
 }
 
 function readTexts(form: HTMLFormElement): Record<string, string> {

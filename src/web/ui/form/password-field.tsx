@@ -6,7 +6,7 @@ import { IconButton } from "../icon-button.tsx";
 
 type PasswordFieldProps = FieldTexts & Omit<ComponentProps<"input">, "id" | "className" | "type">;
 
-/** A password, hidden until its eye is pressed: on a phone in the sun nobody types one blind. */
+/** A password, hidden until the eye button is pressed: typing it blind on a phone in the sun is hard. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (

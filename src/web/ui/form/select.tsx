@@ -10,11 +10,11 @@ interface SelectOption {
 
 interface SelectProps extends FieldTexts, Omit<ComponentProps<"select">, "id" | "className" | "children"> {
   options: readonly SelectOption[];
-  /** Shown while nothing is chosen; it cannot be chosen again. */
+  /** Shown while nothing is selected; it cannot be selected again. */
   placeholder?: string;
 }
 
-/** The browser's own select: the one list a phone already knows how to show, offline and to a screen reader. */
+/** The browser's own select: phones and screen readers support it well, and it works offline. */
 export function Select({ label, hint, error, options, placeholder, ...select }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error ?? null}>

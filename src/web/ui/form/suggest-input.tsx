@@ -8,17 +8,17 @@ interface SuggestInputProps extends Pick<
 > {
   control: ControlAttributes;
   value: string;
-  /** None: no list. */
+  /** Suggestions; the list is hidden when empty. */
   options: readonly string[];
   onType: (value: string) => void;
   onChoose: (index: number) => void;
-  /** Enter, while no suggestion is marked. */
+  /** Called on Enter while no suggestion is highlighted. */
   onEnter: () => void;
-  /** The focus goes elsewhere. */
+  /** Called when the field loses the focus. */
   onLeave?: () => void;
 }
 
-/** A text field with a list of suggestions: arrows mark one, Enter takes it, Escape closes the list and nothing else. */
+/** A text field with a list of suggestions: arrow keys highlight one, Enter takes it, Escape closes only the list. */
 export function SuggestInput({
   control,
   value,
@@ -48,12 +48,12 @@ export function SuggestInput({
       const from = marked === -1 && step === -1 ? 0 : marked;
       setMarked((from + step + options.length) % options.length);
     } else if (event.key === "Enter") {
-      // It never sends the form around it.
+      // Enter must not submit the surrounding form.
       event.preventDefault();
       if (isShown && marked >= 0 && marked < options.length) choose(marked);
       else onEnter();
     } else if (event.key === "Escape" && isShown) {
-      // The dialog around it listens higher up.
+      // Keeps the event from the surrounding dialog, which listens higher up.
       event.nativeEvent.stopImmediatePropagation();
       event.stopPropagation();
       setIsOpen(false);
@@ -85,7 +85,7 @@ export function SuggestInput({
       />
       <div id={listId} role="listbox" aria-label="Suggestions" className={styles.list} hidden={!isShown}>
         {options.map((option, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus, and with it the keys
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and handles the keys
           <div
             key={option}
             id={`${listId}-${index}`}
@@ -93,7 +93,7 @@ export function SuggestInput({
             tabIndex={-1}
             aria-selected={index === marked}
             className={styles.option}
-            // Pressing would take the focus from the field, and with it the list.
+            // Otherwise pressing would move the focus away from the field and close the list.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(index)}
           >

@@ -8,7 +8,7 @@ interface SwitchProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Something that is on or off. The browser's own checkbox, drawn as a switch. */
+/** An on/off setting: the browser's own checkbox, drawn as a switch. */
 export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
   const id = useId();
   const hintId = `${id}-hint`;
@@ -21,7 +21,7 @@ export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
         id={id}
         className={styles.track}
         type="checkbox"
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the browser tells it from `checked`
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the browser derives it from `checked`
         role="switch"
         checked={isOn}
         aria-describedby={hint ? hintId : undefined}

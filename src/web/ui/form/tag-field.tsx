@@ -9,14 +9,14 @@ interface TagFieldProps {
   label: string;
   tags: readonly string[];
   error: string | null;
-  /** Characters a tag may have. */
+  /** Maximum characters of a tag. */
   maxLength: number;
-  /** What to offer for what is typed. */
+  /** Suggestions for the typed text. */
   suggest: (typed: string) => string[];
   onChange: (tags: readonly string[]) => void;
 }
 
-/** Tags one by one: Enter or a comma adds what is typed, none twice. */
+/** Edits tags one by one: Enter or a comma adds the typed text; duplicates are dropped. */
 export function TagField({ label, tags, error, maxLength, suggest, onChange }: TagFieldProps) {
   const [typed, setTyped] = useState("");
   const [news, setNews] = useState("");

@@ -6,7 +6,7 @@ interface TextAreaProps extends FieldTexts, Omit<ComponentProps<"textarea">, "id
   value: string;
 }
 
-/** With a `maxLength` it counts along: "{n}/{max} characters". */
+/** With a `maxLength`, shows a counter: "{n}/{max} characters". */
 export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
   const count =
     area.maxLength === undefined ? null : (

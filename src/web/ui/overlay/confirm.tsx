@@ -6,15 +6,15 @@ interface ConfirmProps {
   isOpen: boolean;
   /** A question: "Discard your changes?" */
   title: string;
-  /** What will be lost or done. */
+  /** The consequence: what will be lost or done. */
   message: string;
-  /** The verb, not "OK": "Discard". */
+  /** A verb such as "Discard", not "OK". */
   confirmLabel: string;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be undone. Esc and Cancel mean no; the backdrop does nothing. */
+/** Asks before an action that cannot be undone. Esc and Cancel mean no; tapping the backdrop does nothing. */
 export function Confirm({ isOpen, title, message, confirmLabel, onConfirm, onCancel }: ConfirmProps) {
   return (
     <AlertDialog.Root

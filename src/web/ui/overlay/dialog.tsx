@@ -8,23 +8,23 @@ import { Sheet } from "./sheet.tsx";
 export interface DialogProps {
   isOpen: boolean;
   title: string;
-  /** Esc, the backdrop, a swipe or the close button: the owner decides whether it really closes. */
+  /** Called for Esc, the backdrop, a swipe and the close button. The owner decides whether to close. */
   onClose: () => void;
-  /** The closing motion has ended: what was shown may go. */
+  /** Called when the closing animation has ended and the content may be unmounted. */
   onClosed?: () => void;
-  /** Room for cards beside each other; a sheet is as wide as the screen anyway. */
+  /** Wide enough for cards side by side. A sheet has the full screen width anyway. */
   isWide?: boolean;
   children: ReactNode;
 }
 
 /**
- * A modal window; on a narrow screen a sheet that rises from the bottom edge, where the thumb is, and leaves by a swipe.
+ * A modal window. On a narrow screen it is a bottom sheet, which can be swiped away.
  *
- * Import it only from lazily loaded files: it brings Base UI (focus trap, scroll lock, labelling), which must stay
+ * Import it only from lazy-loaded files: it brings Base UI (focus trap, scroll lock, labelling), which must stay
  * out of the first paint. scripts/bundle-budget.ts checks that.
  */
 export function Dialog(props: DialogProps) {
-  // Decided once: a phone that is turned must not lose what was typed.
+  // Decided once: rotating the phone must not lose what was typed.
   const [isSheet] = useState(() => window.matchMedia("(width < 640px)").matches);
   return isSheet ? <Sheet {...props} /> : <DialogWindow {...props} />;
 }
@@ -60,7 +60,7 @@ function DialogWindow({ isOpen, title, onClose, onClosed, isWide = false, childr
   );
 }
 
-/** A form is there to be filled in; anything else is there to be read from its title on. */
+/** Initial focus: the first field of a form; the popup itself for content that is read from its title on. */
 function firstField(popup: RefObject<HTMLDivElement | null>): HTMLElement | null {
   return popup.current?.querySelector<HTMLElement>("input:not([type=file], [role=switch])") ?? popup.current;
 }

@@ -6,12 +6,12 @@ import { iconButtonClass } from "../icon-button.tsx";
 
 interface FullScreenProps {
   title: string;
-  /** Esc or the close button. */
+  /** Called for Esc and the close button. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** One thing at a time, over everything else. Lazily loaded files only (Base UI). */
+/** Shows one thing over everything else. Import it only from lazy-loaded files (Base UI). */
 export function FullScreen({ title, onClose, children }: FullScreenProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (

@@ -6,7 +6,7 @@ import type { DialogProps } from "./dialog.tsx";
 import { iconButtonClass } from "../icon-button.tsx";
 import styles from "./sheet.module.css";
 
-/** The narrow form of a dialog. Lazily loaded files only (Base UI). */
+/** A dialog on a narrow screen. Import it only from lazy-loaded files (Base UI). */
 export function Sheet({ isOpen, title, onClose, onClosed, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -19,7 +19,7 @@ export function Sheet({ isOpen, title, onClose, onClosed, children }: DialogProp
         <Drawer.Portal>
           <Drawer.Backdrop className={styles.backdrop} />
           <Drawer.Viewport className={styles.viewport}>
-            {/* No field takes the focus by itself: the keyboard would cover the sheet that has just risen. */}
+            {/* No field gets the initial focus: the keyboard would cover the sheet that has just opened. */}
             <Drawer.Popup ref={popup} className={styles.popup} initialFocus={popup}>
               <div className={styles.header}>
                 <Drawer.Title className={dialogStyles.title}>{title}</Drawer.Title>

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from "react";
-import { pendingToasts, subscribeToToasts } from "./toast.ts";
+import { useSelector } from "@tanstack/react-store";
+import { lazy, Suspense, useState } from "react";
+import { pendingToasts } from "./toast.ts";
 
 const ToastViewport = lazy(async () => ({ default: (await import("./toast-viewport.tsx")).ToastViewport }));
 
-/** Costs nothing until the first toast; then it stays, so that a screen reader hears the next ones. */
+/** Loads nothing until the first toast, then stays mounted so that a screen reader announces the next ones. */
 export function ToastRegion() {
-  const hasPending = useSyncExternalStore(subscribeToToasts, pendingToasts).length > 0;
+  const hasPending = useSelector(pendingToasts, ({ length }) => length > 0);
   const [isNeeded, setIsNeeded] = useState(false);
   if (hasPending && !isNeeded) setIsNeeded(true);
   return isNeeded ? (

@@ -2,7 +2,7 @@ import { Toast } from "@base-ui/react/toast";
 import { Check, Info, TriangleAlert, X, type LucideIcon } from "lucide-react";
 import { useEffect } from "react";
 import { IconButton } from "../icon-button.tsx";
-import { subscribeToToasts, takeToasts, toastTimeout, type ToastMessage } from "./toast.ts";
+import { pendingToasts, takeToasts, toastTimeout, type ToastMessage } from "./toast.ts";
 import styles from "./toast.module.css";
 
 const icons: Record<ToastMessage["kind"], LucideIcon> = { done: Check, info: Info, problem: TriangleAlert };
@@ -20,7 +20,7 @@ export function ToastViewport() {
   );
 }
 
-/** Moves what `showToast` left in the queue into Base UI, which keeps time and announces it. */
+/** Moves the toasts queued by `showToast` into Base UI, which times and announces them. */
 function PendingToasts() {
   const { add } = Toast.useToastManager<ToastMessage>();
   useEffect(() => {
@@ -35,7 +35,7 @@ function PendingToasts() {
       }
     };
     move();
-    return subscribeToToasts(move);
+    return pendingToasts.subscribe(move).unsubscribe;
   }, [add]);
   return null;
 }
@@ -56,7 +56,7 @@ function ToastList() {
       >
         <Toast.Content className={styles.content}>
           <Icon className={styles.icon} aria-hidden size={20} strokeWidth={2} />
-          {/* The sentence is the toast's name: each is a small dialog to a screen reader. */}
+          {/* The sentence is the toast's accessible name: to a screen reader each toast is a small dialog. */}
           <Toast.Title render={<p />} className={styles.text} />
           {action === undefined ? null : (
             <button
@@ -70,7 +70,7 @@ function ToastList() {
               {action.label}
             </button>
           )}
-          {/* Not Toast.Close: it hides itself from screen readers and stays in the tab order. */}
+          {/* Not Toast.Close: it is hidden from screen readers but stays in the tab order. */}
           <IconButton label="Dismiss" icon={X} onClick={() => close(toast.id)} />
         </Toast.Content>
       </Toast.Root>

@@ -1,49 +1,38 @@
-/** A short word about something that has just happened. What needs an answer is a dialog, not a toast. */
+import { createAtom, type ReadonlyAtom } from "@tanstack/store";
+
+/** A short message about something that has just happened. Use a dialog for anything that needs an answer. */
 export interface ToastMessage {
   kind: "done" | "info" | "problem";
   text: string;
-  /** One thing to do about it: "Try Again". */
+  /** One action, such as "Try Again". */
   action?: { label: string; run: () => void };
-  /** Stays until it is closed or its action is taken, as a problem does. */
+  /** Stays until it is closed or its action is used, like a problem. */
   isLasting?: boolean;
 }
 
-/** Milliseconds; a problem stays until it is closed. */
+/** Milliseconds. A problem stays until it is closed. */
 const SHOWN_FOR = 3000;
-/** With an action to reach, three seconds would be a race. */
+/** Milliseconds. Three seconds are too short to reach an action. */
 const SHOWN_WITH_ACTION_FOR = 10_000;
 
-/** Shows a toast from anywhere. The region that paints it loads with the first one. */
+const pending = createAtom<readonly ToastMessage[]>([]);
+/** Toasts that no region has taken over yet. */
+export const pendingToasts: ReadonlyAtom<readonly ToastMessage[]> = pending;
+
+/** Shows a toast from anywhere. The region that renders it is loaded with the first toast. */
 export function showToast(message: ToastMessage): void {
-  pending = [...pending, message];
-  for (const listener of listeners) listener();
+  pending.set((before) => [...before, message]);
 }
 
-/** Milliseconds until it leaves by itself; 0 means it stays. */
+/** Milliseconds until a toast closes by itself; 0 means it stays. */
 export function toastTimeout(message: ToastMessage): number {
   if (message.kind === "problem" || message.isLasting === true) return 0;
   return message.action === undefined ? SHOWN_FOR : SHOWN_WITH_ACTION_FOR;
 }
 
-/** For `useSyncExternalStore`: what no region has taken over yet. */
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function pendingToasts(): readonly ToastMessage[] {
-  return pending;
-}
-
-/** Hands the waiting toasts to the region, once. */
+/** Hands the pending toasts to the region and empties the queue. */
 export function takeToasts(): readonly ToastMessage[] {
-  const taken = pending;
-  if (taken.length > 0) {
-    pending = [];
-    for (const listener of listeners) listener();
-  }
+  const taken = pending.get();
+  if (taken.length > 0) pending.set([]);
   return taken;
 }
-
-let pending: readonly ToastMessage[] = [];
-const listeners = new Set<() => void>();

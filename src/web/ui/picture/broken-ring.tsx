@@ -4,7 +4,7 @@ interface BrokenRingProps {
   size?: number;
 }
 
-/** The plan of the city: streets around an empty middle, open towards 12:00. Coloured by `stroke` in CSS. */
+/** The city plan: streets around an empty center, open towards 12:00. Colored by `stroke` in CSS. */
 export function BrokenRing({ className, size = 56 }: BrokenRingProps) {
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden>

@@ -1,7 +1,7 @@
 import styles from "./city-rings.module.css";
 import { RING_CENTRE, ringArc, ringRadius, STREETS } from "./ring-geometry.ts";
 
-/** The motif at full size, every street in its colour. Decoration: it gives way where there is no room. */
+/** The full-size motif, with every street in its own color. Decorative: hidden where there is no room. */
 export function CityRings({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="2 24 92 71" aria-hidden>
@@ -10,7 +10,8 @@ export function CityRings({ className }: { className?: string | undefined }) {
           key={street}
           className={styles.street}
           d={ringArc(ringRadius(street))}
-          style={{ stroke: `var(--street-${street})` }}
+          // An attribute, not a style: the first paint is in the HTML, where the policy allows no styles.
+          stroke={`var(--street-${street})`}
         />
       ))}
       <circle className={styles.glow} cx={RING_CENTRE.x} cy={RING_CENTRE.y} r="5" />

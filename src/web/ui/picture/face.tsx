@@ -1,7 +1,7 @@
 import { Glyph } from "./glyph.tsx";
 import styles from "./face.module.css";
 
-/** A user's sign within the city's broken ring. Always beside their name. @param size pixels */
+/** A user's icon within the city's broken ring. Always shown beside their name. @param size pixels */
 export function Face({ icon, size = 44 }: { icon: string; size?: number }) {
   return (
     <span className={styles.face}>

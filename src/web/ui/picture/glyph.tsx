@@ -1,6 +1,6 @@
 import styles from "./glyph.module.css";
 
-/** A small sign in the colour of the text around it: a picture of lines by its path, or an emoji as it is. */
+/** A small icon in the color of the surrounding text: a line drawing given by its path, or an emoji. */
 export function Glyph({ icon, size = 22 }: { icon: string; size?: number }) {
   if (!icon.startsWith("/")) {
     return (

@@ -6,7 +6,7 @@ interface LampProps {
   size?: number;
 }
 
-/** The logo, and the ring of the active companion: a flame within the city's broken ring. Always beside its name. */
+/** The logo, and the ring of the active companion: a flame within the city's broken ring. Always shown beside its name. */
 export function Lamp({ size = 44 }: LampProps) {
   const light = useId();
   return (

@@ -2,7 +2,7 @@ import styles from "./locator.module.css";
 import { RING_CENTRE, ringArc, ringPoint, ringRadius, STREETS } from "./ring-geometry.ts";
 
 interface LocatorProps {
-  /** Hour on the city's clock, halves as .5; null when the place has no such address. */
+  /** Hour on the city's clock, half hours as .5; null when the place has no such address. */
   time: number | null;
   /** 0 = Esplanade, then A, B, C ...; null when unknown. */
   street: number | null;
@@ -11,12 +11,12 @@ interface LocatorProps {
 }
 
 /**
- * The city in small, with its street lit and a marker where the place is. It stands beside the written address and
- * says nothing that the address does not, so it is hidden from screen readers.
+ * A miniature of the city with the place's street lit and a marker at the place. It repeats the written address beside it,
+ * so it is hidden from screen readers.
  */
 export function Locator({ time, street, size = 52 }: LocatorProps) {
   const isSmall = size < 64;
-  // Twelve lines in 52 pixels blur into one: every second street is enough there, and always the lit one.
+  // Twelve lines in 52 pixels would blur together: draw every second street, plus the lit one.
   const drawn = Array.from({ length: STREETS }, (_, index) => index).filter(
     (index) => !isSmall || index % 2 === 1,
   );

@@ -1,7 +1,7 @@
 import { classNames } from "../base/class-names.ts";
 import styles from "./as-of.module.css";
 
-/** Small print on what a device shows from memory: how old it is. @param at milliseconds since the epoch, or null */
+/** Small print that tells the age of data shown from the cache. @param at milliseconds since the epoch, or null */
 export function AsOf({ at, className }: { at: number | null; className?: string | undefined }) {
   if (at === null) return null;
   return (
@@ -11,7 +11,7 @@ export function AsOf({ at, className }: { at: number | null; className?: string 
   );
 }
 
-/** A time as people read it. @param at milliseconds since the epoch */
+/** A formatted time. @param at milliseconds since the epoch */
 export function Moment({ at }: { at: number }) {
   return <time dateTime={new Date(at).toISOString()}>{moment.format(at)}</time>;
 }

@@ -1,7 +1,7 @@
 import type { WaitingOfOther } from "#shared/outbox/others.ts";
 import { lazy, Suspense } from "react";
 
-/** Nothing is said while all is well: the words are fetched behind the first paint, see background/start-background-tasks.ts. */
+/** Renders nothing while all is well. Prefetched after the first paint, see background/start-background-tasks.ts. */
 const ConnectionWords = lazy(async () => {
   const Words = await import("./connection-words.tsx").then(
     (part) => part.ConnectionWords,
@@ -10,7 +10,7 @@ const ConnectionWords = lazy(async () => {
   return { default: Words };
 });
 
-/** How the page and the server stand: `waiting` counts writes kept on this device, `count` those that need the person. */
+/** Connection between the page and the server: `waiting` counts writes queued on this device, `count` those that need the user. */
 export type Connection =
   | { state: "online" }
   | { state: "offline"; waiting: number }
@@ -19,20 +19,20 @@ export type Connection =
   | { state: "sending"; waiting: number }
   | { state: "waiting"; waiting: number }
   | { state: "stuck"; count: number }
-  /** Something of people who are not on this device now waits here. */
+  /** Writes or recordings of users who are not signed in on this device are waiting here. */
   | { state: "others"; others: readonly WaitingOfOther[] };
 
 interface ConnectionBadgeProps {
   connection: Connection;
-  /** Shows what is kept. */
+  /** Shows the queued writes. */
   onOpen: () => void;
   className?: string | undefined;
 }
 
-/** One quiet line that says what is kept here and what happens next; nothing while all is well. */
+/** One line that says what is queued on this device and what happens next; empty while all is well. */
 export function ConnectionBadge({ connection, onOpen, className }: ConnectionBadgeProps) {
   return (
-    // The live region stays in the page, so that its change is announced.
+    // The live region stays mounted, so that changes are announced.
     <output className={className}>
       {connection.state === "online" ? null : (
         <Suspense>
@@ -43,7 +43,7 @@ export function ConnectionBadge({ connection, onOpen, className }: ConnectionBad
   );
 }
 
-/** For a page that has lost its signal before it had everything. */
+/** Fallback for a page that went offline before it had loaded everything. */
 function Plain(_: Omit<ConnectionBadgeProps, "className">) {
   return "No connection.";
 }

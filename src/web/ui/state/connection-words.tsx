@@ -7,11 +7,11 @@ import styles from "./connection-words.module.css";
 
 interface ConnectionWordsProps {
   connection: Connection;
-  /** Shows what is kept. */
+  /** Shows the queued writes. */
   onOpen: () => void;
 }
 
-/** What is kept here and what happens next; nothing while all is well. */
+/** Says what is queued and what happens next; renders nothing while all is well. */
 export function ConnectionWords({ connection, onOpen }: ConnectionWordsProps) {
   if (connection.state === "portal") return <SignInFirst {...connection} onOpen={onOpen} />;
   const line = describe(connection);
@@ -37,7 +37,7 @@ export function ConnectionWords({ connection, onOpen }: ConnectionWordsProps) {
   );
 }
 
-/** Goes by itself when our server answers again. */
+/** Disappears when our server answers again. */
 function SignInFirst({ waiting, onOpen }: Portal & Pick<ConnectionWordsProps, "onOpen">) {
   return (
     <span className={styles.badge}>

@@ -4,11 +4,11 @@ import styles from "./state-message.module.css";
 
 interface EmptyStateProps {
   title: string;
-  /** The state is the whole page, so its title is the page's heading. */
+  /** The state fills the page, so its title is the page's heading. */
   isPage?: boolean;
-  /** What would fill this place. */
+  /** What would appear here. */
   text?: string;
-  /** Buttons that help out of it. */
+  /** Buttons that lead out of the empty state. */
   children?: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import styles from "./state-message.module.css";
 interface ErrorStateProps {
   /** What happened. */
   title: string;
-  /** The state is the whole page, so its title is the page's heading. */
+  /** The state fills the page, so its title is the page's heading. */
   isPage?: boolean;
   /** What to do next. */
   text?: string;

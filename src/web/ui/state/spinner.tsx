@@ -2,14 +2,14 @@ import styles from "./spinner.module.css";
 import { VisuallyHidden } from "../base/visually-hidden.tsx";
 
 interface SpinnerProps {
-  /** What is being waited for: "Loading Playa Map...". */
+  /** What the user waits for: "Loading Playa Map...". */
   label: string;
   /** Pixels. */
   size?: number;
   isLabelVisible?: boolean;
 }
 
-/** The city's broken ring, turning. With reduced motion it stands still and the label says it all. */
+/** The city's broken ring, rotating. With reduced motion it stands still, and only the label tells that something loads. */
 export function Spinner({ label, size = 28, isLabelVisible = false }: SpinnerProps) {
   return (
     <output className={styles.spinner}>

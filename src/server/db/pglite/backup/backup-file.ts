@@ -8,10 +8,13 @@ import { OperatorError } from "#server/operator-error.ts";
 import type { DatabaseLog } from "../../database-log.ts";
 import { Engine } from "../engine.ts";
 
-/** Rows per table, by the table's full name. */
+/** Number of rows by qualified table name. */
 export type RowCounts = Record<string, number>;
 
-/** As `Engine.dump`: a copy made while no query runs is what a crash at that moment would have left. */
+/**
+ * Dumps a copied data directory, like `Engine.dump`. A copy made while no query runs equals the state after a crash at that
+ * moment.
+ */
 export async function dumpCopy(copy: string, log: DatabaseLog): Promise<Uint8Array<ArrayBuffer>> {
   const engine = await Engine.open({ clusterFolder: copy, queryDeadlineMs: proofDeadlineMs, log });
   try {
@@ -21,7 +24,7 @@ export async function dumpCopy(copy: string, log: DatabaseLog): Promise<Uint8Arr
   }
 }
 
-/** Writes a tar as a compressed file, on disk when it resolves. */
+/** Writes a tar as a compressed file, which is on disk when it resolves. */
 export async function pack(tar: Uint8Array, file: string): Promise<void> {
   await pipeline(
     Readable.from(slices(tar)),
@@ -30,7 +33,7 @@ export async function pack(tar: Uint8Array, file: string): Promise<void> {
   );
 }
 
-/** The data directory inside a backup, as a tar. Throws `backup-failed` when it cannot be read. */
+/** The data directory in a backup, as a tar. Throws `backup-failed` when it cannot be read. */
 export async function readBackup(file: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await buffer(createReadStream(file).pipe(createGunzip())));
@@ -41,7 +44,7 @@ export async function readBackup(file: string): Promise<Uint8Array<ArrayBuffer>>
   }
 }
 
-/** Opens a backup as a database in memory. Throws `backup-failed` when its rows are not as many as expected. */
+/** Opens a backup as a database in memory. Throws `backup-failed` when the row counts differ from the expected ones. */
 export async function proveBackup(file: string, expected: RowCounts, log: DatabaseLog): Promise<void> {
   const engine = await Engine.open({
     clusterFolder: null,
@@ -64,11 +67,11 @@ export async function proveBackup(file: string, expected: RowCounts, log: Databa
   }
 }
 
-/** How many rows each table has that a backup keeps. */
+/** Row counts of all tables that a backup contains. */
 export async function countRows(client: pg.ClientBase): Promise<RowCounts> {
   const counts: RowCounts = {};
   const tables = await client.query<{ name: string }>(
-    // An unlogged table is empty after any recovery, and so in a backup.
+    // An unlogged table is empty after recovery, and so it is in a backup.
     `select format('%I.%I', nspname, relname) as name
      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where relkind = 'r' and relpersistence = 'p' and nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
@@ -83,7 +86,7 @@ export async function countRows(client: pg.ClientBase): Promise<RowCounts> {
 
 const proofDeadlineMs = 10 * 60_000;
 
-/** In pieces, so that the compressor never holds a second copy of the whole. */
+/** In slices, so that the compressor never holds a second copy of everything. */
 function* slices(bytes: Uint8Array): Generator<Uint8Array> {
   const size = 1024 * 1024;
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

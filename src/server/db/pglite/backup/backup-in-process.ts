@@ -4,31 +4,31 @@ import { OperatorError } from "#server/operator-error.ts";
 import type { RowCounts } from "./backup-file.ts";
 
 export interface BackupTask {
-  /** A copy of the cluster, to be packed into the file; null: it is packed. */
+  /** A copy of the cluster to pack into the file; null if it is packed already. */
   copy: string | null;
-  /** The backup. */
+  /** The backup file. */
   file: string;
-  /** What it has to hold. */
+  /** Expected row counts. */
   counts: RowCounts;
 }
 
-/** What the process says before it ends. */
+/** The process's last message. */
 export type BackupReply = { kind: "proven" } | { kind: "failed"; isProof: boolean; message: string };
 
 /**
- * Packs a backup and proves it in a process of its own, which opens two databases for it: several hundred megabytes that the server
- * would not give back.
+ * Packs and verifies a backup in a separate process. It opens two databases, which take several hundred megabytes that the
+ * server's own process would not release again.
  * @throws OperatorError `backup-failed`
  */
 export async function packAndProve(task: BackupTask): Promise<void> {
   const worker = fork(new URL("./backup-process.ts", import.meta.url), {
-    // It lives for seconds: better machine code for Postgres would cost 130 MB and come too late.
+    // The process lives for seconds. Optimized machine code for Postgres would cost 130 MB and be ready too late.
     execArgv: ["--liftoff-only"],
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   let reply: BackupReply | null = null;
   worker.on("message", (message: BackupReply) => (reply = message));
-  worker.send(task, () => undefined); // one that could not be started says so by its end
+  worker.send(task, () => undefined); // a process that could not be started is noticed by its exit
   const ended = await once(worker, "exit").catch((cause: unknown) => [cause]);
   assertProven(reply, ended);
 }

@@ -1,10 +1,10 @@
-/** The process a backup is packed and proven in; see backup-in-process.ts. */
+/** The process that packs and verifies a backup; see backup-in-process.ts. */
 import { OperatorError } from "#server/operator-error.ts";
 import type { DatabaseLog } from "../../database-log.ts";
 import { dumpCopy, pack, proveBackup } from "./backup-file.ts";
 import type { BackupReply, BackupTask } from "./backup-in-process.ts";
 
-/** What goes wrong here is told by the server. */
+/** The server logs errors of this process. */
 const log: DatabaseLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 process.on("message", (task: BackupTask) => {
@@ -16,7 +16,7 @@ process.on("message", (task: BackupTask) => {
     },
   );
 });
-// Without its server it has nothing to live for.
+// Without its server the process has no purpose.
 process.on("disconnect", () => process.exit());
 
 async function work({ copy, file, counts }: BackupTask): Promise<void> {

@@ -8,16 +8,16 @@ import type { Engine } from "../engine.ts";
 
 export interface BackupOptions {
   folder: string;
-  /** How many to keep; older ones go after a new one is proven. */
-  keep: number;
+  /** Number of backups to retain. Older ones are deleted once a new one is verified. */
+  copies: number;
 }
 
-/** The newest backup in `folder`, or null. Every file that has the name of a backup was proven. */
+/** The newest backup in `folder`, or null. Every file with the name of a backup was verified. */
 export async function findLastBackup(folder: string): Promise<Backup | null> {
   return (await listBackups(folder)).at(-1) ?? null;
 }
 
-/** Deletes every backup beside this one. @returns the names of their files */
+/** Deletes all other backups in the folder. @returns their file names */
 export async function deleteOlder(file: string): Promise<string[]> {
   const others = (await listBackups(dirname(file))).filter((backup) => backup.file !== file);
   for (const other of others) await rm(other.file);
@@ -25,23 +25,24 @@ export async function deleteOlder(file: string): Promise<string[]> {
   return others.map((other) => basename(other.file));
 }
 
-/** What is backed up. */
+/** The database to back up. */
 export interface BackupSource {
   engine: Engine;
-  /** Null: it is in memory. */
+  /** Null for a database in memory. */
   clusterFolder: string | null;
   maintenance: Maintenance;
 }
 
 /**
- * Writes the whole database into a compressed file, reads the file back into a database in memory and compares the number of rows
- * in each table. Others wait while the rows are counted and the files are copied (about a second for a gigabyte), not while the
- * copy is packed and proven.
+ * Writes the whole database into a compressed file, reads it back into a database in memory and compares the number of rows in
+ * each table. Other queries wait while rows are counted and files are copied (about a second per gigabyte), but not while the
+ * copy is packed and verified.
  *
- * Copying the folder while it is written to would miss committed rows or not open; throws `backup-failed` when the proof fails.
+ * A copy of the folder during writes could miss committed rows or fail to open. Throws `backup-failed` when the verification
+ * fails.
  */
 export async function writeBackup(source: BackupSource, options: BackupOptions): Promise<Backup> {
-  const { folder, keep } = options;
+  const { folder, copies } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {
     // Left by a process that was stopped.
@@ -50,7 +51,7 @@ export async function writeBackup(source: BackupSource, options: BackupOptions):
 
   const file = join(folder, nameOf(new Date()));
   const copy = `${file}.copy${unproven}`;
-  // By itself, so that others get in before the rest, which is short then.
+  // A separate turn, so that other queries get in before the next step, which is then short.
   await source.maintenance((client) => client.query("checkpoint"));
   const { at, counts, tar } = await source.maintenance(async (client) => {
     const moment = { at: new Date(), counts: await countRows(client) };
@@ -68,11 +69,11 @@ export async function writeBackup(source: BackupSource, options: BackupOptions):
   await syncPath(folder);
 
   const backups = await listBackups(folder);
-  for (const old of backups.slice(0, -keep)) await rm(old.file);
+  for (const old of backups.slice(0, -copies)) await rm(old.file);
   return { file, at, bytes: (await stat(file)).size };
 }
 
-/** The database must not meet the end of the disk because of its own backup: without room for a copy it is packed at once. */
+/** The backup must not fill the disk: without room for a copy, the cluster is packed directly. */
 async function copyWhereThereIsRoom(cluster: string, copy: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(dirname(copy));
   if (bavail * bsize < 2 * (await sizeOf(cluster))) return false;
@@ -86,7 +87,7 @@ function nameOf(at: Date): string {
   return `looby-${at.toISOString().replaceAll(":", "-")}.tar.gz`;
 }
 
-/** When it was made, as its name says; null for a name that is not ours. */
+/** Creation time from a backup's file name; null for any other name. */
 export function momentOf(file: string): Date | null {
   const match = /^looby-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.tar\.gz$/.exec(basename(file));
   if (match === null) return null;

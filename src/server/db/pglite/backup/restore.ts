@@ -7,14 +7,14 @@ import { Engine } from "../engine.ts";
 import { lockFolder } from "../files/folder-lock.ts";
 
 /**
- * Puts the database of a backup in the place of the one in `dataDir`, which is kept beside it
- * (`cluster.before-…`). No Looby may be running on the folder. Throws `database-locked` or `backup-failed`.
+ * Replaces the database in `dataDir` with the one in a backup. The old one is set aside (`cluster.before-…`). No Looby may be
+ * running on the folder. Throws `database-locked` or `backup-failed`.
  */
 export async function restoreBackup(file: string, dataDir: string, log: DatabaseLog): Promise<void> {
   using _lock = lockFolder(dataDir);
   const snapshot = await readBackup(file);
   const cluster = await prepareCluster(dataDir);
-  // Opening it once proves that it can be opened, before the present one is touched.
+  // Opened once before the current database is touched, to verify that it can be opened.
   const engine = await Engine.open({
     clusterFolder: restoredCluster(cluster),
     snapshot,
@@ -29,7 +29,10 @@ export async function restoreBackup(file: string, dataDir: string, log: Database
   await exchangeCluster(cluster);
 }
 
-/** Phones see by it that this is not the database they have written to. One from before there were epochs begins its first at the start. */
+/**
+ * A new epoch tells phones that this is not the database they wrote to. A backup without an epochs table gets its first epoch at
+ * the next start.
+ */
 async function beginEpoch(engine: Engine, setBackTo: Date | null): Promise<void> {
   const client = new pg.Client({ stream: () => engine.pipe(), ssl: false });
   await client.connect();

@@ -3,25 +3,24 @@ import { constants, copyFile, mkdir, open, readdir, rename, rm, stat } from "nod
 import { dirname, join } from "node:path";
 import { OperatorError } from "#server/operator-error.ts";
 
-/** The Postgres inside the pinned PGlite. A cluster made by another major cannot be opened. */
+/** Major version of the Postgres in the pinned PGlite. A cluster of another major version cannot be opened. */
 export const embeddedMajor = "18";
 
 /**
- * Makes the cluster in `dataDir` ready to be opened after whatever happened to the last process, and returns
- * its folder. The caller holds the lock on `dataDir`. Throws `database-version` when another Postgres made
- * it.
+ * Makes the cluster in `dataDir` ready to open, whatever happened to the last process, and returns its folder. The caller holds
+ * the lock on `dataDir`. Throws `database-version` when another Postgres version created it.
  */
 export async function prepareCluster(dataDir: string): Promise<string> {
   const cluster = join(dataDir, "cluster");
   await finishRestore(cluster);
   await assertWhole(cluster);
   assertOurMajor(cluster);
-  // A server removes these when it starts; the embedded one does not, and each may be as large as the data.
+  // A Postgres server deletes these at its start; the embedded one does not, and each may be as large as the data.
   await rm(join(cluster, "base", "pgsql_tmp"), { recursive: true, force: true });
   return cluster;
 }
 
-/** A folder with files and without their mark would be taken for none, and a new database put in its place. */
+/** A folder with files but without its version file must not count as missing, or a new database would replace it. */
 async function assertWhole(cluster: string): Promise<void> {
   if (hasCluster(cluster) || !existsSync(cluster) || (await readdir(cluster)).length === 0) return;
   throw new OperatorError(
@@ -35,8 +34,8 @@ export function hasCluster(cluster: string): boolean {
 }
 
 /**
- * Makes a cluster appear whole or not at all: `fill` writes a folder beside it, which is synced and then
- * renamed. After a cut in between, the next call begins again.
+ * Creates a cluster atomically: `fill` writes a temporary folder, which is synced and then renamed. After a crash in between, the
+ * next call starts again.
  */
 export async function createCluster(
   cluster: string,
@@ -51,7 +50,7 @@ export async function createCluster(
   await syncPath(dirname(cluster));
 }
 
-/** Puts the finished cluster at `restoredCluster(cluster)` in the place of the present one, which is kept. */
+/** Replaces the current cluster with the finished one at `restoredCluster(cluster)`. The current one is set aside. */
 export async function exchangeCluster(cluster: string): Promise<void> {
   if (hasCluster(cluster)) {
     await rename(cluster, `${cluster}.before-${new Date().toISOString().replaceAll(":", "-")}`);
@@ -59,7 +58,7 @@ export async function exchangeCluster(cluster: string): Promise<void> {
   await finishRestore(cluster);
 }
 
-/** Deletes the databases that were kept when a backup took their place. @returns the names of their folders */
+/** Deletes the databases that restores have set aside. @returns the names of their folders */
 export async function deleteReplaced(dataDir: string): Promise<string[]> {
   const replaced = (await readdir(dataDir)).filter((name) => name.startsWith("cluster.before-"));
   for (const name of replaced) await rm(join(dataDir, name), { recursive: true });
@@ -71,7 +70,7 @@ export function restoredCluster(cluster: string): string {
   return `${cluster}.restored`;
 }
 
-/** A cut between the two renames of an exchange must not end in a new, empty database. */
+/** A crash between the two renames of an exchange must not lead to a new, empty database. */
 async function finishRestore(cluster: string): Promise<void> {
   const restored = restoredCluster(cluster);
   if (!existsSync(restored)) return;
@@ -89,7 +88,7 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** Copies a folder; where the file system can, without copying bytes. */
+/** Copies a folder, without copying bytes if the file system supports it. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   const entries = await readdir(from, { withFileTypes: true });
@@ -103,7 +102,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   );
 }
 
-/** Bytes in a folder's files. */
+/** Total size of the files in a folder, in bytes. */
 export async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true });
   const sizes = entries.map(async (entry) => {
@@ -114,7 +113,7 @@ export async function sizeOf(folder: string): Promise<number> {
 }
 
 async function syncTree(folder: string): Promise<void> {
-  // At once, so that the disk can take many in one go: there are a thousand files.
+  // In parallel, so that the disk can batch them: there are a thousand files.
   const entries = await readdir(folder, { withFileTypes: true });
   await Promise.all(
     entries.map((entry) => {

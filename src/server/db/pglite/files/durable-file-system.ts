@@ -5,9 +5,9 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 type PostgresModule = PGlite["Module"];
 
 /**
- * PGlite's file system on disk with the `fsync` it lacks: as shipped, Postgres believes a commit is on disk
- * while it is only in the page cache, and a power cut leaves a folder that does not open or has lost what was
- * acknowledged (see proof/power-cut.proof.ts). Postgres must also be started with `durableStartParams`.
+ * PGlite's file system on disk, plus the `fsync` it lacks. Without it, Postgres believes a commit is on disk while it is only in
+ * the page cache, and a power cut leaves a folder that does not open or has lost committed data (see proof/power-cut.proof.ts).
+ * Postgres must also be started with `durableStartParams`.
  */
 export class DurableFileSystem extends NodeFS {
   override async init(pg: PGlite, options: Partial<PostgresModule>): ReturnType<NodeFS["init"]> {
@@ -18,18 +18,18 @@ export class DurableFileSystem extends NodeFS {
 }
 
 /**
- * `fsync` as the WAL method, because Emscripten's `fdatasync` (the default) returns success and does nothing.
- * `PGlite.defaultStartParams` also carries `-F`, which would override `fsync=on`.
+ * `fsync` as the WAL method, because Emscripten's `fdatasync` (the default) returns success without doing anything.
+ * `PGlite.defaultStartParams` also contains `-F`, which would override `fsync=on`.
  */
 export function durableStartParams(defaults: readonly string[]): string[] {
   return [...defaults.filter((param) => param !== "-F"), "-c", "fsync=on", "-c", "wal_sync_method=fsync"];
 }
 
 function addSync(fs: PostgresModule["FS"]): void {
-  // Emscripten's published types leave out what its file systems are made of.
+  // Emscripten's published types omit the internals of its file systems.
   const nodefs = fs.filesystems.NODEFS as unknown as {
     stream_ops: { fsync?(stream: { nfd: number; node: { mode: number } }): number };
-    /** Turns Node's error codes into Emscripten's, so that Postgres sees EIO and ENOSPC as such. */
+    /** Converts Node's error codes to Emscripten's, so that Postgres recognizes EIO and ENOSPC. */
     tryFSOperation(operation: () => void): void;
   };
   nodefs.stream_ops.fsync = ({ nfd, node }) => {

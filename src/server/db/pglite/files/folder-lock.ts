@@ -4,20 +4,18 @@ import { DatabaseSync } from "node:sqlite";
 import { OperatorError } from "#server/operator-error.ts";
 
 /**
- * Holds a database folder for this process: two embedded servers on one folder destroy each other's data,
- * silently.
+ * Locks a database folder for this process. Two embedded servers on one folder silently destroy each other's data.
  *
- * The lock is the operating system's lock under an open SQLite transaction, so it is gone the moment the
- * process is gone, however it ended, and there is no stale pid and no heartbeat to get wrong. It also stops a
- * second opener in the same process. Throws `database-locked`, or `database-folder` when the folder
- * cannot be written.
+ * It is the operating system's lock of an open SQLite transaction. It disappears with the process, however that ends, so there is
+ * no stale pid file and no heartbeat. It also stops a second opener in the same process. Throws `database-locked`, or
+ * `database-folder` when the folder is not writable.
  */
 export function lockFolder(folder: string): Disposable {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const database = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });
     try {
-      // Nothing is ever written, and nothing may be: the lock is taken on a full disk, too.
+      // Nothing is ever written, so that the lock can be taken on a full disk.
       database.exec("pragma journal_mode = memory");
       database.exec("begin exclusive");
     } catch (error) {

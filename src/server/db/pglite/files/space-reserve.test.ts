@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ensureReserve, giveUpReserve } from "./space-reserve.ts";
 
-test("space is set aside while there is some, once, and stays while a start does not need it", async () => {
+test("space is reserved once, while there is enough, and stays while a start does not need it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "looby-reserve-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "reserve");
@@ -14,7 +14,7 @@ test("space is set aside while there is some, once, and stays while a start does
   await ensureReserve(file, 0);
   const { size, blocks, mtimeMs, mode } = await stat(file);
   expect(size).toBe(8 * 1024 * 1024);
-  expect(blocks * 512).toBeGreaterThanOrEqual(size); // taken, not promised
+  expect(blocks * 512).toBeGreaterThanOrEqual(size); // actually allocated
   expect(mode & 0o777).toBe(0o600);
   await ensureReserve(file, 0);
   await giveUpReserve(file);
@@ -22,6 +22,6 @@ test("space is set aside while there is some, once, and stays while a start does
   expect(await readdir(folder)).toEqual(["reserve"]);
 });
 
-test("a folder that is not there yet has no reserve to give", async () => {
+test("a folder that does not exist yet has no reserve to release", async () => {
   await expect(giveUpReserve("/nowhere/reserve")).resolves.toBeUndefined();
 });

@@ -11,9 +11,9 @@ import {
 export interface ArrivingDevice {
   /** Such as "Chrome on Android". */
   name: string;
-  /** Whether this account was signed in on it before. */
+  /** Whether this account was signed in on this device before. */
   isKnownTo(pseudonym: string): boolean;
-  /** The `Set-Cookie` value by which it is known from now on. */
+  /** The `Set-Cookie` value that marks the device as known from now on. */
   remember(pseudonym: string): string;
 }
 
@@ -25,7 +25,7 @@ export function arrivingDevice(world: KnowingWorld, headers: Headers): ArrivingD
   };
 }
 
-/** What a pseudonym opens, however it is spelt. */
+/** The login of a pseudonym, however it is spelled. */
 export function loginOf({ pseudonym }: { pseudonym: string }): Login {
   return `account|${foldPseudonym(pseudonym)}`;
 }

@@ -4,13 +4,13 @@ import type { Schema } from "#server/db/schema.ts";
 /** A session without its token. */
 export interface DeviceRow {
   id: string;
-  /** Null for a session from before devices had names. */
+  /** Null for a session older than device names. */
   name: string | null;
   signedInAt: Date;
   lastUsedAt: Date;
 }
 
-/** How exactly the last use is known. */
+/** Precision of the last use. */
 const TOUCHED_WITHIN = sql`interval '15 minutes'`;
 
 export async function listDeviceRows(db: Kysely<Schema>, userId: string): Promise<DeviceRow[]> {
@@ -24,7 +24,7 @@ export async function listDeviceRows(db: Kysely<Schema>, userId: string): Promis
     .execute();
 }
 
-/** Notes that a session is in use; seldom writes. */
+/** Records that a session is in use. Rarely writes. */
 export async function touchSession(db: Kysely<Schema>, sessionId: string): Promise<void> {
   await db
     .updateTable("sessions")
@@ -34,7 +34,7 @@ export async function touchSession(db: Kysely<Schema>, sessionId: string): Promi
     .execute();
 }
 
-/** False when the person has no such session. */
+/** Returns false when the person has no such session. */
 export async function deleteSessionOf(
   db: Kysely<Schema>,
   userId: string,
@@ -49,7 +49,7 @@ export async function deleteSessionOf(
   return row !== undefined;
 }
 
-/** All of a person but one. @returns how many */
+/** Deletes all sessions of a person except one. @returns the number deleted */
 export async function deleteOtherSessions(
   db: Kysely<Schema>,
   userId: string,
@@ -64,7 +64,7 @@ export async function deleteOtherSessions(
   return rows.length;
 }
 
-/** The hash of a person's password; null for who has none. */
+/** The hash of a person's password; null for a person without one. */
 export async function findPasswordHash(db: Kysely<Schema>, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom("accounts")
@@ -75,7 +75,7 @@ export async function findPasswordHash(db: Kysely<Schema>, userId: string): Prom
   return row?.password ?? null;
 }
 
-/** False when the password is not the former one any more. */
+/** Returns false when the password has been changed since the given hash was read. */
 export async function replacePassword(
   db: Kysely<Schema>,
   userId: string,

@@ -11,7 +11,7 @@ import { assertStrong } from "../passwords/strong-password.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { preparedRoute, type Route, route } from "#server/http/route.ts";
 
-// By session: guesses on a device that was lost must not keep its person from changing the password on another.
+// Limited by session: guesses on a lost device must not keep its owner from changing the password on another one.
 const guessing = { who: "user", limits: [{ by: "session", max: 10, windowMs: 15 * 60_000 }] } as const;
 
 export const deviceRoutes: Route[] = [

@@ -40,7 +40,7 @@ test("a person sees where they are signed in: this device first, then by last us
   expect((await laptop.call(listDevices, {})).devices).toHaveLength(3);
 });
 
-test("what stands in the list opens nothing: no token, and no word the browser has said of itself", async () => {
+test("the list grants no access: it contains no token and no user-agent string", async () => {
   await using app = await open();
   await app.signUp("Ada");
   const phone = await signInOn(app, "phone", `${ANDROID} <script>`);
@@ -51,7 +51,7 @@ test("what stands in the list opens nothing: no token, and no word the browser h
   expect(JSON.stringify(rows)).not.toMatch(/script|Mozilla/);
 });
 
-test("opening the page counts as a use, at most once in a quarter of an hour", async () => {
+test("opening the page counts as a use, recorded at most every 15 minutes", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   const lastUse = async () => (await ada.call(listDevices, {})).devices[0]?.lastUsedAt;
@@ -67,7 +67,7 @@ test("opening the page counts as a use, at most once in a quarter of an hour", a
   expect(Date.parse((await lastUse()) ?? "")).toBeGreaterThan(recently.getTime());
 });
 
-test("one device is signed out from another, and is a visitor's from then on", async () => {
+test("one device is signed out from another, and continues as a visitor", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   const phone = await signInOn(app, "phone", ANDROID);
@@ -79,7 +79,7 @@ test("one device is signed out from another, and is a visitor's from then on", a
   expect((await ada.refusal(signOutDevice, { params: { deviceId: lost?.id ?? "" } })).code).toBe("not-found");
 });
 
-test("nobody signs another's device out, nor their own by this call", async () => {
+test("nobody can sign out another person's device, or their current one by this call", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   const grace = await app.signUp("Grace");
@@ -102,7 +102,7 @@ test("all other devices are signed out at once", async () => {
   await grace.call(listDevices, {});
 });
 
-test("the password is changed by who knows the old one; other devices and codes end", async () => {
+test("changing the password takes the old one, and ends other sessions and reset codes", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   const phone = await signInOn(app, "phone", ANDROID);
@@ -124,7 +124,7 @@ test("the password is changed by who knows the old one; other devices and codes 
   await phone.call(signIn, { body: { pseudonym: "Ada", password: NEW_PASSWORD } });
 });
 
-test("a weak new password is refused in words; of two changes at once one holds", async () => {
+test("a weak new password is refused with a sentence; of two concurrent changes one succeeds", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   const weak = { currentPassword: TEST_PASSWORD, password: "password1!" };
@@ -137,7 +137,7 @@ test("a weak new password is refused in words; of two changes at once one holds"
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
 });
 
-test("ten wrong old passwords end a device's tries, and no other device's", async () => {
+test("ten wrong old passwords block only the device they came from", async () => {
   await using app = await startTestApp({ routes: notificationRoutes, env: { LIMIT_FACTOR: "1" } });
   const ada = await app.signUp("Ada");
   const phone = await signInOn(app, "phone", ANDROID);
@@ -148,7 +148,7 @@ test("ten wrong old passwords end a device's tries, and no other device's", asyn
   await ada.call(changePassword, { body: { currentPassword: TEST_PASSWORD, password: NEW_PASSWORD } });
 });
 
-test("what is no such call is refused with a sentence", async () => {
+test("a malformed call is refused with a sentence", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   for (const body of [{}, { currentPassword: TEST_PASSWORD }, { password: NEW_PASSWORD }, [], "words"])
@@ -160,7 +160,7 @@ test("what is no such call is refused with a sentence", async () => {
     expect([400, 404]).toContain((await ada.refusal(signOutDevice, { params: { deviceId } })).status);
 });
 
-test("a sign-in on a device never seen before is told; one on a known device is not", async () => {
+test("a sign-in on an unknown device is notified; one on a known device is not", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   expect(await toldTo(ada)).toEqual([]);
@@ -175,7 +175,7 @@ test("a sign-in on a device never seen before is told; one on a known device is 
   expect(notifications[0]).toMatchObject({ kind: "account", link: "/me?dialog=account&mode=devices" });
 });
 
-test("a wrong password tells nothing; a new one by code on a new device is told", async () => {
+test("a wrong password causes no notification; a reset by code on a new device does", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   const robot = app.as("a robot");

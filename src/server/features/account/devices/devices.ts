@@ -14,7 +14,7 @@ import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 
-/** Where a person sees their devices. */
+/** Link to the list of devices. */
 const DEVICES_LINK = "/me?dialog=account&mode=devices";
 
 export async function listDevices(db: Kysely<Schema>, actor: Actor): Promise<Device[]> {
@@ -28,7 +28,7 @@ export async function listDevices(db: Kysely<Schema>, actor: Actor): Promise<Dev
   return devices.toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
-/** @throws AppError `not-found`, for another person's too; `conflict` for the device that asks */
+/** @throws AppError `not-found`, also for another person's device; `conflict` for the current device */
 export async function signOutDevice(db: Kysely<Schema>, actor: Actor, deviceId: string): Promise<void> {
   if (deviceId === actor.sessionId)
     throw new AppError("conflict", "This is the device you are using. Please choose “Sign Out” for it.");
@@ -36,7 +36,7 @@ export async function signOutDevice(db: Kysely<Schema>, actor: Actor, deviceId: 
   await recordAudit(db, { event: "account.device-signed-out", actorId: actor.userId, objectId: deviceId });
 }
 
-/** @returns how many there were */
+/** @returns the number of sessions ended */
 export async function signOutOthers(db: Kysely<Schema>, actor: Actor): Promise<number> {
   const count = await deleteOtherSessions(db, actor.userId, actor.sessionId);
   if (count > 0)
@@ -50,10 +50,10 @@ export async function signOutOthers(db: Kysely<Schema>, actor: Actor): Promise<n
 }
 
 /**
- * Sets a new password in place of the former one, whose hash was compared with what the caller knows. Every other session and a
- * code that is under way end.
+ * Replaces the password whose hash was already compared with the caller's input. Ends every other session and any pending reset
+ * code.
  * @param tx a transaction
- * @returns how many other sessions there were; null when the password has changed in the meantime
+ * @returns the number of other sessions ended; null when the password has changed in the meantime
  */
 export async function changePassword(
   tx: Kysely<Schema>,
@@ -67,7 +67,7 @@ export async function changePassword(
   return count;
 }
 
-/** What a person is told when their account is opened on a device it was never opened on. */
+/** The notification for a sign-in on a new device. */
 export function newDeviceNotice(userId: string, device: string): NewNotification {
   return {
     userId,

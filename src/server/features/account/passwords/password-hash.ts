@@ -8,7 +8,7 @@ const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** An argon2id hash in PHC string format, its cost inside, so that the cost can be raised later. */
+/** An argon2id hash in PHC string format. It includes the cost, so that the cost can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const tag = await tagOf(password, salt, COST, TAG_BYTES);
@@ -16,7 +16,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`;
 }
 
-/** Whether `password` made `hash`. False for a hash that is not ours. */
+/** Whether `password` matches `hash`. False for a hash in another format. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash);
   if (match === null) return false;
@@ -27,12 +27,12 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(actual, expected);
 }
 
-/** Phones type the same accented letter in different ways: NFKC makes them one (NIST SP 800-63B, 5.1.1.2). */
+/** Devices encode the same accented letter in different ways. NFKC makes them equal (NIST SP 800-63B, 5.1.1.2). */
 async function tagOf(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
   return await derive("argon2id", { message: password.normalize("NFKC"), nonce, tagLength, ...cost });
 }
 
-/** Base64 without padding, as PHC strings have it. */
+/** Base64 without padding, as in PHC strings. */
 function encode(bytes: Buffer): string {
   return bytes.toString("base64").replaceAll("=", "");
 }

@@ -13,7 +13,7 @@ import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-
 
 const NEW_PASSWORD = "another tent, 4 poles";
 
-test("the operator hands out a code, and it opens the account once", async () => {
+test("a code issued by the operator opens the account once", async () => {
   await using app = await startTestApp();
   const before = await app.signUp("Ada");
   const phone = app.as("Ada's new phone");
@@ -26,7 +26,7 @@ test("the operator hands out a code, and it opens the account once", async () =>
   expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
   expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
 
-  // As somebody types it who was told it over the radio.
+  // Typed as by a user who was told it over the radio.
   const spoken = ` ${code.toLowerCase().replace("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
   const { user } = await phone.call(resetPassword, {
     body: { pseudonym: "ADA", code: spoken, password: NEW_PASSWORD },
@@ -34,7 +34,7 @@ test("the operator hands out a code, and it opens the account once", async () =>
   expect(user.pseudonym).toBe("Ada");
   expect((await phone.call(getSession, {})).user).toEqual(user);
 
-  // Every session before is over, the old password too, and so is the code.
+  // All earlier sessions, the old password and the code are invalid.
   expect((await before.call(getSession, {})).user.isAnonymous).toBe(true);
   const old = { pseudonym: "Ada", password: TEST_PASSWORD };
   expect((await before.refusal(signIn, { body: old })).code).toBe("invalid-credentials");
@@ -50,7 +50,7 @@ test("a crowd's wrong tries use a code up", async () => {
   await app.signUp("Ada");
   const { code } = await issueCode(app, "Ada");
   const wrong = { pseudonym: "Ada", code: "0000-0000", password: NEW_PASSWORD };
-  await app.database.kysely.updateTable("reset_codes").set({ tries_left: 2 }).execute(); // 198 guesses later
+  await app.database.kysely.updateTable("reset_codes").set({ tries_left: 2 }).execute(); // after 198 guesses
   for (let count = 0; count < 2; count += 1) {
     expect((await app.as("a robot").refusal(resetPassword, { body: wrong })).code).toBe(
       "invalid-credentials",
@@ -63,7 +63,7 @@ test("a crowd's wrong tries use a code up", async () => {
   await app.as("Ada's phone").call(resetPassword, { body: { ...wrong, code: fresh.code } });
 });
 
-test("a new code ends the one before; an hour later there is none", async () => {
+test("a new code replaces the one before; after an hour it expires", async () => {
   await using app = await startTestApp();
   await app.signUp("Ada");
   const first = await issueCode(app, "Ada");
@@ -80,7 +80,7 @@ test("a new code ends the one before; an hour later there is none", async () => 
   );
 });
 
-test("twenty racing uses of one code: one sets the password", async () => {
+test("twenty concurrent uses of one code: one sets the password", async () => {
   await using app = await startTestApp();
   await app.signUp("Ada");
   const { code } = await issueCode(app, "Ada");
@@ -94,7 +94,7 @@ test("twenty racing uses of one code: one sets the password", async () => {
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a code goes by mail to who has an address; the answer is the same for everybody", async () => {
+test("a code is mailed to accounts with an address; the response is the same for everybody", async () => {
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   await using app = await startTestApp({ deps: { mailer } });
@@ -117,7 +117,7 @@ test("a code goes by mail to who has an address; the answer is the same for ever
   expect((await app.as("Ada's phone").call(resetPassword, { body })).user.pseudonym).toBe("Ada");
 });
 
-test("a mail server that fails is the operator's business", async () => {
+test("a failing mail server is reported to the operator only", async () => {
   const failures: unknown[] = [];
   const mailer = { send: async () => Promise.reject(new Error("no route to host")) };
   await using app = await startTestApp({ deps: { mailer } });
@@ -128,10 +128,10 @@ test("a mail server that fails is the operator's business", async () => {
   await expect.poll(() => failures).toHaveLength(1);
 });
 
-test("a stranger's guesses use up nobody's code", async () => {
+test("a stranger's guesses do not use up a code", async () => {
   await using app = await startTestApp({ env: { LIMIT_FACTOR: "1" } });
   await app.signUp("Ada");
-  // By the true time: made at the beginning of this hour, it would be over in the second half of it.
+  // Issued by the real clock: at the beginning of this hour, it would have expired in the second half of it.
   const { code } = await issueCode(app, "Ada");
   using _clock = stopClock();
   const body = { pseudonym: "Ada", code: "0000-0000", password: NEW_PASSWORD };
@@ -143,7 +143,7 @@ test("a stranger's guesses use up nobody's code", async () => {
   await app.as("Ada's phone").call(resetPassword, { body: { ...body, code } });
 });
 
-test("codes are asked for five times an hour per name and address", async () => {
+test("codes can be requested five times an hour per name and address", async () => {
   using _clock = stopClock();
   await using app = await startTestApp({ env: { LIMIT_FACTOR: "1" } });
   const ask = { body: { pseudonym: "Ada" } };
@@ -152,7 +152,7 @@ test("codes are asked for five times an hour per name and address", async () => 
   await app.as("Ada").call(requestResetCode, ask, { address: "198.51.100.7" });
 });
 
-test("the stored code is of no use to who reads the database", async () => {
+test("the stored code is useless to anybody who can read the database", async () => {
   await using app = await startTestApp();
   await app.signUp("Ada");
   const { code } = await issueCode(app, "Ada");
@@ -161,7 +161,7 @@ test("the stored code is of no use to who reads the database", async () => {
   expect(JSON.stringify(row)).not.toContain(code);
 });
 
-test("only who holds the server's secret may issue codes", async () => {
+test("only holders of the server's secret can issue codes", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   for (const authorization of ["", "Bearer ", "Bearer wrong", `Basic ${operatorToken(app.deps.secret)}`]) {
@@ -176,7 +176,7 @@ test("only who holds the server's secret may issue codes", async () => {
   expect(await app.database.kysely.selectFrom("reset_codes").selectAll().execute()).toEqual([]);
 });
 
-test("a weak new password is refused before the code is spent", async () => {
+test("a weak new password is refused before the code is used", async () => {
   await using app = await startTestApp();
   await app.signUp("Ada");
   const { code } = await issueCode(app, "Ada");
@@ -186,7 +186,7 @@ test("a weak new password is refused before the code is spent", async () => {
   await phone.call(resetPassword, { body: { ...body, password: NEW_PASSWORD } });
 });
 
-/** As scripts/reset-code.ts asks. */
+/** The request of scripts/reset-code.ts. */
 async function issueCode(app: TestApp, pseudonym: string) {
   const init = issueRequest(pseudonym, `Bearer ${operatorToken(app.deps.secret)}`);
   return issueResetCode.response.parse(

@@ -20,10 +20,13 @@ import { hashCode, isSame } from "#server/config/secret.ts";
 
 const CODE_LENGTH = 8;
 const CODE_LIFE_MS = 30 * 60_000;
-/** From everywhere, for one code of 40 bits. Guesses of one address are counted apart, so that none uses up another's. */
+/**
+ * Tries from all addresses together, for a code of 40 bits. Guesses of each address are limited separately, so that none uses up
+ * another's.
+ */
 const CODE_TRIES = 200;
 const MAILED = [{ by: "account", max: 10, windowMs: 3_600_000 }] as const;
-/** Crockford's base32: no I, L, O and U, so that a code survives being read out. 8 of them are 40 bits. */
+/** Crockford's base32, without I, L, O and U, so that a code can be read aloud. 8 characters are 40 bits. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 export interface IssuedCode {
@@ -32,7 +35,7 @@ export interface IssuedCode {
   expiresAt: Date;
 }
 
-/** A fresh code for the operator to hand out; an older one stops working. Null when there is no such account. */
+/** Creates a code for the operator to hand out, replacing an older one. Null when there is no such account. */
 export async function issueCode(
   db: Kysely<Schema>,
   secret: string,
@@ -43,14 +46,14 @@ export async function issueCode(
 }
 
 /**
- * Sends a code to the account's e-mail address, if there are both. Gives no sign of either, and its caller must not wait
- * for it: how long it takes would tell.
+ * Mails a code if the account exists and has an e-mail address. It reveals neither, and the caller must not await it, because the
+ * duration would reveal it.
  */
 export async function mailCode(deps: Deps, pseudonym: string): Promise<void> {
   const { mailer, database, secret, config } = deps;
   const person = await findPersonByKey(database.kysely, foldPseudonym(pseudonym));
   if (mailer === null || person === undefined || person.email === null) return;
-  // Strangers of many addresses must not fill a mailbox.
+  // Strangers with many addresses must not fill a mailbox.
   const subject = { address: "", sessionId: null, userId: person.userId };
   await countAgainstLimits(database.kysely, "account.mail-code", MAILED, subject, config.limitFactor);
   const { code } = await issueCodeTo(person, database.kysely, secret, "mail");
@@ -63,13 +66,13 @@ export async function mailCode(deps: Deps, pseudonym: string): Promise<void> {
       `It works once, for ${CODE_LIFE_MS / 60_000} minutes. If you did not ask for it, you can forget this mail.`,
     ].join("\n\n"),
   };
-  // The caller must not see in a list of calls that there is such an account.
+  // Logged as the account's call, so that the caller cannot learn from their list of calls that the account exists.
   await onBehalfOf({ userId: person.userId, reason: "account.request-reset-code" }, () => mailer.send(mail));
 }
 
 /**
  * Sets a new password with a code, and ends every session of the account.
- * @throws AppError `invalid-credentials`, the same for a wrong code, a used or old one and an unknown account
+ * @throws AppError `invalid-credentials`, the same for a wrong, used or expired code and an unknown account
  */
 export async function setPassword(
   db: Kysely<Schema>,
@@ -78,10 +81,10 @@ export async function setPassword(
 ): Promise<void> {
   const refused = new AppError(
     "invalid-credentials",
-    "This code is not valid, or not any more. Please check it, or ask for a new one.",
+    "This code isn’t valid, or has expired. Check it, or ask for a new one.",
     { fields: [{ path: "code", message: "This code is not valid, or not any more." }] },
   );
-  // Outside the transaction: a wrong try stays used up.
+  // Outside the transaction, so that a wrong try stays counted.
   const tried = await takeResetTry(db, foldPseudonym(input.pseudonym));
   if (tried === undefined) throw refused;
   const { userId, codeHash } = tried;
@@ -127,7 +130,7 @@ function newCode(): string {
   return `${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
 }
 
-/** Keyed, so that a copy of the database does not give the codes away. Reads I and L as 1 and O as 0. */
+/** Keyed, so that a copy of the database does not reveal codes. Reads I and L as 1, and O as 0. */
 function hashResetCode(secret: string, userId: string, code: string): string {
   const plain = code.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll(/[IL]/g, "1").replaceAll("O", "0");
   return hashCode(secret, "reset-code", `${userId}:${plain}`);

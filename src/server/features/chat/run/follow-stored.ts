@@ -7,8 +7,8 @@ import { findRun, readFrames } from "./run-repository.ts";
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Follows a run that runs on another server, or is over, by what its checkpoints stored: the frames after `after` as
- * wire text. Ends with the run, or when the run is deleted.
+ * Follows a run on another server, or a finished one, by its stored checkpoints: the frames after `after` as wire text. Ends with
+ * the run, or when the run is deleted.
  */
 export async function* followStored(
   db: Kysely<Schema>,
@@ -17,7 +17,7 @@ export async function* followStored(
 ): AsyncGenerator<string> {
   let position = after;
   for (;;) {
-    // The state first: a run that is over adds no frames after that.
+    // The state is read first: a finished run adds no frames after that.
     const run = await findRun(db, runId);
     const frames = await readFrames(db, runId, position);
     if (frames.length > 0) yield frames.map(toWire).join("");

@@ -1,54 +1,106 @@
 import type { ChatEvent } from "#shared/features/chat/contract.ts";
 import type { AnswerDelta } from "#shared/features/chat/reasoning.ts";
 import { createCitationFilter, type CheckedText } from "../citations.ts";
+import { createLinkFilter } from "./link-filter.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 
-/** Turns a model's words and thoughts into parts, each source before the text that cites it first. */
+/**
+ * Turns a model's text and reasoning into parts. Each source is emitted before the text that first cites it. Citations of items
+ * the model was not given are removed, and so are links other than those of the given items.
+ */
 export class PartWriter {
   readonly #showThinking: boolean;
-  readonly #items: ReadonlyMap<string, Retrieved>;
-  readonly #citations;
+  readonly #items = new Map<string, Retrieved>();
+  readonly #ids = new Set<string>();
+  readonly #links = new Set<string>();
+  readonly #citations = createCitationFilter(this.#ids);
+  readonly #linkFilter = createLinkFilter(this.#links);
   readonly #mentioned = new Set<string>();
+  /** Citations in text that is still held back. */
+  readonly #cited: string[] = [];
   #open: "text" | "reasoning" | null = null;
-  /** Of the part that is open. */
+  /** Id of the open part. */
   #id = "";
   #parts = 0;
   hasSpoken = false;
+  /** Whether text was written since `begin`. */
+  hasSpokenLast = false;
 
   constructor(items: readonly Retrieved[], showThinking: boolean) {
     this.#showThinking = showThinking;
-    this.#items = new Map(items.map((item) => [item.source.sourceId, item]));
-    this.#citations = createCitationFilter(new Set(this.#items.keys()));
+    this.give(items);
+  }
+
+  /** Adds items that may be cited from now on. Items given before are not replaced. */
+  give(items: readonly Retrieved[]): void {
+    for (const item of items) {
+      const { sourceId, links = [] } = item.source;
+      if (this.#ids.has(sourceId)) continue;
+      this.#ids.add(sourceId);
+      this.#items.set(sourceId, item);
+      for (const link of links) this.#links.add(link);
+    }
+  }
+
+  /** Called before the model's next round, whose output is a new part. */
+  begin(): void {
+    this.hasSpokenLast = false;
+  }
+
+  hasMentioned(sourceId: string): boolean {
+    return this.#mentioned.has(sourceId);
+  }
+
+  /** Whether anything was cited. */
+  get hasCited(): boolean {
+    return this.#mentioned.size > 0;
   }
 
   write({ kind, delta }: AnswerDelta): ChatEvent[] {
-    if (kind === "text") return this.#speak(this.#citations.push(delta));
+    if (kind === "text")
+      return this.#speak(this.#citations.push(delta), (text) => this.#linkFilter.push(text));
     if (!this.#showThinking) return [];
     const events = this.#openPart("reasoning");
     return [...events, { type: "reasoning-delta", id: this.#id, delta }];
   }
 
+  /** Ends the open part. Later output is another part. */
   end(): ChatEvent[] {
-    return [...this.#speak(this.#citations.end()), ...this.#closePart()];
+    const rest = this.#speak(
+      this.#citations.end(),
+      (text) => this.#linkFilter.push(text) + this.#linkFilter.end(),
+    );
+    return [...rest, ...this.#closePart()];
   }
 
-  #speak({ text, cited }: CheckedText): ChatEvent[] {
-    // The blank lines some models put between their thoughts and their answer are no answer.
-    const delta = this.hasSpoken ? text : text.trimStart();
+  #speak({ text: checked, cited }: CheckedText, filter: (text: string) => string): ChatEvent[] {
+    const text = filter(checked);
+    this.#cited.push(...cited);
+    // The blank lines some models put between reasoning and answer do not count as text.
+    const delta = this.hasSpokenLast ? text : text.trimStart();
     if (delta === "") return [];
     this.hasSpoken = true;
-    const events = this.#openPart("text");
+    this.hasSpokenLast = true;
+    return [
+      ...this.#openPart("text"),
+      ...this.#sourcesOf(this.#cited.splice(0)),
+      { type: "text-delta", id: this.#id, delta },
+    ];
+  }
+
+  /** Sources that are cited for the first time. */
+  #sourcesOf(cited: readonly string[]): ChatEvent[] {
+    const events: ChatEvent[] = [];
     for (const sourceId of cited) {
       const item = this.#items.get(sourceId);
       if (item === undefined || this.#mentioned.has(sourceId)) continue;
       this.#mentioned.add(sourceId);
       events.push(sourceEvent(item));
     }
-    events.push({ type: "text-delta", id: this.#id, delta });
     return events;
   }
 
-  /** What to say before words of this kind: nothing when the part is open already. */
+  /** Events before output of this kind: none when its part is already open. */
   #openPart(kind: "text" | "reasoning"): ChatEvent[] {
     if (this.#open === kind) return [];
     const events = this.#closePart();

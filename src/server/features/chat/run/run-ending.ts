@@ -4,14 +4,14 @@ import type { LoggedFrame } from "./run-log.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { ModelError } from "#server/platform/llm/language-model.ts";
 
-/** How a run ends: what is stored of it, and what its listeners still hear. */
+/** The end of a run: its stored state, and the last events for its listeners. */
 export interface Ending {
   state: EndState;
   error: string | null;
   events: ChatEvent[];
 }
 
-/** Why a run is ended from outside. `lost`: another server took it for dead. */
+/** Reason for ending a run from outside. `lost`: another server considered it dead. */
 export type EndReason = "stop" | "cap" | "shutdown" | "lost";
 
 export function finished(finish: ChatEvent): Ending {
@@ -34,7 +34,7 @@ export function endingOfReason(reason: EndReason, frames: readonly LoggedFrame[]
   }
 }
 
-/** What a failure in the middle of a run means for the person; null when it is our fault and has to be logged whole. */
+/** The ending for an error in the middle of a run. Null for a bug, which has to be logged in full. */
 export function endingOfError(error: unknown, frames: readonly LoggedFrame[]): Ending | null {
   if (error instanceof ModelError) return failed(frames, error.failure);
   if (error instanceof AppError && error.code !== "internal") {
@@ -78,7 +78,7 @@ function failed(
   };
 }
 
-/** The `-end` of a part that has begun and not ended. Parts follow each other, so there is at most one. */
+/** The `-end` event of a part that was started but not ended. Parts are sequential, so there is at most one. */
 function openPartEnds(frames: readonly LoggedFrame[]): ChatEvent[] {
   const last = frames.findLast(({ event }) => /^(text|reasoning)-(start|end)$/.test(event.type))?.event;
   if (last?.type === "text-start") return [{ type: "text-end", id: last.id }];

@@ -2,7 +2,7 @@ import { addEvent, type Answer, emptyAnswer } from "#shared/features/chat/answer
 import type { ChatEvent } from "#shared/features/chat/contract.ts";
 import { encodeFrame } from "#server/http/response/sse.ts";
 
-/** One event of a run under its sequence number; the first is 1. */
+/** One event of a run with its sequence number, starting at 1. */
 export interface LoggedFrame {
   readonly seq: number;
   readonly event: ChatEvent;
@@ -10,16 +10,16 @@ export interface LoggedFrame {
 
 type DeltaEvent = Extract<ChatEvent, { delta: string }>;
 
-/** The end of every event stream, also for listeners that know the AI SDK's protocol only. */
+/** The end of every event stream, also for clients that know only the AI SDK's protocol. */
 export const END_OF_STREAM = "data: [DONE]\n\n";
 
 /**
- * A frame of words goes out at once when the last one is this long ago, in milliseconds; what comes sooner is gathered
- * until then. A display shows no more, and a model of 1,000 tokens a second costs no more than one of 200.
+ * Text is sent at once when the last frame is at least this many milliseconds ago; text that arrives sooner is gathered. A
+ * display cannot show more, and a model of 1,000 tokens per second costs no more than one of 200.
  */
 const GATHER_MS = 5;
 
-/** The append-only event log of one run, in memory. Its listeners hold no more than a position in it. */
+/** The append-only event log of one run, in memory. Listeners only hold a position in it. */
 export class RunLog {
   readonly #frames: LoggedFrame[] = [];
   readonly #waiting = new Set<() => void>();
@@ -32,7 +32,7 @@ export class RunLog {
     return this.#frames;
   }
 
-  /** Adds an event. Words of one part that come close together become one frame. */
+  /** Adds an event. Text of one part that arrives within a short time becomes one frame. */
   append(event: ChatEvent): void {
     if (!("delta" in event)) {
       this.flush();
@@ -51,7 +51,7 @@ export class RunLog {
     else this.#timer = setTimeout(() => this.flush(), waitMs);
   }
 
-  /** Puts what is still gathered into the log. */
+  /** Appends the gathered text to the log. */
   flush(): void {
     clearTimeout(this.#timer);
     const event = this.#gathered;
@@ -59,19 +59,19 @@ export class RunLog {
     if (event !== null) this.#push({ seq: this.#frames.length + 1, event });
   }
 
-  /** The frames that `events` would be: to store them before anybody hears them. */
+  /** The frames for `events`, not yet appended, so that they can be stored before listeners receive them. */
   draft(events: readonly ChatEvent[]): LoggedFrame[] {
     return events.map((event, index) => ({ seq: this.#frames.length + 1 + index, event }));
   }
 
-  /** Adds the last frames; from now on nothing is added. */
+  /** Adds the last frames. Nothing can be added afterwards. */
   close(last: readonly LoggedFrame[]): void {
     for (const frame of last) this.#push(frame);
     this.#isClosed = true;
     this.#wakeAll();
   }
 
-  /** The frames after `after` as wire text, then what comes, until the end of the run. */
+  /** The frames after `after` as wire text, then new ones until the run ends. */
   follow(after: number): AsyncIterableIterator<string> {
     let position = after;
     let hasLeft = false;
@@ -115,7 +115,7 @@ export class RunLog {
 
   #wakeAll(): void {
     const waiting = [...this.#waiting];
-    this.#waiting.clear(); // who is still not served waits again
+    this.#waiting.clear(); // listeners that are still behind wait again
     for (const wake of waiting) wake();
   }
 }
@@ -124,7 +124,7 @@ export function toWire({ seq, event }: LoggedFrame): string {
   return encodeFrame({ id: seq, data: event });
 }
 
-/** What the frames of a run say altogether. */
+/** The answer that the frames of a run make up. */
 export function answerOf(frames: readonly LoggedFrame[]): Answer {
   return frames.reduce((answer, { event }) => addEvent(answer, event), emptyAnswer);
 }

@@ -3,9 +3,9 @@ import type { Answer } from "#shared/features/chat/answer.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { LoggedFrame } from "./run-log.ts";
 
-/** A run that lost its server gets no heartbeat; five checkpoints missed is lost. */
+/** A run whose server died gets no heartbeats. After five missed checkpoints it counts as lost. */
 const LOST_AFTER_MS = 15_000;
-/** Servers tell each other by this channel which run to stop. */
+/** Channel by which servers tell each other to stop a run. */
 export const STOP_CHANNEL = "chat_stop_run";
 
 export type EndState = "done" | "stopped" | "failed" | "interrupted";
@@ -15,7 +15,7 @@ export interface RunEnd {
   state: EndState;
   error: string | null;
   answer: Answer;
-  /** The frames no checkpoint has stored yet. */
+  /** The frames not stored by any checkpoint yet. */
   frames: readonly LoggedFrame[];
 }
 
@@ -34,7 +34,7 @@ export interface RunRecord {
   messageId: string;
   threadId: string;
   state: EndState | "running";
-  /** Whose it is. */
+  /** Owner of the run. */
   userId: string;
 }
 
@@ -42,7 +42,7 @@ export async function findRun(db: Kysely<Schema>, runId: string): Promise<RunRec
   return (await selectRuns(db).where("runs.id", "=", runId).executeTakeFirst()) ?? null;
 }
 
-/** The run that wrote `messageId`, or, for a person's message, the first that answered it. */
+/** The run that wrote `messageId` or, for a user's message, the first run that answered it. */
 export async function findRunOf(db: Kysely<Schema>, messageId: string): Promise<RunRecord | null> {
   const run = await selectRuns(db)
     .innerJoin("messages", "messages.id", "runs.message_id")
@@ -79,7 +79,7 @@ export async function countRunningRuns(db: Kysely<Schema>, userId: string): Prom
   return total;
 }
 
-/** Marks runs as alive; answers those that still are, and whether a user wants them stopped. */
+/** Records a heartbeat for runs. Returns those still running, and whether a user wants them stopped. */
 export async function beat(db: Kysely<Schema>, runIds: readonly string[]) {
   return await db
     .updateTable("runs")
@@ -99,7 +99,7 @@ export async function insertFrames(
     return last === undefined ? [] : [{ run_id: runId, last_seq: last.seq, frames: JSON.stringify(frames) }];
   });
   if (rows.length === 0) return;
-  // Frames never change, so a piece that is already there says the same.
+  // Frames never change, so an existing row has the same content.
   await db
     .insertInto("run_frames")
     .values(rows)
@@ -107,7 +107,7 @@ export async function insertFrames(
     .execute();
 }
 
-/** The stored frames after `after`, in order. Pieces may overlap. */
+/** The stored frames after `after`, in order. Stored rows may overlap. */
 export async function readFrames(db: Kysely<Schema>, runId: string, after: number): Promise<LoggedFrame[]> {
   const pieces = await db
     .selectFrom("run_frames")
@@ -119,7 +119,7 @@ export async function readFrames(db: Kysely<Schema>, runId: string, after: numbe
   const frames: LoggedFrame[] = [];
   let last = after;
   for (const piece of pieces) {
-    // Written by insertFrames and by nobody else.
+    // Written only by insertFrames.
     for (const frame of piece.frames as LoggedFrame[]) {
       if (frame.seq <= last) continue;
       frames.push(frame);
@@ -129,7 +129,7 @@ export async function readFrames(db: Kysely<Schema>, runId: string, after: numbe
   return frames;
 }
 
-/** Ends a running run and keeps its answer; false when it has been ended already, and then nothing is changed. */
+/** Ends a running run and stores its answer. Returns false, and changes nothing, when it has ended already. */
 export async function endRun(db: Kysely<Schema>, end: RunEnd): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const run = await tx
@@ -141,7 +141,7 @@ export async function endRun(db: Kysely<Schema>, end: RunEnd): Promise<boolean> 
       .executeTakeFirst();
     if (run === undefined) return false;
     await insertFrames(tx, [end]);
-    const { text, reasoning, sources, ui, model } = end.answer;
+    const { text, reasoning, sources, ui, steps, model } = end.answer;
     await tx
       .updateTable("messages")
       .set({
@@ -149,6 +149,7 @@ export async function endRun(db: Kysely<Schema>, end: RunEnd): Promise<boolean> 
         reasoning,
         sources: JSON.stringify(sources),
         ui: ui === null ? null : JSON.stringify(ui),
+        steps: JSON.stringify(steps),
         model,
       })
       .where("id", "=", run.message_id)
@@ -162,14 +163,14 @@ export async function endRun(db: Kysely<Schema>, end: RunEnd): Promise<boolean> 
   });
 }
 
-/** Runs that say they are running while nobody runs them. `all`: this is the only server, and it has just started. */
+/** Runs marked as running that no server runs. `all`: this is the only server, and it has just started. */
 export async function listLostRuns(db: Kysely<Schema>, { all }: { all: boolean }): Promise<string[]> {
   let query = db.selectFrom("runs").select("id").where("state", "=", "running");
   if (!all) query = query.where("heartbeat_at", "<", sql<Date>`now() - ${LOST_AFTER_MS} * interval '1 ms'`);
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** Asks whichever server runs it to stop a run; false when it is over. */
+/** Asks the server of a run to stop it. Returns false when the run is over. */
 export async function requestStop(db: Kysely<Schema>, runId: string): Promise<boolean> {
   const run = await db
     .updateTable("runs")
@@ -183,7 +184,7 @@ export async function requestStop(db: Kysely<Schema>, runId: string): Promise<bo
   return true;
 }
 
-/** Forgets the event logs of runs that ended before `before`; their answers stay. */
+/** Deletes the event logs of runs that ended before `before`. Their answers stay. */
 export async function forgetFrames(db: Kysely<Schema>, before: Date): Promise<void> {
   await db
     .deleteFrom("run_frames")
@@ -201,7 +202,7 @@ function selectRuns(db: Kysely<Schema>) {
       "runs.id",
       "runs.message_id as messageId",
       "runs.thread_id as threadId",
-      // The table's check constraint allows these states only.
+      // The table's check constraint allows only these states.
       (columns) => columns.ref("runs.state").$castTo<RunRecord["state"]>().as("state"),
       "threads.user_id as userId",
     ]);

@@ -24,11 +24,11 @@ import type { Log } from "#server/log.ts";
 const CHECKPOINT_MS = 3_000;
 const RUN_CAP_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
-/** How long after its end a run can be listened to again from the middle. */
+/** How long after its end a run can still be followed from any position. */
 const KEEP_FRAMES_MS = 24 * HOUR_MS;
 /**
- * A server that died may have said more than its last checkpoint stored. The frames that end its run are numbered far
- * above anything a listener can have heard, so that every listener still gets them.
+ * A server that died may have sent more frames than its last checkpoint stored. The frames that end its run are numbered far
+ * above any frame a listener can have received, so that every listener still gets them.
  */
 const LOST_SEQ_GAP = 100_000;
 
@@ -47,7 +47,7 @@ interface Run {
   storedSeq: number;
 }
 
-/** Lets runs run: apart from any connection, checkpointed to the database, stoppable from everywhere. */
+/** Executes runs independently of any connection. Runs are checkpointed to the database and can be stopped from any server. */
 export class Runner {
   readonly #database: DatabaseClient;
   readonly #log: Log;
@@ -57,10 +57,10 @@ export class Runner {
   #unlisten: (() => Promise<void>) | undefined;
   #checkpointing: Promise<void> | null = null;
 
-  /** Marks what an earlier server left behind as interrupted, then takes runs. */
+  /** Marks runs left by an earlier server as interrupted, then accepts runs. */
   static async open(options: RunnerOptions): Promise<Runner> {
     const runner = new Runner(options);
-    // The embedded database has one server at a time: whatever still says it is running died with the last one.
+    // The embedded database has one server at a time: runs still marked as running died with the last one.
     await runner.#endLostRuns({ all: options.database.engine === "pglite" });
     runner.#unlisten = await options.database.listen(STOP_CHANNEL, (runId) => void runner.stop(runId));
     return runner;
@@ -78,9 +78,9 @@ export class Runner {
   }
 
   /**
-   * Starts a run whose row says it is running. It ends by itself, by a stop, or at the cap; no listener can end it.
-   * @param reply what it says, ending with `finish`; gives up when the signal says so
-   * @param onEnd what is to be done before its listeners hear of its end; must not fail
+   * Starts a run whose row is marked as running. It ends by itself, by a stop, or at the time limit; listeners cannot end it.
+   * @param reply produces the events, the last one `finish`; must end when the signal aborts
+   * @param onEnd called before the listeners receive the end; must not throw
    */
   start(
     runId: string,
@@ -99,12 +99,12 @@ export class Runner {
     return run.log;
   }
 
-  /** The log of a run that runs here. */
+  /** The log of a run on this server. */
   find(runId: string): RunLog | null {
     return this.#runs.get(runId)?.log ?? null;
   }
 
-  /** Stops a run that runs here and waits until what it said is kept; false when it runs elsewhere or not at all. */
+  /** Stops a run on this server and waits until its answer is stored. Returns false when it runs elsewhere or not at all. */
   async stop(runId: string): Promise<boolean> {
     const run = this.#runs.get(runId);
     if (run === undefined) return false;
@@ -113,7 +113,7 @@ export class Runner {
     return true;
   }
 
-  /** Ends every run as interrupted, with everything it said stored. */
+  /** Ends every run as interrupted, with everything it wrote stored. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     const runs = [...this.#runs.values()];
@@ -140,7 +140,7 @@ export class Runner {
     this.#runs.delete(run.id);
   }
 
-  /** Writes what the reply says into the log until it ends, and tells how it ended. */
+  /** Writes the reply's events into the log until it ends, and returns its ending. */
   async #listen(run: Run, reply: (signal: AbortSignal) => AsyncIterable<ChatEvent>): Promise<Ending> {
     const { log } = run;
     const { signal } = run.abort;
@@ -157,7 +157,7 @@ export class Runner {
       throw new TypeError("a reply must end with finish");
     } catch (error) {
       log.flush();
-      // Only `#end` aborts, and it gives an EndReason.
+      // Only `#end` aborts, and it passes an EndReason.
       if (signal.aborted) return endingOfReason(signal.reason as EndReason, log.frames);
       const ending = endingOfError(error, log.frames);
       this.#log[ending === null ? "error" : "warn"]({ err: error, runId: run.id }, "a chat run failed");
@@ -165,7 +165,7 @@ export class Runner {
     }
   }
 
-  /** Stores the end of a run; answers the last frames its listeners may hear once it is stored. */
+  /** Stores the end of a run. Returns the last frames for its listeners, once they are stored. */
   async #keep(run: Run, ending: Ending): Promise<LoggedFrame[]> {
     const last = run.log.draft(ending.events);
     const frames = [...run.log.frames, ...last];
@@ -177,7 +177,7 @@ export class Runner {
       if (await endRun(this.#database.kysely, end)) return last;
       return run.log.draft(interrupted(run.log.frames).events);
     } catch (error) {
-      // The row still says running; without a heartbeat it becomes interrupted, with the text of the last checkpoint.
+      // The row is still marked as running. Without heartbeats it becomes interrupted, with the text of the last checkpoint.
       this.#log.error({ err: error, runId: run.id }, "the end of a chat run could not be stored");
       return run.log.draft((endingOfError(error, run.log.frames) ?? unexpected(run.log.frames)).events);
     }

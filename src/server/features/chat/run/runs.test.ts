@@ -39,7 +39,7 @@ test("20 random cuts in one answer: re-attached each time, the text is byte-equa
   expect(heard.slice(0, -1).map(({ id }) => id)).toEqual(heard.slice(0, -1).map((_, index) => index + 1));
   expect(heard.at(-1)?.event).toBeNull();
 
-  // Long after its end, and on any server, the run can still be heard from anywhere.
+  // Long after its end, and on any server, the run can still be read from any position.
   const { runId, threadId } = idsOf(heard);
   const again = await hear(await ada.request(`/api/chat/runs/${runId}/stream?after=5`));
   expect(again).toEqual(heard.slice(5));
@@ -54,7 +54,7 @@ test("20 random cuts in one answer: re-attached each time, the text is byte-equa
   ).toBe(400);
 });
 
-test("a listener that leaves stops nothing; a stop from another tab keeps the words and reaches the model", async () => {
+test("a listener that leaves stops nothing; a stop from another tab keeps the text and reaches the model", async () => {
   const model = scriptedModel(["First.", { pauseMs: 5 }, " Second.", { pauseMs: 60_000 }, "Never."]);
   await using app = await startChatApp({ languageModel: model });
   const ada = app.as("ada");
@@ -75,7 +75,7 @@ test("a listener that leaves stops nothing; a stop from another tab keeps the wo
   }
 });
 
-test("a run that never ends is ended at the cap", async () => {
+test("a run that never ends is ended at the time limit", async () => {
   const model = scriptedModel(["On and on", { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model, runCapMs: 60 });
   const frames = await hear(await say(app.as("ada"), { text: "go" }));
@@ -84,7 +84,7 @@ test("a run that never ends is ended at the cap", async () => {
   expect(model.aborted).toBe(1);
 });
 
-test("a server that died leaves its runs interrupted with the words of the last checkpoint, and every listener hears it", async () => {
+test("a server that died leaves its runs interrupted with the text of the last checkpoint, and every listener learns it", async () => {
   const model = scriptedModel(["Kept.", { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model, checkpointMs: 30 });
   const ada = app.as("ada");
@@ -96,7 +96,7 @@ test("a server that died leaves its runs interrupted with the words of the last 
       0,
   );
 
-  // What a restart after kill -9 finds: rows that say running. The dead server, should it still twitch, is fenced off.
+  // The state after kill -9 and a restart: rows marked as running. If the dead server were still writing, it would be fenced off.
   const stillConnected = hear(await ada.request(`/api/chat/runs/${runId}/stream?after=3`));
   await app.openAnother({ database: { ...app.database, engine: "pglite" } }); // which has one server at a time
   const { messages } = await ada.call(getThread, { params: { threadId } });
@@ -105,7 +105,7 @@ test("a server that died leaves its runs interrupted with the words of the last 
   expect(shapeOf(await stillConnected)).toBe("text-end data-error error [DONE]");
   expect(model.aborted).toBe(1);
 
-  // A listener who heard more than the last checkpoint still learns the end.
+  // A listener that is ahead of the last checkpoint also gets the end.
   const ahead = await hear(await ada.request(`/api/chat/runs/${runId}/stream?after=900`));
   expect(shapeOf(ahead)).toBe("text-end data-error error [DONE]");
   expect(ahead[1]?.event).toEqual({
@@ -114,7 +114,7 @@ test("a server that died leaves its runs interrupted with the words of the last 
   });
 });
 
-test("an orderly stop of the server keeps every word", async () => {
+test("a clean shutdown of the server keeps all text", async () => {
   const model = scriptedModel(["All ", "of ", "it.", { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model });
   const other = await app.openAnother();
@@ -150,7 +150,7 @@ test("another server follows a run by its checkpoints and stops it", async () =>
   } as const;
   const run = prove(owned, "owner", { allow: ["owner"], denied: "not-found" });
 
-  // A second server on a real Postgres; the embedded database has only one, so this one says it is on the other.
+  // A second server on a real Postgres. The embedded database has only one, so this one claims to be on Postgres.
   const other = await app.openAnother({ database: { ...app.database, engine: "postgres" } });
   const listening = (async () => {
     let heard = "";
@@ -168,7 +168,7 @@ test("another server follows a run by its checkpoints and stops it", async () =>
   expect(await other.stop(run)).toBe(false);
 });
 
-test("a database that fails at the end ends the stream, and the run is not said to be done", async () => {
+test("a database that fails at the end ends the stream, and the run is not reported as finished", async () => {
   const model = scriptedModel(["Said.", { pauseMs: 120 }]);
   await using app = await startChatApp({ languageModel: model });
   const response = await say(app.as("ada"), { text: "go" });
@@ -179,7 +179,7 @@ test("a database that fails at the end ends the stream, and the run is not said 
   await app.database.pool.query("alter table run_frames_gone rename to run_frames");
   expect((await app.database.pool.query("select state from runs")).rows).toEqual([{ state: "running" }]);
 
-  // Among several servers nobody can tell it from a living run, until its heartbeat has stopped for long enough.
+  // Among several servers it looks like a running run until its heartbeat has been missing for long enough.
   const database = { ...app.database, engine: "postgres" } as const;
   await app.openAnother({ database });
   expect((await app.database.pool.query("select state from runs")).rows).toEqual([{ state: "running" }]);

@@ -14,7 +14,7 @@ export interface CommunityRow {
   createdBy: string;
 }
 
-/** False when a community of this id is already there. */
+/** Returns false when a community with this id already exists. */
 export async function insertCommunity(db: Kysely<Schema>, row: CommunityRow): Promise<boolean> {
   const { profilePhoto, createdBy, ...same } = row;
   const inserted = await db

@@ -16,10 +16,13 @@ export const createRoutes: Route[] = [
     { who: "user", limits: [{ by: "account", max: 20, windowMs: HOUR_MS }] },
     {
       async prepare({ body }) {
-        const message = passwordWeakness(body.adminPassword, body.adminUsername);
-        if (message !== null)
-          throw new AppError("invalid-input", message, { fields: [{ path: "adminPassword", message }] });
-        return await hashPassword(body.adminPassword);
+        const { adminUsername: username, adminPassword } = body;
+        if (username === undefined && adminPassword === undefined) return null;
+        if (username === undefined) throw refusedLogin("adminUsername", "Admin username is required");
+        if (adminPassword === undefined) throw refusedLogin("adminPassword", "Admin password is required");
+        const message = passwordWeakness(adminPassword, username);
+        if (message !== null) throw refusedLogin("adminPassword", message);
+        return { username, passwordHash: await hashPassword(adminPassword) };
       },
       async handle({ actor, body, db, deps, prepared }) {
         return await db.transaction().execute(async (tx) => {
@@ -31,3 +34,7 @@ export const createRoutes: Route[] = [
     },
   ),
 ];
+
+function refusedLogin(path: "adminUsername" | "adminPassword", message: string): AppError {
+  return new AppError("invalid-input", message, { fields: [{ path, message }] });
+}

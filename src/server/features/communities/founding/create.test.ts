@@ -3,6 +3,7 @@ import {
   authenticateCommunity,
   getCommunity,
   listCommunities,
+  saveCommunity,
 } from "#shared/features/communities/contract.ts";
 import { createCommunity } from "#shared/features/communities/create-contract.ts";
 import { newId } from "#shared/id.ts";
@@ -23,7 +24,7 @@ const given = {
   adminPassword: "four spoons of mint",
 };
 
-test("who founds a community is its first admin, and its login lets others in", async () => {
+test("the founder of a community is its first admin, and its login admits others", async () => {
   const ada = await app.signUp("Ada");
   const { path } = await saveTestPhoto(ada, "profile");
   const id = newId();
@@ -54,7 +55,7 @@ test("who founds a community is its first admin, and its login lets others in", 
   expect(row?.password_hash).toMatch(/^\$argon2id\$/);
 });
 
-test("an admin username is taken however it is written, and of two at once one gets it", async () => {
+test("an admin username is unique whatever its spelling, and of two concurrent founders one gets it", async () => {
   const cleo = await app.signUp("Cleo");
   const message = "This admin username is taken. Please choose another.";
   for (const adminUsername of ["TEA KEEPER", " tea keeper", "Tea Keeper"]) {
@@ -70,7 +71,7 @@ test("an admin username is taken however it is written, and of two at once one g
   expect((await cleo.call(listCommunities, {})).loobricates).toHaveLength(2);
 });
 
-test("what is missing is said in the specification's words, and nothing is kept", async () => {
+test("missing fields are named in the specification's words, and nothing is stored", async () => {
   const dora = await app.signUp("Dora");
   const refuse = (change: object) => dora.refusal(createCommunity, { body: { ...given, ...change } });
   const said: [object, string][] = [
@@ -113,4 +114,25 @@ test("what is missing is said in the specification's words, and nothing is kept"
   expect(await dora.call(getCommunity, { params: { communityId: id } })).toMatchObject({
     location: { lat: 52.5, lng: 13.4 },
   });
+});
+
+test("the admin login is optional and comes later, but half of one is refused", async () => {
+  const eve = await app.signUp("Eve");
+  const { adminUsername, adminPassword, ...bare } = given;
+  const made = await eve.call(createCommunity, { body: bare });
+  expect(made).toMatchObject({ role: "admin", admins: ["Eve"] });
+  expect(made.adminUsername).toBeUndefined();
+  for (const [half, error] of [
+    [{ adminUsername }, "Admin password is required"],
+    [{ adminPassword }, "Admin username is required"],
+  ] as const)
+    expect(await eve.refusal(createCommunity, { body: { ...bare, ...half } })).toMatchObject({
+      status: 400,
+      error,
+    });
+  const changes = { adminUsername: "Eve's lamp", adminPassword, version: made.version };
+  await eve.call(saveCommunity, { params: { communityId: made.id }, body: changes });
+  const bob = await app.signUp("Bobby");
+  const login = { username: "eve's lamp", password: adminPassword };
+  expect(await bob.call(authenticateCommunity, { body: login })).toMatchObject({ id: made.id });
 });

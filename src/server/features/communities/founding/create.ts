@@ -15,17 +15,17 @@ import { AppError, notFound } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 
 /**
- * Founds a community with its admin login; who founds it is its first admin. The client's id makes a retry harmless: its
- * founder gets the community that is there.
+ * Founds a community, with an admin login if one is given. The founder is its first admin. The client's id makes a retry harmless: the founder
+ * gets the existing community.
  * @param db a transaction
- * @param passwordHash of the admin password
+ * @param login null: none for now
  * @throws AppError `invalid-input` (address), `already-taken` (username, another's id), `forbidden` (another's photo)
  */
 export async function foundCommunity(
   db: Kysely<Schema>,
   actor: Actor,
   given: NewCommunity,
-  passwordHash: string,
+  login: { username: string; passwordHash: string } | null,
 ): Promise<CommunityRecord> {
   const row: CommunityRow = {
     id: given.id ?? newId(),
@@ -38,7 +38,7 @@ export async function foundCommunity(
     createdBy: actor.userId,
   };
   const isNew = await insertCommunity(db, row);
-  if (isNew) await furnish(db, actor, row, { username: given.adminUsername, passwordHash });
+  if (isNew) await furnish(db, actor, row, login);
   else if (!(await isFounder(db, row.id, actor.userId))) {
     throw new AppError(
       "already-taken",
@@ -54,9 +54,9 @@ async function furnish(
   db: Kysely<Schema>,
   actor: Actor,
   row: CommunityRow,
-  login: { username: string; passwordHash: string },
+  login: { username: string; passwordHash: string } | null,
 ): Promise<void> {
-  const stored = await storeAdminLogin(db, { communityId: row.id, ...login });
+  const stored = login === null ? "stored" : await storeAdminLogin(db, { communityId: row.id, ...login });
   if (stored === "taken") {
     const message = "This admin username is taken. Please choose another.";
     throw new AppError("already-taken", message, { fields: [{ path: "adminUsername", message }] });
@@ -67,7 +67,7 @@ async function furnish(
   await recordAudit(db, { event: "community.created", actorId: actor.userId, objectId: row.id });
 }
 
-/** Its coordinates, else those of its address in the city. A community without a point would be on no map. */
+/** The given coordinates, else those of the address in the city. A community without coordinates would not be on the map. */
 function placeGiven(
   { location, latitude = null, longitude = null }: NewCommunity,
   city: City,

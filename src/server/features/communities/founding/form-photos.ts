@@ -6,15 +6,15 @@ import { markStored } from "#server/features/photos/repository.ts";
 import { storePhoto } from "#server/features/photos/store-photo.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 
-/** A photo of a form that brings its files along. */
+/** A photo in a multipart form. */
 export interface FormPhoto {
-  /** The file, or a link that is not looked at. */
+  /** The file, or a link, which is ignored. */
   given: File | string | null | undefined;
-  /** Of a photo uploaded before; empty keeps what is shown. */
+  /** Path of a photo uploaded before; empty keeps the current photo. */
   path: string | undefined;
 }
 
-/** The path of a form's photo, stored now if it came as a file; undefined when the form says nothing of it. */
+/** The path of a form's photo, stored now if it is a file; undefined when the form has none. */
 export async function storeFormPhoto(
   deps: Deps,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function storeFormPhoto(
   return { path: stored.path, isNew: true };
 }
 
-/** Makes the stored photos of a form ones that can be shown. */
+/** Marks photos stored from a form as ready to be shown. */
 export async function storeFormPhotos(
   db: Kysely<Schema>,
   photos: readonly { path: string | undefined; isNew: boolean }[],

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { adminUsernameKey } from "#shared/features/communities/admin-login.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** What proves that a user knows a community's admin login. */
+/** Credentials of a community's admin login. */
 export interface AdminLogin {
   communityId: string;
   passwordHash: string;
@@ -17,7 +17,7 @@ export async function findAdminLogin(db: Kysely<Schema>, username: string): Prom
   return row ?? null;
 }
 
-/** Admin usernames by community, of those communities that have a login. */
+/** Admin usernames by community id, for communities with a login. */
 export async function listAdminUsernames(
   db: Kysely<Schema>,
   communityIds: readonly string[],
@@ -32,9 +32,9 @@ export async function listAdminUsernames(
 }
 
 /**
- * Gives a community its admin login, or another one.
- * @param login.passwordHash null keeps the password there is
- * @returns `taken` when another community has this username; `no-password` when there is none yet and none was given
+ * Sets or replaces a community's admin login.
+ * @param login.passwordHash null keeps the current password
+ * @returns `taken` when another community has this username; `no-password` when there is no password yet and none was given
  */
 export async function storeAdminLogin(
   db: Kysely<Schema>,
@@ -42,7 +42,7 @@ export async function storeAdminLogin(
 ): Promise<"stored" | "taken" | "no-password"> {
   const { communityId, username, passwordHash } = login;
   const usernameKey = adminUsernameKey(username);
-  // Two communities that want one name take turns, so that the loser is told instead of failing.
+  // Communities requesting the same name are serialized, so that the second gets an error message instead of a failure.
   await sql`select pg_advisory_xact_lock(hashtext('community-login'), hashtext(${usernameKey}))`.execute(db);
   const holder = await db
     .selectFrom("community_logins")
@@ -69,7 +69,7 @@ export async function storeAdminLogin(
   return "stored";
 }
 
-/** Makes a session an admin's until then. */
+/** Elevates a session to admin until the given time. */
 export async function elevate(
   db: Kysely<Schema>,
   elevation: { communityId: string; sessionId: string; userId: string; until: Date },
@@ -86,7 +86,7 @@ export async function elevate(
     .execute();
 }
 
-/** Until when this session is an admin's by login, by community. */
+/** Expiry of this session's elevations, by community id. */
 export async function listElevations(
   db: Kysely<Schema>,
   sessionId: string,
@@ -100,7 +100,7 @@ export async function listElevations(
   return new Map(rows.map((row) => [row.community_id, row.until]));
 }
 
-/** Whether a user is an admin by login in any of their sessions. */
+/** Whether a user is elevated in any of their sessions. */
 export async function hasElevation(
   db: Kysely<Schema>,
   communityId: string,
@@ -116,7 +116,7 @@ export async function hasElevation(
   return row !== undefined;
 }
 
-/** Ends what the login gave. @param who everybody but this session, or these people alone */
+/** Ends elevations. @param who all except this session, or only those of these people */
 export async function endElevations(
   db: Kysely<Schema>,
   communityId: string,

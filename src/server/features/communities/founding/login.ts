@@ -21,17 +21,17 @@ import type { CallRequest } from "#server/http/route.ts";
 import { countAgainstLimits } from "#server/http/limits/rate-limit.ts";
 
 const QUARTER_MS = 15 * 60_000;
-/** Tries at passwords of one account; besides, they count as `countGuess` says. */
+/** Password tries per account. They also count as `countGuess` says. */
 const TRIES_PER_ACCOUNT = 5;
 const ADMIN_LOGIN = "communities.admin-login";
 
-/** Verified when there is no such login, so that the time an answer takes does not tell. Nobody knows its password. */
+/** Verified when the login does not exist, so that the response time does not reveal it. Nobody knows its password. */
 const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$c29tZWJvZHkgbm9ib2R5IQ$q3RkVJ2oYBNWJtSyJYjBHZJmWk0T7y5OQn3cF1m0hXk";
 
 /**
- * Whether username and password are those of an admin login. Counts the try first, however it ends.
- * @param communityId the login must be this one's; null for any
+ * Verifies username and password of an admin login. The try is counted first, whatever the result.
+ * @param communityId the login must belong to this community; null for any
  * @throws AppError `too-many-requests`, `invalid-credentials`
  */
 export async function verifyAdminLogin(
@@ -58,7 +58,7 @@ export async function verifyAdminLogin(
   throw invalidCredentials();
 }
 
-/** Makes the caller's session an admin's for some hours. It stays the caller's own session. */
+/** Elevates the caller's session to admin for some hours. It stays the caller's own session. */
 export async function liftToAdmin(
   db: Kysely<Schema>,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function liftToAdmin(
 }
 
 /**
- * The profile's call, without a password: answers who belongs to the community anyway, and gives nobody anything.
+ * The profile's call without a password. It answers only people who belong to the community, and grants nothing.
  * @throws AppError `invalid-credentials`
  */
 export async function findOwnCommunity(
@@ -89,7 +89,7 @@ export async function findOwnCommunity(
 }
 
 /**
- * Gives a community another admin login, with a password nobody has chosen, and ends what the old one opened.
+ * Gives a community a new admin login with a generated password, and ends all elevations by the old one.
  * @throws AppError `not-found`, `already-taken`
  */
 export async function issueLogin(db: Kysely<Schema>, communityId: string, username: string) {

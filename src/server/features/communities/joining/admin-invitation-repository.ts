@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Asks people to be admins. An earlier question stays, with the admin who asked it. */
+/** Asks people to be admins. An earlier invitation stays, with the admin who made it. */
 export async function storeAdminInvitations(
   db: Kysely<Schema>,
   communityId: string,
@@ -38,7 +38,7 @@ export async function deleteAdminInvitationsBy(
     .execute();
 }
 
-/** Those that were made by the admin login, but for what this person has made. */
+/** Deletes invitations made by admin login, except those by this person. */
 export async function deleteAdminInvitationsByLogin(
   db: Kysely<Schema>,
   communityId: string,
@@ -53,7 +53,7 @@ export async function deleteAdminInvitationsByLogin(
   );
 }
 
-/** The admin who asked this person; null when that account is gone, or nobody asked. */
+/** The admin who invited this person; null when that account is deleted, or there is no invitation. */
 export async function findInviter(
   db: Kysely<Schema>,
   communityId: string,

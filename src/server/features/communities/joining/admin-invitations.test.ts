@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
-test("who is made an admin is asked first: no rights and not counted until they accept", async () => {
+test("a user named an admin is asked first: no rights and not counted until they accept", async () => {
   const id = await makeCommunity(app, { admins: ["Ann"], members: ["Ben"] });
   const [ann, ben] = [app.as("Ann"), app.as("Ben")];
   expect(await makeAdmin(ann, ben, id)).toMatchObject({ role: "member", isAskedToBeAdmin: true });
@@ -32,7 +32,7 @@ test("who is made an admin is asked first: no rights and not counted until they 
   expect(refusal.error).toContain("once they accept");
 
   expect(await answer(ben, id, "accept")).toEqual({ loobricateId: id, role: "admin" });
-  // An answer that was lost is asked for again.
+  // A lost response is requested again.
   expect(await answer(ben, id, "accept")).toEqual({ loobricateId: id, role: "admin" });
   expect(await seen(ben, id)).toMatchObject({ role: "admin", isAskedToBeAdmin: false, askedAdminIds: [] });
   await ann.call(changeMembership, leaving(id, await idOf(ann)));
@@ -44,7 +44,7 @@ test("who is made an admin is asked first: no rights and not counted until they 
   ]);
 });
 
-test("both sides are told, once each", async () => {
+test("both sides are notified, once each", async () => {
   const id = await makeCommunity(app, { admins: ["Cia"], members: ["Dov", "Eli"] }, { name: "Dust Dome" });
   const [cia, dov, eli] = [app.as("Cia"), app.as("Dov"), app.as("Eli")];
   for (const person of [dov, dov, eli]) await makeAdmin(cia, person, id);
@@ -62,7 +62,7 @@ test("both sides are told, once each", async () => {
   ).toMatchObject({ code: "gone" });
 });
 
-test("whoever was only asked is never held back: they leave, and delete their account, as the last one asked", async () => {
+test("a user who was only asked is never held back: they can leave and delete their account, even as the last one asked", async () => {
   const id = await makeCommunity(app, { admins: ["Fox"], members: ["Gil", "Hal"] });
   const [fox, gil, hal] = [app.as("Fox"), app.as("Gil"), app.as("Hal")];
   const outsider = await app.signUp("Ivo");
@@ -79,7 +79,7 @@ test("whoever was only asked is never held back: they leave, and delete their ac
   expect(rows).toHaveLength(1);
 });
 
-test("the full record asks, too, and takes back; a record that came back unchanged does neither", async () => {
+test("saving the full record also asks and withdraws; an unchanged record does neither", async () => {
   const id = await makeCommunity(app, { admins: ["Jan"], members: ["Kim"] });
   const [jan, kim] = [app.as("Jan"), app.as("Kim")];
   const params = { communityId: id };
@@ -90,7 +90,7 @@ test("the full record asks, too, and takes back; a record that came back unchang
   expect(asked).toMatchObject({ admins: ["Jan"], members: ["Kim"], askedAdminIds: [await idOf(kim)] });
   await jan.call(saveCommunity, { params, body: asked });
   expect(await seen(kim, id)).toMatchObject({ isAskedToBeAdmin: true });
-  // Adding who is in changes nothing; naming them a member takes it back.
+  // Adding an existing person changes nothing; naming them a member withdraws the invitation.
   const add = { params: { personId: await idOf(kim) }, body: { loobricateId: id, action: "add" } } as const;
   expect(await jan.call(changeMembership, add)).toMatchObject({ role: "member", isAskedToBeAdmin: true });
   await jan.call(changeMembership, { ...add, body: { ...add.body, role: "member" } });
@@ -100,14 +100,14 @@ test("the full record asks, too, and takes back; a record that came back unchang
   );
 });
 
-test("who came in by the admin login may make themselves an admin, and nobody else without asking", async () => {
+test("a user elevated by the admin login may make themselves an admin, and nobody else without asking", async () => {
   const id = await makeCommunity(app, { admins: ["Lou"], members: ["Mo"] });
   const [lou, mo] = [app.as("Lou"), app.as("Mo")];
   const nan = await app.signUp("Nan");
   await nan.call(authenticateCommunity, { body: { username: id, password: ADMIN_PASSWORD } });
   await makeAdmin(nan, mo, id);
   expect(await makeAdmin(nan, nan, id)).toMatchObject({ role: "admin" });
-  // Its admin is an admin no more, and a password that others know has changed: what they asked has ended.
+  // Its admin is no longer one, and the shared password has changed: their invitations have ended.
   await lou.call(changeMembership, {
     params: { personId: await idOf(nan) },
     body: { loobricateId: id, action: "remove" },
@@ -115,7 +115,7 @@ test("who came in by the admin login may make themselves an admin, and nobody el
   expect(await seen(mo, id)).toMatchObject({ isAskedToBeAdmin: false });
 });
 
-test("a new admin password ends what was asked by the old one", async () => {
+test("a new admin password withdraws invitations made with the old one", async () => {
   const id = await makeCommunity(app, { admins: ["Olu"], members: ["Pam", "Raj"] });
   const [olu, pam, raj] = [app.as("Olu"), app.as("Pam"), app.as("Raj")];
   const thief = await app.signUp("Quy");
@@ -128,7 +128,7 @@ test("a new admin password ends what was asked by the old one", async () => {
   expect(await seen(raj, id)).toMatchObject({ isAskedToBeAdmin: true });
 });
 
-test("what is no answer, or an answer of a stranger, changes nothing", async () => {
+test("an invalid answer, or a stranger's, changes nothing", async () => {
   const id = await makeCommunity(app, { admins: ["Sue"], members: ["Tim"] });
   const [sue, tim] = [app.as("Sue"), app.as("Tim")];
   await makeAdmin(sue, tim, id);

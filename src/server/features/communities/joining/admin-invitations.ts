@@ -10,10 +10,10 @@ import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /**
- * Becomes an admin, or stays a member. Accepting twice is accepting once.
+ * Accepts or declines an invitation to be an admin. Accepting twice has the same result.
  * @param tx a transaction
- * @returns what the person is from now on
- * @throws AppError `gone` for who is not asked, or not any more
+ * @returns the person's resulting role
+ * @throws AppError `gone` when there is no invitation (any more)
  */
 export async function answerAdminInvitation(
   tx: Kysely<Schema>,
@@ -25,7 +25,7 @@ export async function answerAdminInvitation(
   const person = record?.people.find(({ userId }) => userId === actor.userId);
   if (person?.role === "admin" && decision === "accept") return "admin";
   if (record === null || person?.isAsked !== true) {
-    const message = "You are not asked to be an admin here, or not any more. Please ask one of its admins.";
+    const message = "You have no open invitation to be an admin here. Please ask one of its admins.";
     throw new AppError("gone", message);
   }
   const inviter = await findInviter(tx, communityId, actor.userId);

@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
 export interface InviteLink {
-  /** Random; the link is signed over it. */
+  /** Random; part of the link's signature. */
   nonce: string;
   madeBy: string;
-  /** Null when the account is gone. */
+  /** Null when the account is deleted. */
   madeByPseudonym: string | null;
   madeAt: Date;
 }
@@ -20,7 +20,7 @@ export async function findInvite(db: Kysely<Schema>, communityId: string): Promi
   return row ?? null;
 }
 
-/** Takes the place of the invite there was. */
+/** Replaces the current invite. */
 export async function storeInvite(
   db: Kysely<Schema>,
   invite: { communityId: string; nonce: string; madeBy: string },

@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "#server/config/secret.ts";
 
-/** What an invitation says before anything is looked up. */
+/** Content of an invitation, before any lookup. */
 export type Invitation =
   | { kind: "link"; communityId: string }
   /** `until` in milliseconds since 1970. */
   | { kind: "code"; communityId: string; adminId: string; until: number };
 
 /**
- * An invitation as it stands in a link or a QR code: what it says, signed.
+ * The signed token of an invitation, for a link or a QR code.
  * @param nonce of the community's link; a code is signed without one
  */
 export function writeToken(secret: string, invitation: Invitation, nonce = ""): string {
   const payload = payloadOf(invitation);
-  // No dot: the server takes an address with one for a file.
+  // No dot, because the server treats an address with one as a file.
   return `${Buffer.from(payload).toString("base64url")}~${sign(secret, payload, nonce)}`;
 }
 
-/** What a token says; whether it is ours is `isSigned`'s to tell, since a link's nonce has to be looked up first. */
+/** The content of a token. Its signature is checked by `isSigned`, because a link's nonce has to be looked up first. */
 export function readToken(token: string): Invitation | null {
   const [encoded = "", signature, ...rest] = token.split("~");
   if (signature === undefined || rest.length > 0) return null;
@@ -39,7 +39,7 @@ export function isSigned(secret: string, token: string, invitation: Invitation, 
 
 function payloadOf(invitation: Invitation): string {
   const { kind, communityId } = invitation;
-  // No id of ours holds a tilde.
+  // Our ids contain no tilde.
   return kind === "link"
     ? `${kind}~${communityId}`
     : [kind, communityId, invitation.adminId, invitation.until].join("~");

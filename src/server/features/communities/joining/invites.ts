@@ -23,7 +23,7 @@ export async function inviteLinkOf(db: Kysely<Schema>, secret: string, community
   };
 }
 
-/** Replaces the link: the one before it invites nobody any more. */
+/** Replaces the link; the previous one becomes invalid. */
 export async function resetInviteLink(
   db: Kysely<Schema>,
   secret: string,
@@ -42,7 +42,7 @@ export async function endInviteLink(db: Kysely<Schema>, actor: Actor, community:
   return { token: null, madeBy: null, madeAt: null };
 }
 
-/** A code for a user who stands beside the admin. Nothing is stored: it says itself whose and until when it is. */
+/** A code for a user standing beside the admin. Nothing is stored: the code contains its admin and its expiry. */
 export function makeInviteCode(secret: string, actor: Actor, community: Administered) {
   const until = Date.now() + INVITE_CODE_MS;
   const invitation = { kind: "code", communityId: community.id, adminId: actor.userId, until } as const;
@@ -52,13 +52,13 @@ export function makeInviteCode(secret: string, actor: Actor, community: Administ
 export interface OpenInvitation {
   kind: Invitation["kind"];
   record: CommunityRecord;
-  /** Whose invitation it is; still an admin. */
+  /** The admin who made the invitation and still is one. */
   admin: { userId: string; pseudonym: string };
 }
 
 /**
- * What a token invites to.
- * @throws AppError `gone` for anything but an open invitation: ended, replaced, forged, or of a user who is no admin
+ * The invitation of a token.
+ * @throws AppError `gone` for any invalid invitation: ended, replaced, forged, or of a user who is not an admin any more
  */
 export async function openInvitation(
   db: Kysely<Schema>,
@@ -77,7 +77,7 @@ export async function openInvitation(
   return { kind: invitation.kind, record, admin };
 }
 
-/** Joins by an invitation: it counts as its admin adding the caller, and the history says so. */
+/** Joins by an invitation. It counts as its admin adding the caller, and the history says so. */
 export async function redeemInvitation(
   db: Kysely<Schema>,
   secrets: readonly string[],
@@ -92,7 +92,7 @@ export async function redeemInvitation(
   return { loobricateId: record.id, role };
 }
 
-/** Id of who made it; null when it is not ours or not good any more. */
+/** Id of the admin who made it; null when it is forged or no longer valid. */
 async function makerOf(
   db: Kysely<Schema>,
   secrets: readonly string[],

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-test("two admins who remove each other at once: one stays", async () => {
+test("when two admins remove each other at once, one stays", async () => {
   for (let round = 0; round < 3; round += 1) {
     const names = [`Left ${round}x`, `Right ${round}x`] as const;
     const id = await makeCommunity(app, { admins: names });
@@ -66,7 +66,7 @@ test("admins add, promote and remove by id or name; people leave by themselves; 
   await anna.call(changeMembership, { params, body: { ...add, role: "admin" } });
   const accept = { params: { communityId: id }, body: { decision: "accept" } } as const;
   expect(await carl.call(answerAdminInvitation, accept)).toMatchObject({ role: "admin" });
-  // Adding who is in changes nothing.
+  // Adding an existing person changes nothing.
   expect(await anna.call(changeMembership, { params, body: add })).toMatchObject({ role: "admin" });
   const byName = { params: { username: "  carl" }, body: { loobricateId: id, action: "remove" } } as const;
   expect(await anna.call(changeMembershipByName, byName)).toMatchObject({ role: null });
@@ -82,7 +82,7 @@ test("admins add, promote and remove by id or name; people leave by themselves; 
   });
   expect(await anna.refusal(changeMembershipByName, leave("%2e%2e"))).toMatchObject({
     status: 404,
-    error: "There is nobody of this name.",
+    error: "There is nobody by that name.",
   });
   const visitor = app.as("a visitor");
   const asAdmin = { params: { personId: await idOf(visitor) }, body: { ...add, role: "admin" } };
@@ -108,7 +108,7 @@ test("only admins search for people, by the beginning of a name, without who is 
   ]);
 });
 
-test("asking to join: questions are answered, answers kept, and an admin decides once", async () => {
+test("asking to join: questions are answered, answers stored, and an admin decides once", async () => {
   const id = await makeCommunity(
     app,
     { admins: ["Ida"], members: ["Mia"] },
@@ -164,7 +164,7 @@ test("asking to join: questions are answered, answers kept, and an admin decides
   ]);
 });
 
-test("an invite link lasts until it is made anew, ended, or its maker is no admin any more", async () => {
+test("an invite link is valid until it is replaced or ended, or its maker is no longer an admin", async () => {
   const id = await makeCommunity(app, { admins: ["Lea", "Max"], members: ["Nia"] });
   const [lea, max, ole] = [app.as("Lea"), app.as("Max"), await app.signUp("Ole")];
   const params = { communityId: id };
@@ -247,14 +247,14 @@ test("a vibe is one's own or of a community one is an admin of, and made of fini
   }
 });
 
-test("the lists of the full record are a difference: promote, add, remove, and never without an admin", async () => {
+test("the lists of the full record are applied as a difference: promote, add, remove, and never without an admin", async () => {
   const id = await makeCommunity(app, { admins: ["Amy"], members: ["Ben", "Cat"] });
   const amy = app.as("Amy");
   await app.signUp("Dan");
   const one = { communityId: id };
   const record = await amy.call(getCommunity, { params: one });
   expect(record).toMatchObject({ admins: ["Amy"], members: ["Ben", "Cat"] });
-  // Pseudonyms edited, ids left as they came.
+  // Pseudonyms edited, ids unchanged.
   const changed = await amy.call(saveCommunity, {
     params: one,
     body: { ...record, admins: ["Amy", "Ben"], members: ["Dan"] },
@@ -264,7 +264,7 @@ test("the lists of the full record are a difference: promote, add, remove, and n
   await app.as("Ben").call(answerAdminInvitation, accept);
   const joined = await amy.call(getCommunity, { params: one });
   expect(joined).toMatchObject({ admins: ["Amy", "Ben"], members: ["Dan"] });
-  // Ids edited, pseudonyms left.
+  // Ids edited, pseudonyms unchanged.
   const demoted = await amy.call(saveCommunity, {
     params: one,
     body: {

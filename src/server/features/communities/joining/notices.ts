@@ -3,7 +3,7 @@ import type { NewNotification } from "#server/features/notifications/notify.ts";
 
 type Named = Pick<CommunityRecord, "id" | "name">;
 
-/** What a user is told whose role another user has changed. */
+/** The notification to a user whose role another user has changed. */
 export function roleNotice(
   community: Named,
   userId: string,
@@ -18,17 +18,17 @@ export function roleNotice(
         ? `You are now an admin of ${name}.`
         : before === "admin"
           ? `You are now a member of ${name}, and no longer its admin.`
-          : `You are in: ${name} has you as a member now.`;
+          : `You’re in. ${name} made you a member.`;
   return { userId, kind: "membership", text, link: pathOf(community) };
 }
 
-/** The notice to a person who was named an admin. */
+/** The notification to a person who was named an admin. */
 export function adminInvitationNotice(community: Named, userId: string): NewNotification {
   const text = `You are asked to be an admin of ${community.name}. Accept or decline on its page.`;
   return { userId, kind: "membership", text, link: pathOf(community) };
 }
 
-/** The notice to the admin who asked: yes or no. */
+/** The notification of the answer to the admin who asked. */
 export function adminAnswerNotice(
   community: Named,
   inviterId: string,
@@ -43,7 +43,7 @@ export function adminAnswerNotice(
   return { userId: inviterId, kind: "membership", text, link: pathOf(community) };
 }
 
-/** What the admins are told when a user asks to join. */
+/** The notifications to the admins when a user asks to join. */
 export function requestNotices(community: CommunityRecord, pseudonym: string): NewNotification[] {
   const query = new URLSearchParams({ dialog: "community-panel", id: community.id, mode: "joining" });
   return community.people

@@ -28,10 +28,10 @@ export async function listOwnRequests(
     .orderBy("community_id")
     .orderBy("created_at", "desc")
     .execute();
-  return new Map(rows.map((row) => [row.communityId, { ...row, state: row.state as RequestState }])); // by its check
+  return new Map(rows.map((row) => [row.communityId, { ...row, state: row.state as RequestState }])); // by its check constraint
 }
 
-/** Who waits for an answer, the longest first. */
+/** Pending requests, oldest first. */
 export async function listPendingRequests(db: Kysely<Schema>, communityId: string) {
   const rows = await selectRequests(db)
     .where("community_id", "=", communityId)
@@ -50,7 +50,7 @@ export async function findRequest(db: Kysely<Schema>, communityId: string, reque
   return row === undefined ? null : toRequest(row);
 }
 
-/** One pending request per person and community: asking again replaces the answers. */
+/** There is one pending request per person and community: asking again replaces the answers. */
 export async function storeRequest(
   db: Kysely<Schema>,
   request: { id: string; communityId: string; userId: string; answers: readonly Answer[] },
@@ -84,7 +84,7 @@ export async function decideRequestRow(
   return result.numUpdatedRows === 1n;
 }
 
-/** Ends what these people still wait for in a community. @returns whether there was anything */
+/** Ends the pending requests of these people in a community. @returns whether there were any */
 export async function endPendingRequests(
   db: Kysely<Schema>,
   communityId: string,
@@ -116,6 +116,6 @@ function selectRequests(db: Kysely<Schema>) {
 }
 
 function toRequest(row: Awaited<ReturnType<ReturnType<typeof selectRequests>["execute"]>>[number]) {
-  // Both are written here and nowhere else.
+  // Both are written only here.
   return { ...row, state: row.state as RequestState, answers: row.answers as Answer[] };
 }

@@ -7,14 +7,14 @@ import { AppError } from "#server/http/app-error.ts";
 import { type Authorized, prove } from "#server/http/authorized.ts";
 import type { Relation } from "#server/http/policy.ts";
 
-/** Admins only; whether the community is there makes no difference to the others. */
+/** Only admins pass. All others get the same error whether or not the community exists. */
 export const adminsOnly = { allow: ["admin"], denied: "forbidden" } as const;
 
-/** A community one of its admins acts on. */
+/** A community, with proof that the caller is one of its admins. */
 export type Administered = Authorized<CommunityRecord, "admin">;
 
 /**
- * Lets an admin of the community pass: one of its people, or a user whose session its admin login lifted.
+ * Requires an admin of the community: one of its people, or a user whose session was elevated by its admin login.
  * @throws AppError `forbidden`
  */
 export async function authorizeAdmin(
@@ -25,7 +25,7 @@ export async function authorizeAdmin(
   return await check(db, actor, await findCommunityRecord(db, communityId));
 }
 
-/** As `authorizeAdmin`, holding the community until the transaction ends: for whatever changes it or its people. */
+/** Like `authorizeAdmin`, but locks the community until the transaction ends. For every change of it or its people. */
 export async function authorizeChange(
   db: Kysely<Schema>,
   actor: Actor,
@@ -44,7 +44,7 @@ async function check(
   return prove(record, relationOf(record, actor.userId, elevations), adminsOnly);
 }
 
-/** How a user stands to a community. @param elevations of their session */
+/** A user's relation to a community. @param elevations of their session */
 export function relationOf(
   record: CommunityRecord,
   userId: string,

@@ -36,7 +36,7 @@ export interface Membership {
 }
 
 /**
- * Adds a user, gives them another role, or takes them out. An admin may do it to anyone, anyone may take themselves out.
+ * Adds a user, changes their role, or removes them. Admins may do this to anyone; others may only remove themselves.
  * @param who id or pseudonym
  * @throws AppError `forbidden`, `not-found` (nobody of this name), `conflict` (last admin)
  */
@@ -55,7 +55,7 @@ export async function changeMembership(
   const person = await findPerson(db, who);
   const before = community.people.find(({ userId }) => userId === person.userId);
   const membership = { loobricateId: community.id, ...named(person) };
-  // Adding who is in, as nothing in particular, changes nothing: no question to them either.
+  // Adding an existing person without a role changes nothing and withdraws no invitation.
   if (before !== undefined && change.action === "add" && change.role === undefined)
     return { ...membership, role: before.role, isAskedToBeAdmin: before.isAsked };
   const wanted = change.action === "remove" ? null : (change.role ?? "member");
@@ -73,7 +73,7 @@ async function leave(db: Kysely<Schema>, actor: Actor, communityId: string): Pro
 }
 
 /**
- * Keeps that a user wants to join, with their answers.
+ * Stores a user's request to join, with their answers.
  * @throws AppError `not-found`, `already-taken` (belongs to it already), `invalid-input` (a question without an answer)
  */
 export async function requestToJoin(
@@ -85,7 +85,7 @@ export async function requestToJoin(
   const record = await lockCommunityRecord(db, communityId);
   if (record === null || record.status !== "active") throw notFound("This community");
   if (record.people.some(({ userId }) => userId === actor.userId))
-    throw new AppError("already-taken", "You belong to it already.");
+    throw new AppError("already-taken", "You are already a member.");
   const answered = new Set(answers.map(({ question }) => question));
   if (record.joinQuestions.some((question) => !answered.has(question)))
     throw new AppError("invalid-input", "Please answer every question.");
@@ -106,9 +106,9 @@ export async function withdrawRequest(
 }
 
 /**
- * Accepts or declines a request to join. The same answer twice is one answer.
+ * Accepts or declines a request to join. Repeating the same decision has no further effect.
  * @param community locked
- * @throws AppError `not-found`, `already-taken` when it has another answer already
+ * @throws AppError `not-found`, `already-taken` when it was decided differently already
  */
 export async function decideRequest(
   db: Kysely<Schema>,
@@ -133,7 +133,7 @@ export async function decideRequest(
   return { ...answer, isNew: true };
 }
 
-/** Takes a user in as a member; who is in already stays what they are. @param record locked */
+/** Adds a user as a member; existing people keep their role. @param record locked */
 export async function join(
   db: Kysely<Schema>,
   record: CommunityRecord,
@@ -154,7 +154,7 @@ async function findPerson(
     db,
     "userId" in who ? { ids: [who.userId], keys: [] } : { ids: [], keys: [foldPseudonym(who.pseudonym)] },
   );
-  if (person === undefined) throw new AppError("not-found", "There is nobody of this name.");
+  if (person === undefined) throw new AppError("not-found", "There is nobody by that name.");
   return person;
 }
 

@@ -2,7 +2,7 @@ import type { CommunityChanges } from "#shared/features/communities/contract.ts"
 import type { Role, RoleChange } from "./roles.ts";
 import type { CommunityRecord } from "../repository.ts";
 
-/** A person the lists name, by each of the two names lists have. */
+/** A person in the lists, by both names that lists may use. */
 export interface NamedPerson {
   userId: string;
   pseudonym: string;
@@ -15,9 +15,9 @@ interface ListChange {
 }
 
 /**
- * What the lists of a full record ask for, as a difference to what is there: a list that came back unchanged changes
- * nothing, so a client may edit the pseudonyms and leave the ids as they were, or the other way round.
- * @param resolve the id of an entry of a list, which may be an id or a pseudonym
+ * The role changes in the lists of a full record, compared with the current ones. An unchanged list changes nothing, so a client
+ * may edit the pseudonyms and leave the ids, or the other way round.
+ * @param resolve returns the id for an entry of a list, which may be an id or a pseudonym
  */
 export function roleChangesOf(
   record: CommunityRecord,

@@ -6,7 +6,7 @@ export interface Someone {
   pseudonym: string;
 }
 
-/** People with an account whose folded pseudonym begins with `prefix`, by name, at most `limit`. */
+/** People with an account whose folded pseudonym begins with `prefix`, ordered by name, at most `limit`. */
 export async function searchPeople(
   db: Kysely<Schema>,
   prefix: string,
@@ -46,7 +46,7 @@ export async function findPeople(
   return rows.map((row) => ({ ...row, key: row.key ?? "" }));
 }
 
-/** Whether a user is an admin anywhere, by membership or by login in this session. */
+/** Whether a user is an admin of any community, by membership or by elevation of this session. */
 export async function isAdminAnywhere(
   db: Kysely<Schema>,
   userId: string,
@@ -60,7 +60,7 @@ export async function isAdminAnywhere(
   return rows[0]?.is ?? false;
 }
 
-/** Each person once; a role of null takes the person out. */
+/** Each person once. A role of null removes the person. */
 export async function writeRoles(
   db: Kysely<Schema>,
   communityId: string,
@@ -83,7 +83,7 @@ export async function writeRoles(
       on conflict (community_id, user_id) do update set role = excluded.role
     `.execute(db);
   }
-  // Its people are part of the record, but no version of what an admin edits: a panel stays fresh when a user joins.
+  // The record includes its people, but their changes do not raise the version: an admin's panel stays fresh when a user joins.
   await db
     .updateTable("communities")
     .set({ updated_at: sql<Date>`clock_timestamp()` })

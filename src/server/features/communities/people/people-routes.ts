@@ -31,7 +31,7 @@ export const peopleRoutes: Route[] = [
     searchUsers,
     {
       ...byAdmins,
-      // A list of everybody is nobody's to take.
+      // Limited, so that nobody can collect a list of all people.
       limits: [
         { by: "account", max: 60, windowMs: MINUTE_MS },
         { by: "account", max: 600, windowMs: 24 * HOUR_MS },
@@ -55,7 +55,7 @@ export const peopleRoutes: Route[] = [
   route(changeMembershipByName, byAdmins, async ({ actor, params, body, db }) =>
     changeMembership(db, actor, { pseudonym: params.username }, body),
   ),
-  // Anyone who is not asked hears the same of every community, there or not.
+  // Callers without an invitation get the same error for every community, whether it exists or not.
   route(answerAdminInvitationCall, { who: "user" }, async ({ actor, params, body, db }) => {
     const { communityId } = params;
     const role = await db

@@ -4,7 +4,7 @@ import { lockCommunityRecord } from "../repository.ts";
 import { changeRoles, type RoleChange } from "./roles.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 
-test("a list of hundreds costs as many statements as one person, and each is told and in the history once", async () => {
+test("a list of hundreds costs as many statements as one person, and each is notified and in the history once", async () => {
   await using database = await openTestDatabase();
   const { pool } = database;
   await pool.query("insert into communities (id, name) values ('a', 'A')");
@@ -38,7 +38,7 @@ test("a list of hundreds costs as many statements as one person, and each is tol
 
   const forOne = await change(people(1, 1, "admin"));
   expect(await change(people(2, 400, "admin"))).toBe(forOne);
-  // All accept, and have what an admin has.
+  // All accept, and have the data of an admin.
   await pool.query("update community_people set role = 'admin'");
   await pool.query("delete from community_admin_invitations");
   const outOfOne = await change(people(1, 1, null));

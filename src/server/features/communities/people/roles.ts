@@ -19,18 +19,19 @@ export type Role = "admin" | "member";
 
 export interface RoleChange {
   person: Someone;
-  /** Null: out of the community. */
+  /** Null: removed from the community. */
   role: Role | null;
-  /** How it came about, when it is more than what the roles say. */
+  /** The event of the change, if the roles alone do not tell. */
   event?: CommunityEvent;
 }
 
 /**
- * Changes what people are in a community, all or nothing; each change is written into its history. Whom another user makes an admin is
- * asked, and a member until they accept: nobody gets duties, or is held back as the last admin, who has not agreed.
- * @param record locked, as it stands
- * @param actorId whose doing it is: of an invitation, the admin who made it
- * @returns what everybody is afterwards
+ * Changes roles of people in a community, all or nothing. Each change is written into its history. A person made an admin by
+ * another user is asked first and stays a member until they accept, so that nobody gets duties, or is held back as the last
+ * admin, without agreeing.
+ * @param record locked and current
+ * @param actorId the user responsible; for an invitation, the admin who made it
+ * @returns everybody's resulting role
  * @throws AppError `conflict` when no admin would be left
  */
 export async function changeRoles(
@@ -62,7 +63,7 @@ export async function changeRoles(
     const former = before.get(person.userId) ?? null;
     return { person, role, former, event: event ?? eventOf(former, role) };
   });
-  // One statement for any number: a list of thousands must not hold the database up.
+  // One statement for any number: a list of thousands must not block the database.
   const ids = steps.map(({ person }) => person.userId);
   await writeRoles(
     db,
@@ -80,7 +81,7 @@ export async function changeRoles(
     record.id,
     steps.map(({ person, event }) => ({ event, actorId, person })),
   );
-  // Who came by an invitation, left, or is asked for more knows it already.
+  // People who came by an invitation, left, or are asked to be more already know.
   const told = steps.filter(
     ({ person: { userId }, event }) =>
       userId !== actorId && !askedNow.has(userId) && !event.startsWith("joined-"),
@@ -94,7 +95,7 @@ export async function changeRoles(
   return roles;
 }
 
-/** People named an admin by another admin, and the changes that hold until they answer. */
+/** People named an admin by another admin, and the changes that apply until they answer. */
 function askFirst(
   before: ReadonlyMap<string, Role>,
   actorId: string,
@@ -113,11 +114,11 @@ function askFirst(
 
 interface Invitations {
   asked: readonly Someone[];
-  /** Whose question is taken back, or answered. */
+  /** People whose invitation is withdrawn or answered. */
   settled: readonly { person: Someone; isTakenBack: boolean }[];
 }
 
-/** Asks who is to be an admin, and forgets the question for whom it has been decided. */
+/** Stores new invitations to be an admin, and deletes those that are settled. */
 async function saveInvitations(
   db: Kysely<Schema>,
   record: CommunityRecord,
@@ -140,7 +141,7 @@ async function saveInvitations(
   );
 }
 
-/** What a former admin had asked of others ends with the role. */
+/** Ends a former admin's elevations, invite link and invitations. */
 async function endPowers(
   db: Kysely<Schema>,
   communityId: string,
@@ -153,7 +154,7 @@ async function endPowers(
 }
 
 function lastAdmin(isSomebodyAsked: boolean): AppError {
-  const more = isSomebodyAsked ? " Who was asked to be one counts once they accept." : "";
+  const more = isSomebodyAsked ? " Someone who was asked to be one counts once they accept." : "";
   return new AppError(
     "conflict",
     `The last admin cannot be removed. Please make somebody else an admin first.${more}`,

@@ -6,18 +6,18 @@ import type { CommunityRecord } from "../repository.ts";
 import { listOwnRequests, type OwnRequest } from "../joining/request-repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 
-/** All that makes one viewer's answer differ from another's. */
+/** Everything that makes one viewer's response differ from another's. */
 export interface Viewer {
   userId: string;
-  /** Until when the session is an admin's by login, by community. */
+  /** Expiry of the session's elevations, by community id. */
   elevations: ReadonlyMap<string, Date>;
-  /** The last request to join, by community. */
+  /** The last request to join, by community id. */
   requests: ReadonlyMap<string, OwnRequest>;
-  /** Of the communities the viewer is an admin of. */
+  /** For the communities the viewer is an admin of. */
   adminUsernames: ReadonlyMap<string, string>;
 }
 
-/** @param records what will be shown */
+/** @param records the records to be shown */
 export async function viewerOf(
   db: Kysely<Schema>,
   actor: Actor | null,

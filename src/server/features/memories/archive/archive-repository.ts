@@ -9,7 +9,7 @@ export interface Cursor {
   id: string | null;
 }
 
-/** A person's memories before a place in their order, newest first. */
+/** A person's memories after a position in the list, newest first. */
 export async function listMemoryPage(
   db: Kysely<Schema>,
   {
@@ -36,7 +36,7 @@ export async function listMemoryPage(
 }
 
 /**
- * A person's memories of certain days of the year, before a year, newest first.
+ * A person's memories of given days of the year, before a year, newest first.
  * @param days as "08-30", in `zone`
  */
 export async function listOfDays(
@@ -59,7 +59,7 @@ export async function listOfDays(
     .execute();
 }
 
-/** Held until the call ends, so that two changes come one after the other. */
+/** Locked until the transaction ends, so that concurrent changes are serialized. */
 export async function lockMemory(db: Kysely<Schema>, memoryId: string): Promise<MemoryRecord | null> {
   return (await selectMemories(db).where("id", "=", memoryId).forUpdate().executeTakeFirst()) ?? null;
 }
@@ -84,7 +84,7 @@ export async function updateMemory(
     .execute();
 }
 
-/** Which action items are done; beside what else is known of the memory. */
+/** Stores which action items are done, in addition to the memory's other metadata. */
 export async function updateDoneItems(
   db: Kysely<Schema>,
   memoryId: string,
@@ -112,7 +112,7 @@ export interface ImportedMemory {
   createdAt: Date;
 }
 
-/** Adds rows in this order, all in one statement; gives the ids of those that were not there yet. */
+/** Adds rows in this order, in one statement. Returns the ids of the new ones. */
 export async function insertImported(
   db: Kysely<Schema>,
   userId: string,
@@ -138,7 +138,7 @@ export async function insertImported(
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** Whose the memories of these ids are; of unknown ids nothing. */
+/** The owners of the memories with these ids. Unknown ids are left out. */
 export async function listOwners(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -149,7 +149,7 @@ export async function listOwners(db: Kysely<Schema>, ids: readonly string[]): Pr
   return new Map(rows.map(({ id, user_id }) => [id, user_id]));
 }
 
-/** Names the state of a person's memories: another one after every change. */
+/** Version of a person's memories. It differs after every change. */
 export async function memoriesStamp(db: Kysely<Schema>, userId: string): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
     select concat_ws(':', count(*), sum(version), max(seq), count(title)) as stamp from memories where user_id = ${userId}

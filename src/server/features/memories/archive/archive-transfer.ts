@@ -34,8 +34,8 @@ const EXPORT_PAGE = 500;
 type Report = ResponseOf<typeof importMemories>;
 
 /**
- * As `takeIn`, as far as there is room for the person.
- * @throws AppError `quota-reached` when nothing could be taken, or too much waits for its vectors
+ * Like `takeIn`, within the person's quota.
+ * @throws AppError `quota-reached` when nothing could be added, or too many texts wait for their vectors
  */
 export async function takeInWithin(
   deps: Pick<Deps, "config" | "database" | "embedder">,
@@ -52,22 +52,22 @@ export async function takeInWithin(
 }
 
 interface Room {
-  /** Memories the person may have. */
+  /** Number of memories the person may have. */
   most: number;
-  /** What is said of a row there is no room for. */
+  /** The sentence for a row that exceeds the quota. */
   sentence: string;
 }
 
 interface GoodRow {
   row: ImportRow;
-  /** In the file, from 0. */
+  /** Position in the file, from 0. */
   place: number;
 }
 type Outcome = "imported" | "skipped" | "no room";
 
 /**
- * Takes in a list of memories, in pieces. Every row is stored whole, with what search knows of it, or not at all; a row that is
- * there already is left as it is. The same file again changes nothing.
+ * Imports a list of memories, in pieces. Each row is stored completely with its search document, or not at all. Existing rows are
+ * unchanged, so importing the same file again changes nothing.
  */
 export async function takeIn(
   database: Pick<DatabaseClient, "patient">,
@@ -120,7 +120,7 @@ async function takeInPiece(
   const now = new Date();
   for (const { row, place } of rows) {
     const owner = row.id === null ? undefined : owners.get(row.id);
-    // Another account's row keeps its id; here it gets one of its own, the same each time.
+    // An id used by another account stays there. The row gets a new one here, the same each time.
     const isFree = owner === undefined || owner === actor.userId;
     const id = row.id !== null && isFree ? row.id : derivedId(actor.userId, row);
     if (!memories.has(id)) memories.set(id, { ...memoryOf(row, id, now), place });
@@ -160,7 +160,7 @@ function memoryOf(row: ImportRow, id: string, now: Date): ImportedMemory {
   };
 }
 
-/** What a file says was found in a memory, but for what the rules find again by themselves: those may become better. */
+/** Metadata found in a memory according to the file, except what the rules find themselves, because the rules may improve. */
 function foundElsewhere({
   content,
   source,
@@ -182,13 +182,13 @@ function foundElsewhere({
   };
 }
 
-/** The same for the same row of the same person. */
+/** Deterministic: the same for the same row of the same person. */
 function derivedId(userId: string, { id, content, createdAt, source }: ImportRow): string {
   const digest = createHash("sha256").update(JSON.stringify([userId, id, content, createdAt, source]));
   return `imported-${digest.digest("base64url").slice(0, 32)}`;
 }
 
-/** All of one's memories as a file, newest first: one that can be imported again whole, or one to read. */
+/** All of the user's memories as a file, newest first: one for a complete import, or one to read. */
 export async function exportFile(
   deps: Deps,
   actor: Actor,

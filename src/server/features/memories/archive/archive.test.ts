@@ -28,7 +28,7 @@ function talk(count: number, createdAt = AT) {
   }));
 }
 
-test("every memory is reached once, page by page, also where all have the same time", async () => {
+test("every memory is reached once, page by page, even if all have the same time", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
   await ada.call(importMemories, { body: talk(45) });
@@ -57,7 +57,7 @@ test("every memory is reached once, page by page, also where all have the same t
   expect(await app.as("bob").call(listMemories, { query: {} })).toEqual([]);
 });
 
-test("a question finds words, forms of words, slips of the hand and what was said beside them", async () => {
+test("a search finds words, word forms, typos and what was said beside them", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
   const lines = [
@@ -78,12 +78,12 @@ test("a question finds words, forms of words, slips of the hand and what was sai
   expect((await found("pankake"))[0]).toBe(lines[3]);
   expect(await found("xylophone zebra")).toEqual([]);
   expect((await ada.call(listMemories, { query: { q: "generator", source: "looby" } })).length).toBe(0);
-  // What is added after the words were put in order is found as well.
+  // A memory added after the index was built is found as well.
   await ada.call(createMemory, { body: { type: "want-to-know", content: "The xylophone is in the van" } });
   expect(await found("xylophone")).toEqual(["The xylophone is in the van"]);
 });
 
-test("a change is found by its new words alone; of two at once the later one is asked", async () => {
+test("a changed memory is found only by its new words; of two concurrent changes the later one is a conflict", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
   const body = { type: "want-to-know", content: "The ladder is behind the kitchen" } as const;
@@ -124,16 +124,16 @@ test("another's memory is not there: not to change, not to forget, not to list",
   expect(await ada.call(listMemories, { query: {} })).toMatchObject([{ content: "My tent stands at 7:30." }]);
 });
 
-test("forgotten: the word is in no row of no table, and a retry does not bring it back", async () => {
+test("a deleted memory's word is in no row of any table, and a retry does not bring it back", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const MARK = "quokkamarker";
   const id = newId();
-  const kept = {
+  const stored = {
     body: { id, type: "want-to-know", content: `The ${MARK} sleeps behind the kettle` },
   } as const;
   const sure = { idempotencyKey: "a-key-of-a-phone" };
-  await ada.call(createMemory, kept, sure);
+  await ada.call(createMemory, stored, sure);
   await ada.call(editMemory, {
     params: { memoryId: id },
     body: { content: `A ${MARK} sleeps behind the copper kettle` },
@@ -161,13 +161,13 @@ test("forgotten: the word is in no row of no table, and a retry does not bring i
     code: "not-found",
   });
   await ada.call(deleteMemory, { params: { memoryId: id } });
-  await ada.call(createMemory, kept, sure);
+  await ada.call(createMemory, stored, sure);
   expect(await tablesWith(MARK, app.database)).toEqual([]);
   expect(await ada.call(listMemories, { query: { q: MARK } })).toEqual([]);
   expect(await (await ada.send(exportMemories, {})).text()).not.toContain(MARK);
 });
 
-test("out and in again: the same ids and counts; another account gets rows of its own", async () => {
+test("export and import: the same ids and counts; another account gets rows of its own", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   await ada.call(importMemories, { body: talk(60) });
@@ -194,7 +194,7 @@ test("out and in again: the same ids and counts; another account gets rows of it
   expect(rows).toEqual([{ n: 60 }]);
 });
 
-test("out and in again keeps what was found in a memory; Markdown is for reading", async () => {
+test("export and import keep the metadata of a memory; Markdown is for reading", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
   const row = {
@@ -229,7 +229,7 @@ test("out and in again keeps what was found in a memory; Markdown is for reading
   );
 });
 
-test("broken rows are told one by one, the others are kept", async () => {
+test("invalid rows are reported one by one, and the others are stored", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
   const good = { content: "A kite", createdAt: AT, source: "omi" };
@@ -254,7 +254,7 @@ test("broken rows are told one by one, the others are kept", async () => {
   expect(await ada.call(listMemories, { query: {} })).toHaveLength(3);
 });
 
-test("what is no import, and a list asked for badly, is refused", async () => {
+test("an invalid import and a malformed list request are refused", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
   const imports: [unknown, string][] = [

@@ -33,10 +33,10 @@ import { prove } from "#server/http/authorized.ts";
 import { goneOrNotFound } from "#server/http/idempotency/deleted-by-caller.ts";
 import { forgetAnswersAbout } from "#server/http/idempotency/forget-answers.ts";
 
-/** Whose memory it is; to everybody else it is not there. */
+/** A memory is visible only to its owner; for everyone else it does not exist. */
 export const ownMemory = { allow: ["owner"], denied: "not-found" } as const;
 
-/** A page of one's own memories: by time, or by how well they answer what is asked for. @throws AppError `invalid-input` */
+/** A page of the user's own memories: by time, or by relevance to a query. @throws AppError `invalid-input` */
 export async function memoryPage(
   deps: SearchDeps,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function memoryPage(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** As their owner sees them. */
+/** Memories as their owner sees them. */
 export async function archiveViews(
   { database, embedder }: Pick<SearchDeps, "database" | "embedder">,
   db: Kysely<Schema>,
@@ -72,11 +72,11 @@ export async function archiveViews(
 
 type Edited =
   | { state: "saved"; record: MemoryRecord }
-  /** Changed elsewhere meanwhile. Nothing is written. */
+  /** Changed elsewhere in the meantime. Nothing is written. */
   | { state: "stale"; record: MemoryRecord };
 
 /**
- * Changes one's own memory and what search knows of it.
+ * Changes the user's own memory and its search document.
  * @param db the transaction of the call
  * @throws AppError `not-found`, `gone` (its owner has deleted it), `invalid-input` (too long)
  */
@@ -99,7 +99,7 @@ export async function changeMemory(
     content,
     type: change.type ?? before.type,
     keywords: isNewText ? keywordsOf(content) : before.keywords,
-    // What a model or the wearable said was about other words.
+    // Descriptions by a model or the wearable were about the old text.
     title: isNewText && before.source === "looby" ? null : before.title,
     metadata: isNewText ? metadataAfter(before, content) : before.metadata,
   });
@@ -115,9 +115,9 @@ export async function changeMemory(
 }
 
 /**
- * Ticks an action item of one's own memory, or takes the tick away. The version stays: it is of the words, and a user who edits them just
- * now must not be told of a conflict.
- * @throws AppError `not-found`, of an item that is none (any more), too; `gone` (its owner has deleted the memory)
+ * Marks an action item of the user's own memory as done or not done. The version stays, because it is for the text: a user who is
+ * editing the text must not get a conflict.
+ * @throws AppError `not-found`, also for an item that does not exist (any more); `gone` (its owner has deleted the memory)
  */
 export async function tick(
   db: Kysely<Schema>,
@@ -137,8 +137,8 @@ export async function tick(
 }
 
 /**
- * Takes what quotes a memory out of other features' rows.
- * @param words those that are in it no more; null: it is deleted
+ * Removes quotes of a memory from other features' rows.
+ * @param words the words removed from it; null: it is deleted
  */
 export type ForgetMentions = (
   db: Kysely<Schema>,
@@ -147,7 +147,7 @@ export type ForgetMentions = (
 ) => Promise<void>;
 
 /**
- * Forgets one's own memory: the row, what search knows of it, answers that quoted it and answers kept for a retry.
+ * Deletes the user's own memory: the row, its search document, answers that quoted it and answers stored for a retry.
  * @param db the transaction of the call
  * @throws AppError `not-found`
  */
@@ -164,25 +164,25 @@ export async function forgetMemory(
   await forgetAnswersAbout(db, { userId: null, ids: [memoryId], current: null });
 }
 
-/** What stays true of a memory when its words change: of what is to be done what is still in them. */
+/** The metadata that still holds after the text changed: action items that are still in the text. */
 function metadataAfter(before: MemoryRecord, content: string): object {
   const { metadata } = before;
   if (typeof metadata !== "object" || metadata === null) return {};
   const said = new Set(["mood", "overview", "topics", "actionItems", "doneItems"]);
-  const kept = Object.fromEntries(Object.entries(metadata).filter(([name]) => !said.has(name)));
+  const unchanged = Object.fromEntries(Object.entries(metadata).filter(([name]) => !said.has(name)));
   const { doneItems = [] } = archiveView(before, { pseudonym: "", isEmbedded: false }).analysis;
   const left = analyse(content, before.source).actionItems.filter((item) => doneItems.includes(item));
-  return left.length === 0 ? kept : { ...kept, doneItems: left };
+  return left.length === 0 ? unchanged : { ...unchanged, doneItems: left };
 }
 
-/** Null when there is none. @throws AppError `not-found` for another person's */
+/** Null when it does not exist. @throws AppError `not-found` for another person's */
 async function lockOwn(db: Kysely<Schema>, actor: Actor, memoryId: string): Promise<MemoryRecord | null> {
   const record = await lockMemory(db, memoryId);
   if (record === null) return null;
   return prove(record, record.userId === actor.userId ? "owner" : "stranger", ownMemory);
 }
 
-/** `<RFC 3339 instant>_<id>`, or the instant alone. */
+/** `<RFC 3339 instant>_<id>`, or only the instant. */
 function parseCursor(text: string): Cursor {
   const at = text.indexOf("_");
   const head = at === -1 ? text : text.slice(0, at);

@@ -12,12 +12,12 @@ import { DOCUMENTS_CHANGED, upsertDocuments } from "#server/features/search/repo
 type World = Pick<Deps, "languageModel" | "database" | "config" | "log">;
 
 const LOOK_EVERY_MS = 60_000;
-/** Before a model that failed at a memory is asked about it again. */
+/** Delay before the model is called again for a memory that failed. */
 const RETRY_MS = 5 * 60_000;
-/** Before a budget that is used up is tried again. */
+/** Delay before an exhausted budget is tried again. */
 const BUDGET_MS = 60 * 60_000;
 
-/** Gives new memories a title, an overview and a mood in the background, where there is a language model. */
+/** Adds a title, an overview and a mood to new memories in the background, if there is a language model. */
 export function startDescribing(deps: Deps, models: ModelCatalogue): { stop(): Promise<void> } {
   if (deps.languageModel === null) return { stop: async () => undefined };
   const job: BackgroundJob = {
@@ -29,7 +29,7 @@ export function startDescribing(deps: Deps, models: ModelCatalogue): { stop(): P
   return startBackgroundJob(deps, job);
 }
 
-/** Asks a model about one memory. @returns whether there may be more to do */
+/** Asks a model to describe one memory. @returns whether there may be more to do */
 export async function describeNext(world: World, models: ModelCatalogue): Promise<boolean> {
   const memory = await takeUndescribed(world.database.kysely, RETRY_MS);
   if (memory === null) return false;
@@ -45,13 +45,13 @@ export async function describeNext(world: World, models: ModelCatalogue): Promis
     return true;
   }
   const description = answer.state === "said" ? readDescription(answer.text) : null;
-  if (description !== null) await keep(world, memory, description);
+  if (description !== null) await storeDescription(world, memory, description);
   else world.log.info("a language model said nothing usable about a memory");
   return true;
 }
 
-/** The memory, what search knows of it, and its owner's pages, at once. */
-async function keep(world: World, memory: Undescribed, description: Description): Promise<void> {
+/** Updates the memory, its search document and its owner's pages in one transaction. */
+async function storeDescription(world: World, memory: Undescribed, description: Description): Promise<void> {
   await world.database.kysely.transaction().execute(async (tx) => {
     if (!(await saveDescription(tx, memory, description))) return;
     const record = await findMemory(tx, memory.id);

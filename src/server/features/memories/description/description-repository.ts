@@ -10,7 +10,8 @@ export interface Undescribed {
 }
 
 /**
- * The next memory to ask a model about, with one of its tries taken: another server takes another one. Null when none is due.
+ * Takes the next memory to describe and uses up one of its tries, so that another server takes another one. Null when none is
+ * due.
  * @param pauseMs before it is tried again
  */
 export async function takeUndescribed(db: Kysely<Schema>, pauseMs: number): Promise<Undescribed | null> {
@@ -29,7 +30,7 @@ export async function takeUndescribed(db: Kysely<Schema>, pauseMs: number): Prom
   return rows[0] ?? null;
 }
 
-/** Gives a try back that was not used, for later. @param pauseMs before it is tried again */
+/** Gives back a try that was not used. @param pauseMs before it is tried again */
 export async function giveTryBack(db: Kysely<Schema>, memoryId: string, pauseMs: number): Promise<void> {
   await sql`
     update memories
@@ -39,8 +40,8 @@ export async function giveTryBack(db: Kysely<Schema>, memoryId: string, pauseMs:
 }
 
 /**
- * Keeps what a model said, unless the words have changed since. A title the memory has stays. The version stays, too: it is of
- * what its owner wrote, and a user who edits it just now must not be told of a conflict.
+ * Stores a model's description, unless the text has changed since. An existing title stays. The version also stays, because it is
+ * for the owner's text: a user who is editing it must not get a conflict.
  */
 export async function saveDescription(
   db: Kysely<Schema>,

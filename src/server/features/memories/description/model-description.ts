@@ -7,11 +7,11 @@ const MAX_TITLE = 80;
 const MAX_OVERVIEW = 300;
 const MAX_MOOD = 30;
 
-/** What a language model says a memory is about. */
+/** A language model's description of a memory. */
 export interface Description {
   title: string;
   overview: string;
-  /** How the words sound, in one to three words; null when the model heard nothing in them. */
+  /** The tone of the text, in one to three words; null when the model found none. */
   mood: string | null;
 }
 
@@ -22,8 +22,8 @@ const answer = z.object({
 });
 
 /**
- * What a language model is asked about a memory. Its words go in as one line of JSON, which they cannot break out of, and are
- * labelled as data; what comes back is checked and has no effect but to be read by the memory's owner.
+ * The prompt to describe a memory. The text is one line of JSON, which it cannot break out of, and is labelled as data. The
+ * result is validated and only shown to the memory's owner.
  */
 export function descriptionPrompt(content: string): PromptMessage[] {
   const system = `You file one private note for the person who wrote it.
@@ -40,7 +40,7 @@ Answer with nothing but one JSON object: {"title": "...", "overview": "...", "mo
   ];
 }
 
-/** A description from what a model said; null for everything that is not one. */
+/** Parses a description from a model's answer; null for anything else. */
 export function readDescription(said: string): Description | null {
   const parsed = answer.safeParse(jsonIn(said));
   if (!parsed.success) return null;

@@ -15,10 +15,10 @@ import type { Actor } from "#server/http/request/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { prove } from "#server/http/authorized.ts";
 
-/** Of a long talk, what comes first says what it is about. */
+/** Only the beginning of a long memory is compared, because it says what the memory is about. */
 const LINKED_CHARACTERS = 4000;
-/** People whose links are kept at hand. */
-const MOST_KEPT = 16;
+/** Number of users whose links are cached. */
+const MAX_CACHED = 16;
 
 interface Graph {
   /** Newest first. */
@@ -26,11 +26,11 @@ interface Graph {
   links: GraphLink[];
 }
 
-/** Rebuilt after every change; of a server's own database, so that tests do not share them. */
+/** Rebuilt after every change. Kept per database, so that tests do not share links. */
 const cachedLinks = new WeakMap<DatabaseClient, Map<string, { stamp: string; links: GraphLink[] }>>();
 
 /**
- * A person's newest memories and what links them; with `memoryId` that memory and those it is linked to.
+ * A person's newest memories and their links. With `memoryId`, only that memory and the linked ones.
  * @throws AppError `not-found` for a memory that is not the person's own
  */
 export async function connections(
@@ -54,7 +54,7 @@ export async function connections(
   };
 }
 
-/** @param chosen is in it, however old it is */
+/** @param chosen is always included, however old it is */
 export async function graphOf(deps: SearchDeps, userId: string, chosen: MemoryRecord | null): Promise<Graph> {
   const { database, embedder } = deps;
   const db = database.kysely;
@@ -72,16 +72,16 @@ export async function graphOf(deps: SearchDeps, userId: string, chosen: MemoryRe
   const links = await makeLinks(db, memories, database.hasVector ? own : null);
   ofAll.delete(userId);
   ofAll.set(userId, { stamp, links });
-  for (const oldest of [...ofAll.keys()].slice(0, -MOST_KEPT)) ofAll.delete(oldest);
+  for (const oldest of [...ofAll.keys()].slice(0, -MAX_CACHED)) ofAll.delete(oldest);
   return { memories, links };
 }
 
-/** Lets go of a person's links at once: their reasons quote words. */
+/** Removes a person's links from memory at once, because their reasons quote words. */
 export function dropGraph(database: DatabaseClient, userId: string): void {
   cachedLinks.get(database)?.delete(userId);
 }
 
-/** A memory as the graph shows it. */
+/** A memory as a node of the graph. */
 export function nodeOf({ id, content, source, messageId, createdAt }: MemoryRecord): GraphNode {
   return {
     id,

@@ -21,7 +21,7 @@ export async function countMemories(db: Kysely<Schema>, userId: string): Promise
   return count;
 }
 
-/** False when a memory of this id is already there. */
+/** Returns false when a memory with this id already exists. */
 export async function insertKnowledge(
   db: Kysely<Schema>,
   memory: Pick<MemoryRecord, "id" | "userId" | "content" | "keywords" | "source" | "createdAt"> & {

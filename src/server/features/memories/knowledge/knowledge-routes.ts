@@ -11,19 +11,19 @@ import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;
 const session = { who: "session" } as const;
-/** A graph is a second of work for a user with two thousand memories. */
+/** For a user with two thousand memories a graph takes a second to compute. */
 const limits = [{ by: "session", max: 120, windowMs: MINUTE }] as const;
 
-/** @param findElsewhere as Mem0 does, where there is one */
+/** @param findElsewhere searches another service, such as Mem0 */
 export function knowledgeRoutes(findElsewhere: FindElsewhere): Route[] {
   return [
     route(getConnections, { who: "session", object: ownMemory, limits }, ({ actor, query, deps }) =>
       connections(deps, actor, query.memoryId),
     ),
     route(addKnowledge, session, async ({ actor, body, db, deps, afterCommit }) => {
-      const kept = await takeKnowledge(db, actor, body);
+      const memory = await takeKnowledge(db, actor, body);
       afterCommit(() => deps.wakeEmbedding());
-      return kept;
+      return memory;
     }),
     route(queryKnowledge, { who: "session", limits }, ({ actor, body, deps }) =>
       answerQuery(deps, actor, body, findElsewhere),

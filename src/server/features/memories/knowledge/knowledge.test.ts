@@ -20,7 +20,7 @@ function day(count: number): string {
   return `2026-03-0${count + 1}T15:05:00.000Z`;
 }
 
-test("each link of the graph has its reason, is one's own, and is the same every time", async () => {
+test("each link of the graph has a reason, connects the user's own memories, and is always the same", async () => {
   await using app = await startTestApp();
   const [ada, bob] = [app.as("ada"), app.as("bob")];
   const told = lines.map((content, index) => ({
@@ -47,7 +47,7 @@ test("each link of the graph has its reason, is one's own, and is the same every
     expect(link.reason).toMatch(/\w/);
     expect([link.source, link.target].every((id) => id.startsWith("line-"))).toBe(true);
   }
-  // Not what was kept at hand: a memory more and one less, and everything is linked anew.
+  // Adding and deleting a memory invalidates the cache, so all links are computed again.
   const { id } = await ada.call(addKnowledge, { body: { content: "Nothing of this kind.", source: "user" } });
   await ada.call(deleteMemory, { params: { memoryId: id } });
   expect(await ada.call(getConnections, { query: {} })).toEqual(graph);
@@ -63,7 +63,7 @@ test("each link of the graph has its reason, is one's own, and is the same every
   expect(JSON.stringify(without)).not.toMatch(/line-1|second/);
 });
 
-test("where hardly anything is linked, the nearest are suggested and say why", async () => {
+test("if there are hardly any links, the nearest memories are suggested with a reason", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
   const words = ["Sunrise above dust", "Pancakes were burnt", "Quiet violin somewhere"];
@@ -82,19 +82,19 @@ test("where hardly anything is linked, the nearest are suggested and say why", a
   ]);
 });
 
-test("the knowledge calls keep, find and tell what one's own memories come back to", async () => {
+test("the knowledge calls store, find and summarize the user's own memories", async () => {
   await using app = await startTestApp();
   const [ada, bob] = [app.as("ada"), app.as("bob")];
   const sent = { content: "The generator hums in B flat.", source: "user", timestamp: day(0) };
-  const kept = await ada.call(addKnowledge, {
+  const stored = await ada.call(addKnowledge, {
     body: { ...sent, metadata: { mood: "calm", other: 1 } as object },
   });
-  expect(kept).toMatchObject({ success: true, content: sent.content, source: "user", timestamp: day(0) });
+  expect(stored).toMatchObject({ success: true, content: sent.content, source: "user", timestamp: day(0) });
   expect(await ada.call(getInsights, { body: {} })).toEqual({
     insights: [
       {
         text: "Nothing has come back yet. Your newest memory: “The generator hums in B flat.”",
-        memoryIds: [kept.id],
+        memoryIds: [stored.id],
       },
     ],
   });
@@ -104,7 +104,7 @@ test("the knowledge calls keep, find and tell what one's own memories come back 
   await ada.call(addKnowledge, { body: { content: "Lend the generator to the choir." } });
   const found = await ada.call(queryKnowledge, { body: { query: "humming generators", limit: 1 } });
   expect(found.results).toHaveLength(1);
-  expect(found.results[0]).toMatchObject({ id: kept.id, content: sent.content, timestamp: day(0) });
+  expect(found.results[0]).toMatchObject({ id: stored.id, content: sent.content, timestamp: day(0) });
   const all = await ada.call(getInsights, { body: {} });
   expect(all.insights[0]).toMatchObject({ text: "You come back to “generator” in 3 memories." });
   expect(all.insights[0]?.memoryIds).toHaveLength(3);
@@ -112,7 +112,7 @@ test("the knowledge calls keep, find and tell what one's own memories come back 
 
   expect(await bob.call(queryKnowledge, { body: { query: "generator" } })).toEqual({ results: [] });
   expect(await bob.call(getInsights, { body: { context: "generator" } })).toEqual({ insights: [] });
-  const taken = await bob.refusal(addKnowledge, { body: { id: kept.id, content: "Mine now." } });
+  const taken = await bob.refusal(addKnowledge, { body: { id: stored.id, content: "Mine now." } });
   expect(taken).toMatchObject({ code: "already-taken" });
   for (const body of [{ query: " " }, { query: "x".repeat(401) }, { query: "kite", limit: 0 }])
     expect(await ada.refusal(queryKnowledge, { body })).toMatchObject({ code: "invalid-input" });

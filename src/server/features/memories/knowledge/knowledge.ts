@@ -22,14 +22,17 @@ import type { SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-/** Ids of a person's memories that a service they let look finds for a query, best first. They are claims: look each up. */
+/**
+ * Ids of a person's memories that an external service finds for a query, if the person allows it, best first. Do not trust them:
+ * look each one up.
+ */
 export type FindElsewhere = (deps: Deps, userId: string, query: string, limit: number) => Promise<string[]>;
 
-/** Memories that speak for a context. */
+/** Number of memories used for a context. */
 const ABOUT = 20;
 
 /**
- * Keeps a memory another client sends. The client's id makes a retry harmless.
+ * Stores a memory sent by another client. The client's id makes a retry harmless.
  * @param db the transaction of the call
  * @throws AppError `already-taken` (another's id)
  */
@@ -58,8 +61,8 @@ export async function takeKnowledge(
 }
 
 /**
- * A person's own memories that answer a question: what is found elsewhere, then what is found here. Another service may only
- * point: what it names is read from one's own memories, or left out.
+ * A person's own memories that match a query: results of the external service first, then ours. An external service only gives
+ * ids; they are looked up among the user's own memories, and others are left out.
  */
 export async function answerQuery(
   deps: Deps,
@@ -83,7 +86,7 @@ export async function answerQuery(
   return { results: results.slice(0, limit) };
 }
 
-/** What a person's memories come back to: all of them, or those about a context. */
+/** Recurring subjects of a person's memories: of all, or of those about a context. */
 export async function insightsInto(
   deps: SearchDeps,
   actor: Actor,

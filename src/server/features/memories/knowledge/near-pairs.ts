@@ -2,12 +2,13 @@ import { setImmediate } from "node:timers/promises";
 import type { NearPair } from "#shared/features/memories/graph-links.ts";
 
 const PAIRS_EACH = 3;
-/** Products of numbers after which others get a turn: some 10 ms. */
+/** Multiplications before yielding to other work: about 10 ms. */
 const WORK_AT_ONCE = 5_000_000;
 
 /**
- * Each thing with those nearest to it, three at most. All are compared with all, in pieces, so that nobody waits for it.
- * @param things in an order that is always the same
+ * Pairs each item with its nearest ones, three at most. All items are compared with each other, in pieces that yield to other
+ * work.
+ * @param things in a deterministic order
  */
 export async function nearPairs(
   things: readonly { id: string; vector: Float32Array }[],
@@ -49,7 +50,7 @@ function unit(vector: Float32Array): Float32Array {
   return vector.map((value) => value / length);
 }
 
-/** Of vectors of different lengths: not a number. */
+/** NaN for vectors of different lengths. */
 function product(one: Float32Array, other: Float32Array): number {
   if (one.length !== other.length) return Number.NaN;
   let sum = 0;

@@ -1,14 +1,17 @@
 import type { HelpKind } from "./help-kinds.ts";
 
-/** The fixed answer to words of danger: people first, then short steps. No model writes it and no place is guessed. */
+/**
+ * The fixed answer to a message about danger: people to turn to first, then short steps. It is not written by a model and does not guess a
+ * place.
+ */
 export interface HelpCard {
-  /** A few words for a list of cards. */
+  /** Short name for a list of cards. */
   name: string;
   title: string;
-  /** Whom to go to or to send for, the fastest first. */
+  /** People to go to or send for, the fastest first. */
   people: readonly { who: string; what: string }[];
   steps: readonly string[];
-  /** For whoever is there for somebody else. */
+  /** Note to a bystander who is with the person in danger. */
   note: string;
 }
 
@@ -90,7 +93,7 @@ export const helpCards: Readonly<Record<HelpKind, HelpCard>> = {
 
 const DISCLAIMER = "I am a program and cannot call anybody.";
 
-/** A card as Markdown, for whoever shows no cards. */
+/** A card as Markdown, for clients that cannot show cards. */
 export function helpText(kind: HelpKind): string {
   const { title, people, steps, note } = helpCards[kind];
   const numbered = steps.map((step, index) => `${index + 1}. ${step}`);

@@ -41,7 +41,7 @@ test.each([
   expect(findHelp(message)).toBeNull();
 });
 
-test("without any pattern, a likely card is chosen", () => {
+test("without any pattern match, the likeliest card is chosen", () => {
   const kindOf = (text: string) => classifyDanger(text, []);
   expect(kindOf("a man is following me and i am scared to go to my tent")).toBe("consent");
   expect(kindOf("i dont want to live like this, my life has no meaning")).toBe("distress");
@@ -49,13 +49,13 @@ test("without any pattern, a likely card is chosen", () => {
   expect(kindOf("blood everywhere, he cut his leg to the bone")).toBe("emergency");
 });
 
-test("a joke that a pattern takes in earnest is still a joke", () => {
+test("a joke that matches a pattern is still recognized as a joke", () => {
   const joke = "suicide wings contest at noon, bring milk";
   expect(findPatterns(plainWords(joke))).not.toEqual([]);
   expect(findHelp(joke)).toBeNull();
 });
 
-test("in a long text danger is heard wherever it stands, and chatter alone is not danger", () => {
+test("danger is recognized anywhere in a long text, and chatter alone is not danger", () => {
   const chatter = "we built the bar today and danced until the sun came up over the dust. ".repeat(30);
   expect(findHelp(chatter)).toBeNull();
   expect(findHelp(`${chatter} my friend is unconscious and his lips are blue. ${chatter}`)?.kind).toBe(
@@ -75,14 +75,14 @@ test.each([
   expect(findHelp(text)).toBeNull();
 });
 
-test("a text makes as many features as it has words, not their square", () => {
+test("the number of features grows with the number of words, not with its square", () => {
   const features = (words: number) =>
     helpFeatures(Array.from({ length: words }, (_, at) => `word${at}x`).join(" "), () => true).size;
   expect(features(1000)).toBeLessThan(features(100) * 11);
   expect(features(8000)).toBeLessThan(8000 * 20);
 });
 
-test("words are told apart from their endings", () => {
+test("stemming removes endings and keeps different words apart", () => {
   expect(["breathing", "breathe", "breathed", "burns", "burned"].map(stem)).toEqual([
     "breath",
     "breath",
@@ -93,7 +93,7 @@ test("words are told apart from their endings", () => {
   expect(stem("is")).toBe("is");
 });
 
-test("words that are not known are compared by their letters", () => {
+test("unknown words are compared by their letters", () => {
   const known = new Set(["breath"]);
   const seen = (text: string) => helpFeatures(text, (word) => known.has(word));
   expect(seen("breathing").has(".brea")).toBe(false);
@@ -107,7 +107,7 @@ test("the odds do not grow with the length of a text", () => {
   expect(logOdds(model, [])).toBe(-1);
 });
 
-test("every feature has its level", () => {
+test("every feature has a weight", () => {
   for (const { gaps, levels } of [learned.danger, ...Object.values(learned.kinds)]) {
     expect(levels).toMatch(/^[A-Za-z]+$/);
     expect(gaps.replaceAll("/", "")).toHaveLength(levels.length);

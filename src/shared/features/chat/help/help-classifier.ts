@@ -3,36 +3,36 @@ import { type HelpKind, helpKinds } from "./help-kinds.ts";
 import type { PatternFind } from "./help-patterns.ts";
 import { learned } from "./help-weights.ts";
 
-/** A model as the page loads it, written by bench/train-help.ts. */
+/** A model in the form the page loads, written by bench/train-help.ts. */
 export interface PackedModel {
   bias: number;
-  /** What one level of a weight is worth. */
+  /** Value of one level of a weight. */
   step: number;
   /**
-   * Its features in ascending order, as the gaps between them in `GAP_SIGNS`; the last sign goes on. By their hashes, and in a
-   * model of a kind by their place among the features of danger.
+   * The features in ascending order, as the gaps between them in `GAP_SIGNS`; the last sign means that the gap continues. A feature is
+   * given by its hash, and in the model of a kind by its index among the features of the danger model.
    */
   gaps: string;
-  /** One letter a feature, in their order: A-Z are -1 to -26 levels, a-z 0 to 25. */
+  /** One letter per feature, in the same order: A-Z are -1 to -26 levels, a-z are 0 to 25. */
   levels: string;
 }
 
 export interface LinearModel {
   bias: number;
-  /** By `featureHash`. */
+  /** Keyed by `featureHash`. */
   weights: ReadonlyMap<number, number>;
 }
 
-/** What is written for 0 to 63. */
+/** Digits for the values 0 to 63. */
 export const GAP_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** Words of two letters or more that a text without a find has to have. */
+/** Fewest words, of two letters or more, that a text without a pattern match needs to be scored. */
 const FEWEST_WORDS = 3;
 
-/** A million hashes: about one feature in eighty that was never learned has the weight of another. */
+/** 2^20 is about a million hashes: about one in eighty features not seen in training collides with a learned one and gets its weight. */
 const HASH_BITS = 20;
 
-/** FNV-1a (Fowler, Noll, Vo), its upper bits. Names would weigh three times as much on the page. */
+/** The upper bits of an FNV-1a hash (Fowler, Noll, Vo). Storing feature names would make the model three times as large on the page. */
 export function featureHash(feature: string): number {
   let hash = 2_166_136_261;
   for (let at = 0; at < feature.length; at += 1) {
@@ -41,7 +41,7 @@ export function featureHash(feature: string): number {
   return Math.imul(hash ^ (hash >>> 15), 2_246_822_519) >>> (32 - HASH_BITS);
 }
 
-/** The features of a text in which the patterns written by hand found something. */
+/** Features for the handwritten patterns that match a text. */
 export function patternFeatures(found: readonly PatternFind[]): string[] {
   const names = found.flatMap(({ kind, list }) => [`#${list}`, `#${list} ${kind}`, `#pattern ${kind}`]);
   return [...new Set(names)];
@@ -55,13 +55,13 @@ const kinds = helpKinds.map((kind) => ({
 }));
 
 /**
- * Whether a text of a few sentences tells of danger, and of which kind most likely, by logistic regression (Hastie, Tibshirani,
- * Friedman, The Elements of Statistical Learning, 4.4) over `helpFeatures`. The weights are learned beforehand by
- * bench/train-help.ts; nothing is learned here.
- * @param found what the patterns written by hand found in it: features among the others, and they name the kind
+ * Whether a text of a few sentences is about danger, and the most likely kind. Uses logistic regression (Hastie, Tibshirani, Friedman, The
+ * Elements of Statistical Learning, 4.4) over `helpFeatures`. bench/train-help.ts learns the weights beforehand; nothing is learned at run
+ * time.
+ * @param found matches of the handwritten patterns: they are features like the others, and they determine the kind
  */
 export function classifyDanger(text: string, found: readonly PatternFind[]): HelpKind | null {
-  // A name, an address or a word or two says too little for weights: there only patterns count.
+  // A name, an address or a word or two is too little text for weights. Only patterns count there.
   if (found.length === 0 && (text.match(/\p{L}{2,}/gu) ?? []).length < FEWEST_WORDS) return null;
   const isKnown = (stem: string) => danger.weights.has(featureHash(stem));
   const features = [...helpFeatures(text, isKnown), ...patternFeatures(found)].map(featureHash);
@@ -71,14 +71,14 @@ export function classifyDanger(text: string, found: readonly PatternFind[]): Hel
 
 function likeliestKind(features: readonly number[]): HelpKind {
   const scored = kinds.map(({ kind, model }) => ({ kind, odds: logOdds(model, features) }));
-  // The card of an emergency says the most for the most.
+  // The emergency card is the default: it has advice for the most situations.
   return scored.reduce((best, each) => (each.odds > best.odds ? each : best), {
     kind: "emergency",
     odds: learned.sureOfKind,
   }).kind;
 }
 
-/** The sum of the weights, for a text of any length: features are divided by the root of their number. */
+/** The sum of the weights. Features are divided by the square root of their number, so texts of any length are comparable. */
 export function logOdds({ bias, weights }: LinearModel, features: readonly number[]): number {
   const sum = features.reduce((total, feature) => total + (weights.get(feature) ?? 0), 0);
   return bias + sum / Math.sqrt(Math.max(1, features.length));

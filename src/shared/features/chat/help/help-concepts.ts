@@ -1,9 +1,9 @@
-// What the rules of help speak about, as parts of patterns over plain words: lower case, no accents, no apostrophes, single
-// spaces between words.
+// Concepts used by the help rules, as parts of patterns over plain words: lower case, no accents, no apostrophes, single spaces between
+// words.
 
 export const PERSON =
   "(?:he|she|they|hes|shes|theyre|someone|somebody|anybody|friend|friends|buddy|mate|bro|dude|partner|girlfriend|boyfriend|husband|wife|fiancee?|guy|girl|man|men|woman|women|lady|person|people|kid|child|boy|baby|neighbou?rs?|neighbou?r s|campmate|tentmate|roommate|participant|stranger|brother|sister|mom|mum|mother|dad|father|grandpa|grandma|grandfather|grandmother|uncle|aunt|cousin|son|daughter|ex|driver|dj|volunteer)";
-/** Somebody who may do something to somebody. */
+/** A person who may do something to somebody else. */
 export const OTHER =
   "(?:he|she|they|hes|shes|theyre|someone|somebody|friend|dude|partner|girlfriend|boyfriend|husband|wife|guy|guys|man|men|woman|person|people|neighbou?rs?|neighbou?r s|campmate|tentmate|stranger|creep|ex|boss|drunk|predator)";
 export const SUBSTANCE =
@@ -18,12 +18,12 @@ export function near(first: string, second: string, gap: number): string {
   return `(?:${first})(?: \\w+){0,${gap}} (?:${second})`;
 }
 
-/** As `near`, whichever comes first. */
+/** Like `near`, in either order. */
 export function togetherWith(one: string, other: string, gap: number): string {
   return `${near(one, other, gap)}|${near(other, one, gap)}`;
 }
 
-/** Patterns that begin and end where words do. */
+/** Patterns that begin and end at word boundaries. */
 export function phrases(...sources: string[]): RegExp[] {
   return sources.map((source) => new RegExp(`(?:^| )(?:${source})(?= |$)`));
 }

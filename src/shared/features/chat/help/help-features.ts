@@ -3,13 +3,13 @@ import { wordClass } from "./help-word-classes.ts";
 import { plainWords } from "./help-words.ts";
 import { correctHelpWords } from "./help-spelling.ts";
 
-/** How far apart two words still count as said together. */
+/** Greatest distance, in words, at which two words still count as said together. */
 const TOGETHER_WITHIN = 5;
 
 /**
- * What the classifier of help sees in a text: its words without endings, their classes (see `wordClass`), neighbours, pairs
- * near each other, three and four letters in a row of words it does not know, and its form. Each once.
- * @param isKnown whether a word without its ending has a weight of its own
+ * The features the help classifier sees in a text, each once: stems, word classes (see `wordClass`), neighbors, pairs of nearby words,
+ * letter trigrams and 4-grams of unknown words, and features of form.
+ * @param isKnown whether a stem has a weight of its own
  */
 export function helpFeatures(text: string, isKnown: (stem: string) => boolean): ReadonlySet<string> {
   const words = wordsOf(text);
@@ -25,19 +25,19 @@ export function helpFeatures(text: string, isKnown: (stem: string) => boolean): 
   ]);
 }
 
-/** The words of a text as the classifier knows them. */
+/** The stems of a text's words, as the classifier uses them. */
 export function stemsOf(text: string): string[] {
   return wordsOf(text).map(stem);
 }
 
 function wordsOf(text: string): string[] {
-  // Every number is one word: an address, an age and a time say the same.
+  // All numbers become the same word: it does not matter whether a number is an address, an age or a time.
   return correctHelpWords(plainWords(text), helpVocabulary, realWords).map((word) =>
     /^\d/.test(word) ? "0" : word,
   );
 }
 
-/** Without the commonest endings of English, roughly: "breathing", "breathe" and "breathed" are one. */
+/** Roughly removes the most common English endings: "breathing", "breathe" and "breathed" get the same stem. */
 export function stem(word: string): string {
   const bare = /.{3}ing$/.test(word) ? word.slice(0, -3) : word.replace(/(?<=.{3})(?:ed|es|(?<!s)s)$/, "");
   const short = bare.length > 3 ? bare.replace(/e$/, "") : bare;
@@ -62,7 +62,7 @@ function neighbours(stems: readonly string[], classes: readonly string[]): strin
   });
 }
 
-/** Two near each other, whichever comes first. */
+/** Two classes near each other, in either order. */
 function pairs(classes: readonly string[]): string[] {
   return classes.flatMap((one, at) =>
     classes
@@ -71,7 +71,7 @@ function pairs(classes: readonly string[]): string[] {
   );
 }
 
-/** Three and four letters in a row, so that "brething" is still like "breathing". */
+/** Letter trigrams and 4-grams, so that "brething" still resembles "breathing". */
 function letters(word: string): string[] {
   if (word.length < 4 || word.length > 20) return [];
   const marked = `<${word}>`;
@@ -83,7 +83,7 @@ function letters(word: string): string[] {
   );
 }
 
-/** People in panic write little, in capitals, without a full stop. */
+/** In a panic, people write short messages, in capitals and without a full stop. */
 function form(text: string, wordCount: number): string[] {
   const size = [3, 6, 12, 20].filter((limit) => wordCount >= limit).length;
   return [

@@ -1,3 +1,3 @@
-/** What help is about, in the order it is looked for: what needs hands at once comes first. */
+/** Kinds of danger, in matching order: those that need immediate hands-on help come first. */
 export const helpKinds = ["overdose", "emergency", "consent", "distress"] as const;
 export type HelpKind = (typeof helpKinds)[number];

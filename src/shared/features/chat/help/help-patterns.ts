@@ -16,15 +16,15 @@ import {
 } from "./help-situations.ts";
 import { correctHelpWords } from "./help-spelling.ts";
 
-/** Patterns of one kind of danger that were found in a text. */
+/** A match of the patterns for one kind of danger in a text. */
 export interface PatternFind {
   kind: HelpKind;
-  /** Which list they are of: what is said as one, what is harmless apart, or what happened. */
+  /** The list that matched: fixed phrases, signs whose parts are harmless on their own, or descriptions of a situation. */
   list: "phrases" | "signs" | "situations";
 }
 
 /**
- * What the patterns written by hand find in a text, in the order in which the kinds are looked for.
+ * Matches of the handwritten patterns in a text, in the matching order of the kinds.
  * @param words see `plainWords`
  */
 export function findPatterns(words: readonly string[]): PatternFind[] {
@@ -35,11 +35,11 @@ export function findPatterns(words: readonly string[]): PatternFind[] {
     .map(({ kind, list }) => ({ kind, list }));
 }
 
-/** What a festival says in fun with words of danger: taken out before anything is looked for. */
+/** Festival talk that uses words of danger in fun. It is removed before matching. */
 const harmlessTalk =
   /\b(?:(?:glitter|sparkle|cuteness|sugar|chocolate|bacon|cheese|joy|love|fun|art|rainbow|pancake|coffee|caffeine|disco|unicorn|sequin|hug) overdose|overdose (?:of|on) (?:glitter|cuteness|sugar|love|joy|art|fun|hugs)|bleeding (?:money|cash|edge)|(?:bad )?trip down memory lane|heart attack (?:grill|burgers?|sandwich|style)|(?:it|they|bike|tire|tyre|tent|cooler) (?:\w+ )?got run over|run over by a (?:couch|unicorn|banana|rubber duck)|this (?:party|heat|dust|music|hill|queue|line|bass|weather|job|playlist) is killing me|hit me (?:with|up|right in the (?:heart|feels)|in the feels)|dead (?:tired|serious|set|phone|battery)|(?:die|died|dying|dead) (?:of|from|with) (?:laugh\w*|cute\w*|boredom|happiness|joy)|(?:felt|feel|feeling) a bit (?:lonely|sad|alone)(?= (?:at|but|until|before)\b.*\b(?:but|then)\b)|co detector for a)\b/g;
 
-/** In the order they are tried: what needs hands at once comes first. */
+/** In matching order: dangers that need immediate hands-on help come first. */
 const rules: readonly (PatternFind & { patterns: readonly RegExp[] })[] = [
   { kind: "overdose", list: "phrases", patterns: overdosePhrases },
   { kind: "overdose", list: "signs", patterns: overdoseSigns },

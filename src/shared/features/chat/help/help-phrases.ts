@@ -1,8 +1,8 @@
 import { phrases } from "./help-concepts.ts";
 
-// Phrases over plain words: lower case, no accents, no apostrophes ("can't" is "cant"), single spaces. Written wide on
-// purpose: a help text too many costs a smile, one too few may cost a life. What made them answer in earnest to jokes,
-// lights and sound systems is taken out phrase by phrase; the test lists both kinds.
+// Phrases over plain words: lower case, no accents, no apostrophes ("can't" is "cant"), single spaces. They match broadly on purpose: one
+// help text too many costs a smile, one too few may cost a life. Phrases that matched jokes, lights and sound systems were removed one by
+// one; the test lists both kinds.
 
 const PERSON =
   "(?:he|she|they|someone|somebody|anybody|friend|buddy|partner|girlfriend|boyfriend|wife|husband|guy|girl|man|woman|person|kid|child|boy|neighbou?r|campmate|participant|stranger|people|brother|sister|mom|mum|dad)";
@@ -114,7 +114,7 @@ export const distressPhrases = phrases(
   `hearing voices|losing my mind(?! (?:over|about|at|to))|going insane|crisis (?:line|support|counsell?\\w*|hotline)|emotional support (?!animal)`,
 );
 
-/** Words worth recognizing with a slip in them. */
+/** Words worth recognizing when misspelled. */
 export const helpVocabulary: readonly string[] = wordList(`
   overdose overdosed overdosing unconscious unresponsive breathing breathe responding seizure
   ambulance paramedic emergency bleeding collapsed fainted choking drowning suicide suicidal
@@ -125,7 +125,7 @@ export const helpVocabulary: readonly string[] = wordList(`
   paramedics stabbed panicked crying harassed terrified swelling
 `);
 
-/** Words that are meant as they stand. */
+/** Real words that must not be corrected to a word of danger. */
 export const realWords: ReadonlySet<string> = new Set(
   wordList(`
   blending breeding dragged breathing breather breathed missing misting massing fainter tainted

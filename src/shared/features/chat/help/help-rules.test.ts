@@ -147,21 +147,21 @@ test.each([
   expect(findHelp(message)).toBeNull();
 });
 
-test("said in other words, it is heard too", () => {
+test("danger is also recognized in other wordings", () => {
   expect(inOtherWords.filter((message) => findHelp(message) === null)).toEqual([]);
 });
 
-test("what a festival talks about all day is no alarm", () => {
+test("everyday festival talk is no alarm", () => {
   expect(everydayTalk.filter((message) => findHelp(message) !== null)).toEqual([]);
 });
 
-test("a long message is read in full and quickly enough to be no lever", () => {
+test("a long message is read in full, and fast enough that it cannot be used to slow the server down", () => {
   const filler = "unconsciou ".repeat(700);
   expect(findHelp(`${filler} my friend is unconscious`)?.kind).toBe("emergency");
   expect(findHelp("a ".repeat(4000))).toBeNull();
 });
 
-// The rules were widened by these, so they measure nothing; they only keep what was won.
+// The rules were extended with these messages, so they do not measure anything. They only prevent regressions.
 const inOtherWords = messages(`
   there is someone lying on the ground not moving | my wife fainted at the temple |
   I cut myself badly and it won't stop bleeding | he hit his head and is confused |

@@ -4,19 +4,19 @@ import { type HelpKind, helpKinds } from "./help-kinds.ts";
 import { findPatterns } from "./help-patterns.ts";
 import { plainWords } from "./help-words.ts";
 
-/** The fixed answer to words of danger. */
+/** The fixed answer to a message about danger. */
 export interface Help {
   kind: HelpKind;
-  /** Markdown that sends the person to people first. */
+  /** Markdown that sends the user to people first. */
   text: string;
 }
 
-/** What is judged at once, in words: about what the classifier was trained with. Of a long text each part is judged. */
+/** Words classified at once: about as many as in the training texts. A long text is classified part by part. */
 const PASSAGE_WORDS = 40;
 
 /**
- * Looks for words of danger before anything else is done with a message: by patterns and weights fixed beforehand, on the
- * server and on a phone without signal alike. Null when there are none.
+ * Checks a message for danger before anything else is done with it. Uses fixed patterns and weights, the same on the server and on an
+ * offline phone. Null when there is no danger.
  */
 export function findHelp(message: string): Help | null {
   const found = new Set(
@@ -26,7 +26,7 @@ export function findHelp(message: string): Help | null {
   return kind === undefined ? null : { kind, text: helpText(kind) };
 }
 
-/** The message itself, or its parts, each beginning in the middle of the one before. */
+/** The message itself, or overlapping parts of it: each part begins in the middle of the previous one. */
 function passagesOf(message: string): string[] {
   const words = message.split(/\s+/);
   if (words.length <= PASSAGE_WORDS) return [message];

@@ -1,7 +1,7 @@
 import { BODY, CHILD, near, OTHER, PERSON, phrases, SUBSTANCE, togetherWith } from "./help-concepts.ts";
 
-// Signs of danger: a subject and a condition that are harmless apart and not together, in any words between them. The
-// phrases of help-phrases.ts are what is said as one; these are what can be said in a hundred ways.
+// Signs of danger: a subject and a condition that are harmless apart but not together, with any words between them. The phrases of
+// help-phrases.ts have a fixed wording; these can be worded in a hundred ways.
 
 const SOMEBODY = `(?:${PERSON}|i|im|ive|we|you|youre)`;
 const VICTIM = `(?:me|us|him|her|them|myself|someone|somebody|my (?:\\w+ )?\\w+|his (?:girl|boy)friend|our (?:\\w+ )?\\w+)`;
@@ -96,7 +96,7 @@ export const emergencySigns = phrases(
 
 const TAKING =
   "(?:took|taken|takes|taking|ate|eaten|swallowed|drank|drunk|did|dropped|smoked|snorted|popped|had|mixed|injected|on|inhaled|used)";
-/** Names of substances that are names of other things as well count only where somebody takes them. */
+/** Substance names with other meanings count only when a person takes them. */
 const TAKEN = `${TAKING} (?:\\w+ ){0,5}(?:${SUBSTANCE}|k|g|hits?|pills?|doses?|lines?|bumps?|drops?|tabs?|edibles?|brownies?|cookies?|something|anything|stuff|meds)`;
 const IN_TROUBLE =
   "(?:scared|terrified|frightened|freaking|freaked|paranoid|panick\\w*|awful|weird|wrong|sick|dying|die|confused|lost it|screaming|crying|shaking|twitching|grinding|convulsing|burning up|overheat\\w*|sweating|racing|pounding|puk\\w*|vomit\\w*|throwing up|throw up|snoring|passed out|asleep|unconscious|unresponsive|stuck|numb|hallucinat\\w*|seeing things|doesnt know|dont know where|cant|cannot|wont|isnt|not (?:really )?(?:responding|okay|ok|moving|talking|feeling)|barely|help|emergency|dark|hurts?|hours ago|what (?:should|do) (?:i|we))";

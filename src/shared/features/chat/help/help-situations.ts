@@ -1,7 +1,7 @@
 import { phrases, togetherWith } from "./help-concepts.ts";
 
-// Situations of danger as frightened, drunk or young people tell them: no "help", no verbs, half a sentence. Each is what is seen, heard or
-// smelled and to whom, in the order people say it in. Over plain words, as help-concepts.ts.
+// Descriptions of danger by frightened, drunk or young people: no "help", no verbs, half a sentence. Each pattern states what is seen,
+// heard or smelled and who is affected, in the order people say it. The patterns work over plain words, like those of help-concepts.ts.
 
 const THE = "(?:the|a|an|my|his|her|their|our|your|that|this|some|its)";
 const MY = "(?:my|his|her|their|your|a|our|the)";

@@ -1,9 +1,8 @@
 import { closestWords } from "#shared/word-likeness.ts";
 
 /**
- * Sets right what is one slip of the thumb (two in words of nine letters and more) away from a word of `vocabulary`: a
- * letter missing, doubled, wrong or swapped with its neighbour. The first letter must be right, and what is in
- * `realWords` stays.
+ * Corrects words that are one typo (two in words of nine letters or more) away from a word of `vocabulary`: a letter missing, doubled,
+ * wrong or swapped with its neighbor. The first letter must be right, and words in `realWords` stay unchanged.
  * @param words lower case
  */
 export function correctHelpWords(

@@ -1,5 +1,5 @@
-// Words of danger and of a festival by what they mean, so that what was learned of one ("my brother ... not moving") holds for
-// its neighbours ("grandma ... not moving").
+// Words about danger and festivals, grouped by meaning, so that learning from one word ("my brother ... not moving") carries over to
+// similar ones ("grandma ... not moving").
 
 const members = {
   PERSON:
@@ -50,7 +50,7 @@ const classByWord: ReadonlyMap<string, string> = new Map(
     .flatMap(([name, words]) => words.split(" ").map((word) => [word, name] as const)),
 );
 
-/** What kind of word this is, or null. A word that could be two is the first of the list. */
+/** The class of a word, or null. A word in several classes belongs to the first. */
 export function wordClass(word: string): string | null {
   return classByWord.get(word) ?? null;
 }

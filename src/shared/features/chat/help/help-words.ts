@@ -21,14 +21,16 @@ const slang: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** Lower case words without accents: "he's" becomes "he s", "can't" "cant", other signs part words. */
+/**
+ * Splits a message into lower case words without accents. "he's" becomes "he s", "can't" becomes "cant"; other punctuation separates words.
+ */
 export function plainWords(message: string): string[] {
   return (
     fold(message)
       .replaceAll(/\bod['’](?:d|ed|ing)\b/g, "overdosed")
       .replaceAll(/['’‘`´]s\b/g, " s")
       .replaceAll(/['’‘`´]/g, "")
-      // "heeelp", "sooo": nothing in English has a letter three times.
+      // "heeelp", "sooo": no English word has the same letter three times in a row.
       .replaceAll(/(\p{L})\1{2,}/gu, "$1")
       .split(/[^\p{L}\p{N}]+/u)
       .filter((word) => word !== "")

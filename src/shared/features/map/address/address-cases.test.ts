@@ -2,9 +2,9 @@ import { test, expect } from "vitest";
 import { parseAddress } from "./address.ts";
 
 /**
- * Location strings with their right reading, one a line:
- * text|kind|street|time|plazaTime|plazaStreet|frontage[|extra], "-" for null. Strings in use from 2012 to 2025 (read
- * from the structured fields beside them or by hand, never by a parser) and some written for this list.
+ * Location strings with their expected reading, one per line: text|kind|street|time|plazaTime|plazaStreet|frontage[|extra], "-" for null.
+ * The strings were used from 2012 to 2025 (their readings come from the structured fields beside them or were made by hand, never by a
+ * parser); some were written for this list.
  */
 const cases = `
 B & 4:45|intersection|B|4:45|-|-|annular

@@ -1,11 +1,10 @@
 import { closestWords } from "#shared/word-likeness.ts";
 
 /**
- * Puts right what is nearly a word of `vocabulary`: one slip in five to seven letters, two in eight or more, two letters
- * swapped in four, or a beginning of four letters or more (three before a full stop). A word that could be two others
- * stays as it is.
- * @param text in small letters without accents
- * @param vocabulary the words known, and for each what it means: two that mean the same are one
+ * Corrects words that nearly match a word of `vocabulary`: one typo in five to seven letters, two in eight or more, two swapped letters in
+ * four, or a prefix of four letters or more (three before a full stop). An ambiguous word stays unchanged.
+ * @param text lower case, without accents
+ * @param vocabulary the known words and the meaning of each: two words with the same meaning are not ambiguous
  */
 export function correctAddressWords(text: string, vocabulary: ReadonlyMap<string, string>): string {
   return text.replaceAll(/\p{L}+/gu, (word, start: number) => {

@@ -24,7 +24,7 @@ export type Term =
   | { type: "distance"; feet: number }
   | { type: "feature"; kind: FeatureKind; time: string | null; street: StreetRef | null; name: string };
 
-/** A piece of text with its place in it. `word` is anything an address is not made of. */
+/** A piece of text with its position. `word` is anything that is not part of an address. */
 export type Token = { start: number; end: number } & (
   | Term
   | { type: "joiner"; text: string }
@@ -34,17 +34,16 @@ export type Token = { start: number; end: number } & (
 );
 
 /**
- * Splits text into the terms addresses are made of, in order. A plaza or portal takes the time and letter right
- * before it ("7:30 G Plaza") as its own. Every character but blanks belongs to exactly one token; the positions
- * are those of the text given.
+ * Splits text into the terms of addresses, in order. A plaza or portal takes the time and letter right before it ("7:30 G Plaza"). Every
+ * character but spaces belongs to exactly one token. Positions refer to the given text.
  */
 export function tokenize(text: string): Token[] {
   return joinFeatures(tokensOf(foldInPlace(text), patterns));
 }
 
 /**
- * As `tokenize` for a text that is meant to be an address and nothing else: spelling is put right, times may lack
- * minutes or colon, terms may be written together. Positions mean nothing.
+ * Like `tokenize`, for a text that is meant to be an address and nothing else: spelling is corrected, times may lack minutes or the colon,
+ * and terms may be written together. Positions are meaningless.
  */
 export function tokenizeLocation(text: string): Token[] {
   const folded = foldInPlace(text.normalize("NFC"))
@@ -54,7 +53,7 @@ export function tokenizeLocation(text: string): Token[] {
   return joinFeatures(tokensOf(correctAddressWords(withoutFacing(folded), vocabulary), locationPatterns));
 }
 
-/** "Facing" and what goes with it says how a plot stands, not where. */
+/** "Facing" and the words after it say how a plot is oriented, not where it is. */
 function withoutFacing(folded: string): string {
   const facing = folded.search(/\bfacing\b/u);
   if (facing === -1) return folded;
@@ -75,7 +74,7 @@ function tokensOf(folded: string, terms: readonly Pattern[]): Token[] {
   return tokens;
 }
 
-/** Lower case without accents, character for character, so that positions stay true. */
+/** Lower case without accents, character for character, so that positions stay correct. */
 function foldInPlace(text: string): string {
   return text.replace(/[^]/gu, (character) => {
     const base = character
@@ -107,7 +106,7 @@ const featurePatterns: [FeatureKind, string][] = [
 
 type Pattern = readonly [string, RegExp];
 
-// `\b` after a term must not stop before an apostrophe: the I of "I'm" is no street.
+// `\b` after a term must not match before an apostrophe: the I of "I'm" is not a street.
 const sources: [string, string][] = [
   ["distance", String.raw`(?<feet>\d{1,2},\d{3}|\d{1,5})\s*(?:'|ft\b|feet\b|foot\b)`],
   ["time", String.raw`\d{1,2}[:.]\d{2}(?![\d:.]*\d)`],
@@ -123,7 +122,7 @@ const sources: [string, string][] = [
 const word: [string, string] = ["word", String.raw`[\p{L}\p{N}_':.-]+|[^\s]`];
 const patterns = [...sources, word].map(compile);
 
-/** Before and after the terms of a sentence, what only a location string may hold. */
+/** Patterns that only a location string may contain, placed before and after those of a sentence. */
 const locationPatterns: readonly Pattern[] = [
   ...sources.filter(([type]) => type === "distance"),
   ["time", String.raw`\d{1,2}\s?[:.;]\s?\d{2}(?:\s*:\s*00)?(?![\d:.]*\d)|\d{1,2}h\d{2}\b`] as [
@@ -152,7 +151,7 @@ function compile([type, source]: readonly [string, string]): Pattern {
   return [type, new RegExp(source, "uy")];
 }
 
-/** The words a slip of the pen may have meant. */
+/** The words a typo may stand for. */
 const vocabulary: ReadonlyMap<string, string> = new Map([
   ...streetWords,
   ...(
@@ -190,7 +189,7 @@ function toToken(type: string, text: string, place: { start: number; end: number
   return { ...place, type: type === "empty" ? "empty" : "word" };
 }
 
-/** "7.30", "7h30", "7 : 30", "730", "07:30" and "7 o'clock" as "7:30" and "7:00". */
+/** Turns "7.30", "7h30", "7 : 30", "730", "07:30" and "7 o'clock" into "7:30" and "7:00". */
 function clockText(text: string): string {
   const digits = text.replaceAll(/\D+/g, " ").trim();
   const [hour = "", minutes = "00"] = digits.includes(" ")
@@ -199,12 +198,12 @@ function clockText(text: string): string {
   return `${hour.replace(/^0/, "")}:${minutes}`;
 }
 
-/** Gives each plaza and portal the time and street that stand right before it, or else right after it. */
+/** Gives each plaza and portal the time and street right before it, or else right after it. */
 function joinFeatures(tokens: Token[]): Token[] {
   const joined: Token[] = [];
   for (const [index, token] of tokens.entries()) {
     const last = joined.at(-1);
-    // Taken by the plaza before it.
+    // The plaza before has taken it.
     if (last !== undefined && last.end >= token.end) continue;
     if (token.type !== "feature" || (token.kind !== "plaza" && token.kind !== "portal")) {
       joined.push(token);
@@ -226,7 +225,7 @@ function joinFeatures(tokens: Token[]): Token[] {
   return joined;
 }
 
-/** "7:30 Plaza G", "G Plaza 7:30 @ 4:30": the time after a plaza is its own only when another one says the rest. */
+/** "7:30 Plaza G", "G Plaza 7:30 @ 4:30": a time after a plaza belongs to the plaza only when another time completes the address. */
 function withFollowing(
   feature: Extract<Token, { type: "feature" }>,
   following: Token[],

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { type Address, formatAddress, parseAddress } from "./address.ts";
 import { specCity, streetRefs } from "../city/city.ts";
 
-test("the ways people write one crossing all read the same", () => {
+test("all the ways people write one intersection read the same", () => {
   const ways = [
     "E & 7:30",
     "7:30 & E",
@@ -30,7 +30,7 @@ test("the ways people write one crossing all read the same", () => {
   expect(parseAddress("Rod’s Road @ 4:00")).toMatchObject({ kind: "ringRoad", time: "4:00" });
 });
 
-test("slips of the pen, abbreviations and what keyboards make of an address are read", () => {
+test("typos, abbreviations and keyboard autocorrections of an address are read", () => {
   const crossings: Record<string, string[]> = {
     "Esplanade 4:00": ["Esp. & 4", "Esplande @ 4:00", "esplenade&4", "ESPLANADE 400", "Espl. 4 o'clock"],
     "E 7:30": [
@@ -103,7 +103,7 @@ test("plazas, portals, gates and Centre Camp are told apart", () => {
   expect(parseAddress("within Sin City")).toMatchObject({ kind: "village", village: "Sin City" });
 });
 
-test("nothing written is none, nonsense and half an address are unknown", () => {
+test("an empty text is none; nonsense and half an address are unknown", () => {
   for (const text of ["", "   ", "None", "None & None", "n/a", "@", null, undefined]) {
     expect([text, parseAddress(text).kind]).toEqual([text, "none"]);
   }
@@ -146,7 +146,7 @@ test("an address is written with the city's own street names", () => {
   expect(written("&")).toBeNull();
 });
 
-test("what is written is read back as the same address", () => {
+test("a formatted address is parsed back as the same address", () => {
   const time = fc.integer({ min: 0, max: 719 }).map((minutes) => {
     const hour = Math.floor(minutes / 60) || 12;
     return `${hour}:${String(minutes % 60).padStart(2, "0")}`;
@@ -171,7 +171,7 @@ test("what is written is read back as the same address", () => {
   );
 });
 
-test("no text at all makes the reader throw", () => {
+test("no text makes the parser throw", () => {
   const pieces = fc.constantFrom(
     "7:30",
     "E",
@@ -199,7 +199,7 @@ test("no text at all makes the reader throw", () => {
   );
 });
 
-/** "E & 7:30" faces E, "7:30 & E" faces 7:30: the same place, written the other way round. */
+/** "E & 7:30" faces E and "7:30 & E" faces 7:30: the same place in another order. */
 function withoutFrontage(address: Address): Address {
   return { ...address, frontage: null };
 }

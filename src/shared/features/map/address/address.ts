@@ -2,7 +2,7 @@ import type { City, StreetRef } from "../city/city.ts";
 import { findStreet } from "../city/city.ts";
 import { type FeatureKind, featureKinds, type Term, type Token, tokenizeLocation } from "./address-terms.ts";
 
-/** `radial` and `annular` are a whole street, as in "near 7:30"; only `findAddress` answers them. */
+/** `radial` and `annular` are a whole street, as in "near 7:30"; only `findAddress` returns them. */
 export const addressKinds = [
   "none",
   "unknown",
@@ -15,7 +15,7 @@ export const addressKinds = [
 ] as const;
 type AddressKind = (typeof addressKinds)[number];
 
-/** What the first-named side of an address is; a plot faces that side. */
+/** Kind of the first-named part of an address; a plot faces it. */
 type Frontage =
   | "annular"
   | "radial"
@@ -33,9 +33,9 @@ type Frontage =
 export type Address = {
   kind: AddressKind;
   street: StreetRef | null;
-  /** On the city's clock; on the place's own clock for plazas, Centre Camp, ring road and inner circle. */
+  /** On the city's clock. For plazas, Centre Camp, ring road and inner circle, on the place's own clock. */
   time: string | null;
-  /** Where the plaza or portal stands, on the city's clock. */
+  /** Position of the plaza or portal on the city's clock. */
   plazaTime: string | null;
   plazaStreet: StreetRef | null;
   frontage: Frontage | null;
@@ -44,13 +44,12 @@ export type Address = {
   distanceFt?: number;
 };
 
-/** Longer texts are not location strings; the cap keeps hostile ones cheap. */
+/** Longer texts are not location strings; the limit keeps hostile input cheap. */
 const maxLocationLength = 300;
 
 /**
- * Reads a camp's location string: "E & 7:30", "7:30 @ Enchant", "7:30 G Plaza @ 4:30", "9:00 Portal & A",
- * "w/in Sin City". Street names of any year become letters. Never throws: no text, "&" and "None & None" are
- * `none`, what is not an address is `unknown`.
+ * Parses a camp's location string: "E & 7:30", "7:30 @ Enchant", "7:30 G Plaza @ 4:30", "9:00 Portal & A", "w/in Sin City". Street names of
+ * any year become letters. Never throws: an empty text, "&" and "None & None" are `none`; text that is not an address is `unknown`.
  */
 export function parseAddress(text: string | null | undefined): Address {
   const trimmed = (text ?? "").trim();
@@ -61,13 +60,13 @@ export function parseAddress(text: string | null | undefined): Address {
   const tokens = tokenizeLocation(trimmed);
   if (tokens.some((token) => token.type === "word")) return blank("unknown");
   const terms = termsOf(tokens);
-  // Marks alone say nothing: "-", "...", "&".
+  // Punctuation alone means nothing: "-", "...", "&".
   const saysSomething = tokens.some((token) => token.type === "filler" && /[a-z]/.test(token.text));
   if (terms.length === 0) return blank(saysSomething ? "unknown" : "none");
   return assembleAddress(terms);
 }
 
-/** One address from its terms; `unknown` when they contradict each other or say too little. */
+/** Assembles one address from its terms; `unknown` when they contradict each other or are incomplete. */
 export function assembleAddress(terms: Term[]): Address {
   const streets = new Set(terms.flatMap((term) => (term.type === "street" ? [term.street] : [])));
   const times = new Set(terms.flatMap((term) => (term.type === "time" ? [term.time] : [])));
@@ -101,8 +100,8 @@ export function blank(kind: AddressKind): Address {
 }
 
 /**
- * An address as people say it, with the city's street names: "7:30 & Enchant", "7:30 G Plaza @ 4:30",
- * "9:00 Portal & Agog". Null when there is nothing to say. `parseAddress` reads it back.
+ * An address as people say it, with the city's street names: "7:30 & Enchant", "7:30 G Plaza @ 4:30", "9:00 Portal & Agog". Null when there
+ * is nothing to write. `parseAddress` reads it back.
  */
 export function formatAddress(city: City, address: Address): string | null {
   const street = address.street && (findStreet(city, address.street)?.name ?? address.street);
@@ -165,7 +164,7 @@ function withFeature(address: Address, feature: Extract<Term, { type: "feature" 
     return { ...address, kind, landmark: feature.name.endsWith("temple") ? "temple" : "man" };
   }
   if (kind !== "plaza" && kind !== "portal") return { ...address, kind };
-  // "Public Plaza & 9:00": the only time there is says where the plaza stands.
+  // "Public Plaza & 9:00": the only time given is the plaza's position.
   const plazaTime = feature.time ?? address.time;
   const time = feature.time === null ? null : address.time;
   return { ...address, kind, time, plazaTime, plazaStreet: feature.street };

@@ -6,7 +6,7 @@ import { mapSide } from "../city/geometry.ts";
 
 const side = mapSide(specCity);
 
-test("a written city address is a place, in the city's own words; anything else is none", () => {
+test("a written city address becomes a place with the city's own street names; any other text does not", () => {
   const place = placeOfText(specCity, " 7:30 @ e ");
   expect(place?.address).toBe("7:30 & Enchant");
   expect(place?.latitude).toBeCloseTo(40.786, 1);

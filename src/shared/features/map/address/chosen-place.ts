@@ -2,12 +2,12 @@ import { formatAddress, parseAddress } from "./address.ts";
 import type { City, GeoPoint } from "../city/city.ts";
 import { locate, reverse, toGeo, toLocal } from "../city/geometry.ts";
 
-/** A place a user chose: an address with the point it stands for. */
+/** A place a user chose: an address and its point. */
 export interface ChosenPlace extends GeoPoint {
   address: string;
 }
 
-/** The place a written city address names, in the city's own words; null when it names no point of this city. */
+/** The place of a written city address, with the city's own street names; null when it names no point of this city. */
 export function placeOfText(city: City, text: string): ChosenPlace | null {
   const address = parseAddress(text);
   const point = locate(city, address);
@@ -16,8 +16,8 @@ export function placeOfText(city: City, text: string): ChosenPlace | null {
 }
 
 /**
- * The place of a dropped pin, in the words of the nearest address.
- * @param share of the map's square, from its left and its top edge, 0 to 1 each
+ * The place of a dropped pin, described by the nearest address.
+ * @param share position on the square map from its left and top edge, 0 to 1 each
  */
 export function placeOfPin(city: City, side: number, share: { left: number; top: number }): ChosenPlace {
   const point = toGeo(city, { x: (share.left - 0.5) * side, y: (0.5 - share.top) * side });
@@ -28,7 +28,7 @@ export function placeOfPin(city: City, side: number, share: { left: number; top:
   return { address, ...point };
 }
 
-/** Where a place lies on the map's square, as `placeOfPin` takes it. */
+/** Position of a place on the square map, in the form `placeOfPin` takes. */
 export function pinOfPlace(city: City, side: number, place: GeoPoint): { left: number; top: number } {
   const { x, y } = toLocal(city, place);
   return { left: x / side + 0.5, top: 0.5 - y / side };

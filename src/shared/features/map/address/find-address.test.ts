@@ -8,7 +8,7 @@ const found = (sentence: string): string | null => {
   return result && formatAddress(specCity, result.address);
 };
 
-test("a question's address is found", () => {
+test("finds the address in a question", () => {
   const questions: [string, string][] = [
     ["who can lend me a generator near 7:30?", "7:30"],
     ["is there shade around 7:30 and Enchant", "7:30 & Enchant"],
@@ -31,7 +31,7 @@ test("a question's address is found", () => {
     expect([question, found(question)]).toEqual([question, address]);
 });
 
-test("words and times that only look like an address are left alone", () => {
+test("ignores words and times that only look like an address", () => {
   const sentences = [
     "can I borrow a tent?",
     "does anyone have a gold lamp, I delight in those",
@@ -50,13 +50,13 @@ test("words and times that only look like an address are left alone", () => {
   expect(found("near 7:30 and a lamp")).toBe("7:30");
 });
 
-test("the place of the address in the sentence is told, whatever stands around it", () => {
+test("returns the position of the address in the sentence, whatever surrounds it", () => {
   const sentence = "Ünder the ☀️ at 7:30 & Enchant, says Zoë";
   const result = findAddress(specCity, sentence);
   expect(sentence.slice(result?.start, result?.end)).toBe("7:30 & Enchant");
 });
 
-test("a very long text is cut, not searched for ever", () => {
+test("a very long text is cut off, so a search always ends soon", () => {
   expect(findAddress(specCity, `${"lorem ".repeat(50_000)} 7:30 & E`)).toBeNull();
   expect(findAddress(specCity, "7:".repeat(100_000))).toBeNull();
 });

@@ -4,19 +4,19 @@ import type { City } from "../city/city.ts";
 
 export type FoundAddress = {
   address: Address;
-  /** Where the words of the address stand in the sentence: from `start` up to `end`. */
+  /** Position of the address in the sentence: from `start` up to `end`, exclusive. */
   start: number;
   end: number;
 };
 
-/** Longer texts are cut: an address a person asks about stands near the start. */
+/** Longer texts are cut off: an address a user asks about is near the start. */
 const maxSentenceLength = 2_000;
 
 /**
- * The first address inside a free sentence: "near 7:30", "7:30 and Enchant", "camps at 9:45 & E", "the 3:00 G
- * plaza". A whole street counts when it is clearly meant ("near 7:30", "along Esplanade"), a crossing or named
- * place wins over it. Times of day ("7:30 pm", "from 9:00 to 10:00") and the words "a" and "I" are not streets.
- * The city decides which street names count on their own. Null when there is no address; never throws.
+ * The first address inside a free sentence: "near 7:30", "7:30 and Enchant", "camps at 9:45 & E", "the 3:00 G plaza". A whole street counts
+ * when it is clearly meant ("near 7:30", "along Esplanade"), but an intersection or a named place takes precedence. Times of day ("7:30
+ * pm", "from 9:00 to 10:00") and the words "a" and "I" are not streets. The city determines which street names count on their own. Null
+ * when there is no address; never throws.
  */
 export function findAddress(city: City, sentence: string): FoundAddress | null {
   const text = sentence.slice(0, maxSentenceLength);
@@ -31,7 +31,7 @@ export function findAddress(city: City, sentence: string): FoundAddress | null {
   return wholeStreet;
 }
 
-/** Stretches of the sentence made only of address terms, joiners and fillers, with doubtful terms taken out. */
+/** Runs of the sentence that consist only of address terms, joiners and fillers, split at doubtful terms. */
 function addressRuns(text: string, tokens: Token[]): Token[][] {
   const runs: Token[][] = [];
   let run: Token[] = [];
@@ -49,7 +49,7 @@ function addressRuns(text: string, tokens: Token[]): Token[][] {
 /** A term that reads as an address in a location string but as something else in a sentence. */
 function isDoubtful(text: string, tokens: Token[], index: number): boolean {
   const token = tokens[index];
-  if (token?.type === "time") return isTimeOfDay(text, token);
+  if (token?.type === "time") return isTimeOfDay(text, token) && !hasStreetBeside(text, tokens, index);
   if (token?.type === "street" && token.end - token.start === 1) return isPlainWord(text, tokens, index);
   return false;
 }
@@ -57,13 +57,24 @@ function isDoubtful(text: string, tokens: Token[], index: number): boolean {
 function isTimeOfDay(text: string, { start, end }: Token): boolean {
   const isAfter =
     /^\s*(?:[ap]\.?m\b|o'?clock|h\b|uhr\b|tonight|today|tomorrow|in the|(?:-|–|to|until|till)\s*\d)/i;
-  const isBefore = /(?:\b(?:from|until|till|before|after|since|to)|[-–])\s*$/i;
+  const isBefore =
+    /(?:\b(?:from|until|till|before|after|since|(?<!(?:clos|near)(?:e|est) |next )to)|[-–])\s*$/i;
   return isAfter.test(text.slice(end)) || isBefore.test(text.slice(Math.max(0, start - 12), start));
 }
 
+/** "From 7:30 & E" names an intersection: a time of day has no street. */
+function hasStreetBeside(text: string, tokens: Token[], index: number): boolean {
+  return ([1, -1] as const).some((step) => {
+    const isJoined = tokens[index + step]?.type === "joiner";
+    const beside = index + (isJoined ? 2 * step : step);
+    const token = tokens[beside];
+    return token?.type === "street" && (token.end - token.start > 1 || !isPlainWord(text, tokens, beside));
+  });
+}
+
 /**
- * A single letter is a street only beside a time. "a" and "I" are words as well: they need a sign such as "&",
- * or to stand in capitals at the end of the phrase ("7:30 and A").
+ * A single letter is a street only beside a time. "a" and "I" are also words: they need a sign such as "&", or must be capitals at the end
+ * of the phrase ("7:30 and A").
  */
 function isPlainWord(text: string, tokens: Token[], index: number): boolean {
   const letter = tokens[index];
@@ -79,7 +90,7 @@ function isPlainWord(text: string, tokens: Token[], index: number): boolean {
   return /[ai]/.test(written) || !before.isTime || next?.type === "word" || next?.type === "feature";
 }
 
-/** The term next to a token, over at most one joiner. */
+/** The term next to a token, skipping at most one joiner. */
 function neighbour(tokens: Token[], index: number, step: 1 | -1): { isTime: boolean; hasSign: boolean } {
   const next = tokens[index + step];
   const beyond = next?.type === "joiner" ? tokens[index + 2 * step] : next;
@@ -87,7 +98,7 @@ function neighbour(tokens: Token[], index: number, step: 1 | -1): { isTime: bool
   return { isTime, hasSign: next?.type === "joiner" && /[&@/+]/.test(next.text) };
 }
 
-/** A person, a door or a square may be called the man, a gate or a plaza too. */
+/** "The man", "a gate" and "a plaza" may also mean a person, a door and a square. */
 function isMeant(text: string, run: Token[], address: Address): boolean {
   const feature = run.find((token) => token.type === "feature");
   if (!feature || address.time !== null || address.street !== null) return true;

@@ -16,11 +16,10 @@ import {
 export type PlacedCamp = GeoPoint & { placement: Placement };
 
 /**
- * Puts camps on their plots. A camp "facing man" stands on the outer side of its street, "facing mountain" on
- * the inner; "facing 2:00" on the side of its radial away from 2:00; half a street and half its depth off the
- * middle of the street. Where along the block a mid-block camp stands is not said, so camps of one address are
- * spread evenly over the stretch they share, ordered by id: the same camps give the same places.
- * Camps whose address names no point are left out.
+ * Places camps on their plots. A camp "facing man" is on the outer side of its street, "facing mountain" on the inner side; "facing 2:00"
+ * is on the side of its radial away from 2:00. The plot's center is half a street plus half its depth away from the middle of the street.
+ * The position along the block is unknown for a mid-block camp, so camps with the same address are spread evenly over the stretch they
+ * share, ordered by id: the same camps give the same places. Camps whose address names no point are left out.
  */
 export function placeCamps(city: City, camps: readonly CampAddress[]): Map<string, PlacedCamp> {
   const groups = Map.groupBy(camps.map(readPlot), (plot) => plot.group);
@@ -40,15 +39,15 @@ type Plot = {
   group: string;
   address: Address;
   isCorner: boolean;
-  /** +1 on the outer side of the street (facing the Man), -1 on the inner, null when not said. */
+  /** +1 on the outer side of the street (facing the Man), -1 on the inner side, null when unknown. */
   side: 1 | -1 | null;
-  /** Hours on the city's clock the plot looks towards, null when not said. */
+  /** Hours on the city's clock that the plot faces, null when unknown. */
   facing: number | null;
-  /** Metres. */
+  /** Meters. */
   frontage: number;
   depth: number;
 };
-/** Which of the camps that share an address this one is. */
+/** Index of a camp among those with the same address. */
 type Share = { index: number; of: number };
 type Place = { point: LocalPoint; placement: Placement };
 
@@ -78,7 +77,7 @@ function feetToMetres(text: string | undefined): number {
   return (feet > 0 ? Math.min(feet, largestFeet) : defaultFeet) * metresPerFoot;
 }
 
-/** Accuracies are the 90 to 95 % distances of these rules from 1,366 surveyed plots, rounded. */
+/** Accuracies are the 90th to 95th percentile distances of these rules from 1,366 surveyed plots, rounded. */
 function placePlot(city: City, plot: Plot, share: Share): Place | null {
   const { address } = plot;
   const hours = parseClock(address.time ?? "");
@@ -126,7 +125,7 @@ function placeOnRim(
   if (!centre) return null;
   const hours = parseClock(plot.address.time ?? "");
   const radius = rim + plot.depth / 2;
-  // Camps of one clock position share a quarter of an hour of the rim; without a position, the whole rim.
+  // Camps with the same clock position share a quarter hour of the rim. Camps without a position share the whole rim.
   const at = hours === null ? (12 * share.index) / share.of : hours + spread(share) * 0.25;
   const isKnown = hours !== null;
   return {
@@ -144,7 +143,7 @@ function placeOnBlock(
 ): Place | null {
   const street = ref && findStreet(city, ref);
   if (!street || hours === null) return null;
-  // Unsaid sides take turns, so that neighbours do not end up in the middle of the street on top of each other.
+  // Camps of unknown side alternate, so that neighbors do not overlap in the middle of the street.
   const turn = share.index % 2 === 0 ? 1 : -1;
   const outward = plot.side ?? (street.ref === "Esplanade" ? 1 : turn);
   const clockwise = plot.facing === null ? turn : sideOfRadial(hours, plot.facing);
@@ -177,22 +176,22 @@ function placeOnBlock(
   };
 }
 
-/** -0.5 to 0.5, evenly spaced and centred: 0 for the only camp, -0.25 and 0.25 for two. */
+/** -0.5 to 0.5, evenly spaced and centered: 0 for a single camp, -0.25 and 0.25 for two. */
 function spread({ index, of }: Share): number {
   return (index + 0.5) / of - 0.5;
 }
 
-/** A point at a radius and clock time, moved `along` metres clockwise. */
+/** A point at a radius and clock time, moved `along` meters clockwise. */
 function atOffset(radius: number, hours: number, along: number): LocalPoint {
   return fromClock(radius, hours + (along / radius) * (6 / Math.PI));
 }
 
-/** +1 when a plot looking towards `facing` stands on the clockwise side of the radial at `hours`. */
+/** +1 when a plot facing `facing` is on the clockwise side of the radial at `hours`. */
 function sideOfRadial(hours: number, facing: number): 1 | -1 {
   return hours > facing || (hours === facing && facing < 6) ? 1 : -1;
 }
 
-/** Ground between a street and its neighbour on one side, in metres; as deep as inwards beyond the last street. */
+/** Depth of the block between a street and its neighbor on one side, in meters. Beyond the last street, as deep as on the inner side. */
 function blockDepth(city: City, street: Street, outward: 1 | -1): number {
   const index = city.streets.indexOf(street);
   const next = city.streets[index + outward] ?? city.streets[index - outward] ?? street;

@@ -2,7 +2,7 @@ import type { Camp } from "../camps/camp.ts";
 import { type City, findStreet } from "../city/city.ts";
 import { addressOfCamp } from "./camp-address.ts";
 
-/** How sure a camp's place is, as people say it: "within about 10 m", "within about 90 m along G". Null without a place. */
+/** The accuracy of a camp's place in words: "within about 10 m", "within about 90 m along G". Null without a place. */
 export function placementWords(city: City, camp: Camp): string | null {
   if (camp.placement === null) return null;
   const { method, accuracyM } = camp.placement;

@@ -1,9 +1,8 @@
 import type { StreetRef } from "../city/city.ts";
 
 /**
- * Street names by letter that addresses have been written with, 2012 to 2026, beside the specification's own.
- * A name starts with its letter every year, so one table serves all years; the last names of I and J are
- * spellings found on official maps.
+ * Street names by letter, as used in addresses from 2012 to 2026, in addition to the specification's names. A name starts with its letter
+ * every year, so one table serves all years. The last names of I and J are spellings found on official maps.
  */
 const namesByLetter = {
   A: "Agog|Alyssum|Airstrip|Antioch|Arno|Awe|Algorithm|Andromeda|Apparition|Afanc|Atwood|Ararat",
@@ -25,18 +24,18 @@ const refByName = new Map<string, StreetRef>([
   ["esp", "Esplanade"],
 ]);
 for (const [letter, names] of Object.entries(namesByLetter)) {
-  // Object.entries forgets that the keys are street letters.
+  // Object.entries loses the key type: the keys are street letters.
   for (const name of names.split("|")) refByName.set(keyOf(name), letter as StreetRef);
 }
 
-/** Matches any known name, longest first; its words may be written together, apart or with a hyphen. */
+/** Matches any known name, longest first. Its words may be written together, apart or with a hyphen. */
 export const streetNamePattern = ["esplanade", "esp", ...Object.values(namesByLetter)]
   .flatMap((names) => names.toLowerCase().split("|"))
   .toSorted((a, b) => b.length - a.length)
   .map((name) => name.replaceAll(/[ -]/g, "[\\s-]*"))
   .join("|");
 
-/** Every word of a street name, with the street it speaks of. */
+/** Every word of a street name, and the street it stands for. */
 export const streetWords: ReadonlyMap<string, StreetRef> = new Map([
   ["esplanade", "Esplanade"],
   ...Object.entries(namesByLetter).flatMap(([letter, names]) =>
@@ -48,10 +47,10 @@ export const streetWords: ReadonlyMap<string, StreetRef> = new Map([
   ),
 ]);
 
-/** The street of a folded name ("great  oak", "greatoak") or single letter; null when it is none. */
+/** The street of a folded name ("great  oak", "greatoak") or single letter; null when there is none. */
 export function streetOfName(text: string): StreetRef | null {
   const name = keyOf(text);
-  if (/^[a-l]$/.test(name)) return name.toUpperCase() as StreetRef; // the pattern is the twelve letters
+  if (/^[a-l]$/.test(name)) return name.toUpperCase() as StreetRef; // the pattern allows only the twelve letters
   return refByName.get(name) ?? null;
 }
 

@@ -6,7 +6,7 @@ function camp(name: string, location_string: string | null = null) {
   return { id: name, name, location_string, playa_location: null };
 }
 
-test("by street: from the Man outwards by the city's own names, the rest at the end", () => {
+test("by street: from the Man outwards with the city's own names, all others last", () => {
   const camps = [
     camp("k", "9:00 & Kobler"),
     camp("none", null),
@@ -24,7 +24,7 @@ test("by street: from the Man outwards by the city's own names, the rest at the 
   ]);
 });
 
-test("A-Z: accents and case do not matter, numbers come first, signs are passed over", () => {
+test("A-Z: ignores accents, case and punctuation, and puts numbers first", () => {
   const names = ["zebra", "Éclair", "eel", "3 Moons", "(Quiet)", "Ångström", "99", "¿?"];
   const categories = browseCategories(specCity, byName(names.map((name) => camp(name))), "letter");
   expect(categories.map(({ label, camps }) => [label, camps.map(({ name }) => name)])).toEqual([
@@ -36,7 +36,7 @@ test("A-Z: accents and case do not matter, numbers come first, signs are passed 
   ]);
 });
 
-test("all camps are one category, and no camps are none", () => {
+test("all camps form one category, and no camps form none", () => {
   const camps = [camp("b"), camp("a")];
   expect(browseCategories(specCity, camps, "all")).toEqual([{ id: "all", label: "All Camps", camps }]);
   for (const mode of ["all", "street", "letter"] as const)

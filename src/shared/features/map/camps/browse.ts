@@ -3,7 +3,7 @@ import { addressOfCamp } from "../address/camp-address.ts";
 import { type City, findStreet, streetRefs } from "../city/city.ts";
 
 export const browseModes = ["all", "street", "letter"] as const;
-/** How the camps of the Browse tab are put together. */
+/** How the Browse tab groups camps. */
 export type BrowseMode = (typeof browseModes)[number];
 
 export type BrowseCategory<Camp> = {
@@ -15,14 +15,14 @@ export type BrowseCategory<Camp> = {
 
 type BrowsableCamp = CampAddress & { name: string };
 
-/** Camps on no street with a letter or name: at Centre Camp, within a village, without an address. */
+/** Label for camps on no street with a letter or name: at Centre Camp, within a village, or without an address. */
 const ELSEWHERE = "Elsewhere";
-/** Names that begin with no letter. */
+/** Label for names that do not begin with a letter. */
 const NO_LETTER = "0–9";
 
 /**
- * Camps as categories in their order: all in one, by street from the Man outwards, or by first letter. Within a category they
- * keep the order given, so that found ones stay ranked.
+ * Groups camps into ordered categories: all in one, by street from the Man outwards, or by first letter. Camps keep the given order within
+ * a category, so search results stay ranked.
  */
 export function browseCategories<Camp extends BrowsableCamp>(
   city: City,
@@ -49,7 +49,7 @@ export function browseCategories<Camp extends BrowsableCamp>(
   }
 }
 
-/** By name, as people look them up: case, accents and numbers sorted as in a book. */
+/** Sorts by name, as in an index: case and accents are ignored, numbers sort by value. */
 export function byName<Camp extends { id: string; name: string }>(camps: readonly Camp[]): Camp[] {
   const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
   return camps.toSorted((a, b) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
@@ -60,7 +60,7 @@ function streetOf(camp: CampAddress) {
   return address.street ?? address.plazaStreet;
 }
 
-/** Without its accent: É stands under E. */
+/** Without its accent: É is listed under E. */
 function firstLetter(name: string): string {
   const letter =
     name

@@ -19,7 +19,7 @@ const item = z.union([
 ]);
 type Item = z.infer<typeof item>;
 
-/** What the camp gives, and what is on: as its row says, and as the events of the file that name it as their host. */
+/** A camp's offerings and events. Events come from its own row and from events elsewhere in the file that name it as host. */
 export function cardOf(row: CampRow, hosted: readonly unknown[]): CampCard {
   const offerings = listOf(row, "offerings", row.at("offerings"), MAX_OFFERINGS).map((each) => ({
     title: titleOf(each),
@@ -32,7 +32,7 @@ export function cardOf(row: CampRow, hosted: readonly unknown[]): CampCard {
   return { offerings, events };
 }
 
-/** The file's events by the id of the camp that hosts them. */
+/** The file's events, keyed by the id of the hosting camp. */
 export function eventsByCamp(events: unknown): Map<string, unknown[]> {
   if (!Array.isArray(events)) return new Map();
   const hosted = z.object({ hosted_by_camp: z.string() });
@@ -91,7 +91,7 @@ function long(given: string | number | null | undefined): string | null {
   );
 }
 
-/** An instant with its zone, such as "2024-08-27T14:00:00-07:00"; without a zone nobody knows when it is. */
+/** An instant with its zone, such as "2024-08-27T14:00:00-07:00". Null without a zone, since the time would be ambiguous. */
 function instantOf(given: string | number | null | undefined): string | null {
   const parsed = z.iso.datetime({ offset: true }).safeParse(given);
   return parsed.success ? parsed.data : null;

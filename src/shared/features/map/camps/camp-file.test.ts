@@ -36,7 +36,7 @@ const read = (camps: unknown, year = "2024") => {
   return file;
 };
 
-test("a camp of the public format and one of ours are read alike", () => {
+test("a camp in the public format and one in our own are read alike", () => {
   const events = [
     {
       title: "Tea <b>dance</b>",
@@ -75,14 +75,14 @@ test("a camp of the public format and one of ours are read alike", () => {
   expect(problems).toEqual([
     { row: 1, name: "Teapot & Sons", field: "description", message: expect.any(String), isRefused: false },
   ]);
-  // What we hand out can be handed in again.
+  // Our own output can be imported again.
   const [first] = camps;
   const again = read([{ ...first?.camp, ...first?.card }]);
   expect(again.camps[0]).toMatchObject({ camp: first?.camp, card: first?.card });
   expect(again.problems).toEqual([]);
 });
 
-test("every bad row is told by its number, cleaned where it can be and refused where it cannot", () => {
+test("every bad row is reported by number, cleaned where possible and otherwise refused", () => {
   const rows: [unknown, string, boolean][] = [
     [7, "row", true],
     [null, "row", true],
@@ -116,7 +116,7 @@ test("every bad row is told by its number, cleaned where it can be and refused w
   expect(texts).not.toMatch(/javascript:|<img|bcc/i);
 });
 
-test("a file that is no list of camps is refused as a whole, and says why", () => {
+test("a file that is not a list of camps is refused as a whole, with the reason", () => {
   const files: [string, RegExp][] = [
     ["", /not valid JSON/],
     ['[{"name":', /not valid JSON/],
@@ -131,7 +131,7 @@ test("a file that is no list of camps is refused as a whole, and says why", () =
   }
 });
 
-test("ids are the file's own, odd ones spelled out, and a second row of one id is refused", () => {
+test("ids come from the file, invalid characters are replaced, and a second row with the same id is refused", () => {
   const { camps, problems } = read([
     { uid: "a b", name: "One" },
     { uid: "a+b", name: "Two" },
@@ -147,7 +147,7 @@ test("ids are the file's own, odd ones spelled out, and a second row of one id i
   ]);
 });
 
-test("nothing in a file makes the reader throw, and every camp it answers is sound", () => {
+test("the reader never throws on any file, and every camp it returns is valid", () => {
   const row = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }),
     fc.record({
@@ -168,7 +168,7 @@ test("nothing in a file makes the reader throw, and every camp it answers is sou
   );
 });
 
-test("a given point counts unless it is a crossing, shared, or far away", () => {
+test("a given point is used unless it is an intersection, shared, or far away", () => {
   const city = cityOfYear("2024") ?? specCity;
   const crossing = locate(city, parseAddress("E & 7:30"));
   const offset = { latitude: (crossing?.latitude ?? 0) + 0.0003, longitude: crossing?.longitude };
@@ -197,13 +197,13 @@ test("a given point counts unless it is a crossing, shared, or far away", () => 
     lost: "given",
     nowhere: undefined,
   });
-  // In a stand-in for a city nobody has measured, the file's points are better than any rule.
+  // In a substitute for an unsurveyed city, the file's points are better than any rule.
   expect(placeImported(specCity, camps).find(({ id }) => id.endsWith("twin-1"))?.placement?.method).toBe(
     "given",
   );
   const plot = placeImported(city, camps).find(({ id }) => id.endsWith("computed"));
   const { x, y } = toLocal(city, { latitude: plot?.latitude ?? 0, longitude: plot?.longitude ?? 0 });
   const from = toLocal(city, crossing ?? city.centre);
-  // Half a street and half of 80 feet outwards, half a street and half of 50 feet aside.
+  // Half a street plus half of 80 feet outwards, half a street plus half of 50 feet to the side.
   expect(Math.hypot(x - from.x, y - from.y)).toBeCloseTo(Math.hypot(15 + 40, 15 + 25) * 0.3048, 0);
 });

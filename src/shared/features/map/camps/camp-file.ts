@@ -13,7 +13,7 @@ export interface ReadCamp {
   row: number;
   camp: Camp;
   card: CampCard;
-  /** The point the file gives, which may be no more than a street corner. */
+  /** The point given in the file, which may be only a street corner. */
   given: GeoPoint | null;
 }
 
@@ -22,10 +22,10 @@ export type CampFile =
   | { isReadable: false; message: string };
 
 /**
- * Reads a file of camps: the public camp format (`uid`, `location`, ...), the specification's own fields, or a mixture; a
- * list, or `{ camps, events }`. Every row ends as a camp or as a problem that says why it is refused; what was cleaned or
- * left out of a camp is a problem that does not refuse it. Never throws.
- * @param year the import's; a row of another year is refused
+ * Reads a file of camps: the public camp format (`uid`, `location`, ...), the specification's own fields, or a mixture; as a list or as `{
+ * camps, events }`. Every row becomes a camp, or a problem with the reason it is refused. Cleaned or removed parts of a camp are reported
+ * as problems that do not refuse it. Never throws.
+ * @param year the year of the import; a row of another year is refused
  */
 export function readCampFile(text: string, year: string): CampFile {
   let file: unknown;
@@ -97,7 +97,7 @@ function readRow(row: CampRow, year: string, eventsOf: ReadonlyMap<string, unkno
   const card = cardOf(row, sourceId === null ? [] : (eventsOf.get(sourceId) ?? []));
   if (row.isRefused || name === null) return null;
   const street = addressOfCamp(draft).street;
-  // The row was cleaned field by field; the schema has the last word.
+  // Each field is already cleaned; the schema makes the final check.
   const camp = campSchema.safeParse({ ...draft, color: streetColour(street, "night") });
   const parsedCard = campCardSchema.safeParse(card);
   if (camp.success && parsedCard.success)
@@ -120,7 +120,7 @@ function readLocation(row: CampRow): PlayaLocation | null {
   return Object.values(location).every((value) => value === null) ? null : location;
 }
 
-/** The address as one string, from its parts. */
+/** The address as one string, joined from its parts. */
 function joined(location: PlayaLocation | null): string | null {
   const { frontage, intersection, intersection_type } = location ?? {};
   const sign = intersection_type === "@" ? " @ " : " & ";

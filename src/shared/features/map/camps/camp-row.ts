@@ -3,19 +3,19 @@ import { safeLink } from "#shared/http/safe-link.ts";
 import { type Fields, isFields } from "#shared/json-fields.ts";
 import type { GeoPoint } from "../city/city.ts";
 
-/** What is wrong with a row of an imported file. */
+/** A problem with a row of an imported file. */
 export interface RowProblem {
-  /** The first is 1. */
+  /** Row number; the first is 1. */
   row: number;
   name: string | null;
   field: string;
-  /** Goes on from the field: "url" "is not a web address; it is left out." */
+  /** Continues a sentence that starts with the field: "url" "is not a web address; it is left out." */
   message: string;
-  /** The row is not imported; else it is, without what the message says. */
+  /** Whether the row is refused. If not, it is imported without the part named in the message. */
   isRefused: boolean;
 }
 
-/** One row of a file of camps: reads its fields, whatever they hold, and notes what is wrong with them. */
+/** One row of a camp file. Reads its fields, whatever they contain, and notes the problems. */
 export class CampRow {
   readonly number: number;
   readonly problems: RowProblem[] = [];
@@ -52,7 +52,7 @@ export class CampRow {
     return value;
   }
 
-  /** Refused without one: a camp without a name cannot be shown. */
+  /** Reads the name. Refuses the row without one: a camp without a name cannot be shown. */
   name(): string | null {
     const given = this.at("name");
     const name = typeof given === "string" ? plainText(given).replaceAll(/\s+/g, " ") : "";
@@ -64,14 +64,14 @@ export class CampRow {
     return name === "" ? null : name;
   }
 
-  /** A text or number as it stands, without remarks. */
+  /** A text or number as it is, without noting problems. */
   plain(path: string, max: number): string | null {
     const value = this.at(path);
     if (typeof value !== "string" && typeof value !== "number") return null;
     return plainText(String(value).slice(0, 4 * max)).slice(0, max) || null;
   }
 
-  /** Markup is taken out, what is too long is cut; anything but a text is refused. */
+  /** Removes markup and cuts text that is too long. Refuses the row for anything but a text. */
   text(path: string, max: number): string | null {
     const value = this.at(path);
     if (value === undefined || value === null) return null;
@@ -106,7 +106,7 @@ export class CampRow {
     return null;
   }
 
-  /** The first pair of coordinates the row has; null, and a remark, when it is no point on earth. */
+  /** The first pair of coordinates in the row. Null, with a noted problem, when it is not a point on earth. */
   point(): GeoPoint | null {
     const pairs = [
       ["location.gps_latitude", "location.gps_longitude"],
@@ -130,7 +130,7 @@ export class CampRow {
     return this.plain("uid", 200) ?? this.plain("id", 200) ?? this.plain("_id", 200);
   }
 
-  /** The same row always has the same id; letters an id cannot have are spelled out by a number. */
+  /** The same row always gets the same id. If it contains characters that an id cannot have, they are replaced and a hash is appended. */
   idOf(year: string, sourceId: string | null, described: string): string {
     const source = sourceId ?? `row-${described}`;
     const own = source.startsWith(`${year}-`) ? source.slice(year.length + 1) : source;
@@ -154,7 +154,7 @@ function toDegrees(value: unknown): number {
   return typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
 }
 
-/** FNV-1a in 32 bits: enough to keep the odd ids of one file apart; a clash is refused as a second row of that id. */
+/** 32-bit FNV-1a: enough to keep the adjusted ids of one file apart. A collision is refused as a second row with that id. */
 function digest(text: string): string {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

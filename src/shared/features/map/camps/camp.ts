@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { filledText, id, instant, latitude, longitude, text } from "#shared/http/fields.ts";
 
-/** The official address of a camp in its parts, as the public camp data has them. */
+/** A camp's official address in parts, as in the public camp data. */
 const playaLocationSchema = z.object({
   /** The street the camp fronts on, a letter or a time. */
   frontage: z.nullable(text(80)),
@@ -14,7 +14,7 @@ const playaLocationSchema = z.object({
 });
 export type PlayaLocation = z.infer<typeof playaLocationSchema>;
 
-/** How a camp's coordinates came about, and within how many metres it stands in about nine of ten cases. */
+/** How a camp's coordinates were determined, and the radius in meters that contains it in about nine of ten cases. */
 const placementSchema = z.object({
   method: z.enum(["given", "plot", "address"]),
   accuracyM: z.number().check(z.nonnegative()),
@@ -34,7 +34,7 @@ export const campSchema = z.object({
   longitude: z.nullable(longitude),
   location_string: z.nullable(text(300)),
   year: z.string().check(z.regex(/^\d{4}$/)),
-  /** Derived from the street: a hex colour. */
+  /** Hex color derived from the street. */
   color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
   playa_location: z.nullable(playaLocationSchema),
   placement: z.nullable(placementSchema),
@@ -44,7 +44,7 @@ export type Camp = z.infer<typeof campSchema>;
 export const MAX_OFFERINGS = 50;
 export const MAX_EVENTS = 200;
 
-/** What a camp gives, and when something is on: shown on its card, too long for the list of all camps. */
+/** A camp's offerings and events. Shown on its card, and too long for the list of all camps. */
 export const campCardSchema = z.object({
   offerings: z
     .array(z.object({ title: filledText(200), description: z.nullable(text(2_000)) }))

@@ -3,12 +3,12 @@ import { specCity } from "../city/city.ts";
 import { toGeo } from "../city/geometry.ts";
 import { nearbyOf, nearestTo } from "./nearby.ts";
 
-/** Something so many metres towards 3:00 and 12:00 of the Man. */
+/** An item this many meters from the Man towards 3:00 and 12:00. */
 function thing(id: string, x: number, y = 0) {
   return { id, ...toGeo(specCity, { x, y }) };
 }
 
-test("nearby are at most five, the nearest first, within 0.005 degrees on the ground in every direction", () => {
+test("nearby are at most five, nearest first, within 0.005 degrees on the ground in every direction", () => {
   const here = thing("here", 0);
   const reach = 0.005 * specCity.metresPerDegree.latitude;
   const inside = thing("in", reach - 1);
@@ -22,7 +22,7 @@ test("nearby are at most five, the nearest first, within 0.005 degrees on the gr
   expect(near[0]?.metres).toBeCloseTo(10, 3);
 });
 
-test("what has no place is near nothing, and nothing is near it", () => {
+test("items without a place are near nothing, and nothing is near them", () => {
   const nowhere = { id: "nowhere", latitude: null, longitude: null };
   const here = thing("here", 0);
   expect(nearbyOf(specCity, [here, nowhere], nowhere)).toEqual([]);
@@ -30,7 +30,7 @@ test("what has no place is near nothing, and nothing is near it", () => {
   expect(nearestTo(specCity, [nowhere], here)).toEqual([]);
 });
 
-test("those on one spot come by id, whatever the order", () => {
+test("items in the same spot are sorted by id, whatever their order", () => {
   const [b, a, here] = [thing("b", 5), thing("a", 5), thing("here", 0)];
   for (const order of [
     [a, b],

@@ -2,13 +2,13 @@ import type { City, GeoPoint } from "../city/city.ts";
 import { toLocal } from "../city/geometry.ts";
 import { nearbyLimit, nearbyRadiusDegrees } from "../city/spec-constants.ts";
 
-/** What may have a place; a camp whose address names no point of the city has none. */
+/** An item that may have a place. A camp whose address names no point of the city has none. */
 export type Placeable = { id: string; latitude: number | null; longitude: number | null };
-export type Near<Thing> = { thing: Thing; /** As the crow flies. */ metres: number };
+export type Near<Thing> = { thing: Thing; /** In a straight line. */ metres: number };
 
 /**
- * The nearest others within 0.005 degrees of latitude (on the ground, so it is a circle), at most five, nearest first. None
- * for something without a place.
+ * The nearest other items within 0.005 degrees of latitude (on the ground, so it is a circle), at most five, nearest first. Empty for an
+ * item without a place.
  */
 export function nearbyOf<Thing extends Placeable>(
   city: City,
@@ -23,7 +23,7 @@ export function nearbyOf<Thing extends Placeable>(
     .slice(0, nearbyLimit);
 }
 
-/** Everything that has a place, nearest first; those equally far by id. */
+/** All items that have a place, nearest first, then by id. */
 export function nearestTo<Thing extends Placeable>(
   city: City,
   things: readonly Thing[],
@@ -40,7 +40,7 @@ export function nearestTo<Thing extends Placeable>(
     .toSorted((a, b) => a.metres - b.metres || (a.thing.id < b.thing.id ? -1 : 1));
 }
 
-/** Null when something has no place. */
+/** Null when the item has no place. */
 export function placeOf({ latitude, longitude }: Omit<Placeable, "id">): GeoPoint | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }

@@ -6,13 +6,15 @@ import { isInsideFence, locateLocal, toLocal } from "../city/geometry.ts";
 import { addressOfCamp } from "../address/camp-address.ts";
 import { placeCamps } from "../address/place.ts";
 
-/** Nearer than this to a crossing a given point is that crossing, computed from the address by the file's author. */
+/**
+ * A given point closer than this to an intersection counts as that intersection: the file's author computed it from the address. In meters.
+ */
 const CROSSING_M = 12;
 
 /**
- * Gives every camp its place: the point the file gives, if it says more than a crossing does; else the plot that address,
- * facing and size describe; else the crossing. Public files carry computed crossings, a dozen camps on one point: those
- * are placed again. In a city that is only a stand-in (`spec` for a year without a file) any given point is better.
+ * Gives every camp its place. Uses the point in the file if it is more precise than an intersection; otherwise the plot described by
+ * address, facing and size; otherwise the intersection. Public files contain computed intersections, with a dozen camps on one point, so
+ * those camps are placed again. If the city is only a substitute (`spec` for a year without a file), any given point is better.
  */
 export function placeImported(city: City, camps: readonly ReadCamp[]): Camp[] {
   const placed = placeCamps(
@@ -28,7 +30,7 @@ export function placeImported(city: City, camps: readonly ReadCamp[]): Camp[] {
       return withPlace(camp, given, { method: "given", accuracyM: accuracy });
     }
     if (place !== undefined) return withPlace(camp, place, place.placement);
-    // A crossing that several share is still better than no place at all.
+    // An intersection that several camps share is still better than no place at all.
     if (given !== null && isNear(city, given)) {
       return withPlace(camp, given, { method: "given", accuracyM: accuracyM.crossing });
     }
@@ -46,13 +48,13 @@ function isTrusted(city: City, camp: Camp, given: GeoPoint, isShared: boolean): 
   return Math.hypot(x - crossing.x, y - crossing.y) > CROSSING_M;
 }
 
-/** In the city, or not far outside its fence. */
+/** Whether a point is in the city or not far outside its fence. */
 export function isNear(city: City, point: GeoPoint): boolean {
   const { x, y } = toLocal(city, point);
   return isInsideFence(city, point) || Math.hypot(x, y) < 1.5 * city.fence.radius;
 }
 
-/** Seven decimals are a centimetre; more would only be longer to send. */
+/** Seven decimals are about a centimeter. More would only make the response larger. */
 function withPlace(camp: Camp, { latitude, longitude }: GeoPoint, placement: Placement): Camp {
   const round = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
   return { ...camp, latitude: round(latitude), longitude: round(longitude), placement };

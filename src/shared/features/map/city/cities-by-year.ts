@@ -10,7 +10,7 @@ import year2024 from "../cities/2024.json" with { type: "json" };
 import year2025 from "../cities/2025.json" with { type: "json" };
 import year2026 from "../cities/2026.json" with { type: "json" };
 
-/** The cities that were built, by year, oldest first. For the server: the page gets the one it needs from there. */
+/** The cities that were built, by year, oldest first. For the server only: the page gets the city it needs from there. */
 const citiesByYear: ReadonlyMap<string, City> = new Map(
   [year2015, year2016, year2017, year2018, year2019, year2022, year2023, year2024, year2025, year2026].map(
     (file) => {

@@ -6,15 +6,15 @@ export type CityLabel = {
   key: string;
   text: string;
   at: LocalPoint;
-  kind: "hour" | "landmark" | "street";
+  kind: "hour" | "street";
   street: StreetRef | null;
-  /** Hours: the unit vector away from the centre. Streets: along the street, so that the text reads upright. */
+  /** Hours: the unit vector away from the center. Streets: along the street, so that the text reads upright. */
   towards: LocalPoint;
-  /** Street names need room between the streets. */
+  /** Street names need enough space between the streets. */
   minZoom: number;
 };
 
-/** The words around and on the city: hours outside the last street, landmarks, street names along the rings. */
+/** Labels around and on the city: hours outside the last street, street names along the rings. The Man and the Temple have markers. */
 export function cityLabels(city: City): CityLabel[] {
   const from = parseClock(city.arc.from) ?? 0;
   const span = arcHours(city);
@@ -32,14 +32,8 @@ export function cityLabels(city: City): CityLabel[] {
       minZoom: 0,
     };
   });
-  const temple = fromClock(city.landmarks.temple.distance, parseClock(city.landmarks.temple.time) ?? 0);
-  const still = { kind: "landmark", street: null, towards: { x: 0, y: 1 }, minZoom: 0 } as const;
-  const landmarks: CityLabel[] = [
-    { ...still, key: "man", text: "The Man", at: { x: 0, y: 0 } },
-    { ...still, key: "temple", text: "The Temple", at: temple },
-  ];
   const names = city.streets.flatMap((street) =>
-    // Between the radials, so that no name lies on a crossing.
+    // Between the radials, so that no name is on an intersection.
     [0.16, 0.41, 0.59, 0.84].map((share): CityLabel => {
       const at = fromClock(street.radius, from + span * share);
       const along = fromClock(1, from + span * share + 3);
@@ -54,5 +48,5 @@ export function cityLabels(city: City): CityLabel[] {
       };
     }),
   );
-  return [...hours, ...landmarks, ...names];
+  return [...hours, ...names];
 }

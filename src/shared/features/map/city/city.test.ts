@@ -28,7 +28,7 @@ test("the built-in city has the specification's streets at the specification's r
   expect(findStreet(specCity, "E")?.name).toBe("Enchant");
 });
 
-test("a city survives the trip through its JSON file, and a broken file is refused", () => {
+test("a city survives a round trip through its JSON file, and a broken file is refused", () => {
   const parsed = citySchema.safeParse(JSON.parse(JSON.stringify(specCity)));
   expect(parsed.success && parsed.data).toEqual(specCity);
 

@@ -19,18 +19,30 @@ const geoPointSchema = z.strictObject({
 });
 export type GeoPoint = z.infer<typeof geoPointSchema>;
 
+/** Public services of a city. */
+export const serviceKinds = [
+  "medical",
+  "toilet",
+  "water",
+  "ice",
+  "ranger",
+  "lost-and-found",
+  "information",
+] as const;
+export type ServiceKind = (typeof serviceKinds)[number];
+
 const clockTime = z.string().check(z.refine((text) => parseClock(text) !== null, "must be a time like 7:30"));
 const metres = z.number().check(z.nonnegative());
 const streetRef = z.enum(streetRefs);
 
 /**
- * A city is one JSON file: rings around a centre, read like a clock. All lengths are metres; ring radii run
- * from the centre to the middle of the street. `arc` is the clockwise stretch on which streets are built.
+ * A city is one JSON file: rings around a center, read like a clock. All lengths are in meters; ring radii run from the center to the
+ * middle of the street. `arc` is the clockwise stretch on which streets are built.
  */
 export const citySchema = z.strictObject({
   /** The year, or `spec`. */
   id: z.string().check(z.minLength(1), z.maxLength(40)),
-  /** Where the figures come from, for people. */
+  /** Source of the figures, for people. */
   source: z.optional(z.string().check(z.maxLength(500))),
   centre: geoPointSchema,
   /** Compass bearing of 12:00, in degrees clockwise from true north. */
@@ -62,16 +74,28 @@ export const citySchema = z.strictObject({
     airport: z.strictObject({ time: clockTime, distance: metres }),
     gate: z.strictObject({ time: clockTime, distance: metres }),
   }),
-  /** A regular polygon around the centre. */
+  /** A regular polygon around the center. */
   fence: z.strictObject({ points: z.int().check(z.gte(3)), radius: metres, firstPoint: clockTime }),
   bounds: z.strictObject({ southWest: geoPointSchema, northEast: geoPointSchema }),
+  /** Places of the city's own services, as far as they are known. */
+  services: z.optional(
+    z.array(
+      z.strictObject({
+        kind: z.enum(serviceKinds),
+        name: z.string().check(z.minLength(1), z.maxLength(60)),
+        address: z.string().check(z.minLength(1), z.maxLength(80)),
+        /** "day and night"; empty when unknown. */
+        hours: z.string().check(z.maxLength(60)),
+      }),
+    ),
+  ),
 });
 export type City = z.infer<typeof citySchema>;
 export type Street = City["streets"][number];
 
 /**
- * Length of a degree on the WGS 84 ellipsoid at a latitude, by the usual cosine series (error under a
- * centimetre per degree). What a city file should carry as `metresPerDegree`.
+ * Length of a degree on the WGS 84 ellipsoid at a latitude, by the usual cosine series (error under a centimeter per degree). A city file
+ * should use these values as `metresPerDegree`.
  */
 export function wgs84MetresPerDegree(latitude: number): { latitude: number; longitude: number } {
   const phi = (latitude * Math.PI) / 180;
@@ -89,10 +113,9 @@ const feet = 0.3048;
 const specDegree = wgs84MetresPerDegree(mapCentre.latitude).latitude;
 
 /**
- * The city of the specification: its centre, bounds, street names and radii. The specification leaves open the
- * rest, filled here after the real city: 12:00 at 45 degrees, longitude shrunk by cos(latitude), a last street
- * L one step out, streets from 2:00 to 10:00, widths, plazas, Centre Camp and fence. It also mentions "radius
- * adjustments by hour" without a value; none are made.
+ * The city of the specification: its center, bounds, street names and radii. The specification leaves the rest open. It is filled in here
+ * after the real city: 12:00 at 45 degrees, longitude scaled by cos(latitude), a last street L one step out, streets from 2:00 to 10:00,
+ * widths, plazas, Centre Camp and fence. The specification also mentions "radius adjustments by hour" without a value; none are made.
  */
 export const specCity: City = {
   id: "spec",
@@ -106,7 +129,7 @@ export const specCity: City = {
   streets: [
     { ref: "Esplanade", name: "Esplanade", radius: esplanadeRadiusDegrees * specDegree, width: 40 * feet },
     ...Object.entries({ ...streetNames, L: "L" }).map(([letter, name], index) => ({
-      // Object.entries forgets that the keys are street letters.
+      // Object.entries loses the key type: the keys are street letters.
       ref: letter as StreetRef,
       name,
       radius: (firstStreetRadiusDegrees + streetSpacingDegrees * index) * specDegree,

@@ -3,7 +3,7 @@ import { cityLabels } from "./city-labels.ts";
 import { type City, specCity } from "./city.ts";
 import { cityToSvg, drawCity } from "./draw-city.ts";
 
-test("the picture is a small SVG without scripts, styles or links, the same every time", () => {
+test("the picture is a small SVG without scripts, styles or links, and always the same", () => {
   for (const theme of ["night", "day"] as const) {
     const svg = cityToSvg(drawCity(specCity, theme));
     expect(svg).toBe(cityToSvg(drawCity(specCity, theme)));
@@ -13,18 +13,18 @@ test("the picture is a small SVG without scripts, styles or links, the same ever
   }
 });
 
-test("every street is an arc of its radius from 2:00 to 10:00, drawn the long way round the open playa", () => {
+test("every street is an arc of its radius from 2:00 to 10:00, drawn the long way round, away from the open playa", () => {
   const { shapes, side } = drawCity(specCity, "day");
   expect(side).toBeCloseTo(3_720, -1);
   for (const { radius } of specCity.streets) {
     const r = Math.round(radius * 10) / 10;
-    // 2:00 lies at 60 degrees: sin 60 to the right, cos 60 up.
+    // 2:00 is at 60 degrees: sin 60 to the right, cos 60 up.
     const start = `M${Math.round(radius * Math.sin(Math.PI / 3) * 10) / 10} -${Math.round(radius * 5) / 10}`;
     expect(shapes.some(({ path }) => path.startsWith(`${start}A${r} ${r} 0 1 1 -`))).toBe(true);
   }
 });
 
-test("night and day differ in colour, not in shape", () => {
+test("night and day differ in color but not in shape", () => {
   const night = drawCity(specCity, "night").shapes.map(({ path }) => path);
   const day = drawCity(specCity, "day").shapes.map(({ path }) => path);
   expect(night.slice(-day.length)).toEqual(day);
@@ -48,7 +48,7 @@ test("a city with a short arc and other streets is drawn from its own file", () 
   ).toEqual(["11:00", "12:00", "1:00", "2:00"]);
 });
 
-test("hours stand outside the city, street names read upright and only close by", () => {
+test("hours are outside the city; street names are upright and shown only when zoomed in", () => {
   const labels = cityLabels(specCity);
   expect(labels.filter(({ kind }) => kind === "hour").map(({ text }) => text)).toEqual([
     "2:00",

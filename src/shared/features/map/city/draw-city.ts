@@ -6,27 +6,27 @@ import { type MapTheme, streetColour } from "./street-colour.ts";
 export type CityStroke = {
   colour: string;
   opacity: number;
-  /** Of the line: metres on the ground, or CSS pixels that stay the same at any zoom. */
+  /** Width of the line in `unit`: meters on the ground, or CSS pixels that stay the same at any zoom. */
   width: number;
   unit: "metres" | "pixels";
-  /** Dash and gap, in the unit of the width. */
+  /** Dash and gap, in the same unit as the width. */
   dash?: readonly [number, number];
 };
 
-/** One path in SVG syntax, which canvas reads too (`new Path2D(shape.path)`); metres from the centre, y down. */
+/** One path in SVG syntax, which canvas also reads (`new Path2D(shape.path)`); meters from the center, y down. */
 type CityShape = { path: string; fill?: { colour: string; opacity: number }; stroke?: CityStroke };
 
 export type CityDrawing = {
-  /** The drawing is a square of so many metres around the centre. */
+  /** The drawing is a square around the center with this side, in meters. */
   side: number;
-  /** Light on the ground around the Man: colours by share of half the side, the last one transparent. */
+  /** Light on the ground around the Man: color stops by share of half the side, the last one transparent. */
   ground: { offset: number; colour: string; opacity: number }[];
   shapes: CityShape[];
 };
 
 /**
- * The city's picture as one list of paths, from back to front: everything that does not change with the zoom.
- * Names, hours and landmarks are text of the page, not of the picture, so that they stay readable.
+ * The city's picture as one list of paths, from back to front: everything that does not change with the zoom. Names, hours and landmarks
+ * are text of the page, not part of the picture, so that they stay readable.
  */
 export function drawCity(city: City, theme: MapTheme): CityDrawing {
   const paint = palettes[theme];
@@ -46,7 +46,7 @@ export function drawCity(city: City, theme: MapTheme): CityDrawing {
   };
 }
 
-/** The drawing as an SVG file without scripts or style attributes, as a strict content policy wants it. */
+/** The drawing as an SVG file without scripts or style attributes, as a strict content policy requires. */
 export function cityToSvg(drawing: CityDrawing): string {
   const { side } = drawing;
   const half = number(side / 2);
@@ -69,7 +69,10 @@ type Palette = {
   ground: CityDrawing["ground"];
   fence: string;
   city: string;
-  /** Ring streets wear their own colour at night; by day one ink keeps them quiet under the camps. */
+  /**
+   * Color of the ring streets; null gives each street its own color, as at night. By day one color for all keeps them less prominent than
+   * the camps.
+   */
   ring: string | null;
   ringOpacity: number;
   hour: [colour: string, opacity: number];
@@ -119,7 +122,7 @@ const palettes: Record<MapTheme, Palette> = {
   },
 };
 
-/** Specks of dust that catch the light, the same ones every time. */
+/** Specks of dust, in the same places every time. */
 function dust(side: number): CityShape[] {
   const random = seededRandom(11);
   return [0.012, 0.022, 0.032].map((opacity) => {
@@ -156,7 +159,7 @@ function avenues(city: City, paint: Palette): CityShape[] {
   return [{ path: lines.join(""), stroke: { colour, opacity, width: 1.2, unit: "pixels" } }];
 }
 
-/** Radial streets: a faint band as wide as the street, and a line that stays visible from afar. */
+/** Radial streets: a faint band as wide as the street, and a line that stays visible when zoomed out. */
 function radials(city: City, paint: Palette): CityShape[] {
   const { from, to } = arcOf(city);
   const steps = Array.from({ length: Math.round((to - from) * 2) + 1 }, (_, index) => from + index / 2);
@@ -246,12 +249,12 @@ function circle(centre: LocalPoint, radius: number): string {
   return `M${left}a${number(radius)} ${number(radius)} 0 1 1 ${width} 0a${number(radius)} ${number(radius)} 0 1 1 -${width} 0Z`;
 }
 
-/** SVG counts y downwards. */
+/** In SVG, y points down. */
 function point({ x, y }: LocalPoint): string {
   return `${number(x)} ${number(-y)}`;
 }
 
-/** Decimetres are finer than a pixel at any zoom. */
+/** One decimal, a tenth of a meter, is finer than a pixel at any zoom. */
 function number(value: number): string {
   return String(Math.round(value * 10) / 10 || 0);
 }

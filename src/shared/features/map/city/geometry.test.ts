@@ -25,10 +25,10 @@ const metresBetween = (
   return Math.hypot(p.x - q.x, p.y - q.y);
 };
 
-test("an address stands at its radius and clock bearing in degrees, longitude shrunk by cos(latitude)", () => {
+test("an address is at its radius and clock bearing in degrees, with longitude scaled by cos(latitude)", () => {
   const shrink = Math.cos((40.786367 * Math.PI) / 180);
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  // 12:00 is at 45 degrees and an hour is 30: 7:30 is at 270 (due west), 4:30 at 180 (due south).
+  // 12:00 is at 45 degrees and an hour is 30 degrees: 7:30 is at 270 (due west), 4:30 at 180 (due south).
   const expected: [string, number, number][] = [
     ["7:30 & E", 0.0062, 270],
     ["4:30 & Esplanade", 0.0022, 180],
@@ -43,14 +43,14 @@ test("an address stands at its radius and clock bearing in degrees, longitude sh
   }
 });
 
-test("plazas read their own clock, with 12:00 towards the Man", () => {
+test("plazas have their own clock, with 12:00 towards the Man", () => {
   const centre = at("9:00 G Plaza");
   expect(metresBetween(centre, at("9:00 & G"))).toBeCloseTo(0, 6);
   expect(metresBetween(at("9:00 G Plaza @ 12:00"), specCity.centre)).toBeCloseTo(
     metresBetween(centre, specCity.centre) - specCity.plazaRadius,
     6,
   );
-  // Looking at the Man from 9:00, one's right hand (3:00 of the plaza) is towards 8:30.
+  // Facing the Man from 9:00, the right-hand side (3:00 of the plaza) is towards 8:30.
   const right = locateLocal(specCity, parseAddress("9:00 G Plaza @ 3:00"));
   expect(right?.y).toBeCloseTo(-specCity.plazaRadius, 6);
   expect(metresBetween(at("Center Camp @ 12:00"), specCity.centre)).toBeCloseTo(
@@ -61,7 +61,7 @@ test("plazas read their own clock, with 12:00 towards the Man", () => {
   expect(at("6:00 Public Plaza")).toEqual(at("6:00 G Plaza"));
 });
 
-test("named places stand where the city says, and what has no place has none", () => {
+test("named places are where the city file puts them, and an address without a place has none", () => {
   expect(at("The Man")).toEqual(specCity.centre);
   expect(at("12:00 1000', Open Playa")?.latitude).toBeGreaterThan(specCity.centre.latitude);
   expect(metresBetween(at("12:00 1000', Open Playa"), specCity.centre)).toBeCloseTo(304.8, 6);
@@ -81,7 +81,7 @@ test("named places stand where the city says, and what has no place has none", (
     expect([text, at(text)]).toEqual([text, null]);
 });
 
-test("every crossing of the city is found again from its point", () => {
+test("every intersection of the city is found again from its point", () => {
   for (const street of specCity.streets) {
     for (let minutes = 120; minutes <= 600; minutes += 15) {
       const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
@@ -101,7 +101,7 @@ test("open playa has a time and a distance but no street", () => {
   expect(reverse(specCity, at("6:00 9000'") ?? specCity.centre).street).toBeNull();
 });
 
-test("there and back again between degrees and metres, in any city on earth", () => {
+test("degrees convert to meters and back, in any city on earth", () => {
   const city = fc.record({
     latitude: fc.double({ min: -70, max: 70, noNaN: true }),
     bearing12: fc.double({ min: 0, max: 360, noNaN: true }),
@@ -123,7 +123,7 @@ test("there and back again between degrees and metres, in any city on earth", ()
   );
 });
 
-test("the fence keeps the city in and the desert out", () => {
+test("the city is inside the fence and the desert outside", () => {
   for (const { x, y } of fenceCorners(specCity)) {
     expect(isInsideFence(specCity, toGeo(specCity, { x: x * 0.99, y: y * 0.99 }))).toBe(true);
     expect(isInsideFence(specCity, toGeo(specCity, { x: x * 1.01, y: y * 1.01 }))).toBe(false);

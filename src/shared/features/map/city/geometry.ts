@@ -2,19 +2,19 @@ import type { Address } from "../address/address.ts";
 import { type City, findStreet, type GeoPoint, type StreetRef } from "./city.ts";
 import { clockDegrees, formatClock, parseClock } from "./clock.ts";
 
-/** Metres from the city's centre: x towards 3:00, y towards 12:00 (so 12:00 is up). */
+/** Meters from the city's center: x towards 3:00, y towards 12:00 (so 12:00 is up). */
 export type LocalPoint = { x: number; y: number };
 
 /**
- * The point an address names: the crossing for "7:30 & E", the edge of a plaza for "7:30 G Plaza @ 4:30".
- * Null when the address names no point of this city (a village, an unknown street, no address at all).
+ * The point of an address: the intersection for "7:30 & E", the edge of a plaza for "7:30 G Plaza @ 4:30". Null when the address names no
+ * point of this city (a village, an unknown street, no address at all).
  */
 export function locate(city: City, address: Address): GeoPoint | null {
   const local = locateLocal(city, address);
   return local && toGeo(city, local);
 }
 
-/** As `locate`, in metres from the centre. */
+/** Like `locate`, in meters from the center. */
 export function locateLocal(city: City, address: Address): LocalPoint | null {
   const hours = address.time === null ? null : parseClock(address.time);
   const radius = address.street === null ? null : (findStreet(city, address.street)?.radius ?? null);
@@ -55,10 +55,10 @@ export function locateLocal(city: City, address: Address): LocalPoint | null {
 }
 
 export type NearestAddress = {
-  /** Null on open ground: more than a block inside the first street or outside the last, or beyond the arc. */
+  /** Null on open ground: more than a block inside the first street or outside the last, or outside the arc. */
   street: StreetRef | null;
   time: string;
-  /** From the centre, in metres. */
+  /** From the center, in meters. */
   distance: number;
 };
 
@@ -70,7 +70,7 @@ export function reverse(city: City, point: GeoPoint): NearestAddress {
   const nearest = city.streets.reduce((best, street) =>
     Math.abs(street.radius - distance) < Math.abs(best.radius - distance) ? street : best,
   );
-  // A plot is at most half a block deep, so half the widest spacing is where a street's own ground ends.
+  // A plot is at most half a block deep, so a street's own ground ends at half the widest spacing.
   const isOnStreet = Math.abs(nearest.radius - distance) <= widestSpacing(city) / 2 && isInArc(city, hours);
   return { street: isOnStreet ? nearest.ref : null, time: formatClock(hours), distance };
 }
@@ -78,7 +78,7 @@ export function reverse(city: City, point: GeoPoint): NearestAddress {
 export function isInsideFence(city: City, point: GeoPoint): boolean {
   const { x, y } = toLocal(city, point);
   const corners = fenceCorners(city);
-  // Clockwise corners: inside means to the right of, or on, every edge.
+  // The corners run clockwise: a point is inside when it is to the right of, or on, every edge.
   return corners.every((from, index) => {
     const to = corners[(index + 1) % corners.length] ?? from;
     return (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) <= 0;
@@ -107,20 +107,20 @@ export function toGeo(city: City, { x, y }: LocalPoint): GeoPoint {
   };
 }
 
-/** A distance from the centre and hours on the city's clock. */
+/** The point at a distance from the center and hours on the city's clock. */
 export function fromClock(radius: number, hours: number): LocalPoint {
   const angle = (clockDegrees(hours) * Math.PI) / 180;
   return { x: radius * Math.sin(angle), y: radius * Math.cos(angle) };
 }
 
-/** Hours on the city's clock at which a point lies, 0 to 12. */
+/** The hours of a point on the city's clock, 0 to 12. */
 export function hoursOf({ x, y }: LocalPoint): number {
   return ((Math.atan2(x, y) * 6) / Math.PI + 12) % 12;
 }
 
 /**
- * Side of the square the map shows around the centre, in metres: the longer side of the city's bounds (the
- * specification's are 3,720 m high). Zoom 1 makes it twice the shorter side of the screen, see `view.ts`.
+ * Side of the square around the center that the map shows, in meters: the longer side of the city's bounds (the specification's are 3,720 m
+ * high). Zoom 1 makes it twice the shorter side of the screen, see `view.ts`.
  */
 export function mapSide(city: City): number {
   const { southWest, northEast } = city.bounds;
@@ -130,7 +130,7 @@ export function mapSide(city: City): number {
   );
 }
 
-/** To the minute, as addresses are: the first and the last radial belong to the arc, whatever rounding does. */
+/** Accurate to the minute, like addresses: the first and the last radial belong to the arc despite rounding. */
 function isInArc(city: City, hours: number): boolean {
   const halfMinute = 1 / 120;
   const since = (hours - (parseClock(city.arc.from) ?? 0) + 12) % 12;
@@ -149,15 +149,15 @@ export function arcOf(city: City): { from: number; to: number } {
 }
 
 /**
- * A place on the rim of a circle around `centre`, read on the circle's own clock: its 12:00 faces the Man,
- * whatever the city's clock says there.
+ * A point on the rim of a circle around `centre`, by the circle's own clock: its 12:00 faces the Man, whatever the city's clock shows
+ * there.
  */
 export function onPlazaClock(centre: LocalPoint, radius: number, hours: number): LocalPoint {
   const rim = fromClock(radius, hoursOf(centre) + 6 + hours);
   return { x: centre.x + rim.x, y: centre.y + rim.y };
 }
 
-/** Centre of the plaza an address names; without a street, the innermost plaza at that time. */
+/** Center of the plaza an address names; without a street, the innermost plaza at that time. */
 export function plazaCentre(city: City, address: Address): LocalPoint | null {
   const hours = address.plazaTime === null ? null : parseClock(address.plazaTime);
   if (hours === null) return null;
@@ -176,7 +176,7 @@ function locatePlaza(city: City, address: Address, hours: number | null): LocalP
   return centre && hours !== null ? onPlazaClock(centre, city.plazaRadius, hours) : centre;
 }
 
-/** A portal is a gap in the Esplanade; named with a street, it is that street's end of the gap. */
+/** A portal is a gap in the Esplanade. Named with a street, it is that street's end of the gap. */
 function locatePortal(city: City, address: Address): LocalPoint | null {
   const hours = address.plazaTime === null ? null : parseClock(address.plazaTime);
   const street = findStreet(city, address.street ?? "Esplanade");

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import * as constants from "./spec-constants.ts";
 
 /**
- * What the specification says of the map: the section, its sentences word for word, and the constants that hold their numbers and
- * quoted words, in the order in which they stand there.
+ * The specification's statements about the map: the section, its exact sentences, and the constants that hold their numbers and quoted
+ * words, in the same order.
  */
 const specification: readonly (readonly [section: string, sentences: string, ...constants: string[]])[] = [
   [
@@ -94,7 +94,7 @@ const { firstStreetRadiusDegrees, streetSpacingDegrees, streetNames } = constant
 const lastStreet = Object.keys(streetNames).length - 1;
 const values: Readonly<Record<string, unknown>> = {
   ...leavesOf(constants),
-  gestureHintMs: constants.gestureHintMs / 1000, // given in seconds
+  gestureHintMs: constants.gestureHintMs / 1000, // the specification gives seconds
   "the last street's radius": Number(
     (firstStreetRadiusDegrees + streetSpacingDegrees * lastStreet).toFixed(12),
   ),
@@ -104,12 +104,12 @@ test.each(specification)("%s: %s", (_section, sentences, ...names) => {
   expect(names.map((name) => values[name])).toEqual(valuesIn(sentences));
 });
 
-test("the specification is the source of every constant", () => {
+test("every constant comes from the specification", () => {
   const named = specification.flatMap(([_section, _sentences, ...names]) => names);
   expect(named.toSorted()).toEqual(Object.keys(values).toSorted());
 });
 
-/** Numbers, words in quotes, and the names of a list that is introduced by "are named". */
+/** Numbers, quoted words, and the names in a list introduced by "are named". */
 function valuesIn(sentences: string): (string | number)[] {
   const [, names] = /are named (.*)\.$/.exec(sentences) ?? [];
   if (names !== undefined) return names.split(", ");
@@ -118,7 +118,7 @@ function valuesIn(sentences: string): (string | number)[] {
   );
 }
 
-/** `{ zoomRange: { min: 0.5 } }` as `{ "zoomRange.min": 0.5 }`. */
+/** Flattens `{ zoomRange: { min: 0.5 } }` to `{ "zoomRange.min": 0.5 }`. */
 function leavesOf(tree: object, path = ""): Record<string, unknown> {
   const leaves = Object.entries(tree).map(([name, value]: [string, unknown]) =>
     typeof value === "object" && value !== null

@@ -1,6 +1,6 @@
 /**
- * Every map constant of the specification, by its name there and nowhere else. Angles and positions are in
- * degrees, times in milliseconds. The geometry of the built-in city is derived from these in `city.ts`.
+ * All map constants of the specification, under the names it uses, in this file only. Angles and positions are in degrees, times in
+ * milliseconds. The geometry of the built-in city is derived from these in `city.ts`.
  */
 
 export const mapBounds = {
@@ -21,7 +21,7 @@ export const gestureHintMs = 5_000;
 export const nearbyRadiusDegrees = 0.005;
 export const nearbyLimit = 5;
 
-/** Divided by the zoom: the further out, the wider the circle a cluster swallows. */
+/** Divided by the zoom: zooming out makes the circle of a cluster larger. */
 export const clusterThresholdDegrees = 0.005;
 /** Above this zoom nothing is clustered and at most `unclusteredLimit` markers are shown. */
 export const unclusteredAboveZoom = 2.5;
@@ -50,7 +50,7 @@ export const esplanadeRadiusDegrees = 0.0022;
 export const firstStreetRadiusDegrees = 0.003;
 export const streetSpacingDegrees = 0.0008;
 
-/** The words the specification puts on the map. */
+/** Texts on the map, as worded in the specification. */
 export const mapTexts = {
   loading: "Loading Playa Map...",
   loadFailed: "Failed to load camp data. Please try again later.",

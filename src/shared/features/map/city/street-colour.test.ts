@@ -2,7 +2,7 @@ import { test, expect } from "vitest";
 import { type StreetRef, streetRefs } from "./city.ts";
 import { streetColour } from "./street-colour.ts";
 
-test("the Esplanade is gold, A to F pinks, G to L cyans, anything else pink", () => {
+test("the Esplanade is gold, A to F are pinks, G to L cyans, everything else pink", () => {
   expect(streetColour("Esplanade", "night")).toBe("#ffbe5c");
   expect(streetColour(null, "night")).toBe("#ff7fae");
   const family = (ref: StreetRef): string => {
@@ -15,8 +15,8 @@ test("the Esplanade is gold, A to F pinks, G to L cyans, anything else pink", ()
   );
 });
 
-test("the formula is the browser's: OKLCH colours as Chromium paints them", () => {
-  // oklch(.714 .182 356), oklch(.784 .142 318), oklch(.854 .125 198) and day's oklch(.42 .17 344) read off a canvas.
+test("the formula matches the browser: OKLCH colors as Chromium paints them", () => {
+  // oklch(.714 .182 356), oklch(.784 .142 318), oklch(.854 .125 198) and day's oklch(.42 .17 344), read from a canvas.
   expect(streetColour("A", "night")).toBe("#f76aa6");
   expect(streetColour("F", "night")).toBe("#de9af3");
   expect(streetColour("K", "night")).toBe("#51e8ec");

@@ -1,12 +1,12 @@
 import { type StreetRef, streetRefs } from "./city.ts";
 
-/** Night is the default look, day the one for full sun, red the one that spares eyes used to the dark. */
+/** Night is the default theme, day is for bright sunlight, red keeps eyes adapted to the dark. */
 export type MapTheme = (typeof mapThemes)[number];
 export const mapThemes = ["night", "day", "red"] as const;
 
 /**
- * Colour of a street and of everything that stands on it: gold for the Esplanade, pinks up to F, cyans beyond,
- * pink where the street is not known. Hex, so that canvas, SVG and image tools all read it.
+ * Color of a street and everything on it: gold for the Esplanade, pinks up to F, cyans beyond, pink for an unknown street. Hex, because
+ * canvas, SVG and image tools all read it.
  */
 export function streetColour(ref: StreetRef | null, theme: MapTheme): string {
   return colours[theme].get(ref) ?? defaultColour[theme];
@@ -14,7 +14,7 @@ export function streetColour(ref: StreetRef | null, theme: MapTheme): string {
 
 const esplanade = { night: "#ffbe5c", day: "#8f3300", red: "#ff9a7a" };
 const defaultColour = { night: "#ff7fae", day: "#8e0a4a", red: "#ff6a58" };
-/** Hue in degrees by street, A to L: lightness and chroma follow by formula (the project's look sheet). */
+/** Hue in degrees by street, A to L. Lightness and chroma follow from a formula (the project's look sheet). */
 const hues = [356, 350, 344, 336, 328, 318, 242, 228, 216, 206, 198, 190];
 
 const colours: Record<MapTheme, Map<StreetRef | null, string>> = {
@@ -26,7 +26,7 @@ const colours: Record<MapTheme, Map<StreetRef | null, string>> = {
 function colourAt(index: number, theme: MapTheme): string {
   const hue = hues[index - 1];
   if (hue === undefined) return esplanade[theme];
-  // One hue: what differs is how light it is, and names and addresses tell streets apart anyway.
+  // A single hue: streets differ only in lightness, but names and addresses tell them apart anyway.
   if (theme === "red") return hexOfOklch(0.62 + 0.014 * index, 0.2 - 0.006 * index, 28);
   const isCyan = index > 6;
   if (theme === "day") return hexOfOklch(isCyan ? 0.4 : 0.42, isCyan ? 0.09 : 0.17, hue);

@@ -2,34 +2,34 @@ import type { City, StreetRef } from "./city.ts";
 import { formatClock, parseClock } from "./clock.ts";
 import { arcHours, fromClock, hoursOf, type LocalPoint } from "./geometry.ts";
 
-/** A street as one walks it: a ring, a radial named by its time, or open ground where there is none. */
+/** A way to walk along: a ring, a radial named by its time, or open ground without a street. */
 export type Way =
   | { kind: "ring"; street: StreetRef; name: string; radius: number }
   | { kind: "radial"; name: string; hours: number }
-  /** Straight over the playa. */
+  /** Straight across the playa. */
   | { kind: "open" }
-  /** From a plot to the street it stands on, or back. */
+  /** From a plot to its street, or back. */
   | { kind: "access" };
 
 export type GridEdge = { to: number; metres: number; way: Way };
 export type Grid = { nodes: LocalPoint[]; edges: GridEdge[][] };
 
-/** Radial streets stand every half hour. */
+/** Radial streets are half an hour apart. */
 const RADIAL_STEP_HOURS = 0.5;
-/** Metres a plot's own street may lie away to the side, along its ring. */
+/** Largest distance of a plot from a radial beside it, measured along its ring, in meters. */
 const RADIAL_ACCESS_M = 60;
-/** Metres beyond the first and last street that still belong to them: half a street and a plot. */
+/** Meters beyond the first and last street that still belong to them: half a street and a plot. */
 const MARGIN_M = 60;
-/** Straight lines are tried every so many metres for whether they cut through the city. */
+/** Distance in meters between the points at which a straight line is checked for crossing the city. */
 const PROBE_M = 20;
 
 type Stop = { node: number; at: number };
 type Line = { way: Way; stops: Stop[] };
 
 /**
- * The streets of a city as a graph, with two more places in it: the first node is where one starts, the second where one
- * goes. Lengths in metres. A place on a plot joins its ring street, and the radial beside it; one on open ground
- * joins every corner of the city it sees.
+ * The streets of a city as a graph with two more places in it: the first node is the start, the second the destination. Lengths are in
+ * meters. A place on a plot joins its ring street and the radial beside it; a place on open ground joins every corner of the city in its
+ * line of sight.
  */
 export function gridBetween(city: City, start: LocalPoint, end: LocalPoint): Grid {
   const grid: Grid = { nodes: [start, end], edges: [[], []] };
@@ -67,12 +67,12 @@ export function radialHours(city: City): number[] {
   return Array.from({ length: count }, (_, index) => from + index * RADIAL_STEP_HOURS);
 }
 
-/** Hours since the beginning of the arc, for any place: beyond the arc's end it is more than the arc is long. */
+/** Hours since the beginning of the arc, for any place. A place past the arc's end gives more than the arc's length. */
 function arcPosition(city: City, point: LocalPoint): number {
   return (hoursOf(point) - (parseClock(city.arc.from) ?? 0) + 12) % 12;
 }
 
-/** Whether a place lies among the streets, or at most so many metres beyond them. */
+/** Whether a place is among the streets, or at most `margin` meters beyond them. */
 function isBuilt(city: City, point: LocalPoint, margin: number): boolean {
   const radius = Math.hypot(point.x, point.y);
   const inner = city.streets[0]?.radius ?? 0;
@@ -105,7 +105,7 @@ function joinStreets(
   join(grid, place, node, { kind: "access" });
 }
 
-/** Inside the first street the playa is open: any two of its corners see each other. */
+/** The playa inside the first street is open: any two of its corners are in line of sight. */
 function crossOpenPlaya(city: City, grid: Grid, esplanade: Line | undefined): void {
   const stops = esplanade?.stops ?? [];
   for (const [index, a] of stops.entries())
@@ -119,7 +119,7 @@ function joinInSight(city: City, grid: Grid, a: number, b: number): void {
   for (let step = 1; step < steps; step += 1) {
     const share = step / steps;
     const probe = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
-    // A metre of grace, or a line along the rim would be inside.
+    // One meter of tolerance; otherwise a line along the rim would count as inside.
     if (isBuilt(city, probe, -1)) return;
   }
   join(grid, a, b, { kind: "open" });

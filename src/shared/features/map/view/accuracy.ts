@@ -3,21 +3,21 @@ import type { City } from "../city/city.ts";
 import { parseClock } from "../city/clock.ts";
 
 /**
- * Within how many metres of its place something stands in about nine of ten cases, by what is known of it: the 90 to 95 %
+ * Accuracy radius in meters that contains an item in about nine of ten cases, by what is known about its place: the 90th to 95th percentile
  * distances of these rules from 1,366 surveyed plots, rounded.
  */
 export const accuracyM = {
-  /** Corner, facing and size are said. */
+  /** Corner, facing and size are known. */
   corner: 10,
-  /** On the rim of a plaza, at a time of its clock. */
+  /** On the rim of a plaza, at a time on its clock. */
   plazaRim: 30,
-  /** On the rim of Centre Camp or its ring road, at a time of its clock. */
+  /** On the rim of Centre Camp or its ring road, at a time on its clock. */
   centreCampRim: 20,
-  /** Which side of which street, but not where along the block: as far as a quarter hour is long, at most this. */
+  /** The street and its side are known but not the position along the block: the length of a quarter hour, at most this. */
   innerMidBlock: 90,
   outerMidBlock: 130,
   radialMidBlock: 120,
-  /** A crossing and nothing else. */
+  /** Only an intersection is known. */
   crossing: 115,
   /** A named place: the Man, the Temple, a distance on the open playa. */
   landmark: 30,
@@ -25,7 +25,7 @@ export const accuracyM = {
   road: 400,
 } as const;
 
-/** How near the point of an address comes to what has it, when nothing but the address is known. */
+/** Accuracy radius of an item's position in meters, when only its address is known. */
 export function addressAccuracy(city: City, address: Address): number {
   const isTimed = address.time !== null && parseClock(address.time) !== null;
   switch (address.kind) {

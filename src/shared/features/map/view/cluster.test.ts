@@ -32,13 +32,13 @@ const options: GroupingOptions & { window: Window } = {
 };
 const arrange = (points: readonly MarkerPoint[], given: typeof options): Arrangement<MarkerPoint> =>
   arrangeInWindow(groupPoints(points, given), given.zoom, given.window);
-/** A field of points 10 m apart, `size` in a row. */
+/** A field of points 10 m apart, `size` per row. */
 const field = (size: number): MarkerPoint[] =>
   Array.from({ length: size * size }, (_, index) =>
     point(`p${String(index).padStart(5, "0")}`, (index % size) * 10, Math.floor(index / size) * 10),
   );
 
-test("points closer than 0.005 degrees over the zoom are one cluster, in any order", () => {
+test("points closer than 0.005 degrees divided by the zoom form one cluster, in any order", () => {
   // 0.005 degrees are 555 m on the ground at zoom 1, 277 m at zoom 2.
   const points = [point("a", 0, 0), point("b", 500, 0), point("c", 560, 0), point("d", 0, -1_500)];
   const atOne = arrange(points, options);
@@ -51,7 +51,7 @@ test("points closer than 0.005 degrees over the zoom are one cluster, in any ord
   expect(atTwo.clusters.map(({ memberIds }) => memberIds)).toEqual([["b", "c"]]);
 });
 
-test("a cluster tells the most common street and time of its members", () => {
+test("a cluster shows the most common street and time of its members", () => {
   const points = [
     point("a", 0, 0, "E", "7:30"),
     point("b", 1, 0, "F", "7:45"),
@@ -63,14 +63,14 @@ test("a cluster tells the most common street and time of its members", () => {
   expect(clusterPoints(lost, 100).clusters[0]).toMatchObject({ street: null, time: null });
 });
 
-test("an opened cluster shows its members, the others stay", () => {
+test("an opened cluster shows its members, the others stay closed", () => {
   const points = [point("a", 0, 0), point("b", 1, 0), point("x", 1_500, 0), point("y", 1_501, 0)];
   const opened = arrange(points, { ...options, expandedIds: new Set(["cluster-a"]) });
   expect(opened.singles.map(({ id }) => id)).toEqual(["a", "b"]);
   expect(opened.clusters.map(({ id }) => id)).toEqual(["cluster-x"]);
 });
 
-test("above zoom 2.5 the first 250 in view stand alone, the nearest to the middle", () => {
+test("above zoom 2.5 the 250 points in view nearest to the middle are shown individually", () => {
   const points = field(40);
   const window = { x: 200, y: 200, halfWidth: 150, halfHeight: 150, turn: 0 };
   const close = arrange(points, { ...options, zoom: 2.6, window });
@@ -79,7 +79,7 @@ test("above zoom 2.5 the first 250 in view stand alone, the nearest to the middl
   expect(close.inView).toBe(31 * 31);
   expect(close.singles[0]).toMatchObject({ x: 200, y: 200 });
   expect(Math.max(...close.singles.map(({ x, y }) => Math.hypot(x - 200, y - 200)))).toBeLessThan(95);
-  // At exactly 2.5 it is still clustered.
+  // At exactly 2.5 points are still clustered.
   expect(arrange(points, { ...options, zoom: 2.5 }).clusters.length).toBeGreaterThan(0);
 });
 
@@ -90,7 +90,7 @@ test("without clustering at most 200 single markers are shown", () => {
   expect(flat.inView).toBe(1_600);
 });
 
-test("moving the map does not change what is a cluster, only what is in view", () => {
+test("moving the map does not change the clusters, only which are in view", () => {
   const points = [point("a", 0, 0), point("b", 300, 0), point("c", 1_900, 0)];
   const right = arrange(points, {
     ...options,
@@ -100,7 +100,7 @@ test("moving the map does not change what is a cluster, only what is in view", (
   expect(right.singles.map(({ id }) => id)).toEqual(["c"]);
 });
 
-test("every point is in exactly one cluster or alone, and none is too far from its cluster's first", () => {
+test("every point is alone or in exactly one cluster, and close enough to the cluster's first point", () => {
   const coordinate = fc.integer({ min: -2_000, max: 2_000 });
   const points = fc
     .array(fc.tuple(coordinate, coordinate), { maxLength: 120 })

@@ -11,7 +11,7 @@ import {
 export type MarkerPoint = LocalPoint & { id: string; street: StreetRef | null; time: string | null };
 
 export type Cluster = LocalPoint & {
-  /** Made from its first member, so it stays the same while the members do. */
+  /** Derived from its first member, so it stays the same while the members do. */
   id: string;
   memberIds: string[];
   /** The most common of the members' streets and times. */
@@ -24,25 +24,25 @@ export type Grouping<Point> = { clusters: Cluster[]; singles: readonly Point[] }
 export type GroupingOptions = {
   zoom: number;
   isClustering: boolean;
-  /** Clusters opened by the user: their members stand alone. */
+  /** Clusters opened by the user: their members are shown individually. */
   expandedIds: ReadonlySet<string>;
   metresPerDegree: number;
 };
 
-/** A stretch of ground, in metres around its middle, turned clockwise as the map is on the screen (radians). */
+/** A rectangle of ground, in meters around its center, turned clockwise (radians) like the map on the screen. */
 export type Window = LocalPoint & { halfWidth: number; halfHeight: number; turn: number };
 
 export type Arrangement<Point> = {
   clusters: Cluster[];
   singles: Point[];
-  /** Single points in view, whether or not there was room to show them. */
+  /** Single points in view, including those beyond the limit of markers. */
   inView: number;
 };
 
 /**
- * Groups all points for a zoom: up to 2.5, those within 0.005/zoom degrees of each other (in metres on the ground, so it
- * is a circle) are one cluster; above it everything stands alone. Of the whole city, not of the screen: else clusters
- * would change while the map is moved. The order of the points does not matter.
+ * Groups all points for a zoom. Up to 2.5, points within 0.005/zoom degrees of each other (in meters on the ground, so it is a circle) form
+ * one cluster; above it no points are grouped. Groups the whole city instead of the screen, so that clusters do not change while the map
+ * moves. The order of the points does not matter.
  */
 export function groupPoints<Point extends MarkerPoint>(
   points: readonly Point[],
@@ -53,32 +53,35 @@ export function groupPoints<Point extends MarkerPoint>(
 }
 
 /**
- * What of a grouping a screen gets: the clusters in view and at most 200 single markers, above zoom 2.5 at most 250, those
- * nearest to the middle.
+ * The part of a grouping that a screen shows: the clusters in view and the single markers nearest to the middle, at most 200, or at most
+ * 250 above zoom 2.5.
+ * @param pinned points outside the grouping that have a marker before all others
  */
 export function arrangeInWindow<Point extends MarkerPoint>(
   { clusters, singles }: Grouping<Point>,
   zoom: number,
   window: Window,
+  pinned: readonly Point[] = [],
 ): Arrangement<Point> {
   const isInView = (point: LocalPoint): boolean => {
     const { x, y } = turned({ x: point.x - window.x, y: point.y - window.y }, window.turn);
     return Math.abs(x) <= window.halfWidth && Math.abs(y) <= window.halfHeight;
   };
   const inView = singles.filter(isInView);
-  const limit = zoom > unclusteredAboveZoom ? unclusteredLimit : singleMarkerLimit;
+  const all = zoom > unclusteredAboveZoom ? unclusteredLimit : singleMarkerLimit;
+  const first = nearestFirst(pinned.filter(isInView), window).slice(0, all);
+  const limit = all - first.length;
   return {
     clusters: clusters.filter(isInView),
-    singles: inView.length > limit ? nearestFirst(inView, window).slice(0, limit) : inView,
-    inView: inView.length,
+    singles: [...first, ...(inView.length > limit ? nearestFirst(inView, window).slice(0, limit) : inView)],
+    inView: inView.length + first.length,
   };
 }
 
 /**
- * Greedy clustering in order of id: the first free point takes all free points within `threshold` metres, until none is
- * free. Seeds are further apart than the threshold, so a city has room for a few hundred of them at most, however many
- * points there are: passing once over the free points for each costs less than keeping a grid of them (measured 7 times
- * less at 20,000 points).
+ * Greedy clustering in order of id: the first free point takes all free points within `threshold` meters, until none is free. Seeds are
+ * farther apart than the threshold, so a city has room for a few hundred at most, however many points there are. One pass over the free
+ * points per seed costs less than maintaining a grid (measured: 7 times less at 20,000 points).
  */
 export function clusterPoints<Point extends MarkerPoint>(
   points: readonly Point[],
@@ -115,7 +118,7 @@ function toCluster(id: string, members: readonly MarkerPoint[]): Cluster {
   };
 }
 
-/** The value that occurs most, the first of them on a tie; null when there are none. */
+/** The most frequent value, the first of them on a tie; null when there are none. */
 function mostCommon<Value extends string>(values: readonly (Value | null)[]): Value | null {
   const counts = new Map<Value, number>();
   let best: Value | null = null;

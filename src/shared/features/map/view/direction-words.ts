@@ -3,13 +3,13 @@ import { formatClock } from "../city/clock.ts";
 import type { Leg, Route } from "./directions.ts";
 import { hoursOf, type LocalPoint, reverse, toGeo } from "../city/geometry.ts";
 
-/** A change of heading below it is none to a user on foot; above the second one turns round. In degrees. */
+/** A change of heading below the first angle is straight ahead for a user on foot; above the second it is turning around. In degrees. */
 const STRAIGHT_BELOW = 30;
 const ROUND_ABOVE = 150;
 
 /**
- * A route as sentences to read or to hear, one per leg: where to turn, along which street, how far, up to where.
- * @param goal what one goes to, "Spoke Asylum"
+ * A route as sentences to read or hear, one per leg: where to turn, along which street, how far, up to where.
+ * @param goal the destination's name, such as "Spoke Asylum"
  */
 export function directionSentences(city: City, { legs }: Route, goal: string): string[] {
   if (legs.length === 0) return [`You are at ${goal}.`];
@@ -22,7 +22,7 @@ export function directionSentences(city: City, { legs }: Route, goal: string): s
   });
 }
 
-/** "about 350 m", "1.2 km": no more exact than steps are. */
+/** "about 350 m", "1.2 km": no more exact than counting steps. */
 export function roundMetres(metres: number): string {
   if (metres >= 1_000) return `${(metres / 1_000).toFixed(1)} km`;
   return `${metres < 100 ? Math.max(5, Math.round(metres / 5) * 5) : Math.round(metres / 10) * 10} m`;
@@ -59,7 +59,7 @@ function sentenceOf(city: City, leg: Leg, { turn, next, goal }: Around): string 
   }
 }
 
-/** "Turn left onto 7:30", "Take Delight" at the beginning, "Cross" where there is no street. */
+/** "Turn left onto 7:30", "Take Delight" at the beginning, "Cross" when there is no street. */
 function lead(turn: Around["turn"], verb: string, street?: string): string {
   if (street === undefined) return verb;
   switch (turn) {
@@ -113,7 +113,7 @@ function turnBetween(before: Leg, leg: Leg): Exclude<Around["turn"], null> {
   return degrees > 0 ? "right" : "left";
 }
 
-/** Of the piece of a path that begins at `index`: radians clockwise from 12:00. */
+/** Heading of the path segment that begins at `index`, in radians clockwise from 12:00. */
 function headingOf(path: readonly LocalPoint[], index: number): number {
   const [from, to] = [path[index], path[index + 1]];
   return from === undefined || to === undefined ? 0 : Math.atan2(to.x - from.x, to.y - from.y);

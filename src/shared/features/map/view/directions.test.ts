@@ -14,14 +14,14 @@ function at(address: string): LocalPoint {
   return point;
 }
 
-/** A little outside its street, as plots are. */
+/** A little outside its street, like a plot. */
 function plotAt(address: string, metres = 25): LocalPoint {
   const { x, y } = at(address);
   const share = 1 + metres / Math.hypot(x, y);
   return { x: x * share, y: y * share };
 }
 
-test("from crossing to crossing: in along the radial, around, and out", () => {
+test("from intersection to intersection: in along the radial, around, and out", () => {
   const route = directions(specCity, at("3:00 & E"), at("4:30 & G"));
   expect(directionSentences(specCity, route, "Spoke Asylum")).toEqual([
     "Take Enchant, with the Man on your right, for 540 m, up to 4:30.",
@@ -31,7 +31,7 @@ test("from crossing to crossing: in along the radial, around, and out", () => {
   expect([route.footMinutes, route.bikeMinutes]).toEqual([10, 4]);
 });
 
-test("from the Man to a plot: over the open playa, then out, then beside the street", () => {
+test("from the Man to a plot: across the open playa, then outwards, then off the street", () => {
   const sentences = directionSentences(specCity, directions(specCity, man, plotAt("7:30 & D")), "Camp Dust");
   expect(sentences[0]).toBe("Cross the open playa for 240 m towards 7:30 & Esplanade.");
   expect(sentences[1]).toMatch(
@@ -40,14 +40,14 @@ test("from the Man to a plot: over the open playa, then out, then beside the str
   expect(sentences.at(-1)).toBe("Straight ahead, 25 m off the street: Camp Dust is there.");
 });
 
-test("where one stands already there is no way, and a round trip is as long each way", () => {
+test("a route to the current place is empty, and a round trip is equally long each way", () => {
   expect(directions(specCity, man, man)).toEqual({ legs: [], metres: 0, footMinutes: 0, bikeMinutes: 0 });
   expect(directionSentences(specCity, directions(specCity, man, man), "The Man")).toEqual([
     "You are at The Man.",
   ]);
 });
 
-test("any two places: the legs join, add up, are no shorter than the crow flies and no longer than they need be", () => {
+test("for any two places the legs connect and add up, and the total is at least the straight line and never needlessly long", () => {
   const place = fc
     .record({
       radius: fc.double({ min: 0, max: 1_700, noNaN: true }),
@@ -60,7 +60,7 @@ test("any two places: the legs join, add up, are no shorter than the crow flies 
       const crow = Math.hypot(to.x - from.x, to.y - from.y);
       const { legs, metres } = route;
       expect(metres).toBeGreaterThanOrEqual(crow - 3);
-      // The worst way is round the city's end to the open playa, or to the next radial and back.
+      // The worst route goes around the city's end to the open playa, or to the next radial and back.
       expect(metres).toBeLessThanOrEqual(2 * crow + 900);
       expect(legs.reduce((sum, leg) => sum + leg.metres, 0)).toBeCloseTo(metres, 6);
       for (const [index, leg] of legs.entries()) {
@@ -79,7 +79,7 @@ test("any two places: the legs join, add up, are no shorter than the crow flies 
   );
 });
 
-test("distances are said as exactly as steps are", () => {
+test("distances are rounded to the precision of steps", () => {
   expect([1, 12, 99, 104, 996, 1_234].map(roundMetres)).toEqual([
     "5 m",
     "10 m",

@@ -8,29 +8,29 @@ export type Leg = {
   metres: number;
   from: LocalPoint;
   to: LocalPoint;
-  /** From `from` to `to`, close enough together to be drawn as straight lines. */
+  /** From `from` to `to`, dense enough to be drawn as straight lines. */
   path: LocalPoint[];
 };
 
 export type Route = {
   legs: Leg[];
   metres: number;
-  /** Whole minutes, rounded up; 0 only where one stands already. */
+  /** Whole minutes, rounded up; 0 only when the user is already there. */
   footMinutes: number;
   bikeMinutes: number;
 };
 
-/** Metres a minute: 4.5 and 12 km/h, over dust and through a crowd. */
+/** Meters per minute: 4.5 and 12 km/h, through dust and crowds. */
 const FOOT_PACE = 75;
 const BIKE_PACE = 200;
-/** Between two points of a drawn arc. */
+/** Hours between two points of a drawn arc. */
 const ARC_STEP_HOURS = 0.1;
-/** Metres that need no leg of their own. */
+/** Meters below which a stretch is not a leg. */
 const NOTHING = 0.5;
 
 /**
- * The shortest way between two places by the city's streets: along rings and radials, over the open playa inside the first
- * street and around the city. Distances of the map, not of the ground: within a few metres.
+ * The shortest route between two places along the city's streets: along rings and radials, across the open playa inside the first street
+ * and around the city. Distances are measured on the map, not on the ground: accurate to a few meters.
  */
 export function directions(city: City, from: LocalPoint, to: LocalPoint): Route {
   const grid = gridBetween(city, from, to);
@@ -46,7 +46,7 @@ export function directions(city: City, from: LocalPoint, to: LocalPoint): Route 
 
 type Step = { from: number; edge: GridEdge };
 
-/** Dijkstra from node 0 to node 1, by scanning: a few hundred nodes need no heap. */
+/** Dijkstra's algorithm from node 0 to node 1 with a linear scan: a few hundred nodes need no heap. */
 function shortestPath({ nodes, edges }: Grid): Step[] {
   const best = nodes.map(() => Number.POSITIVE_INFINITY);
   const via: (Step | undefined)[] = nodes.map(() => undefined);
@@ -70,7 +70,7 @@ function shortestPath({ nodes, edges }: Grid): Step[] {
   return path;
 }
 
-/** One leg per street, however many crossings it passes. */
+/** One leg per street, however many intersections it passes. */
 function mergeLegs({ nodes }: Grid, steps: readonly Step[]): Leg[] {
   const legs: Leg[] = [];
   for (const { from, edge } of steps) {
@@ -92,7 +92,7 @@ function mergeLegs({ nodes }: Grid, steps: readonly Step[]): Leg[] {
 function pathOf(way: Way, from: LocalPoint, to: LocalPoint): LocalPoint[] {
   if (way.kind !== "ring") return [from, to];
   const start = hoursOf(from);
-  // No leg goes past 12:00, where the rings are not built.
+  // No leg crosses 12:00, where no rings are built.
   const span = ((hoursOf(to) - start + 18) % 12) - 6;
   const steps = Math.max(1, Math.ceil(Math.abs(span) / ARC_STEP_HOURS));
   return Array.from({ length: steps + 1 }, (_, index) =>

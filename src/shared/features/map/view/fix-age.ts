@@ -1,15 +1,15 @@
 /**
- * Milliseconds after which a fix says where one was, not where one is. On foot these are 25 m, by bike 100 m: as much as what one
- * looks for in a dust storm is wide.
+ * Milliseconds after which a fix is outdated. In this time a user covers 25 m on foot or 100 m by bike, about as much as the width of a
+ * destination in a dust storm.
  */
 const FRESH_MS = 20_000;
 
-/** Whether a fix that arrived at `at` still says where the device is; both in milliseconds since the epoch. */
+/** Whether a fix received at `at` is still the device's position; both in milliseconds since the epoch. */
 export function isFresh(at: number, now: number): boolean {
   return now - at < FRESH_MS;
 }
 
-/** How long ago a fix arrived: "40 s ago", "3 min ago", "2 h ago". Never less than a second, whatever the clocks say. */
+/** How long ago a fix was received: "40 s ago", "3 min ago", "2 h ago". At least one second, whatever the clocks show. */
 export function fixAge(at: number, now: number): string {
   const seconds = Math.max(1, Math.round((now - at) / 1_000));
   if (seconds < 90) return `${seconds} s ago`;

@@ -10,7 +10,7 @@ const points = [
 ];
 const middle = { x: 0, y: 0 };
 
-test("an arrow goes to the nearest point more ahead than aside", () => {
+test("an arrow key moves to the nearest point that is more ahead than to the side", () => {
   expect(nearestInDirection(points, middle, "ArrowUp")?.id).toBe("north");
   expect(nearestInDirection(points, middle, "ArrowRight")?.id).toBe("east");
   expect(nearestInDirection(points, { x: 90, y: 10 }, "ArrowRight")?.id).toBe("far-east");

@@ -8,8 +8,8 @@ export function isDirection(key: string): key is Direction {
 }
 
 /**
- * The point to go to from `from` by an arrow key on a map turned clockwise by so many radians: the nearest one more ahead than
- * aside, where a metre aside counts double, so that the way goes straight on. Null when there is none ahead.
+ * The next point from `from` for an arrow key, on a map turned clockwise by `turn` radians: the nearest point that is more ahead than to
+ * the side. A meter to the side counts double, so that movement goes straight on. Null when no point is ahead.
  */
 export function nearestInDirection<Point extends LocalPoint>(
   points: readonly Point[],
@@ -28,7 +28,7 @@ export function nearestInDirection<Point extends LocalPoint>(
   return best?.point ?? null;
 }
 
-/** The nearest point within so many metres, null when there is none. */
+/** The nearest point within a number of meters, null when there is none. */
 export function nearestWithin<Point extends LocalPoint>(
   points: readonly Point[],
   at: LocalPoint,

@@ -6,12 +6,12 @@ import { artIds, artOf, placesReached, reachM } from "./reach.ts";
 const camp = { kind: "camp", id: "a", ...toGeo(specCity, { x: 500, y: 0 }) } as const;
 const community = { kind: "community", id: "a", ...toGeo(specCity, { x: 500, y: 10 }) } as const;
 
-/** A device so many metres towards 3:00 of the Man. */
+/** A device this many meters from the Man towards 3:00. */
 function fixAt(x: number, accuracyM = 5) {
   return { ...toGeo(specCity, { x, y: 0 }), accuracyM };
 }
 
-test("a place is reached within its kind's metres, once", () => {
+test("a place is reached once, within the distance of its kind", () => {
   const reach = (x: number, known: string[] = []) =>
     placesReached(specCity, fixAt(x), [camp, community], new Set(known)).map(({ kind }) => kind);
   expect(reach(500 - reachM.camp + 0.1)).toEqual(["camp", "community"]);
@@ -20,14 +20,14 @@ test("a place is reached within its kind's metres, once", () => {
   expect(reach(500, ["camp:a"])).toEqual(["community"]);
 });
 
-test("a fix vaguer than the reach, or that is no number, reaches nothing", () => {
+test("a fix less accurate than the reach, or not a number, reaches nothing", () => {
   expect(placesReached(specCity, fixAt(500, reachM.camp + 1), [camp], new Set())).toEqual([]);
   expect(placesReached(specCity, fixAt(500, Number.NaN), [camp], new Set())).toEqual([]);
   const nowhere = { latitude: Number.NaN, longitude: 0, accuracyM: 5 };
   expect(placesReached(specCity, nowhere, [camp], new Set())).toEqual([]);
 });
 
-test("the Man and the Temple can be reached, under the ids the server knows", () => {
+test("the Man and the Temple can be reached, with the ids the server knows", () => {
   const art = artOf(specCity);
   expect(art.map(({ id }) => id)).toEqual(artIds);
   for (const place of art)

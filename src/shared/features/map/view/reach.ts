@@ -3,7 +3,7 @@ import { parseClock } from "../city/clock.ts";
 import { fromClock, toGeo, toLocal } from "../city/geometry.ts";
 import type { DiscoveryKind } from "#shared/features/explore/contract.ts";
 
-/** Metres within which one has come to a place. */
+/** Distance in meters at which a place counts as reached. */
 export const reachM: Record<DiscoveryKind, number> = { camp: 30, community: 50, art: 60 };
 
 export interface Reachable {
@@ -13,14 +13,14 @@ export interface Reachable {
   longitude: number;
 }
 
-/** Where a device says it is: degrees, and metres within which that is true. */
+/** A device's position: degrees, and the accuracy radius in meters. */
 export interface Fix {
   latitude: number;
   longitude: number;
   accuracyM: number;
 }
 
-/** The city's own art: what everybody walks to. Their ids are kept in discoveries and never change. */
+/** The city's own art, which everybody visits. The ids are stored in discoveries and never change. */
 export function artOf(city: City): (Reachable & { name: string })[] {
   const { temple } = city.landmarks;
   return [
@@ -34,27 +34,24 @@ export function artOf(city: City): (Reachable & { name: string })[] {
   ];
 }
 
-/** By their ids. */
+/** Keyed by id. */
 const artNames = new Map([
   ["man", "The Man"],
   ["temple", "The Temple"],
 ]);
 export const artIds: readonly string[] = [...artNames.keys()];
 
-/** What a piece of the city's art is called; null for an id that is none's. */
+/** Name of a piece of the city's art; null for an unknown id. */
 export function artName(id: string): string | null {
   return artNames.get(id) ?? null;
 }
 
-/** Names one place among all kinds. */
+/** A key for a place, unique over all kinds. */
 export function keyOf({ kind, id }: { kind: DiscoveryKind; id: string }): string {
   return `${kind}:${id}`;
 }
 
-/**
- * The places a person has come to and not been to before. A fix that may be off by more than a place's reach says nothing
- * about having been there.
- */
+/** The places a user has reached for the first time. A fix whose error may exceed a place's reach does not show that the user was there. */
 export function placesReached<Place extends Reachable>(
   city: City,
   fix: Fix,

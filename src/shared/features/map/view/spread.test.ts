@@ -1,7 +1,7 @@
 import { test, expect } from "vitest";
 import { spreadCoincident } from "./spread.ts";
 
-test("points on one spot move apart, the first and those alone stay, always the same way", () => {
+test("points in one spot move apart, the first point and single points stay, with the same result every time", () => {
   const stack = Array.from({ length: 40 }, (_, index) => ({ id: index, x: 100, y: -50 }));
   const points = [{ id: -1, x: 0, y: 0 }, ...stack];
   const spread = spreadCoincident(points);
@@ -14,6 +14,6 @@ test("points on one spot move apart, the first and those alone stay, always the 
     for (const b of spread.slice(index + 1)) closest = Math.min(closest, Math.hypot(a.x - b.x, a.y - b.y));
   }
   expect(closest).toBeGreaterThan(7);
-  // Forty things of one camp still stand within its block.
+  // Forty items of one camp are still within its block.
   for (const { x, y } of spread.slice(1)) expect(Math.hypot(x - 100, y + 50)).toBeLessThan(60);
 });

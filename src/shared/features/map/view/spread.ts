@@ -1,13 +1,13 @@
 import type { LocalPoint } from "../city/geometry.ts";
 
-/** Metres between neighbours: far enough to tap apart at the largest zoom of a phone, close enough to be one camp. */
+/** Distance in meters between neighbors: far enough to tap separately at a phone's largest zoom, close enough to look like one camp. */
 const SPACING = 9;
-/** Radians between two seeds of a sunflower: no two of any number of them line up. */
+/** Radians between two seeds of a sunflower: with this angle no two ever line up. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 /**
- * Moves points that stand on one spot apart, in order, as seeds stand in a sunflower: the first keeps its place. Things
- * shared by one community have its address, and a stack of markers would show only the last.
+ * Moves points in the same spot apart, in order, in a sunflower pattern; the first keeps its place. Items shared by one community have its
+ * address, and a stack of markers would show only the last.
  */
 export function spreadCoincident<Point extends LocalPoint>(points: readonly Point[]): Point[] {
   const taken = new Map<string, number>();

@@ -15,7 +15,7 @@ import {
 
 const phone: Frame = { side: 3_720, width: 390, height: 844 };
 
-test("zoom 1 makes the map twice the shorter side, 0.5 shows the whole of it", () => {
+test("zoom 1 makes the map twice the shorter side of the screen, 0.5 shows all of it", () => {
   expect(pixelsPerMetre(phone, 1) * 3_720).toBeCloseTo(780, 9);
   expect(pixelsPerMetre({ side: 3_720, width: 1_440, height: 900 }, 0.5) * 3_720).toBeCloseTo(900, 9);
   expect(1 / pixelsPerMetre(phone, 3)).toBeCloseTo(1.59, 2);
@@ -37,7 +37,7 @@ test("buttons step 0.2, the wheel 0.9 and 1.1, and the range is 0.5 to 3", () =>
   expect(zoomed.zoom).toBe(0.5);
 });
 
-test("dragging keeps the place under the finger, wheel and pinch too", () => {
+test("dragging keeps the point under the finger, and so do wheel and pinch", () => {
   const view: View = { x: 120, y: -80, zoom: 1.3, turn: 0 };
   const finger = { left: 100, top: 300 };
   const held = fromScreen(phone, view, finger);
@@ -63,7 +63,7 @@ test("dragging keeps the place under the finger, wheel and pinch too", () => {
   expect(toScreen(phone, pinched, held).top).toBeCloseTo(310, 6);
 });
 
-test("keys zoom, go home and move; others are not the map's", () => {
+test("keys zoom, reset and move the map; other keys do nothing", () => {
   expect(viewActionOfKey(phone, "+")).toEqual({ type: "zoomIn" });
   expect(viewActionOfKey(phone, "-")).toEqual({ type: "zoomOut" });
   expect(viewActionOfKey(phone, "0")).toEqual({ type: "reset" });
@@ -75,7 +75,7 @@ test("keys zoom, go home and move; others are not the map's", () => {
   expect(reduceView(phone, { x: 9, y: 9, zoom: 3, turn: 1 }, { type: "reset" })).toEqual(initialView);
 });
 
-test("whatever is done, the view stays on the map and in range", () => {
+test("after any actions, the view is on the map and in range", () => {
   const number = fc.double({ min: -5_000, max: 5_000, noNaN: true });
   const point = fc.record({ left: number, top: number });
   const pair = fc.tuple(point, point);
@@ -110,7 +110,7 @@ test("whatever is done, the view stays on the map and in range", () => {
   );
 });
 
-test("turned by any angle: what is on the screen is found again, and stays under finger, wheel and pinch", () => {
+test("on a map turned by any angle, screen points are found again and stay under finger, wheel and pinch", () => {
   fc.assert(
     fc.property(
       fc.double({ min: -3, max: 3, noNaN: true }),

@@ -2,19 +2,19 @@ import type { LocalPoint } from "../city/geometry.ts";
 import { wheelFactor, zoomButtonStep, zoomRange } from "../city/spec-constants.ts";
 
 /**
- * What the screen shows: the local point (metres, 12:00 up) in its middle, the zoom, and by how many radians the map is turned
- * clockwise. Without a turn 12:00 is up.
+ * The visible part of the map: the local point (meters, 12:00 up) in the middle of the screen, the zoom, and the clockwise turn of the map
+ * in radians. Without a turn 12:00 is up.
  */
 export type View = LocalPoint & { zoom: number; turn: number };
-/** What a view is seen through: the side of the map in metres and the screen in CSS pixels. */
+/** Size of the map and the viewport: the map's side in meters and the screen in CSS pixels. */
 export type Frame = { side: number; width: number; height: number };
 /** CSS pixels from the screen's top left corner, y down. */
 export type ScreenPoint = { left: number; top: number };
 
 export type ViewAction =
-  /** Fingers or mouse moved the map by so many pixels to the right and down. */
+  /** Fingers or the mouse moved the map by this many pixels to the right and down. */
   | { type: "drag"; right: number; down: number }
-  /** Two fingers went from one pair of places to another. */
+  /** Two fingers moved from one pair of points to another. */
   | {
       type: "pinch";
       from: readonly [ScreenPoint, ScreenPoint];
@@ -25,17 +25,20 @@ export type ViewAction =
   | { type: "wheel"; deltaY: number; at: ScreenPoint }
   | { type: "zoomIn" }
   | { type: "zoomOut" }
-  /** Bring a place to the middle, with the same zoom or another. */
+  /** Center a point, with the same zoom or another. */
   | { type: "focus"; point: LocalPoint; zoom?: number }
-  /** Turn about the middle, to so many radians. */
+  /** Turn about the middle, to this angle in radians. */
   | { type: "turn"; to: number }
   | { type: "reset" };
 
-/** The whole city with its hours, a little above the middle because it opens upwards. */
+/** The whole city on any screen. A map that knows its screen starts with the view that fits it. */
 export const initialView: View = { x: 0, y: -130, zoom: 0.58, turn: 0 };
 
-/** The view after an action. The middle stays on the map and the zoom in its range. */
-export function reduceView(frame: Frame, view: View, action: ViewAction): View {
+/**
+ * The view after an action. The middle stays on the map and the zoom in its range.
+ * @param home the view a reset returns to
+ */
+export function reduceView(frame: Frame, view: View, action: ViewAction, home: View = initialView): View {
   switch (action.type) {
     case "drag": {
       const moved = groundOf(frame, view, action);
@@ -57,11 +60,11 @@ export function reduceView(frame: Frame, view: View, action: ViewAction): View {
     case "turn":
       return { ...view, turn: oneTurn(action.to) };
     case "reset":
-      return initialView;
+      return home;
   }
 }
 
-/** What a key does to the view, null for a key that is not the map's. Arrows move by an eighth of the screen. */
+/** The view action of a key, null for a key the map does not use. Arrows move by an eighth of the screen. */
 export function viewActionOfKey(frame: Frame, key: string): ViewAction | null {
   const step = Math.min(frame.width, frame.height) / 8;
   switch (key) {
@@ -102,7 +105,7 @@ export function fromScreen(frame: Frame, view: View, { left, top }: ScreenPoint)
   return { x: view.x + x, y: view.y + y };
 }
 
-/** A way of so many pixels on the screen as one on the ground, in metres. */
+/** Converts a movement in screen pixels to one on the ground, in meters. */
 export function groundOf(
   frame: Frame,
   view: View,
@@ -112,20 +115,20 @@ export function groundOf(
   return turned({ x: right / scale, y: -down / scale }, -view.turn);
 }
 
-/** A point turned clockwise about the origin by so many radians. */
+/** A point rotated clockwise about the origin by `turn` radians. */
 export function turned({ x, y }: LocalPoint, turn: number): LocalPoint {
   if (turn === 0) return { x, y };
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
   return { x: x * cos + y * sin, y: y * cos - x * sin };
 }
 
-/** The same direction within half a turn either way. */
+/** The same direction, normalized to half a turn either way. */
 export function oneTurn(turn: number): number {
   const full = 2 * Math.PI;
   return turn - full * Math.round(turn / full);
 }
 
-/** Zooms so that the place under a screen point stays under it. */
+/** Zooms so that the place under a screen point stays there. */
 function zoomAt(frame: Frame, view: View, zoom: number, at: ScreenPoint): View {
   const held = fromScreen(frame, view, at);
   return holdAt(frame, held, { ...view, zoom: clampZoom(zoom) }, at);
@@ -137,19 +140,19 @@ function pinch(
   { from, to, isTurning = false }: Extract<ViewAction, { type: "pinch" }>,
 ): View {
   const held = fromScreen(frame, view, middle(from));
-  // Fingers on one spot have no distance to compare.
+  // Fingers in the same spot have no distance to compare.
   const factor = Math.max(1, distance(to)) / Math.max(1, distance(from));
   const turn = isTurning ? oneTurn(view.turn + angle(to) - angle(from)) : view.turn;
   return holdAt(frame, held, { ...view, zoom: clampZoom(view.zoom * factor), turn }, middle(to));
 }
 
-/** The view in which a place lies under a screen point. */
+/** The view in which a place is under a given screen point. */
 function holdAt(frame: Frame, held: LocalPoint, view: View, at: ScreenPoint): View {
   const away = groundOf(frame, view, { right: at.left - frame.width / 2, down: at.top - frame.height / 2 });
   return clampToMap(frame, { ...view, x: held.x - away.x, y: held.y - away.y });
 }
 
-/** Of the line between two fingers: radians clockwise. */
+/** Direction of the line between two fingers, in radians clockwise. */
 export function angle([a, b]: readonly [ScreenPoint, ScreenPoint]): number {
   return Math.atan2(b.top - a.top, b.left - a.left);
 }

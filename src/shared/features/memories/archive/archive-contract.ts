@@ -5,7 +5,7 @@ import { memory, type Memory, memorySources, memoryTypes } from "../contract.ts"
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, text } from "#shared/http/fields.ts";
 
-/** A memory as the archive shows it: with what rules, and where there is one a language model, find in it. */
+/** A memory as the archive shows it, with the findings of the rules and, if there is one, of a language model. */
 export const archivedMemory = z.extend(memory, {
   pseudonym: z.string(),
   analysis: z.object({
@@ -13,7 +13,7 @@ export const archivedMemory = z.extend(memory, {
     mood: z.nullable(z.string()),
     topics: z.array(z.string()),
     actionItems: z.array(z.string()),
-    /** Those of them that are done. What a phone kept of an older server does not say. */
+    /** The action items that are done. Missing in data cached from an older server. */
     doneItems: z.optional(z.array(z.string())),
     /** A guess, never to be shown as a fact. */
     sentiment: z.enum(sentiments),
@@ -24,22 +24,22 @@ export const archivedMemory = z.extend(memory, {
   metadata: z.object({
     source: z.enum(memorySources),
     version: z.number(),
-    /** Whether it is found by its meaning already. */
+    /** Whether search by meaning already finds it. */
     hasEmbedding: z.boolean(),
     formatVersion: z.literal("v2"),
     hasSpeakers: z.boolean(),
-    /** It is a daily thought. What a phone kept of an older server does not say. */
+    /** Whether it is a daily thought. Missing in data cached from an older server. */
     isThought: z.optional(z.boolean()),
     originalData: z.object({
       structured: z.object({ title: z.nullable(z.string()), overview: z.nullable(z.string()) }),
     }),
   }),
-  /** Grows with every change. */
+  /** Increases with every change. */
   version: z.number(),
 });
 export type ArchivedMemory = z.infer<typeof archivedMemory>;
 
-/** As the specification's client asks for them. */
+/** The page sizes the specification's client asks for. */
 export const MEMORY_PAGE = 20;
 export const MAX_MEMORY_PAGE = 200;
 export const MAX_MEMORY_QUERY = 400;
@@ -56,13 +56,13 @@ export const listMemories = defineEndpoint({
     source: z.optional(z.enum(["all", ...memorySources])),
     before: z.optional(text(200)),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_MEMORY_PAGE))),
-    /** The specification's client puts a time here, so that no cache on the way answers. */
+    /** The specification's client sends a time here, so that no cache on the way answers. */
     _: z.optional(text(40)),
   }),
   response: z.array(archivedMemory),
 });
 
-/** Where a list goes on after this memory. */
+/** Cursor at which a list continues after this memory. */
 export function cursorAfter({ createdAt, id: lastId }: Pick<Memory, "createdAt" | "id">): string {
   return `${createdAt}_${lastId}`;
 }
@@ -76,9 +76,9 @@ export const editMemory = defineEndpoint({
   body: z.strictObject({
     content: z.optional(filledText(MAX_TALK, "Please write something first.")),
     type: z.optional(z.enum(memoryTypes)),
-    /** False: the new words are given to no language model, no matter who runs it. */
+    /** False: the new text is never given to a language model, no matter who runs it. */
     useRag: z.optional(z.boolean()),
-    /** Of the memory the change was made from; a stale one is refused with the memory as it stands. */
+    /** The memory version the change is based on. A stale one is refused, and the response has the current memory. */
     version: z.optional(z.int().check(z.gte(1), z.lte(2 ** 31 - 1))),
   }),
   response: archivedMemory,
@@ -92,7 +92,7 @@ export const tickItem = defineEndpoint({
     "Say that an action item of one's own memory is done, or is not. Saying it twice is saying it once.",
   params: z.strictObject({ memoryId: id }),
   body: z.strictObject({
-    /** Its words, as the memory shows them. */
+    /** The item's text, as the memory shows it. */
     item: filledText(MAX_ACTION_ITEM, "Please say which action item is meant."),
     isDone: z.boolean(),
   }),
@@ -135,15 +135,15 @@ export const importMemories = defineEndpoint({
   ]),
   response: z.object({
     imported: z.number(),
-    /** Were there from an earlier time. */
+    /** Memories that already existed. */
     skipped: z.number(),
     broken: z.number(),
-    /** The first hundred. `row` counts from 1. */
+    /** The first hundred errors. `row` counts from 1. */
     errors: z.array(z.object({ row: z.number(), message: z.string() })),
   }),
-  // It is harmless to send again, and too large to be kept on a phone.
+  // Sending it again is harmless, and it is too large to be queued on a phone.
   queue: "never",
-  allowsNul: true, // parseImportRow refuses the row that has it
+  allowsNul: true, // parseImportRow refuses only the row with NUL characters
   maxBodyBytes: MAX_IMPORT_BYTES,
   sentences: { "too-large": "This file is too large for one call. Please split it and import the parts." },
 });

@@ -4,22 +4,22 @@ import { fileTime } from "./file-time.ts";
 import { MAX_MEMORY } from "../length-rule.ts";
 import { type Fields, isFields, textOf } from "#shared/json-fields.ts";
 
-/** What an exported file says it is. */
+/** Format name in an exported file. */
 export const ARCHIVE_FORMAT = "looby-memories";
 
-/** What was found in a memory elsewhere: by the wearable, a language model or an earlier Looby. */
+/** Findings in a memory from another source: the wearable, a language model or an earlier Looby. */
 export interface FoundBefore {
   mood: string | null;
   overview: string | null;
   topics: string[];
   actionItems: string[];
-  /** Those of them that are done. */
+  /** The action items that are done. */
   doneItems: string[];
 }
 
 /** A row of an imported file, as it will be stored. */
 export interface ImportRow extends FoundBefore {
-  /** Null: the row has none. */
+  /** Null when the row has none. */
   id: string | null;
   content: string;
   createdAt: string;
@@ -34,8 +34,8 @@ const ID = /^[A-Za-z0-9_.:-]{1,128}$/;
 const MOST_FOUND = 20;
 
 /**
- * Reads one row of a file: of an export, or any object with its words (`content`, `memory` or `text`) and its time (`createdAt`,
- * `created_at`, `timestamp` or `date`, as `fileTime` reads them). What it does not know, it leaves out.
+ * Parses one row of a file: of an export, or any object with a text (`content`, `memory` or `text`) and a time (`createdAt`, `created_at`,
+ * `timestamp` or `date`, as `fileTime` reads them). Unknown fields are ignored.
  */
 export function parseImportRow(given: unknown): Parsed {
   if (!isFields(given)) return broken("This is not a memory.");
@@ -57,7 +57,7 @@ export function parseImportRow(given: unknown): Parsed {
   return { ok: true, row: { id, content, createdAt, source, type, title, ...foundBefore(given) } };
 }
 
-/** From an export's `analysis`, or beside the words. */
+/** From an export's `analysis`, or from fields beside the text. */
 function foundBefore(row: Fields): FoundBefore {
   const from = isFields(row["analysis"]) ? row["analysis"] : row;
   return {
@@ -69,7 +69,7 @@ function foundBefore(row: Fields): FoundBefore {
   };
 }
 
-/** Longest content by where it comes from, in UTF-16 units. */
+/** Longest content by source, in UTF-16 units. */
 export function longestOf(source: MemorySource): number {
   return source === "omi" ? MAX_TALK : MAX_MEMORY;
 }
@@ -81,7 +81,7 @@ export function rowsOf(file: unknown): unknown[] | null {
   return Array.isArray(file["memories"]) ? (file["memories"] as unknown[]) : null;
 }
 
-/** Trimmed, cut and storable; null for nothing. */
+/** Trimmed, cut to length and safe to store; null when empty. */
 function shortText(given: unknown, most: number): string | null {
   const text = textOf(given).replaceAll("\0", "").slice(0, most).toWellFormed();
   return text === "" ? null : text;

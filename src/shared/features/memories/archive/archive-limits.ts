@@ -1,11 +1,11 @@
-/** Most rows of one call; a page sends a long file in several. */
+/** Most rows in one call; the page sends a long file in several calls. */
 export const MAX_IMPORT_ROWS = 10_000;
-/** Bytes of one call. */
+/** Largest body of one call, in bytes. */
 export const MAX_IMPORT_BYTES = 24 * 1024 * 1024;
-/** Bytes of a file the page takes: it is sent in pieces. */
+/** Largest file the page accepts, in bytes. It is sent in pieces. */
 export const MAX_ARCHIVE_FILE = 60 * 1024 * 1024;
-/** A talk of the wearable is longer than what a user writes. */
+/** Longest talk of the wearable, in UTF-16 units: longer than a user's own memory. */
 export const MAX_TALK = 20_000;
 
-/** Longest action item that is stored, in UTF-16 units. */
+/** Longest stored action item, in UTF-16 units. */
 export const MAX_ACTION_ITEM = 300;

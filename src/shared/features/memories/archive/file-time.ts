@@ -1,6 +1,6 @@
 const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i;
-/** Seconds of the year 5138; a larger number counts milliseconds. */
+/** This many seconds fall in the year 5138. Larger numbers are milliseconds. */
 const MOST_SECONDS = 1e11;
 const MONTHS = "January February March April May June July August September October November December".split(
   " ",
@@ -9,9 +9,9 @@ const WORDED =
   /^(?:[A-Za-z]+,?\s+)?(?:([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?|(\d{1,2})\.?\s+([A-Za-z]{3,9})\.?,?)\s+(\d{4})$/;
 
 /**
- * A time as files of other programs write it, as an ISO instant: ISO 8601 with or without a zone (then UTC), a date alone, English
- * dates ("Tuesday, August 27, 2024"), seconds or milliseconds since 1970 as a number or its digits. A date alone is noon UTC, which is
- * that same day nearly everywhere. Null for anything else, and for times before 1970.
+ * Converts a time written by another program to an ISO instant: ISO 8601 with or without a zone (then UTC), a date alone, English dates
+ * ("Tuesday, August 27, 2024"), seconds or milliseconds since 1970 as a number or its digits. A date alone becomes noon UTC, which is that
+ * same day nearly everywhere. Null for anything else, and for times before 1970.
  */
 export function fileTime(given: unknown): string | null {
   if (typeof given === "number" || (typeof given === "string" && /^\d{9,13}(\.\d+)?$/.test(given.trim())))
@@ -42,7 +42,7 @@ function ofDay(day: string): string | null {
   return valid(`${day}T12:00:00Z`, day);
 }
 
-/** `Date` takes February 30 for March 1; a file that says it is wrong, not early. */
+/** `Date` reads February 30 as March 1. A file with such a date has an error, so it is refused. */
 function valid(instant: string, day: string): string | null {
   const midnight = new Date(`${day}T00:00:00Z`);
   const time = new Date(instant.replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));

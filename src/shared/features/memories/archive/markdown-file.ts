@@ -1,12 +1,12 @@
 import { fileTime } from "./file-time.ts";
 
-/** A memory as it stands in a Markdown or text file. */
+/** A memory as written in a Markdown or text file. */
 export interface DatedText {
   createdAt: string;
   title: string | null;
   content: string;
   actionItems: string[];
-  /** Those of them that are done. */
+  /** The action items that are done. */
   doneItems: string[];
 }
 
@@ -14,16 +14,16 @@ interface Exported extends Pick<DatedText, "createdAt" | "title" | "content"> {
   analysis: { actionItems: readonly string[]; doneItems?: readonly string[] | undefined };
 }
 
-/** In a memory's own words such a line begins with a backslash. */
+/** In a memory's own text, a line like this begins with a backslash. */
 const ITEMS = "#### Action items";
 const ITEM = /^- \[([ x])\] (.+)$/;
 const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/;
-/** "14:03 UTC", "14:03:59 · Title": the time of an entry within its day, and what it is called. */
+/** "14:03 UTC", "14:03:59 · Title": the time of an entry within its day, and its title. */
 const TIMED = /^(\d{1,2}:\d{2}(?::\d{2})?)(?:\s*UTC)?(?:\s*[·\-–—:]\s*(.+))?$/;
 
 /**
- * Memories as Markdown to read: a heading for each day, one for each memory with its time (UTC), what is to be done as a list with
- * boxes to tick. `datedTexts` reads it again.
+ * Memories as readable Markdown: a heading for each day, one for each memory with its time (UTC), and action items as a task list.
+ * `datedTexts` parses it again.
  */
 export function markdownOf(memories: readonly Exported[]): string {
   let day = "";
@@ -41,8 +41,8 @@ export function markdownOf(memories: readonly Exported[]): string {
 }
 
 /**
- * The memories of a Markdown or plain text file. A heading, or in plain text a line, that is a date begins a day; under it a heading
- * that begins with a time ("### 14:03 · Title") begins a memory. A file without dates is one memory, of `fallback` (an ISO instant).
+ * The memories of a Markdown or plain text file. A date as a heading, or as a line of plain text, begins a day. Below it, a heading that
+ * begins with a time ("### 14:03 · Title") begins a memory. A file without dates is one memory at `fallback` (an ISO instant).
  */
 export function datedTexts(text: string, fallback: string): DatedText[] {
   const texts: DatedText[] = [];
@@ -70,7 +70,7 @@ export function datedTexts(text: string, fallback: string): DatedText[] {
     const timed = day === null || heading === null ? null : TIMED.exec(words);
     const time = timed === null ? null : fileTime(`${day}T${(timed[1] ?? "").padStart(5, "0")}`);
     if (time !== null) close({ createdAt: time, title: timed?.[2] ?? null, lines: [] });
-    // The file's own title is no memory.
+    // The file's own title does not begin a memory.
     else if (heading !== null && heading[1] === "#" && texts.length === 0 && isEmpty(open.lines))
       open.title = words;
     else open.lines.push(line);
@@ -84,7 +84,7 @@ function listOf({ actionItems, doneItems = [] }: Exported["analysis"]): string {
   return actionItems.map((item) => `- ${box(item)} ${item.replaceAll(/\s+/g, " ")}`).join("\n");
 }
 
-/** Takes the list at the end of a memory apart from its words. Where something else follows its heading, all of it is words. */
+/** Separates the list at the end of a memory from its text. If anything else follows the list's heading, all of it is text. */
 function withoutItems(lines: readonly string[]): {
   words: readonly string[];
   actionItems: string[];
@@ -111,7 +111,7 @@ function start(createdAt: string): { createdAt: string; title: string | null; li
 }
 
 function dayOf(words: string): string | null {
-  // A number alone is a heading or a line of its own, not a time since 1970.
+  // A number alone is a heading or an ordinary line, not a time since 1970.
   return /\d{4}/.test(words) && !/^\d+$/.test(words) ? (fileTime(words)?.slice(0, 10) ?? null) : null;
 }
 
@@ -119,7 +119,7 @@ function isEmpty(lines: readonly string[]): boolean {
   return lines.every((line) => line.trim() === "");
 }
 
-/** YAML between two lines of dashes at the beginning of a note is about the note. */
+/** YAML front matter, between two lines of dashes at the beginning, is metadata of the note. */
 function withoutFrontMatter(text: string): string[] {
   const lines = text.split(/\r?\n/);
   if (lines[0]?.trim() !== "---") return lines;

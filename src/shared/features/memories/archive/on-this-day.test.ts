@@ -16,7 +16,7 @@ test("a leap day is remembered in every year", () => {
   expect(monthDays(new Date("2100-02-28T12:00:00Z"), "UTC")).toEqual(["02-28", "02-29"]);
 });
 
-test("years are counted by the festival's calendar", () => {
+test("years are counted in the festival's calendar", () => {
   const now = new Date("2026-01-01T07:00:00Z");
   expect(yearsAgo(new Date("2024-12-31T20:00:00Z"), now, NEVADA)).toBe("A year ago today");
   expect(yearsAgo(new Date("2014-12-31T20:00:00Z"), now, NEVADA)).toBe("11 years ago today");

@@ -1,28 +1,40 @@
 import { ArrowUp, Plus, Square, X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
 import { IconButton, iconButtonClass } from "#web/ui/icon-button.tsx";
 import type { ChatActions, ChatState } from "../store/chat-state.ts";
+import { useChatPhase, useChatState } from "../store/use-chat.ts";
 import styles from "./composer.module.css";
 
 interface ComposerProps {
-  state: Pick<ChatState, "draft" | "maxLength" | "phase" | "voice" | "editedId">;
   actions: Pick<ChatActions, "changeDraft" | "send" | "stop" | "edit" | "cancelEdit">;
   inputRef: RefObject<HTMLTextAreaElement | null>;
-  /** Opens the way to add a resource. */
+  /** Starts adding a resource. */
   onShare: () => void;
-  /** Takes spoken words. */
+  /** Voice input. */
   microphone?: ReactNode;
 }
 
-/** Enter sends, Shift+Enter starts a new line, the up key in an empty field takes up the last message again. */
-export function Composer({ state, actions, inputRef, onShare, microphone }: ComposerProps) {
-  const { draft, maxLength, phase, voice, editedId } = state;
+/** The message field. Enter sends, Shift+Enter starts a new line, and the up key in an empty field edits the last message. */
+export function Composer({ actions, inputRef, onShare, microphone }: ComposerProps) {
+  const draft = useChatState((state) => state.draft);
+  const voice = useChatState((state) => state.voice);
+  const editedId = useChatState((state) => state.editedId);
+  const phase = useChatPhase();
   const words = draft.trim();
   const isEditing = editedId !== null;
   const isAnswering = phase === "answering";
   const maySend = phase === "idle" || phase === "parted";
   const isSpeaking = voice !== "idle";
-  const excess = draft.length - maxLength;
+  const excess = draft.length - MAX_MESSAGE;
   const isLocked = phase === "sending" || isSpeaking;
 
   useEffect(() => {
@@ -32,6 +44,8 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
     input.setSelectionRange(input.value.length, input.value.length);
   }, [editedId, inputRef]);
 
+  useTypedBefore(inputRef, actions);
+
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     if (!maySend || isSpeaking) return;
@@ -40,7 +54,7 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // While a word is being composed (Japanese, accents), Enter accepts the word.
+    // While the input method composes a word (Japanese, accents), Enter accepts the word.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
@@ -58,7 +72,7 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
       data-tall={isEditing || excess > 0 || undefined}
       onSubmit={handleSubmit}
     >
-      {/* Not `maxLength`: it would cut what is pasted without a word. */}
+      {/* Not `maxLength`: it would silently truncate pasted text. */}
       {excess > 0 ? (
         <p id="chat-too-long" className={styles.tooLong} role="alert">
           {`${excess} characters too many: shorten it, or send it in parts.`}
@@ -81,7 +95,7 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
         placeholder={placeholderOf(phase, voice)}
         rows={1}
         enterKeyHint="send"
-        // Not `disabled`: that would drop the focus, and on a phone the keyboard, with every message.
+        // Not `disabled`: that would lose the focus, and on a phone the keyboard, with every message.
         readOnly={isLocked}
         aria-disabled={isLocked || undefined}
         value={draft}
@@ -89,7 +103,7 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
         onKeyDown={handleKeyDown}
       />
       {microphone}
-      {/* One button: whoever stopped an answer keeps the focus where it was. */}
+      {/* One button for both actions, so that the focus stays when an answer is stopped. */}
       <IconButton
         type={isAnswering ? "button" : "submit"}
         isPrimary={!isAnswering}
@@ -103,12 +117,33 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
   );
 }
 
+/**
+ * Takes over what was typed into the page while its script was still loading, and sends it if that was asked for: see the script in
+ * index.html.
+ */
+function useTypedBefore(
+  inputRef: RefObject<HTMLTextAreaElement | null>,
+  { changeDraft, send }: Pick<ChatActions, "changeDraft" | "send">,
+): void {
+  const isTaken = useRef(false);
+  useLayoutEffect(() => {
+    if (isTaken.current) return;
+    isTaken.current = true;
+    const { isAsked } = document.documentElement.dataset;
+    delete document.documentElement.dataset["isAsked"];
+    const typed = inputRef.current?.value ?? "";
+    if (typed === "") return;
+    changeDraft(typed);
+    if (isAsked !== undefined && typed.trim() !== "") send(typed.trim());
+  }, [inputRef, changeDraft, send]);
+}
+
 function placeholderOf(phase: ChatState["phase"], voice: ChatState["voice"]): string {
   if (voice === "recording") return "Recording...";
   return (phase === "idle" || phase === "parted") && voice === "idle" ? "Send a message..." : "Processing...";
 }
 
-/** With the tooltip that says how resources get into the library. */
+/** Share button with a tooltip that says how resources get into the library. */
 function ShareButton({ onShare }: { onShare: () => void }) {
   return (
     <span className={styles.share}>

@@ -7,18 +7,18 @@ import styles from "./resource-hint.module.css";
 interface ResourceHintProps {
   onOpenForm: () => void;
   onDismiss: () => void;
-  /** Takes a spoken description instead of a message. */
+  /** Voice input for the description of a resource. */
   microphone?: ReactNode;
 }
 
-/** A user told the base companion that they want to add a resource: this is how. */
+/** Explains how to add a resource, after a user asked the base companion for it. */
 export function ResourceHint({ onOpenForm, onDismiss, microphone }: ResourceHintProps) {
   return (
-    <section className={styles.hint} aria-label="Add a resource">
+    <section className={styles.hint} aria-label="Share something">
       <p className={styles.text}>
         {microphone === undefined
           ? "A venue, gear or a talent to share? A title and two sentences are enough."
-          : "Tell me what you have to share, where it is and when it can be had. Or fill in the form."}
+          : "Tell me what you have to share, where it is and when it is free. Or fill in the form."}
       </p>
       <div className={styles.actions}>
         {microphone}

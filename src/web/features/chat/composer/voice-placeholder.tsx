@@ -1,7 +1,7 @@
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import styles from "../message/turn.module.css";
 
-/** Stands where the words of a spoken message will be asked about. */
+/** Placeholder for the text of a spoken message. */
 export function VoicePlaceholder() {
   return (
     <div className={styles.assistant}>

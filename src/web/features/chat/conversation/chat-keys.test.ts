@@ -11,14 +11,14 @@ const key = (name: string, more: Partial<KeyboardEvent> = {}) => ({
   ...more,
 });
 
-test("Esc leaves an edit first, then stops an answer, also while typing", () => {
+test("Esc cancels an edit first, then stops an answer, also while typing", () => {
   const busy = { ...idle, isAnswering: true, isTyping: true };
   expect(wishOf(key("Escape"), { ...busy, isEditing: true })).toBe("cancel-edit");
   expect(wishOf(key("Escape"), busy)).toBe("stop");
   expect(wishOf(key("Escape"), idle)).toBeNull();
 });
 
-test("slash and question mark are letters while somebody types, and belong to an open dialog", () => {
+test("slash and question mark are text while the user types, and go to an open dialog", () => {
   expect(wishOf(key("/"), idle)).toBe("focus-composer");
   expect(wishOf(key("?"), idle)).toBe("show-keys");
   for (const name of ["/", "?"]) {
@@ -28,7 +28,7 @@ test("slash and question mark are letters while somebody types, and belong to an
     expect(wishOf(key(name, { metaKey: true }), idle)).toBeNull();
   }
   expect(wishOf(key("Escape"), { ...idle, isAnswering: true, isDialogOpen: true })).toBeNull();
-  // Esc takes back a word that is being composed.
+  // Esc cancels the composition of a word.
   expect(wishOf(key("Escape", { isComposing: true }), { ...idle, isAnswering: true })).toBeNull();
   expect(wishOf(key("a"), idle)).toBeNull();
 });

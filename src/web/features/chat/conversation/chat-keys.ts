@@ -1,8 +1,8 @@
-/** What the person is doing when a key is pressed. */
+/** State of the page when a key is pressed. */
 export interface KeyContext {
-  /** The focus is where text is written. */
+  /** Whether the focus is in a text field. */
   isTyping: boolean;
-  /** A dialog or sheet is open: its keys are its own. */
+  /** Whether a dialog or sheet is open, which handles its own keys. */
   isDialogOpen: boolean;
   isAnswering: boolean;
   isEditing: boolean;
@@ -12,7 +12,7 @@ export type KeyWish = "stop" | "cancel-edit" | "focus-composer" | "show-keys";
 
 type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing">;
 
-/** What a key asks of the chat, or null when it means something else. */
+/** The chat action of a key; null for any other key. */
 export function wishOf(key: Key, context: KeyContext): KeyWish | null {
   if (context.isDialogOpen || key.ctrlKey || key.metaKey || key.altKey || key.isComposing) return null;
   if (key.key === "Escape") {
@@ -24,7 +24,7 @@ export function wishOf(key: Key, context: KeyContext): KeyWish | null {
   return key.key === "?" ? "show-keys" : null;
 }
 
-/** All keys of the chat, for the sheet that shows them. */
+/** All keys of the chat, for the sheet of shortcuts. */
 export const chatKeys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["Enter"], does: "Send the message" },
   { keys: ["Shift", "Enter"], does: "Start a new line" },

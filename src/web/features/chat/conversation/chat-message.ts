@@ -2,21 +2,36 @@ import type { Message } from "#shared/features/chat/contract.ts";
 import type { Memory } from "#shared/features/memories/contract.ts";
 import type { AssistantMessage, ChatMessage, UserMessage } from "../store/chat-state.ts";
 
-/** None for a system message: those are not for people. After it what its person spoke to be kept. */
+/**
+ * Converts a stored message. A system message gives none, because it is not for users. Notes of memories saved after the message
+ * follow it.
+ */
 export function fromStored(message: Message): ChatMessage[] {
   const said = saidIn(message);
-  return said === null ? [] : [said, ...message.keptAfter.map(kept)];
+  return said === null ? [] : [said, ...message.keptAfter.map(savedNote)];
 }
 
 function saidIn(message: Message): ChatMessage | null {
-  const { id, content, reasoning, sources, ui, state, error, parentId, versions, model } = message;
+  const {
+    id,
+    content,
+    reasoning,
+    sources,
+    ui,
+    steps = [],
+    state,
+    error,
+    parentId,
+    versions,
+    model,
+  } = message;
   const standing = { id, parentId, versions, isLocal: false };
   if (message.role === "system") return null;
   if (message.role === "user") return { ...standing, role: "user", text: content };
   if (state === "running") {
-    // As far as it had come; it is heard again from its beginning.
+    // An answer still running: shows what it has so far, and is then streamed again from its beginning.
     const status = content === "" ? "waiting" : "streaming";
-    return { ...blank(id), ...standing, text: content, sources, ui, status, model };
+    return { ...blank(id), ...standing, text: content, sources, ui, steps, status, model };
   }
   return {
     ...blank(id),
@@ -28,21 +43,22 @@ function saidIn(message: Message): ChatMessage | null {
     reasoning: reasoning === "" ? null : { text: reasoning, seconds: null, isThinking: false },
     sources,
     ui,
+    steps,
     model,
   };
 }
 
-/** The mark of a memory that was made from no answer. */
-export function kept(memory: Memory): AssistantMessage {
-  return { ...note(`kept:${memory.id}`, ""), ui: { type: "memory-created", memory } };
+/** Note about a memory that was not made from an answer. */
+export function savedNote(memory: Memory): AssistantMessage {
+  return { ...note(`saved:${memory.id}`, ""), ui: { type: "memory-created", memory } };
 }
 
-/** An own message on its way. */
+/** A user's message being sent. */
 export function asking(id: string, text: string): UserMessage {
   return { id, role: "user", text, versions: [id], isLocal: false };
 }
 
-/** An answer before its first word. */
+/** An answer without any text yet. */
 export function blank(id: string): AssistantMessage {
   return {
     id,
@@ -54,6 +70,7 @@ export function blank(id: string): AssistantMessage {
     sources: [],
     model: null,
     ui: null,
+    steps: [],
     isDone: false,
     offline: null,
     versions: [id],
@@ -61,17 +78,17 @@ export function blank(id: string): AssistantMessage {
   };
 }
 
-/** In the place of the answer to a message that waits on this device. */
+/** Placeholder answer to a message that is queued on this device. */
 export function unasked(questionId: string): AssistantMessage {
   return { ...blank(`answer to ${questionId}`), status: "queued" };
 }
 
-/** Words of this page's own. */
+/** A message of the page itself. */
 export function note(id: string, text: string, isDone = false): AssistantMessage {
   return { ...blank(id), text, status: "done", isDone };
 }
 
-/** An own message the server is not told of. */
+/** A user's message that is not sent to the server. */
 export function aside(id: string, text: string): UserMessage {
   return { ...asking(id, text), isLocal: true };
 }

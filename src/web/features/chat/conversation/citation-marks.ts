@@ -1,12 +1,12 @@
-/** Marks such as `[^resource:12]` with the space before them. */
+/** Marks such as `[^resource:12]`, including the space before them. */
 const CITATION = /\s?\[\^[^\]\s]+\]/g;
 
-/** The words alone: for a voice, and until the renderer that turns the marks into links is loaded. */
+/** The text without citation marks: for speech, and until the renderer that turns the marks into links is loaded. */
 export function withoutCitations(text: string): string {
   return text.replace(CITATION, "");
 }
 
-/** As it is read aloud: without citations and the signs of Markdown. A longer text begins as a shorter one did. */
+/** The text as read aloud: without citations and Markdown syntax. The result for a longer text starts with that for a shorter one. */
 export function spokenWords(text: string): string {
   return withoutCitations(text).replaceAll(/[*_`#>|]|^\s*[-+] /gm, "");
 }

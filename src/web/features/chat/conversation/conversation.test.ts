@@ -3,7 +3,7 @@ import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
 import { emptyConversation } from "../store/chat-snapshot.ts";
 import { converse, type Conversation } from "./conversation.ts";
 
-test("a question and its answer, from the first word sent to the last one heard", () => {
+test("a question and its answer, from sending to the last token", () => {
   let now = converse(emptyConversation, {
     type: "asked",
     question: { id: "q1", text: "Power?" },
@@ -28,7 +28,7 @@ test("a question and its answer, from the first word sent to the last one heard"
   now = hear(now, { type: "text-delta", id: "text-2", delta: "Ask Nova " });
   now = hear(now, { type: "text-delta", id: "text-2", delta: "[^camp:1]." });
   now = hear(now, { type: "text-end", id: "text-2" });
-  expect(now.messages[0]).toBe(question); // untouched messages are the same objects, so they are not drawn again
+  expect(now.messages[0]).toBe(question); // unchanged messages are the same objects, so they are not rendered again
   now = hear(now, { type: "finish", messageMetadata: { model: null, ttftMs: 3 } });
   expect(now.answering).toBeNull();
   expect(now.messages[1]).toMatchObject({
@@ -39,7 +39,7 @@ test("a question and its answer, from the first word sent to the last one heard"
   });
 });
 
-test("an answer that fails keeps its words; asked again, what followed the old one is gone", () => {
+test("a failed answer keeps its text; a retry removes what followed it", () => {
   let now = hear(
     asked(),
     start,
@@ -61,7 +61,7 @@ test("an answer that fails keeps its words; asked again, what followed the old o
   expect(now.unsent).toEqual([]);
 });
 
-test("words that never reached the server are marked as such, and the next ones do not change that", () => {
+test("a message that never reached the server stays marked as unsent after the next one", () => {
   let now = converse(asked(), { type: "failed", problem: "No signal." });
   expect(now).toMatchObject({ unsent: ["q1"], answering: null });
   now = converse(now, { type: "asked", question: { id: "q2", text: "Hello?" }, answerId: "t2" });
@@ -70,7 +70,7 @@ test("words that never reached the server are marked as such, and the next ones 
   expect(hear({ ...now, answering: null }, { type: "abort" }).messages).toEqual(now.messages);
 });
 
-test("a stored conversation comes back, and an answer that still runs is heard from its beginning", () => {
+test("a stored conversation is restored, and a running answer is streamed from its beginning", () => {
   const now = converse(emptyConversation, {
     type: "loaded",
     threadId: "th",
@@ -112,7 +112,7 @@ test("a stored conversation comes back, and an answer that still runs is heard f
   expect(earlier).toMatchObject({ hasEarlier: false, answering: { messageId: "a2" } });
 });
 
-test("an edit and a second answer are versions beside the first, under the ids the server gives them", () => {
+test("an edit and a second answer become versions beside the first, with the server's ids", () => {
   let now = hear(asked(), start, { type: "finish", messageMetadata: { model: "m", ttftMs: 1 } });
   now = converse(now, { type: "asked-again", failedId: "a1", answerId: "t2" });
   expect(now.messages[1]).toMatchObject({ versions: ["a1", "t2"], isLocal: true });
@@ -128,7 +128,7 @@ test("an edit and a second answer are versions beside the first, under the ids t
   now = hear(now, { ...start, messageId: "a3" });
   expect(now.messages[1]).toMatchObject({ id: "a3", versions: ["a3"] });
 
-  // What never reached the server was no version of anything.
+  // A message that never reached the server does not count as a version.
   let lost = converse(asked(), { type: "failed", problem: "No signal." });
   lost = converse(lost, { type: "edited", editedId: "q1", question: edit, answerId: "t2" });
   expect(lost.messages[0]).toMatchObject({ versions: ["q2"] });

@@ -4,57 +4,57 @@ import { asking, blank, fromStored, unasked } from "./chat-message.ts";
 import type { LocalAnswer } from "../transport/offline-companion.ts";
 import type { AssistantMessage, ChatMessage, UserMessage } from "../store/chat-state.ts";
 
-/** A conversation as this page knows it. */
+/** State of a conversation on this page. */
 export interface Conversation {
-  /** Null until the server has made it. */
+  /** Null until the server has created it. */
   threadId: string | null;
   messages: readonly ChatMessage[];
-  /** There are messages before the first one here. */
+  /** Whether there are messages before the first one here. */
   hasEarlier: boolean;
-  /** Ids of our messages the server has not answered to yet. */
+  /** Ids of the user's messages without any response from the server yet. */
   unsent: readonly string[];
-  /** The answer that is coming in; null when none is. */
+  /** The answer being streamed; null when there is none. */
   answering: Answering | null;
 }
 
 export interface Answering {
-  /** Of the message that is being written. */
+  /** Id of the message being streamed. */
   messageId: string;
-  /** Null until the server has begun. */
+  /** Null until the server has started the run. */
   runId: string | null;
-  /** Milliseconds; since when the companion thinks, null when it does not. */
+  /** Start of the current thinking, in milliseconds; null when the companion is not thinking. */
   thinkingSince: number | null;
   isConnected: boolean;
 }
 
 export type ConversationAction =
-  /** Our words are on their way. */
+  /** A message is being sent. */
   | { type: "asked"; question: { id: string; text: string }; answerId: string }
-  /** The same words again, or for the first time when they never arrived. */
+  /** A message is sent again, or for the first time if it never arrived. */
   | { type: "asked-again"; failedId: string; answerId: string }
-  /** @param at milliseconds on a clock that only runs forward */
+  /** @param at milliseconds of a monotonic clock */
   | { type: "heard"; event: ChatEvent; at: number }
   | { type: "line"; isConnected: boolean }
   | { type: "failed"; problem: string }
-  /** The line was lost: how the answer ends is asked for when there is one. */
+  /** The connection was lost: the end of the answer is fetched later. */
   | { type: "unheard" }
-  /** The server refuses to tell how answers ended that were not heard. */
+  /** The server refuses to return the ends of unfinished answers. */
   | { type: "given-up"; problem: string }
-  /** Our words could not be sent: they wait on this device. */
+  /** A message could not be sent: it is queued on this device. */
   | { type: "queued" }
-  /** Messages that wait on this device, oldest first; those that are shown already stay where they are. */
+  /** Messages queued on this device, oldest first; those already shown stay in place. */
   | { type: "waiting"; questions: readonly { id: string; text: string }[] }
-  /** This phone has answered words that wait. */
+  /** This phone has answered a queued message. */
   | { type: "answered-offline"; messageId: string; answer: LocalAnswer }
-  /** The page itself has heard words of danger, or something was made from an answer. */
+  /** The page itself has detected words of danger, or something was made from an answer. */
   | { type: "shown"; messageId: string; ui: MessageUi }
-  /** Other words in the place of an own message: what followed it belongs to the old ones. */
+  /** New text replaces a user's message; the messages after it belong to the old version. */
   | { type: "edited"; editedId: string; question: { id: string; text: string }; answerId: string }
-  /** Said on this page only. */
+  /** Messages that exist on this page only. */
   | { type: "noted"; messages: readonly ChatMessage[] }
-  /** What the page itself said no longer holds. */
+  /** A message of the page itself no longer applies. */
   | { type: "withdrawn"; messageId: string }
-  /** What the server has of this conversation, or had when this phone kept it. What never reached it stays. */
+  /** The conversation from the server, or from this phone's copy. Messages that never reached the server stay. */
   | { type: "loaded"; threadId: string; messages: readonly Message[]; hasMore: boolean; isOld?: boolean }
   | { type: "loaded-earlier"; messages: readonly Message[]; hasMore: boolean };
 
@@ -67,7 +67,7 @@ export function converse(before: Conversation, action: ConversationAction): Conv
     case "asked-again": {
       const index = before.messages.findIndex(({ id }) => id === action.failedId);
       const versions = versionsBeside(before.messages[index], action.answerId);
-      // What followed the old answer belongs to it.
+      // The messages after the old answer belong to it.
       const messages = [...before.messages.slice(0, index), { ...blank(action.answerId), versions }];
       return { ...before, messages, answering: begun(action.answerId) };
     }
@@ -143,7 +143,7 @@ export function converse(before: Conversation, action: ConversationAction): Conv
   }
 }
 
-const NOTHING_SAID = { text: "", sources: [], reasoning: null, status: "waiting" } as const;
+const NOTHING_SAID = { text: "", sources: [], steps: [], reasoning: null, status: "waiting" } as const;
 
 function hear(before: Conversation, answering: Answering, event: ChatEvent, at: number): Conversation {
   switch (event.type) {
@@ -152,7 +152,7 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
       const questionId = questionOf(before.messages, answering.messageId)?.id;
       return {
         ...change(before, {
-          // It is told from its beginning.
+          // The stream starts from the beginning.
           ...NOTHING_SAID,
           id: event.messageId,
           versions: versionsOf(before, answering.messageId, event.messageId),
@@ -169,6 +169,7 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
     case "reasoning-delta":
     case "source-document":
     case "data-ui":
+    case "data-steps":
       return add(before, event);
     case "reasoning-start":
       return { ...add(before, event), answering: { ...answering, thinkingSince: at } };
@@ -190,19 +191,19 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
   }
 }
 
-/** An answer whose end is asked for when there is a signal. */
+/** Whether the connection was lost during this answer, so that its end must be fetched later. */
 export function isUnheard(message: ChatMessage): message is AssistantMessage {
   return message.role === "assistant" && message.status === "unheard";
 }
 
-/** Answers that wait for a signal and that this phone has not given either. */
+/** Queued answers that this phone has not given by itself either. */
 export function unanswered(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   return messages.filter(
     (one) => one.role === "assistant" && one.status === "queued" && one.offline === null,
   );
 }
 
-/** The message an answer answers. */
+/** The user's message that this answer belongs to. */
 export function questionOf(messages: readonly ChatMessage[], answerId: string): UserMessage | null {
   const index = messages.findIndex(({ id }) => id === answerId);
   const question = messages[index - 1];
@@ -212,12 +213,14 @@ export function questionOf(messages: readonly ChatMessage[], answerId: string): 
 function add(before: Conversation, event: ChatEvent): Conversation {
   const message = current(before);
   if (message === null) return before;
-  const { text, sources, ui } = message;
-  const said = addEvent({ text, sources, ui, reasoning: message.reasoning?.text ?? "", model: null }, event);
+  const { text, sources, ui, steps } = message;
+  const reasoning = message.reasoning?.text ?? "";
+  const said = addEvent({ text, sources, ui, steps, reasoning, model: null }, event);
   return change(before, {
     text: said.text,
     sources: said.sources,
     ui: said.ui,
+    steps: said.steps,
     status: said.text === "" && said.reasoning === "" ? "waiting" : "streaming",
     reasoning:
       said.reasoning === ""
@@ -246,7 +249,7 @@ function current({ messages, answering }: Conversation): AssistantMessage | null
   return message?.role === "assistant" ? message : null;
 }
 
-/** Changes the answer that is coming in; every other message stays the same object. */
+/** Updates the answer being streamed; every other message stays the same object. */
 function change(before: Conversation, patch: Partial<AssistantMessage>): Conversation {
   const message = current(before);
   if (message === null) return before;
@@ -268,14 +271,14 @@ function ask(
   };
 }
 
-/** The versions of `message` and the new one; an answer the server never began was none. */
+/** The versions of `message` plus the new one. An answer the server never started does not count. */
 function versionsBeside(message: ChatMessage | undefined, newId: string): string[] {
   if (message === undefined) return [newId];
   const known = message.isLocal ? message.versions.filter((id) => id !== message.id) : message.versions;
   return [...known, newId];
 }
 
-/** The versions of the answer that begins, under the id the server gives it. */
+/** The versions of the answer that starts, with the server's id in place of the local one. */
 function versionsOf({ messages }: Conversation, ownId: string, serversId: string): string[] {
   const versions = messages.find(({ id }) => id === ownId)?.versions ?? [ownId];
   return versions.map((id) => (id === ownId ? serversId : id));
@@ -286,7 +289,7 @@ function load(
   { threadId, messages, hasMore, isOld = false }: Extract<ConversationAction, { type: "loaded" }>,
 ): Conversation {
   const running = messages.filter(({ state }) => state === "running");
-  // One is listened to; how the others end is asked for afterwards.
+  // One answer is streamed; the ends of the others are fetched later.
   const heard = isOld ? undefined : running.at(-1);
   const cut = new Set(running.flatMap(({ id }) => (id === heard?.id ? [] : [id])));
   const unsent = unsentTurns(before, new Set(messages.map(({ id }) => id)));
@@ -306,7 +309,10 @@ function unheard(message: ChatMessage): ChatMessage {
   return message.role === "assistant" ? { ...message, status: "unheard" } : message;
 }
 
-/** Own words that failed to reach the server, each with the answer that says so. What the outbox keeps it tells by itself. */
+/**
+ * The user's messages that failed to reach the server, each with its failed answer. Messages in the outbox are not included: they
+ * are added from the queue.
+ */
 function unsentTurns({ messages, unsent }: Conversation, arrived: ReadonlySet<string>): ChatMessage[] {
   return messages.flatMap((message, index) => {
     const answer = messages[index + 1];

@@ -1,19 +1,19 @@
-/** Messages drawn at first and after a jump to the end. */
+/** Number of messages rendered at first and after a jump to the end. */
 const AT_FIRST = 40;
-/** Messages added by one step. */
+/** Number of messages added by one step. */
 const STEP = 40;
-/** Messages drawn at most, so that a long conversation scrolls as lightly as a short one. */
+/** Maximum number of rendered messages, so that a long conversation scrolls as smoothly as a short one. */
 const MOST = 100;
 
-/** The part of a conversation that is drawn, by ids: messages come in at both ends. */
+/** The rendered part of a conversation. It uses ids, because messages are added at both ends. */
 export interface MessageWindow {
-  /** The first one drawn; null: as many as are drawn at first. */
+  /** The first rendered message; null: the initial number of messages before the last one. */
   firstId: string | null;
-  /** The last one drawn; null: the end, which may grow. */
+  /** The last rendered message; null: the end, which may grow. */
   lastId: string | null;
 }
 
-/** Indexes, the second one past the end. */
+/** Indexes; `to` is exclusive. */
 export interface Slice {
   from: number;
   to: number;
@@ -31,14 +31,14 @@ export function sliceOf(items: readonly Item[], { firstId, lastId }: MessageWind
   return { from: Math.max(0, from, to - MOST), to };
 }
 
-/** One step up. What is then too much is left out at the other side. */
+/** One step up. Messages beyond the maximum are removed at the end. */
 export function earlierWindow(items: readonly Item[], window: MessageWindow): MessageWindow {
   const { from, to } = sliceOf(items, window);
   const first = Math.max(0, from - STEP);
   return between(items, { from: first, to: Math.min(to, first + MOST) });
 }
 
-/** One step down. */
+/** One step down. Messages beyond the maximum are removed at the start. */
 export function laterWindow(items: readonly Item[], window: MessageWindow): MessageWindow {
   const { from, to } = sliceOf(items, window);
   const last = Math.min(items.length, to + STEP);

@@ -9,20 +9,20 @@ import { MAX_DESCRIPTION, MAX_TITLE } from "#shared/features/resources/contract.
 
 export type { WizardDraft };
 
-/** The wizard that adds a resource, with its memory of where it is. Loaded for those who may use it. */
+/** The wizard that adds a resource, with its current state. Loaded only for users who may use it. */
 export interface ResourceTalk {
-  /** Null: these words are not for the wizard. */
+  /** Null when the message is not for the wizard. */
   hear(words: string): WizardTurn | null;
 }
 
 const limits = { title: MAX_TITLE, description: MAX_DESCRIPTION };
 
-/** @param findHelp the rules of help, which are loaded apart: they weigh more than the wizard */
+/** @param findHelp the help rules, which are loaded separately because they are larger than the wizard */
 export function createResourceTalk(findHelp: (words: string) => Help | null): ResourceTalk {
   let wizard = idleWizard;
   return {
     hear(words) {
-      // A person in danger is not asked for a title.
+      // A user in danger must not be asked for a title.
       const turn = findHelp(words) === null ? advanceWizard(wizard, words, limits) : null;
       wizard = turn?.wizard ?? idleWizard;
       return turn;

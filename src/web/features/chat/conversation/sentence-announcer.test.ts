@@ -12,7 +12,7 @@ function listen() {
   return { heard, announcer };
 }
 
-test("whole sentences are said, never more often than every two seconds, then that the answer is complete", () => {
+test("whole sentences are announced at most every two seconds, then that the answer is complete", () => {
   const { heard, announcer } = listen();
   const answer = "Ask Nova at 7:30. She has two. One is quiet! Is that enough? Bring propane";
   for (let length = 1; length <= answer.length; length += 1) {
@@ -30,7 +30,7 @@ test("whole sentences are said, never more often than every two seconds, then th
     expect(at - (heard[index - 1]?.at ?? -2000)).toBeGreaterThanOrEqual(2000);
 });
 
-test("an answer that is there at once is said at once, in one piece", () => {
+test("an answer that is complete at once is announced at once, in one piece", () => {
   const { heard, announcer } = listen();
   announcer.hear("Here is what I found:\n\n- Quiet generator (7:30 & E)", true, "Answer complete.");
   expect(heard).toEqual([
@@ -38,7 +38,7 @@ test("an answer that is there at once is said at once, in one piece", () => {
   ]);
 });
 
-test("an answer without a word still says its end, and after stop nothing is said", () => {
+test("an answer without text still announces its end, and after stop nothing is announced", () => {
   const first = listen();
   first.announcer.hear("", true, "The answer was stopped.");
   expect(first.heard.map(({ text }) => text)).toEqual(["The answer was stopped."]);
@@ -50,7 +50,7 @@ test("an answer without a word still says its end, and after stop nothing is sai
   expect(second.heard.map(({ text }) => text)).toEqual(["One."]);
 });
 
-test("however an answer comes in, every word is said once, in order, with two seconds between", () => {
+test("however an answer is streamed, every word is announced once, in order, at intervals of two seconds", () => {
   const piece = fc.record({
     text: fc.constantFrom("Yes. ", "no ", "3.5 l", "!\n", "so", "? ", "…"),
     ms: fc.nat(1500),

@@ -1,24 +1,24 @@
-/** Milliseconds between two announcements: a screen reader must be able to finish one. */
+/** Milliseconds between two announcements, so that a screen reader can finish one. */
 const EVERY_MS = 2_000;
-/** A closing quote or bracket belongs to its sentence; a line break ends one, too. */
+/** End of a sentence, including a closing quote or bracket, or a line break. */
 const SENTENCE_END = /[.!?…]["'”’)\]*_]*(?=\s)|\n+/g;
 
 export interface SentenceAnnouncer {
   /**
-   * Takes what an answer says so far.
-   * @param text all of it, without marks
-   * @param isOver nothing follows
-   * @param ending said after the last sentence: "Answer complete"
+   * Takes the text of an answer so far.
+   * @param text the whole text, without marks
+   * @param isOver whether the answer is complete
+   * @param ending announced after the last sentence: "Answer complete"
    */
   hear(text: string, isOver: boolean, ending: string): void;
-  /** Drops what was not said yet. */
+  /** Drops the text that was not announced yet. */
   stop(): void;
 }
 
 /**
- * Reads an answer out while it is being written: whole sentences, several at once when they come fast, at most one
+ * Announces an answer while it is streamed: whole sentences, several at once when they come fast, at most one
  * announcement every two seconds.
- * @param announce says it; the next announcement may take its place
+ * @param announce outputs the text; the next announcement may replace it
  */
 export function createSentenceAnnouncer(announce: (text: string) => void): SentenceAnnouncer {
   let said = 0;
@@ -60,7 +60,7 @@ export function createSentenceAnnouncer(announce: (text: string) => void): Sente
   };
 }
 
-/** Where the last whole sentence after `from` ends; `from` when there is none. */
+/** End of the last whole sentence after `from`; `from` when there is none. */
 function endOfSentences(text: string, from: number): number {
   let end = from;
   for (const match of text.slice(from).matchAll(SENTENCE_END)) end = from + match.index + match[0].length;

@@ -11,11 +11,11 @@ const source: Source = {
   excerpt: "",
 };
 
-test("a place is named with the minutes on foot", () => {
+test("a place is shown with the walking time in minutes", () => {
   expect(sourceDetail(source)).toBe("7:30 & Delight, 4 min walk");
   expect(sourceDetail({ ...source, distanceM: 5 })).toBe("7:30 & Delight, 1 min walk");
 });
 
-test("without a place it says what it is, without a distance it leaves it out", () => {
+test("without a place the kind is shown, and without a distance no time", () => {
   expect(sourceDetail({ ...source, kind: "memory", place: null, distanceM: null })).toBe("Your memory");
 });

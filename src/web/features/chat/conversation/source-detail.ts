@@ -1,6 +1,6 @@
 import type { Source } from "#shared/features/chat/contract.ts";
 
-/** Metres a minute on foot over dust, a little under 5 km/h. */
+/** Walking pace in dust, in meters per minute: a little under 5 km/h. */
 const WALKING_PACE = 80;
 
 const kinds: Record<Source["kind"], string> = {
@@ -10,7 +10,7 @@ const kinds: Record<Source["kind"], string> = {
   context: "Guide",
 };
 
-/** The line under a source's title: where it is and how far, or what it is when it has no place. */
+/** The line under a source's title: its place and walking time, or its kind when it has no place. */
 export function sourceDetail(source: Source): string {
   const parts = [source.place ?? kinds[source.kind]];
   if (source.distanceM !== null) parts.push(`${walkingMinutes(source.distanceM)} min walk`);

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { distanceFromEnd, followsEnd, isJumpOffered, type ScrollMetrics } from "./stick-to-end.ts";
+import {
+  distanceFromEnd,
+  followsEnd,
+  isJumpOffered,
+  readingStart,
+  type ScrollMetrics,
+} from "./stick-to-end.ts";
 
 const list = (scrollTop: number, scrollHeight = 2000): ScrollMetrics => ({
   scrollTop,
@@ -7,19 +13,19 @@ const list = (scrollTop: number, scrollHeight = 2000): ScrollMetrics => ({
   clientHeight: 600,
 });
 
-test("the way back is offered beyond 150 px, not at 150", () => {
+test("the jump to the end is offered beyond 150 px, not at 150", () => {
   expect(distanceFromEnd(list(1400))).toBe(0);
   expect(isJumpOffered(list(1250))).toBe(false);
   expect(isJumpOffered(list(1249))).toBe(true);
-  // Overscroll on a phone reports more than there is.
+  // Overscroll on a phone reports positions beyond the end.
   expect(distanceFromEnd(list(1460))).toBe(0);
 });
 
-test("a reader who scrolls up while the answer streams is left alone until they come back to the end", () => {
+test("a reader who scrolls up while the answer streams is not moved until they return to the end", () => {
   let following = followsEnd(true, list(1400), list(1396));
   expect(following).toBe(false);
 
-  // The answer grows below: no event of ours, and the next scroll is small and downwards.
+  // The answer grows below without a scroll event; the reader's next scroll is small and downwards.
   following = followsEnd(following, list(1396, 2300), list(1420, 2300));
   expect(following).toBe(false);
 
@@ -27,14 +33,28 @@ test("a reader who scrolls up while the answer streams is left alone until they 
   expect(following).toBe(true);
 });
 
-test("growth between two of our own jumps does not let go", () => {
+test("growth between two automatic scrolls does not stop following", () => {
   expect(followsEnd(true, list(1400, 2000), list(1450, 2200))).toBe(true);
 });
 
-test("a folded reasoning block shortens the list; the reader still follows", () => {
+test("a collapsed reasoning block shortens the list, which keeps following its end", () => {
   expect(followsEnd(true, list(1400, 2000), list(1100, 1700))).toBe(true);
 });
 
-test("somebody reading far up is not caught when something folds", () => {
+test("a user reading far up is not moved when something collapses", () => {
   expect(followsEnd(false, list(300, 2000), list(300, 1700))).toBe(false);
+});
+
+test("a turn is read from its question, which empty space below a short answer allows", () => {
+  const question = { top: 900, bottom: 950 };
+  const short = { question, answer: { top: 968, bottom: 1100 }, end: 1114 };
+  expect(readingStart(short, 600)).toEqual({ top: 880, room: 366 });
+  const long = { question, answer: { top: 968, bottom: 1900 }, end: 1914 };
+  expect(readingStart(long, 600)).toEqual({ top: 880, room: 0 });
+  expect(readingStart({ question, answer: null, end: 964 }, 600)).toEqual({ top: 880, room: 516 });
+});
+
+test("a question that would leave its answer no room gives way to it", () => {
+  const turn = { question: { top: 100, bottom: 500 }, answer: { top: 518, bottom: 800 }, end: 814 };
+  expect(readingStart(turn, 600)).toEqual({ top: 498, room: 284 });
 });

@@ -5,9 +5,9 @@ export interface ScrollMetrics {
   clientHeight: number;
 }
 
-/** Beyond this distance from the end the way back is offered. */
+/** Beyond this distance from the end, a jump to the end is offered. */
 const OFFER_JUMP_BEYOND = 150;
-/** Within this distance the reader is at the end: less than a line of text. */
+/** Within this distance the reader counts as being at the end: less than a line of text. */
 const AT_END_WITHIN = 20;
 
 export function distanceFromEnd(list: ScrollMetrics): number {
@@ -19,14 +19,39 @@ export function isJumpOffered(list: ScrollMetrics): boolean {
 }
 
 /**
- * Whether the list should go on following its end after a scroll event.
+ * Whether the list should keep following its end after a scroll event.
  *
- * The smallest move upwards by the reader lets go at once, even one that is still close to the end; only arriving at
- * the end takes hold again. Growth of the content is no reason for either: it moves the end, not the reader. When the
- * content shrinks, the browser itself moves the list upwards, and the reader is then at the end.
+ * The smallest upward scroll by the reader stops following at once, even close to the end; only reaching the end starts it
+ * again. Growing content changes neither: it moves the end, not the reader. When the content shrinks, the browser itself
+ * scrolls the list up, and the reader is then at the end.
  */
 export function followsEnd(wasFollowing: boolean, before: ScrollMetrics, now: ScrollMetrics): boolean {
   const hasShrunk = now.scrollHeight - now.clientHeight < before.scrollHeight - before.clientHeight;
   if (now.scrollTop < before.scrollTop && !hasShrunk) return false;
   return wasFollowing || distanceFromEnd(now) <= AT_END_WITHIN;
+}
+
+/** A part of the list's content, in CSS pixels from the content's top. */
+export interface Span {
+  top: number;
+  bottom: number;
+}
+
+/** Space above the message that is read from, in CSS pixels. */
+const MARGIN = 20;
+/** A question longer than this share of the view gives way to its answer. */
+const LONGEST_QUESTION = 0.5;
+
+/**
+ * Where the newest turn is read from: its question at the top and the answer below it, or the answer alone when the question would leave it
+ * no room.
+ * @returns the scroll position, and the empty space needed below the content for it
+ */
+export function readingStart(
+  { question, answer, end }: { question: Span; answer: Span | null; end: number },
+  viewHeight: number,
+): { top: number; room: number } {
+  const isLong = question.bottom - question.top > viewHeight * LONGEST_QUESTION;
+  const top = Math.max(0, (isLong && answer !== null ? answer.top : question.top) - MARGIN);
+  return { top, room: Math.max(0, Math.ceil(top + viewHeight - end)) };
 }

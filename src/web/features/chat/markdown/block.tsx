@@ -5,8 +5,8 @@ import { asBlock } from "./lexer.ts";
 import styles from "./markdown.module.css";
 
 /**
- * A top-level block. The parser answers the same token object for as long as nothing in it changed, and such a
- * block is not rendered again.
+ * A top-level block. The parser returns the same token object while nothing in it has changed, and the block is then
+ * not rendered again.
  */
 export const BlockView = memo(function BlockView({ token }: { token: Token }) {
   return renderBlock(token, 0, 0);
@@ -61,7 +61,7 @@ function renderBlock(anyToken: Token, key: number, depth: number): ReactNode {
   }
 }
 
-/** An answer's own headings stand below those of the page around it. */
+/** Headings of an answer rank below those of the page. */
 function Heading({ level, content }: { level: number; content: ReactNode }) {
   const Tag = level === 1 ? "h3" : level === 2 ? "h4" : level === 3 ? "h5" : "h6";
   return <Tag>{content}</Tag>;
@@ -72,7 +72,7 @@ function List({ token, depth }: { token: Tokens.List; depth: number }) {
   return token.ordered ? <ol start={token.start === "" ? 1 : token.start}>{items}</ol> : <ul>{items}</ul>;
 }
 
-/** Remembered one by one: the longest block of many answers is a single list. */
+/** Memoized individually: the longest block of many answers is a single list. */
 const Item = memo(function Item({ item, depth }: { item: Tokens.ListItem; depth: number }) {
   return <li className={item.task ? styles.task : undefined}>{renderBlocks(item.tokens, depth)}</li>;
 });

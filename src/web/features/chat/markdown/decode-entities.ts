@@ -1,6 +1,6 @@
 /**
- * Character references (`&amp;`, `&#233;`, `&eacute;`) in text and link targets become the characters they
- * name. Only the names people and models write are known; another one stays as it was written.
+ * Decodes character references (`&amp;`, `&#233;`, `&eacute;`) in text and link targets. Knows only the names that people
+ * and models use; others stay unchanged.
  */
 export function decodeEntities(text: string): string {
   return text.includes("&") ? text.replaceAll(REFERENCE, decodeReference) : text;
@@ -16,7 +16,7 @@ function decodeReference(written: string, decimal?: string, hex?: string, name?:
   return isCharacter(code) ? String.fromCodePoint(code) : "\uFFFD";
 }
 
-/** Zero, surrogates and numbers past Unicode name no character (CommonMark 0.31, section 2.5). */
+/** Zero, surrogates and numbers beyond Unicode are not characters (CommonMark 0.31, section 2.5). */
 function isCharacter(code: number): boolean {
   return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
 }

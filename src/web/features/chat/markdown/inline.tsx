@@ -1,17 +1,21 @@
 import type { Token, Tokens } from "marked";
-import { Fragment, createContext, use, type ReactNode } from "react";
+import { createContext, use, type ReactNode } from "react";
+import { keptLink } from "#shared/features/chat/model-links.ts";
 import { safeLink, type SafeLink } from "#shared/http/safe-link.ts";
 import { decodeEntities } from "./decode-entities.ts";
 import { asInline } from "./lexer.ts";
 import styles from "./markdown.module.css";
 
-/** How a cited source is shown. A context, so that a new function re-renders citations and not whole blocks. */
+/** Renders a cited source. A context, so that a new function re-renders citations and not whole blocks. */
 export const CitationRenderer = createContext<(sourceId: string) => ReactNode>(() => null);
 
-/** Deeper nesting than people write costs layout time without end; it is shown as it was written. */
+/** Canonical addresses a text may link to; null: any safe address. Other links are rendered as text. */
+export const LinkTargets = createContext<ReadonlySet<string> | null>(null);
+
+/** Maximum nesting depth; deeper nesting costs unbounded layout time and is rendered as plain source. */
 export const MAX_DEPTH = 24;
 
-/** Text inside a block as React nodes. Inside a link there is no second link. */
+/** Renders the text inside a block. A link inside a link is not rendered as a link. */
 export function renderInline(tokens: readonly Token[], depth: number, insideLink = false): ReactNode {
   return tokens.map((token, index) => renderToken(token, index, depth, insideLink));
 }
@@ -36,9 +40,9 @@ function renderToken(anyToken: Token, key: number, depth: number, insideLink: bo
     case "text":
       return decodeEntities(token.text);
     case "link":
-      return insideLink ? inner(token.tokens) : renderLink(token, key, depth);
+      return insideLink ? inner(token.tokens) : <TextLink key={key} token={token} depth={depth} />;
     case "image":
-      return renderImage(token, key, insideLink);
+      return <Picture key={key} token={token} insideLink={insideLink} />;
     case "citation":
       return <Citation key={key} sourceId={token.sourceId} />;
     case "checkbox":
@@ -48,7 +52,7 @@ function renderToken(anyToken: Token, key: number, depth: number, insideLink: bo
   }
 }
 
-/** A finished or open task. Not to be ticked: the list is what someone wrote, not a form. */
+/** The checkbox of a task item. Read-only: the list is text, not a form. */
 export function Checkbox({ checked }: { checked: boolean }) {
   return <input type="checkbox" checked={checked} disabled aria-label={checked ? "Done" : "To do"} />;
 }
@@ -57,39 +61,44 @@ function Citation({ sourceId }: { sourceId: string }) {
   return use(CitationRenderer)(sourceId);
 }
 
-/** The text stays when the target is not one we link to. */
-function renderLink(token: Tokens.Link, key: number, depth: number): ReactNode {
-  // In an autolink a reference is part of the address, elsewhere it stands for a character.
+/** A link; only its text when the target is not allowed. */
+function TextLink({ token, depth }: { token: Tokens.Link; depth: number }) {
+  const allowed = use(LinkTargets);
+  // In an autolink a character reference is part of the address, elsewhere it stands for a character.
   const isAutolink = token.autolink === true;
-  const target = safeLink(isAutolink ? token.href : decodeEntities(token.href));
+  const target = targetOf(isAutolink ? token.href : decodeEntities(token.href), allowed);
   const label = isAutolink ? token.text : renderInline(token.tokens, depth + 1, true);
-  if (target === null) {
-    return <Fragment key={key}>{label}</Fragment>;
-  }
-  const isHonest = isAutolink
+  if (target === null) return label;
+  const words = plainText(token.tokens);
+  const saysHost = isAutolink
     ? token.text.toLowerCase().includes(target.host)
-    : !namesOtherHost(plainText(token.tokens), target.host);
+    : allowed === null
+      ? !namesOtherHost(words, target.host)
+      : words.toLowerCase().includes(target.host) && !namesOtherHost(words, target.host);
   return (
-    <a key={key} {...linkTo(target)}>
+    <a {...linkTo(target)}>
       {label}
-      {!isHonest && <span className={styles.host}> ({target.host})</span>}
+      {!saysHost && <span className={styles.host}> ({target.host})</span>}
     </a>
   );
 }
 
-/** Never loaded: fetching a picture would tell its host who reads this, and when. */
-function renderImage(token: Tokens.Image, key: number, insideLink: boolean): ReactNode {
-  const target = insideLink ? null : safeLink(decodeEntities(token.href));
+/** An image, never loaded: fetching it would tell its host who reads this, and when. */
+function Picture({ token, insideLink }: { token: Tokens.Image; insideLink: boolean }) {
+  const allowed = use(LinkTargets);
+  const target = insideLink ? null : targetOf(decodeEntities(token.href), allowed);
   const label = plainText(token.tokens) || "Picture";
-  if (target === null) {
-    return label;
-  }
+  if (target === null) return label;
   return (
-    <a key={key} {...linkTo(target)}>
+    <a {...linkTo(target)}>
       {label}
       <span className={styles.host}> ({target.host})</span>
     </a>
   );
+}
+
+function targetOf(href: string, allowed: ReadonlySet<string> | null): SafeLink | null {
+  return allowed === null ? safeLink(href) : keptLink(href, allowed);
 }
 
 function linkTo({ href, host }: SafeLink) {
@@ -97,15 +106,15 @@ function linkTo({ href, host }: SafeLink) {
 }
 
 /**
- * `[good.example](https://evil.example)`: a phone shows no titles, so the true host must be in the text. Also
- * where there is no text at all.
+ * `[good.example](https://evil.example)`: a phone shows no link titles, so the true host must be in the text. Also
+ * true for a link without text.
  */
 function namesOtherHost(text: string, host: string): boolean {
   const named = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/u.exec(text)?.[0].toLowerCase();
   return text.trim() === "" || (named !== undefined && named !== host && `www.${named}` !== host);
 }
 
-/** What a text says once its own markup is gone. */
+/** The text of tokens without their markup. */
 function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((anyToken) => {
@@ -133,7 +142,7 @@ function plainText(tokens: readonly Token[]): string {
     .join("");
 }
 
-/** Models end lines in tables by `<br>`; comments are not for readers; other HTML is shown, never run. */
+/** Renders inline HTML: `<br>`, which models use in tables, breaks the line, comments are dropped, and other HTML is shown as text. */
 export function renderHtml(raw: string, key: number): ReactNode {
   if (/^<br\s*\/?>$/i.test(raw)) {
     return <br key={key} />;

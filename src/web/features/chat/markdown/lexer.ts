@@ -1,9 +1,9 @@
 import { Lexer, type Links, type MarkedOptions, type Token, type Tokens } from "marked";
 
-/** `[^camp:123]`: a reference to a record the answer rests on; `sourceId` is the `camp:123`. */
+/** `[^camp:123]`: a citation of a record behind the answer; `sourceId` is `camp:123`. */
 type Citation = { type: "citation"; raw: string; sourceId: string };
 
-/** What top-level text, a quote or a list item is made of. */
+/** Tokens of top-level text, a quote or a list item. */
 export type BlockToken =
   | Tokens.Blockquote
   | Tokens.Checkbox
@@ -18,7 +18,7 @@ export type BlockToken =
   | Tokens.Table
   | Tokens.Text;
 
-/** What a paragraph, a heading or a table cell is made of. */
+/** Tokens of a paragraph, a heading or a table cell. */
 export type InlineToken =
   | Citation
   | Tokens.Br
@@ -33,8 +33,8 @@ export type InlineToken =
   | Tokens.Tag
   | Tokens.Text;
 
-// marked's own `Token` says neither where a token may stand nor which extensions are loaded; ours is the only
-// one. The two casts below say both.
+// marked's own `Token` type tells neither where a token may occur nor which extensions are loaded; ours is the only
+// extension. The two casts below add both facts.
 
 export function asBlock(token: Token): BlockToken {
   return token as BlockToken;
@@ -44,12 +44,12 @@ export function asInline(token: Token): InlineToken {
   return token as InlineToken;
 }
 
-/** Reads a whole text at once. This is the measure: streamed text must end in the same tokens. */
+/** Lexes a whole text at once. This is the reference: streamed text must end in the same tokens. */
 export function lexMarkdown(source: string): Token[] {
   return orPlainText(source, () => createLexer().lex(source));
 }
 
-/** A lexer that already knows the link definitions of earlier text. */
+/** Creates a lexer that already knows the link definitions of earlier text. */
 export function createLexer(links: Links = {}): Lexer {
   const lexer = new Lexer(OPTIONS);
   Object.assign(lexer.tokens.links, links);
@@ -57,7 +57,7 @@ export function createLexer(links: Links = {}): Lexer {
 }
 
 /**
- * marked reads nested blocks by recursion, so some thousand `>` in a row exhaust the stack. No one writes that
+ * marked parses nested blocks by recursion, so some thousand `>` in a row exhaust the stack. No one writes that
  * in earnest: such text is shown as it is.
  */
 export function orPlainText(source: string, lex: () => Token[]): Token[] {
@@ -79,7 +79,7 @@ const OPTIONS: MarkedOptions = {
   extensions: { inline: [lexCitation], renderers: {}, childTokens: {} },
 };
 
-/** Comes before links and references, so that no definition in the text can turn a citation into a link. */
+/** Runs before links and references, so that no definition in the text can turn a citation into a link. */
 function lexCitation(source: string): Citation | undefined {
   const [raw, sourceId] = (source.startsWith("[^") && CITATION.exec(source)) || [];
   return raw === undefined || sourceId === undefined ? undefined : { type: "citation", raw, sourceId };

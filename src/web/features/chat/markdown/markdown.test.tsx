@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Markdown } from "./markdown.tsx";
 
-/** Ways by which a hostile model, or a resource quoted by an honest one, might run, load or lead somewhere. */
+/** Ways in which a hostile model, or a resource quoted by an honest one, might run code, load something or link somewhere. */
 const HOSTILE = [
   "[a](javascript:alert(1))",
   "[a](JaVaScRiPt:alert(1)) <javascript:alert(1)>",
@@ -32,7 +32,7 @@ const HOSTILE = [
   "[a](https://evil.example/\u202egnp.exe) [b](https://ev\u200bil.example) https://аpple.example/",
 ];
 
-test("the check itself sees harm", () => {
+test("the check itself detects harmful markup", () => {
   expect(harmIn('<p><img src="x" onerror="alert(1)"/><a href="javascript:1">a</a></p>')).toEqual([
     "img",
     "src=x",
@@ -51,7 +51,7 @@ test("hostile text runs nothing, loads nothing and links nowhere it should not, 
   }
 });
 
-test("nor do hostile pieces in any order", () => {
+test("hostile pieces in any order do no harm either", () => {
   const piece = fc.constantFrom(
     ...HOSTILE.flatMap((text) => [text, text.slice(0, -2), text.slice(3)]),
     "\n",
@@ -67,14 +67,14 @@ test("nor do hostile pieces in any order", () => {
   );
 });
 
-test("raw HTML is read, not run: line breaks count, comments are dropped", () => {
+test("raw HTML is shown, not run: line breaks are kept, comments are dropped", () => {
   expect(markupOf("a <b>bold</b><br/>c <!-- hidden -->d")).toBe("<p>a &lt;b&gt;bold&lt;/b&gt;<br/>c d</p>");
   expect(markupOf("<div>\nshown\n</div>\n\n<!-- hidden -->")).toBe(
     "<p class>&lt;div&gt;\nshown\n&lt;/div&gt;</p>",
   );
 });
 
-test("a link says where it leads", () => {
+test("a link shows its host", () => {
   const attributes = 'title="dust.example" target="_blank" rel="noopener noreferrer nofollow"';
   expect(markupOf("[the *map*](https://dust.example/m?a=1&amp;b=2)")).toBe(
     `<p><a href="https://dust.example/m?a=1&amp;b=2" ${attributes}>the <em>map</em></a></p>`,
@@ -92,7 +92,28 @@ test("a link says where it leads", () => {
   );
 });
 
-test("a picture is a description and a host, inside a link only a description", () => {
+test("with a list of allowed addresses, other links become text, and each link shows its host", () => {
+  const links = new Set(["https://dust.example/book", "https://pics.example/a.png"]);
+  const draw = (text: string) =>
+    renderToStaticMarkup(
+      <Markdown text={text} streaming={false} renderCitation={() => null} links={links} />,
+    );
+  const visible = (text: string) => draw(text).replaceAll(/<[^>]*>/g, "");
+  expect(visible("[book](https://dust.example/book) or ![a tent](https://pics.example/a.png)")).toBe(
+    "book (dust.example) or a tent (pics.example)",
+  );
+  for (const text of [
+    "[book](https://dust.example/book?m=secret)",
+    "[book](https&colon;//evil.example/secret) [book](https&#58;//evil.example/)",
+    "[book][x]\n\n[x]: https://evil.example/secret",
+    "https://evil.example/secret www.evil.example <https://evil.example> secret@evil.example",
+    "![book](https://evil.example/secret) [![book](https://pics.example/a.png)](https://evil.example)",
+    "[book](mailto:secret@evil.example)",
+  ])
+    expect(draw(text), text).not.toContain("<a ");
+});
+
+test("an image is shown as a description and a host, inside a link only as a description", () => {
   const link =
     'href="https://pics.example/a.png" title="pics.example" target="_blank" rel="noopener noreferrer nofollow"';
   expect(markupOf("![A *red* tent](https://pics.example/a.png)")).toBe(
@@ -104,14 +125,14 @@ test("a picture is a description and a host, inside a link only a description", 
   );
 });
 
-test("a citation is what the caller makes of its source, and nothing in code", () => {
+test("a citation is rendered by the caller, and not at all in code", () => {
   expect(markupOf("Here [^camp:123], **there [^resource:0190f2c4-7]**.")).toBe(
     "<p>Here <button>camp:123</button>, <strong>there <button>resource:0190f2c4-7</button></strong>.</p>",
   );
   expect(markupOf("`[^camp:1]` [^1] [^camp:] [^Camp:1] [^camp:a b]")).not.toContain("<button>");
 });
 
-test("all blocks people write come out as what they are", () => {
+test("all common blocks are rendered as their elements", () => {
   const text = [
     "# One\n\nTwo\n---\n\n###### Six",
     "3. three\n4. four\n   - nested\n\n     with a paragraph",
@@ -139,7 +160,7 @@ test("all blocks people write come out as what they are", () => {
   );
 });
 
-test("nesting deeper than anyone writes is flattened", () => {
+test("excessively deep nesting is flattened", () => {
   const deep = markupOf(`${"> ".repeat(200)}end`);
   expect(deep.match(/<blockquote>/g)?.length).toBeLessThan(40);
   expect(deep).toContain("end");
@@ -149,7 +170,7 @@ test("nesting deeper than anyone writes is flattened", () => {
   expect(emphasised).toContain("end");
 });
 
-/** The message's markup without its outer element; class names, which the build makes up, are left out. */
+/** The message's markup without its outer element and without class names, which the build generates. */
 function markupOf(text: string, streaming = false): string {
   const markup = renderToStaticMarkup(
     <Markdown text={text} streaming={streaming} renderCitation={(sourceId) => <button>{sourceId}</button>} />,
@@ -166,7 +187,7 @@ const ATTRIBUTES =
 const OPENING = /<([a-z\d]+)((?:\s+[^\s=>"]+(?:="[^"]*")?)*)\s*\/?>/g;
 const SAFE_HREF = /^(?:https?:\/\/[a-z\d.-]+\/|mailto:[\w.+-]+@[\w.-]+$)/;
 
-/** What in the markup is not on our lists. React escapes all text, so every `<` opens or closes an element. */
+/** Elements and attributes that are not on our lists. React escapes all text, so every `<` opens or closes an element. */
 function harmIn(markup: string): string[] {
   const harm: string[] = [];
   for (const [, element = "", written = ""] of markup.matchAll(OPENING)) {

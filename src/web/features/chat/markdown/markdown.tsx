@@ -1,34 +1,38 @@
 import { useState, type ReactNode } from "react";
 import { BlockView } from "./block.tsx";
-import { CitationRenderer } from "./inline.tsx";
+import { CitationRenderer, LinkTargets } from "./inline.tsx";
 import styles from "./markdown.module.css";
 import { createTextReader } from "./tail-parser.ts";
 
 /**
- * A chat message's markdown as React nodes: no HTML is ever parsed by the browser, no picture is loaded, links
- * pass the one rule of `safeLink`.
+ * Renders the Markdown of a chat message as React nodes. The browser never parses HTML, no image is loaded, and every link
+ * must pass `safeLink`.
  *
- * `text` is the whole text so far; while `streaming`, a text that continues the last one costs only its last
- * two blocks. `renderCitation` shows a `[^kind:id]`, given `kind:id`; it may answer null for a source it does
- * not know.
+ * `text` is the whole text so far. While `streaming`, text that continues the previous one re-parses only the last two
+ * blocks. `renderCitation` renders a `[^kind:id]`, given `kind:id`; it may return null for an unknown source.
+ * `links` are the only addresses linked to; null for any safe address.
  */
 export function Markdown({
   text,
   streaming,
   renderCitation,
+  links = null,
 }: {
   text: string;
   streaming: boolean;
   renderCitation: (sourceId: string) => ReactNode;
+  links?: ReadonlySet<string> | null;
 }) {
   const [read] = useState(createTextReader);
   return (
     <CitationRenderer value={renderCitation}>
-      <div className={styles.markdown}>
-        {read(text, streaming).map(({ start, token }) => (
-          <BlockView key={start} token={token} />
-        ))}
-      </div>
+      <LinkTargets value={links}>
+        <div className={styles.markdown}>
+          {read(text, streaming).map(({ start, token }) => (
+            <BlockView key={start} token={token} />
+          ))}
+        </div>
+      </LinkTargets>
     </CitationRenderer>
   );
 }

@@ -4,7 +4,7 @@ import { Lexer, type Token } from "marked";
 import { expect, test } from "vitest";
 import { createTailParser, createTextReader, type Block } from "./tail-parser.ts";
 
-test("every CommonMark example, streamed in pieces of any size, ends as a full parse of it", () => {
+test("every CommonMark example, streamed in pieces of any size, ends like a full parse", () => {
   expect(commonmark.length).toBeGreaterThan(600);
   const sizes = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 6 });
   const chosenSizes = fc.sample(sizes, { seed: 20260704, numRuns: commonmark.length });
@@ -15,7 +15,7 @@ test("every CommonMark example, streamed in pieces of any size, ends as a full p
   });
 });
 
-test("while streaming, all blocks but the last are already those of a full parse", () => {
+test("while streaming, all blocks but the last equal those of a full parse", () => {
   const different = commonmark.flatMap(({ markdown }, index) => {
     const parser = createTailParser();
     const differs = prefixes(markdown).map((prefix) => {
@@ -25,11 +25,11 @@ test("while streaming, all blocks but the last are already those of a full parse
     });
     return differs.includes(true) ? [index + 1] : [];
   });
-  // Both use a reference two definitions before the one it needs: only the end can tell.
+  // Both use a reference two definitions before the one it needs: only the end resolves it.
   expect(different).toEqual([565, 570]);
 });
 
-test("examples in a row, with line ends of every kind, end as a full parse", () => {
+test("consecutive examples with all kinds of line ends end like a full parse", () => {
   const text = fc
     .array(
       fc.tuple(fc.nat({ max: commonmark.length - 1 }), fc.constantFrom("", "\n", "\r\n", "\r", "\n\n")),
@@ -51,7 +51,7 @@ test("examples in a row, with line ends of every kind, end as a full parse", () 
   );
 });
 
-test("what only the end can tell is right at the end", () => {
+test("syntax that only the end decides is correct at the end", () => {
   const texts = [
     "See [the map][m].\n\nMore.\n\nAnd more.\n\n> [m]: https://example.org/map\n",
     "[a]: /first\n\nOne.\n\nTwo.\n\n[a]: /second\n\n[a]\n",
@@ -69,13 +69,13 @@ test("what only the end can tell is right at the end", () => {
   }
 });
 
-test("a definition that is long closed, even inside a quote, still serves the text that streams in", () => {
+test("a definition in a closed block, even inside a quote, still applies to streamed text", () => {
   const parser = createTailParser();
   parser.append("> - [m]: /map\n\nOne.\n\nTwo.\n\nThree.\n\n");
   expect(wordsOf(parser.append("See [the map][m]")).split("|").at(-1)).toBe("See [link the map]");
 });
 
-test("closed blocks stay the same objects to the end, also the finished items of a growing list", () => {
+test("closed blocks, and the finished items of a growing list, stay the same objects to the end", () => {
   const parser = createTailParser();
   const before = parser.append("# Water\n\nAt **7:30**.\n\n- one `a`\n- two\n");
   const after = parser.append("- three\n");
@@ -92,7 +92,7 @@ test("closed blocks stay the same objects to the end, also the finished items of
   finished.slice(0, -1).forEach((block, index) => expect(block).toBe(later[index]));
 });
 
-test("unfinished syntax at the end is shown as it will look, never as raw marks", () => {
+test("unfinished syntax at the end is shown as it will look, never as raw syntax", () => {
   const shown = (text: string) => wordsOf(createTailParser().append(text));
   expect(shown("Ask **Dusty Work")).toBe("Ask [strong Dusty Work]");
   expect(shown("Ask *the lib")).toBe("Ask [em the lib]");
@@ -111,7 +111,7 @@ test("a definition in the text cannot turn a citation into a link", () => {
   expect(wordsOf(parser.finish())).toContain("Go there [citation camp:1](");
 });
 
-test("some thousand nested marks do not exhaust the stack, and no character is lost", () => {
+test("some thousand nested markers do not exhaust the stack, and no character is lost", () => {
   for (const mark of [">", "- ", "1. "]) {
     const text = `${mark.repeat(4_000)}x`;
     const parser = createTailParser();
@@ -122,7 +122,7 @@ test("some thousand nested marks do not exhaust the stack, and no character is l
   }
 });
 
-test("a reader may be asked twice, goes on where the text goes on, and else starts afresh", () => {
+test("a reader may be called twice, continues where the text continues, and otherwise starts over", () => {
   const read = createTextReader();
   const first = read("One.\n\nTwo", true);
   expect(read("One.\n\nTwo", true)).toBe(first);
@@ -146,7 +146,7 @@ function itemsOf(block: Block | undefined): Token[] {
   return block?.token.type === "list" ? block.token.items : [];
 }
 
-/** Blocks divided by `|`, marked-up text as `[type words]`. */
+/** Blocks separated by `|`, with marked-up text as `[type words]`. */
 function wordsOf(blocks: readonly Block[]): string {
   return tokensOf(blocks)
     .map((token) => wordsIn(childrenOf(token)))
@@ -179,7 +179,7 @@ function prefixes(text: string): string[] {
   return Array.from({ length: text.length }, (_, index) => text.slice(0, index + 1));
 }
 
-/** Cuts `text` into pieces of the given sizes, over and over. */
+/** Cuts `text` into pieces of the given sizes, cycling through them. */
 function cut(text: string, sizes: readonly number[]): string[] {
   const chunks: string[] = [];
   for (let at = 0, turn = 0; at < text.length; turn++) {

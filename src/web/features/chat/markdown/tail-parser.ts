@@ -3,23 +3,23 @@ import type { Lexer, Links, Token } from "marked";
 import remend from "remend";
 import { asBlock, createLexer, lexMarkdown, orPlainText } from "./lexer.ts";
 
-/** A top-level block. `start`, its offset in the text, names it for as long as the text only grows. */
+/** A top-level block. `start`, its offset in the text, identifies it while the text only grows. */
 export type Block = { readonly start: number; readonly token: Token };
 
 export type TailParser = {
-  /** Adds the next piece of the text and answers all blocks so far. Unchanged blocks are the same objects. */
+  /** Adds the next piece of text and returns all blocks so far. Unchanged blocks are the same objects. */
   append(chunk: string): readonly Block[];
-  /** Adds the last piece, if any, and answers the blocks of the whole text. Nothing may be added after it. */
+  /** Adds the last piece, if any, and returns the blocks of the whole text. Nothing may be added afterwards. */
   finish(chunk?: string): readonly Block[];
 };
 
 /**
- * Reads markdown that is still being written. Growing text can change its last block and, because a list or a
- * quote may go on after what looked like a paragraph, the one before; so only these two are read again on
- * `append`, all earlier ones are closed. Unfinished inline syntax at the very end is shown as if finished.
+ * Parses Markdown that is still being streamed. Growing text can change its last block and, because a list or a
+ * quote may continue after what looked like a paragraph, the one before; so `append` parses only these two again,
+ * and all earlier blocks are closed. Unfinished inline syntax at the very end is shown as if finished.
  *
- * What growing text can still change far above its end, such as a reference whose definition comes last, is
- * put right by `finish`, which reads the whole text once: its blocks are exactly those of a full parse.
+ * Some changes reach further up, such as a reference whose definition comes last. `finish` corrects those by
+ * parsing the whole text once: its blocks are exactly those of a full parse.
  */
 export function createTailParser(): TailParser {
   let source = "";
@@ -39,7 +39,7 @@ export function createTailParser(): TailParser {
       runs = lexInlineRuns(lexer, tail, runs);
       return lexer.tokens;
     });
-    const blocks = keepEqual(open, blocksOf(tokens, start));
+    const blocks = reuseEqual(open, blocksOf(tokens, start));
     const firstOpen = Math.max(0, blocks.length - OPEN_BLOCKS);
     for (const block of blocks.slice(0, firstOpen)) {
       closed.push(block);
@@ -51,10 +51,10 @@ export function createTailParser(): TailParser {
 
   function finish(chunk = ""): readonly Block[] {
     extend(chunk);
-    return keepEqual([...closed, ...open], blocksOf(lexMarkdown(source), 0));
+    return reuseEqual([...closed, ...open], blocksOf(lexMarkdown(source), 0));
   }
 
-  /** Line ends as marked counts them, so that offsets are true; a `\r\n` may be cut by a chunk border. */
+  /** Normalizes line ends as marked does, so that offsets are correct; a `\r\n` may be split between two chunks. */
   function extend(chunk: string) {
     const text = endsInReturn && chunk.startsWith("\n") ? chunk.slice(1) : chunk;
     endsInReturn = chunk === "" ? endsInReturn : chunk.endsWith("\r");
@@ -65,9 +65,8 @@ export function createTailParser(): TailParser {
 }
 
 /**
- * For a component that is only ever given the whole text so far. Asking twice for the same text answers the
- * same blocks, so a render that is repeated or thrown away does no harm; a text that does not continue the
- * last one starts afresh.
+ * For a component that always gets the whole text so far. The same text gives the same blocks, so repeated or
+ * discarded renders do no harm; a text that does not continue the previous one starts over.
  */
 export function createTextReader(): (text: string, streaming: boolean) => readonly Block[] {
   let parser = createTailParser();
@@ -105,8 +104,8 @@ function blocksOf(tokens: readonly Token[], start: number): Block[] {
   return blocks;
 }
 
-/** Blocks, and the parts inside a changed block, that say the same as before stay the same objects. */
-function keepEqual(before: readonly Block[], after: readonly Block[]): Block[] {
+/** Keeps the previous objects for blocks, and parts of a changed block, with equal content. */
+function reuseEqual(before: readonly Block[], after: readonly Block[]): Block[] {
   const known = new Map(before.map((block) => [block.start, block]));
   return after.map((block) => {
     const old = known.get(block.start);
@@ -128,7 +127,7 @@ function collectLinks(anyToken: Token, links: Links) {
 }
 
 /**
- * A last line that so far holds only a marker is kept back: `-` under a paragraph would flash as a heading
+ * Holds back a last line that so far has only a marker: `-` under a paragraph would flash as a heading
  * before it turns out to open a list, `1` as a paragraph, two backticks as the text of a code block.
  */
 function withoutUndecidedLine(tail: string): string {
@@ -138,14 +137,14 @@ function withoutUndecidedLine(tail: string): string {
 
 const UNDECIDED_LINE = /^[ \t]*(?:[-=*+#>~`|]{1,3}|\d{1,9}[.)]?)[ \t]*$/;
 
-/** Inline tokens of the last `append` by their source, valid as long as no link definition is added. */
+/** Inline tokens of the last `append` by their source, valid while no link definition is added. */
 type RunCache = { linkState: string; bySource: Map<string, readonly Token[]> };
 
 function createRunCache(): RunCache {
   return { linkState: "", bySource: new Map() };
 }
 
-/** Reads the text inside the blocks just lexed: the last, unfinished run again, the others from the cache. */
+/** Lexes the text inside the blocks just lexed: the last, unfinished run again, the others from the cache. */
 function lexInlineRuns(lexer: Lexer, tail: string, cache: RunCache): RunCache {
   const linkState = JSON.stringify(lexer.tokens.links);
   const known = linkState === cache.linkState ? cache.bySource : new Map<string, readonly Token[]>();
@@ -160,7 +159,7 @@ function lexInlineRuns(lexer: Lexer, tail: string, cache: RunCache): RunCache {
   return { linkState, bySource };
 }
 
-/** The text ends inside this run, and no blank line has closed it. */
+/** Whether the text ends inside this run, without a blank line that closes it. */
 function isUnfinished(run: string, tail: string): boolean {
   return tail.trimEnd().endsWith(run.trimEnd()) && !BLANK_LINE_AT_END.test(tail);
 }
@@ -171,10 +170,10 @@ function finishedInline(run: string): string {
   return remend(run.replace(STARTED_REFERENCE, ""), REMEND_OPTIONS);
 }
 
-/** `[`, `![` or `[^camp:12`: nothing to show before it is whole. */
+/** `[`, `![` or `[^camp:12`: hidden until it is complete. */
 const STARTED_REFERENCE = /!?\[(?:\^[\w:-]*)?$/;
 
-/** Only what closes open syntax; what rewrites finished text would make the stream differ from its end. */
+/** Only options that close open syntax: rewriting finished text would make the streamed result differ from the final one. */
 const REMEND_OPTIONS = {
   linkMode: "text-only",
   katex: false,

@@ -1,30 +1,36 @@
+import { lazy, Suspense } from "react";
 import { Check, RotateCcw, TriangleAlert } from "lucide-react";
 import { Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import type { AssistantMessage } from "../store/chat-state.ts";
+import { AnswerBody } from "./answer-body.tsx";
 import { HelpCard } from "./help-card.tsx";
-import { MessageExtra } from "./message-extra.tsx";
 import { MessageText } from "./message-text.tsx";
-import { ReasoningBlock } from "./reasoning-block.tsx";
-import { SourceCard } from "./source-card.tsx";
 import type { TurnActions } from "./turn.tsx";
 import styles from "./turn.module.css";
-import { SlowModel } from "./slow-model.tsx";
 import { TypingIndicator } from "./typing-indicator.tsx";
-import { VersionSwitch } from "./version-switch.tsx";
+
+const VersionSwitch = lazy(async () => ({ default: (await import("./version-switch.tsx")).VersionSwitch }));
+const WhyThese = lazy(async () => ({ default: (await import("./why-these.tsx")).WhyThese }));
+const MessageExtra = lazy(async () => ({ default: (await import("./message-extra.tsx")).MessageExtra }));
+const ReasoningBlock = lazy(async () => ({
+  default: (await import("./reasoning-block.tsx")).ReasoningBlock,
+}));
+const SlowModel = lazy(async () => ({ default: (await import("./slow-model.tsx")).SlowModel }));
+const UsedAbilities = lazy(async () => ({ default: (await import("./used-abilities.tsx")).UsedAbilities }));
 
 interface AssistantTurnProps {
   message: AssistantMessage;
-  /** The companion's name, for those who hear the page. */
+  /** The companion's name, for screen readers. */
   speaker: string;
   isBusy: boolean;
   actions: TurnActions;
 }
 
 export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTurnProps) {
-  const help = message.ui?.type === "help-card" ? message.ui.kind : null;
+  const help = message.ui?.type === "help-card" ? message.ui : null;
   return (
     <div
       className={styles.assistant}
@@ -33,29 +39,79 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
       aria-busy={message.status === "waiting" || message.status === "streaming"}
     >
       <VisuallyHidden>{speaker} said: </VisuallyHidden>
-      {message.reasoning === null ? null : <ReasoningBlock reasoning={message.reasoning} />}
-      {help === null ? null : <HelpCard kind={help} />}
-      {message.status === "waiting" && help === null ? <TypingIndicator speaker={speaker} /> : null}
-      {message.isDone ? <DoneMark text={message.text} /> : null}
-      {message.text === "" || message.isDone || help !== null ? null : (
-        <MessageText message={message} onOpenResource={actions.openResource} />
+      {message.reasoning === null ? null : (
+        <Suspense>
+          <ReasoningBlock reasoning={message.reasoning} />
+        </Suspense>
       )}
-      {message.sources.length === 0 ? null : (
-        <ul className={styles.sources} aria-label="Sources">
-          {message.sources.map((source) => (
-            <li key={source.sourceId} data-source={source.sourceId}>
-              <SourceCard source={source} onOpenResource={actions.openResource} />
-            </li>
-          ))}
-        </ul>
+      {message.steps.length === 0 ? null : (
+        <Suspense>
+          <UsedAbilities steps={message.steps} />
+        </Suspense>
       )}
-      <MessageExtra
-        message={message}
-        isBusy={isBusy}
-        onMade={(ui) => actions.showMade(message.id, ui)}
-        onRetry={() => actions.retry(message.id)}
-      />
-      <SlowModel message={message} onGiveUp={() => actions.askLibrary(message.id)} />
+      {help === null ? (
+        <Answer message={message} speaker={speaker} isBusy={isBusy} actions={actions} />
+      ) : (
+        // The card is the last thing in its answer: nothing below it may ask for attention.
+        <>
+          {help.lead === undefined ? null : (
+            <MessageText text={help.lead} sources={[]} model={null} onOpenResource={actions.openResource} />
+          )}
+          <HelpCard kind={help.kind} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Everything an answer shows that is no help card. */
+function Answer({ message, speaker, isBusy, actions }: AssistantTurnProps) {
+  const isOver = message.status === "done" || message.offline !== null;
+  return (
+    <>
+      {message.status === "waiting" ? <TypingIndicator speaker={speaker} /> : null}
+      {message.isDone ? (
+        <DoneMark text={message.text} />
+      ) : (
+        <AnswerBody message={message} onOpenResource={actions.openResource} />
+      )}
+      {message.sources.length > 0 && isOver ? (
+        <Suspense>
+          <WhyThese sources={message.sources} />
+        </Suspense>
+      ) : null}
+      {message.ui === null || message.ui.type === "chips" ? null : (
+        <Suspense>
+          <MessageExtra
+            message={message}
+            isBusy={isBusy}
+            onMade={(ui) => actions.showMade(message.id, ui)}
+            onRetry={() => actions.retry(message.id)}
+            onPropose={actions.openProposal}
+          />
+        </Suspense>
+      )}
+      {message.model === null || isOver ? null : (
+        <Suspense>
+          <SlowModel message={message} onGiveUp={() => actions.askLibrary(message.id)} />
+        </Suspense>
+      )}
+      <AnswerState message={message} isBusy={isBusy} onRetry={() => actions.retry(message.id)} />
+      <AnswerFoot message={message} isBusy={isBusy} actions={actions} />
+    </>
+  );
+}
+
+interface AnswerStateProps {
+  message: AssistantMessage;
+  isBusy: boolean;
+  onRetry: () => void;
+}
+
+/** What became of an answer: given on this phone, queued, cut off, stopped or failed. */
+function AnswerState({ message, isBusy, onRetry }: AnswerStateProps) {
+  return (
+    <>
       {message.offline === null ? null : <AnsweredOffline offline={message.offline} />}
       {message.status === "queued" ? (
         <p className={styles.quiet}>Waiting to be sent. Your message is kept on this device.</p>
@@ -71,16 +127,15 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
         </p>
       )}
       {message.status === "failed" || message.status === "stopped" ? (
-        <Button className={styles.retry} isBusy={isBusy} onClick={() => actions.retry(message.id)}>
+        <Button className={styles.retry} isBusy={isBusy} onClick={onRetry}>
           Retry
         </Button>
       ) : null}
-      <AnswerFoot message={message} isBusy={isBusy} actions={actions} />
-    </div>
+    </>
   );
 }
 
-/** Whose answer it is, and how old what it rests on. */
+/** Says that this phone has answered, and how old its data is. */
 function AnsweredOffline({ offline: { syncedAt } }: { offline: NonNullable<AssistantMessage["offline"]> }) {
   return (
     <p className={styles.quiet}>
@@ -96,7 +151,7 @@ function AnsweredOffline({ offline: { syncedAt } }: { offline: NonNullable<Assis
   );
 }
 
-/** Something was done, and this says so. */
+/** Says that something was done. */
 function DoneMark({ text }: { text: string }) {
   return (
     <p className={styles.saved}>
@@ -106,20 +161,27 @@ function DoneMark({ text }: { text: string }) {
   );
 }
 
-/** Who answered, the other versions, and the way to one more. A search would answer the same again. */
+/**
+ * The model's name, the other versions, and a button for another answer. In search mode there is none: a search would give the same
+ * answer again.
+ */
 function AnswerFoot({ message, isBusy, actions }: Omit<AssistantTurnProps, "speaker">) {
   const { id, model, versions, status } = message;
   const isOver = status !== "waiting" && status !== "streaming";
   if (!isOver || (model === null && versions.length < 2)) return null;
   return (
     <div className={styles.foot}>
-      <VersionSwitch
-        what="answer"
-        id={id}
-        versions={versions}
-        isDisabled={isBusy}
-        onShow={actions.showVersion}
-      />
+      {versions.length > 1 ? (
+        <Suspense>
+          <VersionSwitch
+            what="answer"
+            id={id}
+            versions={versions}
+            isDisabled={isBusy}
+            onShow={actions.showVersion}
+          />
+        </Suspense>
+      ) : null}
       {model === null || status !== "done" || isBusy ? null : (
         <IconButton label="Answer again" icon={RotateCcw} onClick={() => actions.retry(id)} />
       )}

@@ -7,10 +7,10 @@ interface HelpCardProps {
   kind: HelpKind;
 }
 
-/** The fixed answer to words of danger: people first. Read aloud at once, and shown without a signal too. */
+/** The fixed answer to words of danger: people first. Announced at once, and also shown offline. */
 export function HelpCard({ kind }: HelpCardProps) {
   return (
-    <section className={styles.card} role="alert">
+    <section className={styles.card} role="alert" data-help>
       <h3 className={styles.title}>
         <LifeBuoy aria-hidden size={22} strokeWidth={1.8} />
         {helpCards[kind].title}
@@ -21,7 +21,7 @@ export function HelpCard({ kind }: HelpCardProps) {
   );
 }
 
-/** Whom to turn to, then what to do. */
+/** The people to turn to, then the steps to take. */
 export function HelpSteps({ kind }: { kind: HelpKind }) {
   const { people, steps, note } = helpCards[kind];
   return (

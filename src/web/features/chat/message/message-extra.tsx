@@ -1,29 +1,40 @@
 import { lazy, Suspense } from "react";
 import type { MessageUi } from "#shared/features/chat/contract.ts";
+import type { Proposal } from "#shared/features/chat/proposal.ts";
 import { Button } from "#web/ui/button.tsx";
-import { MemoryMarker } from "#web/features/memories/memory-marker.tsx";
 import type { AssistantMessage } from "../store/chat-state.ts";
 import styles from "./turn.module.css";
+
+const MemoryMarker = lazy(async () => ({
+  default: (await import("#web/features/memories/memory-marker.tsx")).MemoryMarker,
+}));
 
 const MemoryOffer = lazy(async () => ({
   default: (await import("#web/features/memories/memory-offer.tsx")).MemoryOffer,
 }));
 
+const ProposalCard = lazy(async () => ({ default: (await import("./proposal-card.tsx")).ProposalCard }));
+
 interface MessageExtraProps {
   message: AssistantMessage;
   isBusy: boolean;
   onMade: (ui: MessageUi) => void;
-  /** Asks for the answer once more. */
+  /** Asks for the answer again. */
   onRetry: () => void;
+  onPropose: (proposal: Proposal) => void;
 }
 
-/** What stands beneath the words of an answer: something to keep, or what was kept. */
-export function MessageExtra({ message, isBusy, onMade, onRetry }: MessageExtraProps) {
+/** Shown below the text of an answer: a memory offer, the saved memory, or a proposal. */
+export function MessageExtra({ message, isBusy, onMade, onRetry, onPropose }: MessageExtraProps) {
   const { id, ui, status } = message;
   if (ui === null || status === "waiting" || status === "streaming") return null;
   switch (ui.type) {
     case "memory-created":
-      return <MemoryMarker memory={ui.memory} />;
+      return (
+        <Suspense>
+          <MemoryMarker memory={ui.memory} />
+        </Suspense>
+      );
     case "memory-offer":
       return (
         <Suspense>
@@ -43,6 +54,13 @@ export function MessageExtra({ message, isBusy, onMade, onRetry }: MessageExtraP
           </Button>
         </>
       );
+    case "proposal":
+      return (
+        <Suspense>
+          <ProposalCard proposal={ui.proposal} onOpen={onPropose} />
+        </Suspense>
+      );
+    case "chips":
     case "help-card":
       return null;
   }

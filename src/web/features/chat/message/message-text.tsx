@@ -1,19 +1,25 @@
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { Source } from "#shared/features/chat/contract.ts";
-import type { AssistantMessage } from "../store/chat-state.ts";
+import { linksOf } from "#shared/features/chat/model-links.ts";
 import { Markdown } from "../markdown/markdown.tsx";
 import styles from "./message-text.module.css";
 
 interface MessageTextProps {
-  message: AssistantMessage;
+  /** Markdown with citation marks. */
+  text: string;
+  /** More may follow. */
+  isStreaming?: boolean;
+  sources: readonly Source[];
+  /** The model that wrote it; null in search mode. */
+  model: string | null;
   onOpenResource: (id: string) => void;
 }
 
-/** The words of an answer; each citation is a small number that leads to its source. */
-export function MessageText({ message: { text, status, sources }, onOpenResource }: MessageTextProps) {
-  // Whichever drawing it came from, it does the same.
+/** The text of an answer; each citation is a small number that leads to its source. */
+export function MessageText({ text, isStreaming = false, sources, model, onOpenResource }: MessageTextProps) {
+  // Stays valid: the function of any render does the same.
   const [open] = useState(() => onOpenResource);
-  // The same function for as long as the sources are the same: a new one would have every citation drawn with every word.
+  // Keeps its identity while the sources are the same: a new function would re-render every citation with every word.
   const renderCitation = useCallback(
     (sourceId: string) => {
       const index = sources.findIndex((source) => source.sourceId === sourceId);
@@ -32,10 +38,12 @@ export function MessageText({ message: { text, status, sources }, onOpenResource
     },
     [sources, open],
   );
-  return <Markdown text={text} streaming={status === "streaming"} renderCitation={renderCitation} />;
+  // A model's text may only link to addresses that its cited sources link to: the model has read text of other users.
+  const links = useMemo(() => (model === null ? null : linksOf(sources)), [model, sources]);
+  return <Markdown text={text} streaming={isStreaming} renderCitation={renderCitation} links={links} />;
 }
 
-/** A resource opens; of anything else the card below is what there is to see. */
+/** Opens a cited resource; for other kinds, the source card below has all there is. */
 function openSource(source: Source, mark: Element, onOpenResource: (id: string) => void): void {
   if (source.kind === "resource") {
     onOpenResource(source.sourceId.slice("resource:".length));

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { Reasoning } from "../store/chat-state.ts";
 import styles from "./reasoning-block.module.css";
 
-/** How the companion came to its answer: folded, because most people want the answer. */
+/** The companion's reasoning, collapsed because most users want the answer. */
 export function ReasoningBlock({ reasoning }: { reasoning: Reasoning }) {
   return (
     <details className={styles.block}>

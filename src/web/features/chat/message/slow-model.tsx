@@ -3,16 +3,16 @@ import { Button } from "#web/ui/button.tsx";
 import type { AssistantMessage } from "../store/chat-state.ts";
 import styles from "./turn.module.css";
 
-/** Milliseconds without a word after which a model counts as slow. */
+/** Milliseconds without any output after which a model counts as slow. */
 const STALL_MS = 10_000;
 
 interface SlowModelProps {
   message: AssistantMessage;
-  /** Ends the model's answer and asks the library. */
+  /** Stops the model's answer and asks the library. */
   onGiveUp: () => void;
 }
 
-/** A model that has said nothing for a while: the library answers at once, for who does not want to wait. */
+/** Offers an immediate answer from the library when the model has been silent for a while. */
 export function SlowModel({ message, onGiveUp }: SlowModelProps) {
   const { model, status, text, reasoning } = message;
   const isSpeaking = model !== null && (status === "waiting" || status === "streaming");

@@ -1,59 +1,103 @@
 import { Link } from "@tanstack/react-router";
-import { ArrowRight, MapPin } from "lucide-react";
+import { BookOpen, MapPin, Package, StickyNote, Tent } from "lucide-react";
+import type { AnswerCard } from "#shared/features/chat/answer-blocks.ts";
 import type { Source } from "#shared/features/chat/contract.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
+import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import { Card, cardCover } from "#web/ui/card.tsx";
 import { iconButtonClass } from "#web/ui/icon-button.tsx";
 import { Locator } from "#web/ui/picture/locator.tsx";
+import { listingInWords } from "../conversation/listing-words.ts";
 import { sourceDetail } from "../conversation/source-detail.ts";
 import styles from "./source-card.module.css";
 
 interface SourceCardProps {
-  source: Source;
+  card: AnswerCard;
   onOpenResource: (id: string) => void;
 }
 
-/** One thing an answer rests on: what it is, where, how far, and the way to it on the map. */
-export function SourceCard({ source, onOpenResource }: SourceCardProps) {
-  const place = locatorPlace(source.place);
+/** A cited item: where it is, whether it can be had, its own words, and its number in the answer. */
+export function SourceCard({ card: { source, number, quote, facts }, onOpenResource }: SourceCardProps) {
   const id = source.sourceId.slice(source.kind.length + 1);
+  const isTappable = source.kind === "resource" || source.kind === "camp";
   return (
-    <Card
-      isTappable={source.kind === "resource" || source.kind === "camp"}
-      className={styles.card}
-      tabIndex={-1}
-    >
-      {place === null ? null : <Locator time={place.time} street={place.street} />}
+    <Card isTappable={isTappable} className={styles.card} tabIndex={-1}>
+      <SourcePicture source={source} />
       <div className={styles.words}>
-        <SourceTitle source={source} id={id} onOpenResource={onOpenResource} />
+        <div className={styles.heading}>
+          <span className={styles.number}>
+            <VisuallyHidden>Source </VisuallyHidden>
+            {number}
+          </span>
+          <SourceTitle source={source} id={id} onOpenResource={onOpenResource} />
+        </div>
         <p className={styles.detail}>{sourceDetail(source)}</p>
-        {source.kind === "memory" || source.kind === "context" ? (
-          <p className={styles.excerpt}>{source.excerpt}</p>
-        ) : null}
+        <Standing source={source} facts={facts} />
       </div>
-      {source.kind === "resource" && source.place !== null ? (
-        <Link
-          to="/explore"
-          search={{ show: id }}
-          className={`${iconButtonClass()} ${styles.map}`}
-          aria-label={`Show ${source.title} on the map`}
-          title="Show on the map"
-        >
-          <MapPin aria-hidden size={22} strokeWidth={1.8} />
-        </Link>
-      ) : null}
-      {source.kind === "resource" && source.place === null ? (
-        <ArrowRight className={styles.arrow} aria-hidden size={22} strokeWidth={1.8} />
-      ) : null}
-      {source.kind === "camp" ? (
-        <MapPin className={styles.arrow} aria-hidden size={22} strokeWidth={1.8} />
-      ) : null}
+      <MapMark source={source} id={id} />
+      {/* Nothing else shows a note or a passage of the guide, so it is shown whole. */}
+      {!isTappable ? <p className={styles.excerpt}>{source.excerpt}</p> : null}
+      {isTappable && quote !== "" ? <p className={styles.quote}>“{quote}”</p> : null}
     </Card>
   );
 }
 
-/** A resource opens over the chat, a camp on the map; a note or a page of the guide is read where it stands. */
-function SourceTitle({ source, id, onOpenResource }: SourceCardProps & { id: string }) {
+const icons = { resource: Package, camp: Tent, memory: StickyNote, context: BookOpen };
+
+/** The small city with the place lit; without an address, a sign for its kind. */
+function SourcePicture({ source }: { source: Source }) {
+  const place = locatorPlace(source.place);
+  if (place !== null) return <Locator time={place.time} street={place.street} />;
+  const Icon = icons[source.kind];
+  return (
+    <span className={styles.sign}>
+      <Icon aria-hidden size={22} strokeWidth={1.6} />
+    </span>
+  );
+}
+
+/** Whether it can be had: on the days asked about, or else when the answer was given. */
+function Standing({ source, facts }: { source: Source; facts: readonly string[] }) {
+  if (facts.length > 0) {
+    const said = facts.join(", ");
+    return <p className={styles.standing}>{`${said.charAt(0).toUpperCase()}${said.slice(1)}`}</p>;
+  }
+  const { availability } = source;
+  // oxlint-disable-next-line react-hooks/purity -- an answer is rendered when it arrives or is opened again
+  const said = availability === undefined ? null : listingInWords(availability, Date.now());
+  return said === null ? null : (
+    <p className={styles.standing} data-state={availability?.state}>
+      {said}
+    </p>
+  );
+}
+
+/** A listing's own link to the map; a camp's card leads there as a whole. */
+function MapMark({ source, id }: { source: Source; id: string }) {
+  if (source.kind === "camp")
+    return <MapPin className={styles.mark} aria-hidden size={22} strokeWidth={1.8} />;
+  if (source.kind !== "resource" || source.place === null) return null;
+  return (
+    <Link
+      to="/explore"
+      search={{ show: id }}
+      className={`${iconButtonClass()} ${styles.map}`}
+      aria-label={`Show ${source.title} on the map`}
+      title="Show on the map"
+    >
+      <MapPin aria-hidden size={22} strokeWidth={1.8} />
+    </Link>
+  );
+}
+
+interface SourceTitleProps {
+  source: Source;
+  id: string;
+  onOpenResource: (id: string) => void;
+}
+
+/** A resource opens over the chat, a camp on the map; a note or a page of the guide is expanded in place. */
+function SourceTitle({ source, id, onOpenResource }: SourceTitleProps) {
   const className = `${cardCover} ${styles.title}`;
   switch (source.kind) {
     case "resource":

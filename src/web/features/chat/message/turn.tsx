@@ -1,4 +1,5 @@
 import { memo } from "react";
+import type { Proposal } from "#shared/features/chat/proposal.ts";
 import { AssistantTurn } from "./assistant-turn.tsx";
 import type { ChatActions, ChatMessage } from "../store/chat-state.ts";
 import { UserTurn } from "./user-turn.tsx";
@@ -7,8 +8,10 @@ export interface TurnActions extends Pick<
   ChatActions,
   "retry" | "askLibrary" | "edit" | "showVersion" | "showMade"
 > {
-  /** Opens a resource an answer cites. */
+  /** Opens a cited resource. */
   openResource: (id: string) => void;
+  /** Opens the form of a proposal. */
+  openProposal: (proposal: Proposal) => void;
 }
 
 interface TurnProps {
@@ -19,7 +22,7 @@ interface TurnProps {
   actions: TurnActions;
 }
 
-/** One message. While an answer comes in, its turn alone is drawn again: every other message is the object it was. */
+/** One message. While an answer is streamed, only its own turn is rendered again: all other messages stay the same objects. */
 export const Turn = memo(function Turn({ message, speaker, isBusy, actions }: TurnProps) {
   return message.role === "user" ? (
     <UserTurn message={message} isBusy={isBusy} actions={actions} />
@@ -28,7 +31,7 @@ export const Turn = memo(function Turn({ message, speaker, isBusy, actions }: Tu
   );
 }, showsTheSame);
 
-/** The actions are left out: whichever render they come from, they do the same. */
+/** Compares everything but the actions: those of any render do the same. */
 function showsTheSame(before: TurnProps, after: TurnProps): boolean {
   return (
     before.message === after.message && before.speaker === after.speaker && before.isBusy === after.isBusy

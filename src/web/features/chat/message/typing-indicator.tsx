@@ -1,7 +1,7 @@
 import { BrokenRing } from "#web/ui/picture/broken-ring.tsx";
 import styles from "./typing-indicator.module.css";
 
-/** Nothing has come back yet. The ring breathes; the words say it to everybody. */
+/** Shown before the answer starts: an animated ring, with text for everybody. */
 export function TypingIndicator({ speaker }: { speaker: string }) {
   return (
     <p className={styles.indicator}>

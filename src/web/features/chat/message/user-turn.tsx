@@ -1,13 +1,15 @@
+import { lazy, Suspense } from "react";
 import { Pencil } from "lucide-react";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import type { ChatActions, UserMessage } from "../store/chat-state.ts";
 import styles from "./turn.module.css";
-import { VersionSwitch } from "./version-switch.tsx";
+
+const VersionSwitch = lazy(async () => ({ default: (await import("./version-switch.tsx")).VersionSwitch }));
 
 interface UserTurnProps {
   message: UserMessage;
-  /** An answer is coming in: nothing can be changed meanwhile. */
+  /** An answer is being streamed, so nothing can be edited. */
   isBusy: boolean;
   actions: Pick<ChatActions, "edit" | "showVersion">;
 }
@@ -17,7 +19,10 @@ export function UserTurn({ message, isBusy, actions }: UserTurnProps) {
     <div className={styles.user} data-message={message.id}>
       <VisuallyHidden>You said: </VisuallyHidden>
       <div className={styles.said}>
-        {message.isLocal || isBusy ? null : (
+        {message.isLocal || isBusy ? (
+          // Its button appears later: the bubble must not become narrower then.
+          <span className={styles.editSpace} />
+        ) : (
           <IconButton
             className={styles.edit}
             label="Edit this message"
@@ -27,13 +32,17 @@ export function UserTurn({ message, isBusy, actions }: UserTurnProps) {
         )}
         <p className={styles.bubble}>{message.text}</p>
       </div>
-      <VersionSwitch
-        what="question"
-        id={message.id}
-        versions={message.versions}
-        isDisabled={isBusy}
-        onShow={actions.showVersion}
-      />
+      {message.versions.length > 1 ? (
+        <Suspense>
+          <VersionSwitch
+            what="question"
+            id={message.id}
+            versions={message.versions}
+            isDisabled={isBusy}
+            onShow={actions.showVersion}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -11,10 +11,10 @@ interface VersionSwitchProps {
   onShow: (messageId: string) => void;
 }
 
-/** Walks between the versions of a message: "2 of 3". Nothing when there is only one. */
+/** Switches between the versions of a message: "2 of 3". Renders nothing for a message that is no version of itself. */
 export function VersionSwitch({ what, id, versions, isDisabled, onShow }: VersionSwitchProps) {
   const index = versions.indexOf(id);
-  if (versions.length < 2 || index === -1) return null;
+  if (index === -1) return null;
   const before = versions[index - 1];
   const after = versions[index + 1];
   return (

@@ -7,13 +7,15 @@ import { createSentenceAnnouncer, type SentenceAnnouncer } from "../conversation
 interface Listening {
   answerId: string;
   announcer: SentenceAnnouncer;
+  /** Whether its end was announced. */
+  isOver: boolean;
 }
 
-/** A screen reader hears an answer sentence by sentence while it comes in, instead of every token of it. */
+/** Announces a streamed answer to screen readers sentence by sentence, instead of every token. */
 export function Announcer({ state }: { state: Pick<ChatState, "messages" | "epoch"> }) {
   const [words, setWords] = useState("");
   const listening = useRef<Listening | null>(null);
-  // What was there when the conversation opened is old news.
+  // Messages that existed when the conversation was opened are not announced.
   const old = useRef({ epoch: state.epoch, ids: new Set(state.messages.map(({ id }) => id)) });
   const last = state.messages.at(-1);
 
@@ -25,20 +27,21 @@ export function Announcer({ state }: { state: Pick<ChatState, "messages" | "epoc
   useEffect(() => {
     if (last?.role !== "assistant" || last.status === "waiting") return;
     const isOver = last.status !== "streaming" && last.status !== "unheard";
-    if (isOver && old.current.ids.has(last.id)) return;
-    if (listening.current?.answerId !== last.id) {
-      listening.current?.announcer.stop();
-      listening.current = { answerId: last.id, announcer: createSentenceAnnouncer(setWords) };
-    }
+    const before = listening.current?.answerId === last.id ? listening.current : null;
+    // An answer that was fetched again while being announced still needs its end announced.
+    if (isOver && (before === null ? old.current.ids.has(last.id) : before.isOver)) return;
+    if (before === null) listening.current?.announcer.stop();
+    const announcer = before?.announcer ?? createSentenceAnnouncer(setWords);
+    listening.current = { answerId: last.id, announcer, isOver };
     if (isOver) old.current.ids.add(last.id);
-    listening.current.announcer.hear(spokenWords(last.text), isOver, endingOf(last));
+    announcer.hear(spokenWords(last.text), isOver, endingOf(last));
   }, [last]);
 
   useEffect(() => () => listening.current?.announcer.stop(), []);
   return <VisuallyHidden as="output">{words}</VisuallyHidden>;
 }
 
-/** A failure is an alert of its own. */
+/** The announced ending. A failure has its own alert. */
 function endingOf({ status, isLocal }: AssistantMessage): string {
   if (status === "queued") return "Your message is kept on this device until it can be sent.";
   if (status === "stopped") return "The answer was stopped.";

@@ -1,5 +1,8 @@
 import { lazy, type ReactNode, Suspense, useRef } from "react";
-import { type ChatActions, type ChatState, isHelpNewest } from "../store/chat-state.ts";
+import type { Proposal } from "#shared/features/chat/proposal.ts";
+import { type ChatActions, type ChatCompanion, isHelpNewest } from "../store/chat-state.ts";
+import { isConversationEmpty } from "../store/chat-snapshot.ts";
+import { useChatState } from "../store/use-chat.ts";
 import styles from "./chat-screen.module.css";
 import { CompanionHeader } from "./companion-header.tsx";
 import { Composer } from "../composer/composer.tsx";
@@ -7,7 +10,7 @@ import { ConversationFrame } from "./conversation-frame.tsx";
 import { Intro } from "./intro.tsx";
 import { PromptChips } from "../composer/prompt-chips.tsx";
 
-/** Everything from the first word on: not needed before it. */
+/** Needed only once there is a message. */
 const Conversation = lazy(async () => ({
   default: (await import("./conversation-view.tsx")).ConversationView,
 }));
@@ -15,56 +18,76 @@ const ResourceHint = lazy(async () => ({
   default: (await import("../composer/resource-hint.tsx")).ResourceHint,
 }));
 
-/** Where the chat leads to. */
+/** Links from the chat to other parts of the page. */
 export interface ChatLinks {
   openResource: (id: string) => void;
-  /** To the form that adds a resource. */
+  /** Opens the form of a proposal. */
+  openProposal: (proposal: Proposal) => void;
+  /** Opens the form that adds a resource. */
   share: () => void;
   openThreads: () => void;
-  /** To the people to turn to. */
+  /** Shows the people to turn to. */
   help: () => void;
   showKeys: () => void;
-  /** To the companion chooser; without it there is nobody to change to. */
+  /** Opens the companion chooser; undefined when there is no other companion. */
   changeCompanion?: () => void;
 }
 
 interface ChatScreenProps {
-  state: ChatState;
+  companion: ChatCompanion;
+  /** A user who has chosen a companion before is greeted as a friend. */
+  isReturning: boolean;
+  /** Shown under the companion's name, for example "Answers come from the library"; null shows nothing. */
+  modeNote: string | null;
+  prompts: readonly string[];
+  /** Modules needed after the first paint may be loaded. */
+  isReady: boolean;
   actions: ChatActions;
   links: ChatLinks;
-  /** Takes spoken words, in the composer. */
-  microphone?: ReactNode;
-  /** Takes a spoken description of a resource, in the hint. */
-  resourceMicrophone?: ReactNode;
-  /** What was spoken and is not in words yet. */
-  unsentRecordings?: ReactNode;
+  slots: {
+    /** Voice input for the composer. */
+    microphone: ReactNode;
+    /** Voice input for a resource description, in the hint. */
+    resourceMicrophone: ReactNode;
+    /** Recordings that are not transcribed yet. */
+    unsentRecordings: ReactNode;
+  };
 }
 
-export function ChatScreen({ state, actions, links, ...slots }: ChatScreenProps) {
+/** The chat. Each part subscribes to the state it shows, so that a streamed word renders only its own message again. */
+export function ChatScreen({ companion, isReturning, actions, links, slots, ...around }: ChatScreenProps) {
   const input = useRef<HTMLTextAreaElement>(null);
-  const intro = (
-    <ConversationFrame>
-      <Intro companion={state.companion} isReturning={state.isReturning} isAlone />
-    </ConversationFrame>
-  );
+  const isHelp = useChatState(({ conversation }) => isHelpNewest(conversation));
+  const isHintShown = useChatState((state) => state.isHintShown);
+  const isEmpty = useChatState(isConversationEmpty);
   return (
     <section className={styles.screen} aria-label="Chat">
       <CompanionHeader
-        companion={state.companion}
-        note={state.modeNote}
+        companion={companion}
+        note={around.modeNote}
         onOpenThreads={links.openThreads}
         onHelp={links.help}
         onChange={links.changeCompanion}
       />
-      {state.isReady ? (
-        <Suspense fallback={intro}>
-          <Conversation state={state} actions={actions} links={links} composer={input} />
+      {isEmpty || !around.isReady ? (
+        <ConversationFrame>
+          <Intro companion={companion} isReturning={isReturning} isAlone />
+        </ConversationFrame>
+      ) : null}
+      {around.isReady ? (
+        <Suspense fallback={isEmpty ? null : <ConversationFrame>{null}</ConversationFrame>}>
+          <Conversation
+            companion={companion}
+            isReturning={isReturning}
+            isEmpty={isEmpty}
+            actions={actions}
+            links={links}
+            composer={input}
+          />
         </Suspense>
-      ) : (
-        intro
-      )}
+      ) : null}
       <div className={styles.foot}>
-        {isHelpNewest(state) ? null : state.isHintShown ? (
+        {isHelp ? null : isHintShown ? (
           <Suspense>
             <ResourceHint
               onOpenForm={links.share}
@@ -72,21 +95,12 @@ export function ChatScreen({ state, actions, links, ...slots }: ChatScreenProps)
               microphone={slots.resourceMicrophone}
             />
           </Suspense>
-        ) : (
-          <PromptChips
-            prompts={state.prompts}
-            isDisabled={state.phase !== "idle" || state.voice !== "idle"}
-            onChoose={actions.send}
-          />
+        ) : !isEmpty ? null : (
+          // Later an answer has its own ways to go on.
+          <PromptChips prompts={around.prompts} onChoose={actions.send} />
         )}
-        {isHelpNewest(state) ? null : slots.unsentRecordings}
-        <Composer
-          state={state}
-          actions={actions}
-          inputRef={input}
-          onShare={links.share}
-          microphone={slots.microphone}
-        />
+        {isHelp ? null : slots.unsentRecordings}
+        <Composer actions={actions} inputRef={input} onShare={links.share} microphone={slots.microphone} />
       </div>
     </section>
   );

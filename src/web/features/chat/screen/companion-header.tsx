@@ -12,7 +12,7 @@ interface CompanionHeaderProps {
   onOpenThreads: () => void;
   /** Opens the page of people to turn to. */
   onHelp: () => void;
-  /** Without it there is nobody to change to. */
+  /** Undefined when there is no other companion. */
   onChange?: (() => void) | undefined;
 }
 

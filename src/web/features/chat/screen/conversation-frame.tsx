@@ -5,13 +5,15 @@ import styles from "./message-list.module.css";
 interface ConversationFrameProps {
   listRef?: RefObject<HTMLDivElement | null>;
   contentRef?: RefObject<HTMLDivElement | null>;
-  /** What is written over the list. */
+  /** The empty space below the content. */
+  roomRef?: RefObject<HTMLDivElement | null>;
+  /** Shown over the end of the list. */
   over?: ReactNode;
   children: ReactNode;
 }
 
-/** The scrolling place of a conversation. */
-export function ConversationFrame({ listRef, contentRef, over, children }: ConversationFrameProps) {
+/** The scroll container of a conversation. */
+export function ConversationFrame({ listRef, contentRef, roomRef, over, children }: ConversationFrameProps) {
   return (
     <div className={styles.frame}>
       {/* Sentences are announced one by one beside it: a live log would read out every token. */}
@@ -21,13 +23,14 @@ export function ConversationFrame({ listRef, contentRef, over, children }: Conve
         role="log"
         aria-live="off"
         aria-label="Conversation"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls only what can hold the focus
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard can only scroll a focusable element
         tabIndex={0}
       >
         <div className={styles.content} ref={contentRef}>
           <VisuallyHidden as="h2">Conversation</VisuallyHidden>
           {children}
         </div>
+        <div ref={roomRef} />
       </div>
       {over}
     </div>

@@ -3,21 +3,39 @@ import { useAsOf } from "#web/lib/use-as-of.ts";
 import { Announcer } from "./announcer.tsx";
 import type { KeyWish } from "../conversation/chat-keys.ts";
 import type { ChatLinks } from "./chat-screen.tsx";
-import type { ChatActions, ChatState } from "../store/chat-state.ts";
+import type { ChatActions, ChatCompanion } from "../store/chat-state.ts";
+import { useChatPhase, useChatState } from "../store/use-chat.ts";
 import { MessageList } from "./message-list.tsx";
 import { useChatKeys } from "./use-chat-keys.ts";
 
 interface ConversationViewProps {
-  state: ChatState;
+  companion: ChatCompanion;
+  isReturning: boolean;
+  /** The chat shows its greeting in place of the messages. */
+  isEmpty: boolean;
   actions: ChatActions;
   links: ChatLinks;
   composer: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** What the chat has beyond its first paint: the messages, their announcements, the keys. */
-export function ConversationView({ state, actions, links, composer }: ConversationViewProps) {
-  const context = { isAnswering: state.phase === "answering", isEditing: state.editedId !== null };
-  useChatKeys(context, (wish: KeyWish) => {
+/** The parts of the chat after the first paint: messages, announcements, keys. */
+export function ConversationView({
+  companion,
+  isReturning,
+  isEmpty,
+  actions,
+  links,
+  composer,
+}: ConversationViewProps) {
+  // Separate selectors: typing in the composer must not render the conversation again.
+  const { messages, hasEarlier } = useChatState((state) => state.conversation);
+  const epoch = useChatState((state) => state.epoch);
+  const opening = useChatState((state) => state.opening);
+  const voice = useChatState((state) => state.voice);
+  const isEditing = useChatState((state) => state.editedId !== null);
+  const heardAt = useChatState((state) => state.asOf ?? 0);
+  const phase = useChatPhase();
+  useChatKeys({ isAnswering: phase === "answering", isEditing }, (wish: KeyWish) => {
     switch (wish) {
       case "stop":
         return actions.stop();
@@ -29,11 +47,17 @@ export function ConversationView({ state, actions, links, composer }: Conversati
         return links.showKeys();
     }
   });
-  const asOf = useAsOf({ dataUpdatedAt: state.asOf ?? 0 });
+  const asOf = useAsOf({ dataUpdatedAt: heardAt });
   return (
     <>
-      <MessageList state={state} asOf={asOf} actions={{ ...actions, openResource: links.openResource }} />
-      <Announcer state={state} />
+      {isEmpty ? null : (
+        <MessageList
+          state={{ companion, isReturning, messages, hasEarlier, epoch, phase, voice, opening }}
+          asOf={asOf}
+          actions={{ ...actions, openResource: links.openResource, openProposal: links.openProposal }}
+        />
+      )}
+      <Announcer state={{ messages, epoch }} />
     </>
   );
 }

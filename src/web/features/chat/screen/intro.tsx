@@ -5,11 +5,11 @@ import styles from "./intro.module.css";
 interface IntroProps {
   companion: ChatCompanion;
   isReturning: boolean;
-  /** Nothing has been said yet: the greeting has the screen to itself. */
+  /** The conversation is empty: the greeting has the whole screen. */
   isAlone: boolean;
 }
 
-/** The first words, before anybody has spoken. They are the page's own: no model is asked for them. */
+/** The greeting before the first message. It is the page's own text: no model is called. */
 export function Intro({ companion, isReturning, isAlone }: IntroProps) {
   return (
     <div className={styles.intro} data-alone={isAlone || undefined}>

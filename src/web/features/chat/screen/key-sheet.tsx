@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { chatKeys } from "../conversation/chat-keys.ts";
 import styles from "./key-sheet.module.css";
 
-/** All keys of the chat. */
+/** Lists all keys of the chat. */
 export function KeySheet() {
   return (
     <dl className={styles.keys}>

@@ -1,12 +1,13 @@
 import { ArrowDown } from "lucide-react";
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
-import { type ChatActions, type ChatState, isHelpNewest } from "../store/chat-state.ts";
+import { chipsOf } from "#shared/features/chat/answer-chips.ts";
+import { type ChatActions, type ChatMessage, type ChatState, isHelpNewest } from "../store/chat-state.ts";
 import { ConversationFrame } from "./conversation-frame.tsx";
 import { Intro } from "./intro.tsx";
 import styles from "./message-list.module.css";
@@ -21,31 +22,39 @@ import { VoicePlaceholder } from "../composer/voice-placeholder.tsx";
 import { Turn, type TurnActions } from "../message/turn.tsx";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
+const AnswerChips = lazy(async () => ({
+  default: (await import("../message/answer-chips.tsx")).AnswerChips,
+}));
+
 interface MessageListProps {
   state: ChatState;
-  /** How old what is shown from this phone is; null where the server was heard. */
+  /** Time of the data if it comes from this phone's copy; null when it comes from the server. */
   asOf?: number | null;
-  actions: TurnActions & Pick<ChatActions, "loadEarlier" | "retryOpening">;
+  actions: TurnActions & Pick<ChatActions, "loadEarlier" | "retryOpening" | "send">;
 }
 
-/** A conversation: as much of it as a phone draws lightly, more of it on the way up. */
+/** A conversation. Renders only part of a long one, and more when the user scrolls up. */
 export function MessageList({ state, asOf = null, actions }: MessageListProps) {
   const { messages, epoch, hasEarlier, opening, companion } = state;
   const lastSaid = messages.findLast(({ role }) => role === "user");
   const [view, setView] = useState<{ window: MessageWindow; key: string }>({ window: endWindow, key: "" });
-  // Another conversation, or own new words: back to the end.
+  // Another conversation or a new message of the user: back to the end.
   const key = `${epoch} ${lastSaid?.id ?? ""}`;
   const window = view.key === key ? view.window : endWindow;
   const { from, to } = sliceOf(messages, window);
-  const { listRef, contentRef, isJumpOffered, jumpToEnd, release } = useStickToEnd(lastSaid?.id ?? "", epoch);
+  const { listRef, contentRef, roomRef, isJumpOffered, jumpToEnd, release } = useStickToEnd({
+    sentId: lastSaid?.id ?? "",
+    epoch,
+    isAnswering: state.phase !== "idle",
+  });
 
   async function showEarlier(): Promise<void> {
     if (from === 0) await actions.loadEarlier();
-    keepInPlace(listRef, release, () => setEdge(earlierWindow));
+    anchorScroll(listRef, release, () => setEdge(earlierWindow));
   }
 
   function setEdge(move: typeof earlierWindow): void {
-    // What was loaded just now is not in the messages of this drawing yet: the edge is found by ids.
+    // Newly loaded messages are not in the messages of this render yet: the edge is found by ids.
     setView((before) => ({
       key,
       window: move(latest.current, before.key === key ? before.window : endWindow),
@@ -53,7 +62,7 @@ export function MessageList({ state, asOf = null, actions }: MessageListProps) {
   }
 
   const latest = useRef(messages);
-  // Not after the paint: that would be one more task for every word that streams in.
+  // A layout effect, because an effect would add a task for every streamed word.
   useLayoutEffect(() => {
     latest.current = messages;
   }, [messages]);
@@ -68,9 +77,9 @@ export function MessageList({ state, asOf = null, actions }: MessageListProps) {
     <ConversationFrame
       listRef={listRef}
       contentRef={contentRef}
+      roomRef={roomRef}
       over={
-        // Nothing stands over whom to turn to.
-        (isJumpOffered && !isHelpNewest(state)) || isCut ? (
+        isJumpOffered || isCut ? (
           <IconButton
             className={styles.jump}
             label="Scroll to bottom"
@@ -100,14 +109,24 @@ export function MessageList({ state, asOf = null, actions }: MessageListProps) {
           actions={actions}
         />
       ))}
+      {isCut || state.phase !== "idle" ? null : (
+        <NextWords
+          newest={messages.at(-1)}
+          onSay={(...said) => {
+            // The chip is removed, so the focus moves to the conversation.
+            listRef.current?.focus({ preventScroll: true });
+            actions.send(...said);
+          }}
+        />
+      )}
       {state.voice === "processing" ? <VoicePlaceholder /> : null}
-      <AsOf at={asOf} />
+      {isHelpNewest(state) ? null : <AsOf at={asOf} />}
       {isCut ? (
         <Edge
           key={messages[to]?.id}
           label="Show later messages"
           listRef={listRef}
-          onReach={async () => keepInPlace(listRef, release, () => setEdge(laterWindow))}
+          onReach={async () => anchorScroll(listRef, release, () => setEdge(laterWindow))}
         />
       ) : null}
     </ConversationFrame>
@@ -122,13 +141,24 @@ function Opening({ opening, onRetry }: { opening: ChatState["opening"]; onRetry:
   return <ErrorState title="This conversation did not load" text={opening.problem} onRetry={onRetry} />;
 }
 
+/** Suggested replies to the newest message, when it is an answer that has some. */
+function NextWords({ newest, onSay }: { newest: ChatMessage | undefined; onSay: ChatActions["send"] }) {
+  const chips = newest?.role === "assistant" ? chipsOf(newest.ui) : [];
+  if (chips.length === 0) return null;
+  return (
+    <Suspense>
+      <AnswerChips chips={chips} onSay={onSay} />
+    </Suspense>
+  );
+}
+
 interface EdgeProps {
   label: string;
   listRef: RefObject<HTMLDivElement | null>;
   onReach: () => Promise<void>;
 }
 
-/** Where the drawn part ends: goes on by itself when it comes into view, and by a button for those who do not scroll. */
+/** Edge of the rendered part: loads more when it comes into view, or by a button for users who do not scroll. */
 function Edge({ label, listRef, onReach }: EdgeProps) {
   const edge = useRef<HTMLDivElement>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -147,7 +177,7 @@ function Edge({ label, listRef, onReach }: EdgeProps) {
     let hasBeenAway = false;
     const watcher = new IntersectionObserver(
       ([entry]) => {
-        // At the start it may be in view before the list has been scrolled to its end.
+        // At first it may be in view before the list has been scrolled to its end.
         if (entry?.isIntersecting !== true) hasBeenAway = true;
         else if (hasBeenAway) {
           watcher.disconnect();
@@ -169,8 +199,12 @@ function Edge({ label, listRef, onReach }: EdgeProps) {
   );
 }
 
-/** Draws more above or below without moving what is being read. */
-function keepInPlace(listRef: RefObject<HTMLDivElement | null>, release: () => void, draw: () => void): void {
+/** Renders more above or below without moving what the user is reading. */
+function anchorScroll(
+  listRef: RefObject<HTMLDivElement | null>,
+  release: () => void,
+  draw: () => void,
+): void {
   const list = listRef.current;
   const fixed = list === null ? null : inView(list);
   release();
@@ -179,7 +213,7 @@ function keepInPlace(listRef: RefObject<HTMLDivElement | null>, release: () => v
   list.scrollTop += fixed.element.getBoundingClientRect().top - fixed.top;
 }
 
-/** The first message that is seen at least in part, and how far from the top of the page it is. */
+/** The first message at least partly in view, and its distance from the top of the page. */
 function inView(list: HTMLElement): { element: Element; top: number } | null {
   const edge = list.getBoundingClientRect().top;
   for (const element of list.querySelectorAll("[data-message]")) {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { type KeyWish, wishOf } from "../conversation/chat-keys.ts";
 
-/** Keys of the chat view, wherever the focus is. */
+/** Handles the keys of the chat view, wherever the focus is. */
 export function useChatKeys(
   context: { isAnswering: boolean; isEditing: boolean },
   onWish: (wish: KeyWish) => void,

@@ -1,56 +1,84 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
-import { followsEnd, isJumpOffered, type ScrollMetrics } from "../conversation/stick-to-end.ts";
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import {
+  followsEnd,
+  isJumpOffered,
+  readingStart,
+  type ScrollMetrics,
+  type Span,
+} from "../conversation/stick-to-end.ts";
 
-/** Pixels above an answer. */
-const MARGIN = 12;
+/** Height at the end of the list that the jump button covers, in CSS pixels. */
+const JUMP_HEIGHT = 64;
 
 interface StickToEnd {
   /** The scrolling element. */
   listRef: RefObject<HTMLDivElement | null>;
-  /** What grows inside it. */
+  /** The growing content inside it. */
   contentRef: RefObject<HTMLDivElement | null>;
+  /** Empty space below the content, so that a short answer can be read from its question at the top. */
+  roomRef: RefObject<HTMLDivElement | null>;
+  /** False over a help card, which nothing may cover. */
   isJumpOffered: boolean;
   jumpToEnd: () => void;
-  /** The reader goes elsewhere: what is drawn next does not bring them back. */
+  /** Stops following the end, because the reader goes elsewhere. */
   release: () => void;
 }
 
+interface ListMoment {
+  sentId: string;
+  epoch: number;
+  isAnswering: boolean;
+}
+
 /**
- * Keeps a growing list at its end for as long as the reader is there. An answer to what they have just sent is followed until its
- * beginning is at the top, and no further: it is read from there, and help stands in its first lines.
+ * Keeps a list at its end while the reader is there. A message just sent moves to the top and stays there while its answer is written below
+ * it: nothing moves under the reader's eyes, and the best is read first.
  *
- * @param sentId changes when the reader sends something: that always brings them to the end
- * @param epoch changes with the conversation: the new one is shown at its end at once
+ * @param sentId changes when the reader sends a message
+ * @param epoch changes with the conversation: another one is shown at its end at once
+ * @param isAnswering whether the newest message is still being answered
  */
-export function useStickToEnd(sentId: string, epoch: number): StickToEnd {
+export function useStickToEnd({ sentId, epoch, isAnswering }: ListMoment): StickToEnd {
   const listRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);
+  const roomRef = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
-  const isAnswerAwaited = useRef(false);
+  const isReadFromQuestion = useRef(false);
+  const settle = useRef(() => {});
   const [offered, setOffered] = useState(false);
 
-  useEffect(() => {
+  // A layout effect, before those below that settle the list.
+  useLayoutEffect(() => {
     const list = listRef.current;
     const content = contentRef.current;
-    if (list === null || content === null) return;
+    const room = roomRef.current;
+    if (list === null || content === null || room === null) return;
     let before = measure(list);
-    const handleScroll = (): void => {
-      const now = measure(list);
-      isFollowing.current = followsEnd(isFollowing.current, before, now);
-      before = now;
-      setOffered(isJumpOffered(now));
-    };
-    const handleResize = (): void => {
-      const top = isAnswerAwaited.current ? answerTop(list, content) : null;
-      const isWhole = top === null || list.scrollHeight - list.clientHeight <= top;
-      if (isFollowing.current) {
-        if (isWhole) list.scrollTop = list.scrollHeight;
-        else if (top > list.scrollTop) list.scrollTop = top;
-      }
+    let settledAt: number | null = null;
+    const offer = (): void => {
       before = measure(list);
-      setOffered(isJumpOffered(before));
+      const beyond = { ...before, scrollHeight: before.scrollHeight - room.offsetHeight };
+      setOffered(isJumpOffered(beyond) && !isHelpUnderJump(list));
     };
-    const sizes = new ResizeObserver(handleResize);
+    const handleScroll = (): void => {
+      isFollowing.current = followsEnd(isFollowing.current, before, measure(list));
+      offer();
+    };
+    settle.current = () => {
+      content.toggleAttribute("data-from-top", isReadFromQuestion.current);
+      const turn = isReadFromQuestion.current ? newestTurn(content) : null;
+      const start = turn === null ? null : readingStart(turn, list.clientHeight);
+      room.style.blockSize = `${start?.room ?? 0}px`;
+      if (isFollowing.current) {
+        if (start === null) list.scrollTop = list.scrollHeight;
+        // A reader who has gone further down stays there. One who has not moved is kept at the question, whatever changes above it.
+        else if (start.top > list.scrollTop || Math.abs(list.scrollTop - (settledAt ?? -2)) <= 1)
+          list.scrollTop = start.top;
+        settledAt = start === null || list.scrollTop > start.top + 1 ? null : list.scrollTop;
+      }
+      offer();
+    };
+    const sizes = new ResizeObserver(() => settle.current());
     sizes.observe(content);
     // The keyboard of a phone, or a taller composer, makes the list shorter.
     sizes.observe(list);
@@ -65,36 +93,56 @@ export function useStickToEnd(sentId: string, epoch: number): StickToEnd {
     const list = listRef.current;
     if (list === null) return;
     isFollowing.current = true;
-    isAnswerAwaited.current = false;
+    isReadFromQuestion.current = false;
+    const end = list.scrollHeight - (roomRef.current?.offsetHeight ?? 0);
     const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    list.scrollTo({ top: list.scrollHeight, behavior: isStill ? "instant" : "smooth" });
+    list.scrollTo({ top: end - list.clientHeight, behavior: isStill ? "instant" : "smooth" });
   }, []);
 
   const release = useCallback(() => {
     isFollowing.current = false;
   }, []);
 
-  useEffect(() => {
-    if (sentId === "") return;
-    jumpToEnd();
-    isAnswerAwaited.current = true;
-  }, [sentId, jumpToEnd]);
-
+  const seen = useRef<ListMoment | null>(null);
   useLayoutEffect(() => {
-    isFollowing.current = true;
-    isAnswerAwaited.current = false;
-    const list = listRef.current;
-    if (list !== null) list.scrollTop = list.scrollHeight;
-  }, [epoch]);
+    const before = seen.current;
+    seen.current = { sentId, epoch, isAnswering };
+    const isSameTurn = before?.sentId === sentId && sentId !== "";
+    if (!isSameTurn) {
+      isFollowing.current = true;
+      isReadFromQuestion.current = sentId !== "" && (isAnswering || before?.epoch === epoch);
+    } else if (isAnswering && !before.isAnswering) {
+      // A message that had waited is sent, or an answer is asked for again.
+      isReadFromQuestion.current = true;
+    } else if (before.epoch === epoch) return;
+    settle.current();
+  }, [sentId, epoch, isAnswering]);
 
-  return { listRef, contentRef, isJumpOffered: offered, jumpToEnd, release };
+  return { listRef, contentRef, roomRef, isJumpOffered: offered, jumpToEnd, release };
 }
 
-/** Where the list has to be for the newest answer to begin at its top; null while the newest message is no answer. */
-function answerTop(list: HTMLElement, content: HTMLElement): number | null {
-  const newest = [...content.querySelectorAll("[data-message]")].at(-1);
-  if (newest === undefined || !newest.hasAttribute("data-answer")) return null;
-  return list.scrollTop + newest.getBoundingClientRect().top - list.getBoundingClientRect().top - MARGIN;
+/** The newest question with the answer below it, from the content's top; null before the first question. */
+function newestTurn(content: HTMLElement): { question: Span; answer: Span | null; end: number } | null {
+  const messages = [...content.querySelectorAll("[data-message]")];
+  const index = messages.findLastIndex((message) => !message.hasAttribute("data-answer"));
+  const question = messages[index];
+  if (question === undefined) return null;
+  const answer = messages[index + 1];
+  const { top, height } = content.getBoundingClientRect();
+  const spanOf = (element: Element): Span => {
+    const box = element.getBoundingClientRect();
+    return { top: box.top - top, bottom: box.bottom - top };
+  };
+  return { question: spanOf(question), answer: answer === undefined ? null : spanOf(answer), end: height };
+}
+
+/** Whether a help card is where the jump button would be. */
+function isHelpUnderJump(list: HTMLElement): boolean {
+  const { bottom } = list.getBoundingClientRect();
+  return [...list.querySelectorAll("[data-help]")].some((card) => {
+    const box = card.getBoundingClientRect();
+    return box.top < bottom && box.bottom > bottom - JUMP_HEIGHT;
+  });
 }
 
 function measure({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollMetrics {

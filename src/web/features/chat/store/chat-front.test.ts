@@ -2,38 +2,36 @@ import { expect, test } from "vitest";
 import { ChatFront } from "./chat-front.ts";
 import { newStore } from "../testing/store-fixture.ts";
 
-test("what is typed and asked for before the store is there reaches it in order, and the draft goes on", async () => {
-  const store = newStore();
+test("input from before the store was loaded reaches it in order, and the draft is kept", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const front = new ChatFront(async () => promise.then(() => store), fail);
+  const front = new ChatFront(async (state) => promise.then(() => newStore(new Map(), {}, state)), fail);
   let heard = 0;
-  front.subscribe(() => (heard += 1));
+  front.state.subscribe(() => (heard += 1));
   front.changeDraft("hel");
-  expect(front.getSnapshot()).toMatchObject({ draft: "hel" });
+  expect(front.state.get()).toMatchObject({ draft: "hel" });
   const done: string[] = [];
-  front.ask((now) => done.push(`asked: ${now.getSnapshot().draft}`));
+  front.ask((now) => done.push(`asked: ${now.state.get().draft}`));
   front.later(() => done.push("later"));
-  expect([front.isReady(), front.isAwaited()]).toEqual([false, true]);
+  expect(front.progress.get()).toBe("awaited");
   front.changeDraft("hello");
   resolve();
   await promise.then(() => undefined);
-  await expect.poll(() => front.isReady()).toBe(true);
-  // What the page tells comes before what a person asks for.
+  await expect.poll(() => front.progress.get()).toBe("ready");
+  // Background work runs before the user's actions.
   expect(done).toEqual(["later", "asked: hello"]);
-  expect(front.isAwaited()).toBe(false);
   const before = heard;
   front.changeDraft("hello!");
-  expect(store.getSnapshot().draft).toBe("hello!");
+  front.ask((store) => expect(store.state.get().draft).toBe("hello!"));
   expect(heard).toBeGreaterThan(before);
 });
 
-test("without a signal the wish is dropped with a sentence, the words stay, and the next wish tries again", async () => {
+test("offline, the action fails with a message, the draft stays, and the next action tries again", async () => {
   const complaints: string[] = [];
   let isDown = true;
   const front = new ChatFront(
-    async () => {
+    async (state) => {
       if (isDown) throw new TypeError("network error");
-      return newStore();
+      return newStore(new Map(), {}, state);
     },
     (problem) => complaints.push(problem),
   );
@@ -42,11 +40,11 @@ test("without a signal the wish is dropped with a sentence, the words stay, and 
   front.later(() => done.push("later"));
   front.ask(() => done.push("lost"));
   await expect.poll(() => complaints.length).toBe(1);
-  expect(front.isAwaited()).toBe(false);
-  expect(front.getSnapshot().draft).toBe("hello");
+  expect(front.progress.get()).toBe("away");
+  expect(front.state.get().draft).toBe("hello");
   isDown = false;
   front.ask(() => done.push("kept"));
-  await expect.poll(() => front.isReady()).toBe(true);
+  await expect.poll(() => front.progress.get()).toBe("ready");
   expect(done).toEqual(["later", "kept"]);
 });
 

@@ -2,18 +2,20 @@ import { BASE_COMPANION } from "#shared/features/companions/base-companion.ts";
 import type { ChatState, Opening } from "./chat-state.ts";
 import type { Conversation } from "../conversation/conversation.ts";
 
-/** All the page knows of the chat at one moment. */
+/** The whole state of the chat at one moment. */
 export interface ChatSnapshot {
   conversation: Conversation;
   companionId: string;
-  /** What is typed and not sent yet. */
+  /** The text in the composer. */
   draft: string;
+  /** Id of the message being edited; null while a new one is written. */
   editedId: string | null;
   opening: Opening | null;
+  /** The user asked to add a resource: the hint explains how. */
   isHintShown: boolean;
   voice: ChatState["voice"];
   epoch: number;
-  /** When what is shown was heard, if this phone shows it from its copy; null else. */
+  /** Time of the shown data if it comes from this phone's copy; null otherwise. */
   asOf: number | null;
 }
 
@@ -25,7 +27,7 @@ export const emptyConversation: Conversation = {
   answering: null,
 };
 
-/** Before anybody has done anything. */
+/** The initial state. */
 export const initialSnapshot: ChatSnapshot = {
   conversation: emptyConversation,
   companionId: BASE_COMPANION,
@@ -37,3 +39,9 @@ export const initialSnapshot: ChatSnapshot = {
   epoch: 0,
   asOf: null,
 };
+
+/** Whether the greeting has the whole conversation to itself. */
+export function isConversationEmpty({ conversation, opening, voice }: ChatSnapshot): boolean {
+  const { messages, hasEarlier } = conversation;
+  return messages.length === 0 && !hasEarlier && opening === null && voice !== "processing";
+}

@@ -1,75 +1,62 @@
+import type { SentPosition } from "#shared/features/chat/position.ts";
 import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
 
-/** What the chat screen shows. Made by the code that talks to the server; the components here only draw it. */
+/** State of the conversation view. Set by the code that talks to the server; the components only render it. */
 export interface ChatState {
   companion: ChatCompanion;
-  messages: readonly ChatMessage[];
-  /** The conversation began before the first message here. */
-  hasEarlier: boolean;
-  /** Rises when other messages take the place of all that were shown. */
-  epoch: number;
-  /**
-   * `sending`: our words are on their way. `answering`: the reply is coming in and can be stopped. `parted`: it goes on
-   * without a line to it, and something else can be said.
-   */
-  phase: "idle" | "sending" | "answering" | "parted";
-  /** The person is speaking a message, or what they said is being turned into words. */
-  voice: "idle" | "recording" | "processing";
-  /** Longest message the server takes, in characters. */
-  maxLength: number;
-  /** What is typed and not sent yet: kept outside the screen, so that a look at the map does not lose it. */
-  draft: string;
-  /** The message whose words are being changed; null while a new one is written. */
-  editedId: string | null;
-  prompts: readonly string[];
-  /** Said under the companion's name, for example "Search mode: no language model connected"; null says nothing. */
-  modeNote: string | null;
   /** A user who has chosen a companion before is greeted as a friend. */
   isReturning: boolean;
-  /** A conversation that is being fetched, or could not be; null when none is. */
+  messages: readonly ChatMessage[];
+  /** Whether there are messages before the first one here. */
+  hasEarlier: boolean;
+  /** Increases when all shown messages are replaced. */
+  epoch: number;
+  /**
+   * `sending`: a message is being sent. `answering`: the answer is being streamed and can be stopped. `parted`: the answer
+   * goes on without a connection, and another message can be sent.
+   */
+  phase: "idle" | "sending" | "answering" | "parted";
+  /** Whether the user is recording a message, or its recording is being transcribed. */
+  voice: "idle" | "recording" | "processing";
+  /** A conversation that is being fetched or failed to load; null when there is none. */
   opening: Opening | null;
-  /** A user spoke of adding a resource: how to do it is shown. */
-  isHintShown: boolean;
-  /** When what is shown was heard, if it is shown from this phone; milliseconds since the epoch. */
-  asOf: number | null;
-  /** All that comes after the first paint may be loaded. */
-  isReady: boolean;
 }
 
 export interface Opening {
   threadId: string;
-  /** Why it could not be fetched; null while it is. */
+  /** Why it could not be fetched; null while it is being fetched. */
   problem: string | null;
-  /** It is fetched as soon as there is a signal. */
+  /** It is fetched as soon as there is a connection. */
   isWaiting?: boolean;
 }
 
 export interface ChatActions {
   changeDraft: (text: string) => void;
-  send: (text: string) => void;
+  /** @param position the user's position, if just shared for this message */
+  send: (text: string, position?: SentPosition) => void;
   stop: () => void;
-  /** Asks for the answer with this id once more. */
+  /** Asks for the answer with this id again. */
   retry: (messageId: string) => void;
-  /** Ends the answer that is being written and asks the library instead of the model. */
+  /** Stops the current answer and asks the library instead of the model. */
   askLibrary: (messageId: string) => void;
-  /** Puts the words of an own message into the composer; they are sent in its place. Without an id: the last one's. */
+  /** Puts the text of a user's message into the composer, to be sent in its place. Without an id: of the last message. */
   edit: (messageId?: string) => void;
   cancelEdit: () => void;
-  /** Shows another version of a message, and what followed it. */
+  /** Shows another version of a message, with the messages after it. */
   showVersion: (messageId: string) => void;
-  /** Fetches messages from before the first one. */
+  /** Fetches earlier messages. */
   loadEarlier: () => Promise<void>;
-  /** Fetches a conversation that could not be fetched. */
+  /** Fetches a conversation that failed to load. */
   retryOpening: () => void;
   dismissHint: () => void;
-  /** Something was made from an answer, and stands with it from now on. */
+  /** Shows something made from an answer beside it. */
   showMade: (messageId: string, ui: MessageUi) => void;
 }
 
 export interface ChatCompanion {
   id: string;
   name: string;
-  /** The base companion speaks for the product: it wears the logo. */
+  /** The base companion speaks for the product and has its logo. */
   isBase: boolean;
   /** An emoji; ignored for the base companion. */
   icon: string;
@@ -77,55 +64,60 @@ export interface ChatCompanion {
 
 export type ChatMessage = UserMessage | AssistantMessage;
 
-interface Standing {
+/** The place of a message in its conversation. */
+interface MessagePlace {
   id: string;
-  /** The message before it on the server; undefined when that is not known here, null when there is none. */
+  /** Id of the message before it on the server; undefined when unknown, null when there is none. */
   parentId?: string | null | undefined;
-  /** Ids of all that stand in its place, oldest first, its own included. */
+  /** Ids of all versions in this place, oldest first, including its own. */
   versions: readonly string[];
-  /** Said on this page only: the server does not have it. */
+  /** True for a message of this page only, which the server does not have. */
   isLocal: boolean;
 }
 
-export interface UserMessage extends Standing {
+export interface UserMessage extends MessagePlace {
   role: "user";
   text: string;
 }
 
-export interface AssistantMessage extends Standing {
+export interface AssistantMessage extends MessagePlace {
   role: "assistant";
   /** Markdown with citation marks such as `[^resource:123]`. */
   text: string;
   /**
-   * `queued`: its question waits on this device. `waiting`: nothing has come yet. `unheard`: the line was lost, and the end is
-   * asked for when there is one. `stopped` keeps what was said; so does `failed`.
+   * `queued`: its question is queued on this device. `waiting`: nothing has arrived yet. `unheard`: the connection was lost, and the
+   * end is fetched later. `stopped` and `failed` keep the text so far.
    */
   status: "queued" | "waiting" | "streaming" | "unheard" | "done" | "stopped" | "failed";
   /** Why it failed and what to do, as a sentence; null unless `failed`. */
   problem: string | null;
   reasoning: Reasoning | null;
-  /** What the answer rests on, in the order of its citations. */
+  /** Cited sources, in the order of the citations. */
   sources: readonly Source[];
-  /** Who really spoke; null in search mode and for our own words. */
+  /** The model that answered; null in search mode and for messages of the page. */
   model: string | null;
-  /** What stands with the words, or in their place; null for nothing. */
+  /** UI shown with the text or in its place; null for none. */
   ui: MessageUi | null;
-  /** This phone answered by itself, without a signal; null for answers of the server. */
+  /** Abilities the model used, in order. */
+  steps: readonly string[];
+  /** Set when this phone answered by itself while offline; null for answers of the server. */
   offline: {
-    /** How old what it rests on is; null when no copy was ever fetched. */ syncedAt: number | null;
+    /** When its data was last synced, in milliseconds since the epoch; null without a copy. */ syncedAt:
+      | number
+      | null;
   } | null;
-  /** It tells that something was done: it wears a checkmark. */
+  /** True for a note that something was done, which has a checkmark. */
   isDone: boolean;
 }
 
 export interface Reasoning {
   text: string;
   isThinking: boolean;
-  /** How long it thought; null while it does, and when nobody here was listening. */
+  /** Duration of the thinking; null while it goes on, and when it was not streamed to this page. */
   seconds: number | null;
 }
 
-/** Whether the newest message is the fixed answer to words of danger: nothing else asks for attention then. */
+/** Whether the newest message is the help card: nothing else may ask for attention then. */
 export function isHelpNewest({ messages }: Pick<ChatState, "messages">): boolean {
   const newest = messages.at(-1);
   return newest?.role === "assistant" && newest.ui?.type === "help-card";

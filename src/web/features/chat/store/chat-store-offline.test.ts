@@ -8,14 +8,14 @@ import { converse, unanswered } from "../conversation/conversation.ts";
 import { emptyConversation } from "./chat-snapshot.ts";
 import { stubPage, unstubPage } from "../testing/store-fixture.ts";
 
-// What waits for a signal is answered by this phone meanwhile.
+// This phone answers messages queued while offline.
 
 beforeEach(stubPage);
 afterEach(unstubPage);
 
 const SYNCED_AT = Date.parse("2026-11-22T06:00:00Z");
 
-test("words that wait are answered here and still wait; the server's answer takes its place", () => {
+test("queued messages are answered on this phone and stay queued; the server's answer replaces the local one", () => {
   const question = { id: "q", text: "did I note where the bike pump is?" };
   let now = converse(emptyConversation, { type: "asked", question, answerId: "a" });
   now = converse(now, { type: "queued" });
@@ -31,7 +31,7 @@ test("words that wait are answered here and still wait; the server's answer take
     offline: { syncedAt: SYNCED_AT },
   });
   expect(unanswered(now.messages)).toEqual([]);
-  // One that has come in meanwhile is the server's.
+  // An answer that has arrived meanwhile is the server's.
   const done = converse(converse(emptyConversation, { type: "asked", question, answerId: "a" }), {
     type: "answered-offline",
     messageId: "a",

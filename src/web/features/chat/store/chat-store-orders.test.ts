@@ -3,8 +3,8 @@ import { reportReachable } from "#web/lib/server/reachability.ts";
 import { EVENTS, type Event, PaperWorld } from "../testing/paper-world.ts";
 import { stubPage, unstubPage } from "../testing/store-fixture.ts";
 
-// Everything that can happen to one answer, in every order: the page's own store between a paper server, a paper outbox and a
-// line that is cut and mended. Whatever came before, in the end each question is there once and its answer whole.
+// Every order of the events of one answer, run with the page's own store between a fake server, a fake outbox and a
+// connection that is cut and restored. In the end each question is there once, with its whole answer.
 
 const LONGEST_ORDER = 6;
 
@@ -35,7 +35,7 @@ test.each(["cut before the server heard it", "cut after the server heard it"])(
   },
 );
 
-test("said while an answer goes on without a line: after it, once, and both are answered", async () => {
+test("a message sent while an answer goes on offline comes after it, once, and both are answered", async () => {
   for (const order of ordersOf(["send", "ack", "cut"])) {
     const world = new PaperWorld(true);
     for (const event of order) {
@@ -48,7 +48,7 @@ test("said while an answer goes on without a line: after it, once, and both are 
   }
 });
 
-/** All orders that begin so, each event at most once, of up to six events, without those in which one could not happen. */
+/** All sequences of up to six different events with this start, without those containing an impossible step. */
 function ordersOf(begun: readonly Event[]): Event[][] {
   const orders: Event[][] = [[...begun]];
   if (begun.length === LONGEST_ORDER) return orders;

@@ -6,15 +6,15 @@ import { newId } from "#shared/id.ts";
 import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
 import { startChatApp } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
-import type { QueuedMessage, QueuedMessages } from "../transport/queued-messages.ts";
+import { PaperOutbox } from "../testing/paper-outbox.ts";
 import { ended, newStore, stubPage, unstubPage, until, networkFor } from "../testing/store-fixture.ts";
 
-// What is said without a signal: the page's own store against the real server, with an outbox that sends when the story says so.
+// Messages sent offline: the page's own store against the real server, with an outbox controlled by the test.
 
 beforeEach(stubPage);
 afterEach(unstubPage);
 
-test("two messages without a signal, a page that dies: both are answered, once and in order, in one conversation", async () => {
+test("two messages sent offline survive a killed page and are answered once, in order, in one conversation", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   const ada = app.as("ada");
   const { network, outbox, store } = withoutSignal(ada);
@@ -25,30 +25,30 @@ test("two messages without a signal, a page that dies: both are answered, once a
   }
   expect(shown(store)).toEqual(["where is ice?", "queued", "and water?", "queued"]);
 
-  // Another page finds them where they belong, and hears what became of them.
+  // Another page finds them in their places, with their answers.
   const reopened = newStore(new Map(), { queue: async () => outbox });
   reopened.becomes("user-ada");
   await until(() => shown(reopened).length === 4);
   expect(shown(reopened)).toEqual(["where is ice?", "queued", "and water?", "queued"]);
   network.isDown = false;
-  await outbox.send(ada);
+  await sendAll(outbox, ada);
   await until(() => shown(reopened).join() === "where is ice?,done,and water?,done");
 
-  // The same again, from a phone that has not heard the answers.
-  const before = await outbox.resend(ada);
+  // The same again, from a phone that has not received the answers.
+  const before = await resend(outbox, ada);
   const { threadId } = before[0] as { threadId: string };
   expect(new Set(before.map((answer) => answer.threadId))).toEqual(new Set([threadId]));
   const { messages } = await ada.call(getThread, { params: { threadId } });
   expect(messages.map(({ content }) => content)).toEqual(["where is ice?", "Aye.", "and water?", "Aye."]);
 
-  // With the line back it is said at once, and nothing is left behind.
+  // Back online, a message is sent at once, and nothing is left in the queue.
   reopened.send("thanks");
   await ended(reopened);
   expect(shown(reopened).slice(-2)).toEqual(["thanks", "done"]);
   expect(outbox.waiting()).toEqual([]);
 });
 
-test("a page of the conversation that comes late does not hide what was said meanwhile", async () => {
+test("a page of the conversation that arrives late does not hide newer messages", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   const ada = app.as("ada");
   const { network, outbox, store } = withoutSignal(ada);
@@ -64,7 +64,7 @@ test("a page of the conversation that comes late does not hide what was said mea
     page = response;
     await late.promise;
   };
-  await outbox.send(ada);
+  await sendAll(outbox, ada);
   await until(() => page !== undefined);
   store.send("and water?");
   await ended(store);
@@ -72,11 +72,55 @@ test("a page of the conversation that comes late does not hide what was said mea
   await until(() => page?.bodyUsed === true);
   await new Promise((resolve) => setTimeout(resolve));
   expect(shown(store)).toContain("and water?");
-  // It is asked for again.
+  // It is fetched again.
   await until(() => shown(store).join() === "where is ice?,done,and water?,done");
 });
 
-test("a device that is slow to forget a message does not end the next answer", async () => {
+test("a reload finds a message that reaches the server just after the page has asked for its conversation", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
+  const ada = app.as("ada");
+  const { network, outbox, store, memory } = withoutSignal(ada);
+  store.send("where is ice?");
+  await until(() => outbox.waiting().length === 1);
+  await ended(store);
+
+  // The old page sends it between the new page's request and its look at the outbox.
+  network.isDown = false;
+  network.delivered = async (path, response) => {
+    if (path.startsWith("/api/threads/") && response.status === 404) await sendAll(outbox, ada);
+  };
+  const { add, drop, release, has } = outbox;
+  const reopened = newStore(memory, {
+    queue: async () => ({ add, drop, release, has, follow: () => undefined }),
+  });
+  reopened.becomes("user-ada");
+  await until(() => shown(reopened).length > 0);
+  await ended(reopened);
+  expect(shown(reopened)).toEqual(["where is ice?", "done"]);
+});
+
+test("a sent message stays available as a draft until it is stored on the device", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
+  networkFor(app.as("ada"), []);
+  const outbox = new PaperOutbox();
+  const { add } = outbox;
+  const stored = Promise.withResolvers<void>();
+  const slow = Object.assign(outbox, {
+    add: async (...said: Parameters<typeof add>) => {
+      await stored.promise;
+      return await add(...said);
+    },
+  });
+  const store = newStore(new Map(), { queue: async () => slow });
+  store.becomes("user-ada");
+  store.send("where is ice?");
+  expect([store.state.get().draft, store.unstored]).toEqual(["", "where is ice?"]);
+  stored.resolve();
+  await ended(store);
+  expect(store.unstored).toBe("");
+});
+
+test("a device that is slow to drop a queued message does not end the next answer", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   const network = networkFor(app.as("ada"), []);
   const forgotten = Promise.withResolvers<void>();
@@ -92,17 +136,17 @@ test("a device that is slow to forget a message does not end the next answer", a
     asked.resolve();
     await answered.promise;
   };
-  store.retry(store.getSnapshot().conversation.messages[1]?.id ?? "");
+  store.retry(store.state.get().conversation.messages[1]?.id ?? "");
   await asked.promise;
   forgotten.resolve();
   await new Promise((resolve) => setTimeout(resolve));
-  expect(store.getSnapshot().conversation.answering).not.toBeNull();
+  expect(store.state.get().conversation.answering).not.toBeNull();
   answered.resolve();
   await ended(store);
   expect(shown(store)).toEqual(["where is ice?", "done"]);
 });
 
-test("while the answer before is being written it comes later; a stranger's conversation stays the stranger's", async () => {
+test("a message during a running answer is refused until later; another user's conversation is not accessible", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Well.", { pauseMs: 60_000 }]) });
   const [ada, eve] = [app.as("ada"), app.as("eve")];
   const body = { messageId: newId(), threadId: newId(), text: "tell me a long one" };
@@ -129,7 +173,7 @@ test("the help card waits until the words are stored on the device", async () =>
   const outbox = Object.assign(new PaperOutbox(), { add: async () => stored.promise });
   networkFor({ request: () => new Promise(() => undefined) }, []);
   const store = newStore(new Map(), { queue: async () => outbox });
-  const isCardShown = () => JSON.stringify(store.getSnapshot().conversation.messages).includes("help-card");
+  const isCardShown = () => JSON.stringify(store.state.get().conversation.messages).includes("help-card");
   store.send("My friend collapsed and will not wake up");
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(isCardShown()).toBe(false);
@@ -137,93 +181,43 @@ test("the help card waits until the words are stored on the device", async () =>
   await until(isCardShown);
 });
 
-/** A page without a signal that has just been opened. */
+/** A newly opened page that is offline. */
 function withoutSignal(client: TestClient) {
   const network = networkFor(client, []);
   network.isDown = true;
   const outbox = new PaperOutbox();
-  const store = newStore(new Map(), { queue: async () => outbox });
+  const memory = new Map<string, string>();
+  const store = newStore(memory, { queue: async () => outbox });
   store.becomes("user-ada");
-  return { network, outbox, store };
+  return { network, outbox, store, memory };
 }
 
 function shown(store: ReturnType<typeof newStore>): string[] {
-  return store
-    .getSnapshot()
+  return store.state
+    .get()
     .conversation.messages.map((message) => (message.role === "user" ? message.text : message.status));
 }
 
-type Body = BodyOf<typeof leaveMessage>;
-
-/** Keeps bodies in memory, and sends them one after the other. */
-class PaperOutbox implements QueuedMessages {
-  readonly #bodies = new Map<string, Body>();
-  readonly #held = new Set<string>();
-  readonly #sent: Body[] = [];
-  readonly #listeners: Parameters<QueuedMessages["follow"]>[0][] = [];
-
-  add = async ({ beginsThread: _, ...body }: Parameters<QueuedMessages["add"]>[0]): Promise<boolean> => {
-    const { messageId = "", threadId = "" } = body;
-    this.#bodies.set(messageId, { ...body, messageId, threadId } as Body);
-    this.#held.add(messageId);
-    return true;
-  };
-
-  drop = async (messageId: string): Promise<void> => {
-    this.#bodies.delete(messageId);
-    this.#tell();
-  };
-
-  release = async (messageId: string): Promise<void> => {
-    this.#held.delete(messageId);
-    this.#tell();
-  };
-
-  has = async (threadId: string): Promise<boolean> =>
-    [...this.#bodies.values()].some((body) => body.threadId === threadId);
-
-  follow = (listener: Parameters<QueuedMessages["follow"]>[0]): void => {
-    this.#listeners.push(listener);
-    listener(this.waiting(), new Set());
-  };
-
-  waiting(): QueuedMessage[] {
-    const bodies = [...this.#bodies.values()].filter(({ messageId }) => !this.#held.has(messageId));
-    return bodies.map(({ messageId: id, threadId, text, companion = null }) => ({
-      id,
-      threadId,
-      text,
-      companion,
-    }));
-  }
-
-  async send(client: TestClient): Promise<void> {
-    for (const body of this.#bodies.values()) {
-      for (;;) {
-        const response = await post(client, body);
-        if (response.ok) break;
-        // The answer before it is still being written.
-        if (response.status !== 429) throw new Error(await response.text());
-      }
-      this.#bodies.delete(body.messageId);
-      this.#sent.push(body);
-      this.#tell(body.threadId);
+/** Sends the queued messages one after the other, like the outbox. */
+async function sendAll(outbox: PaperOutbox, client: TestClient): Promise<void> {
+  await outbox.send(async (body) => {
+    for (;;) {
+      const response = await post(client, body);
+      if (response.ok) return;
+      // The previous answer is still running.
+      if (response.status !== 429) throw new Error(await response.text());
     }
-  }
-
-  async resend(client: TestClient): Promise<{ threadId: string }[]> {
-    const responses = await Promise.all(this.#sent.map((body) => post(client, body)));
-    return await Promise.all(
-      responses.map(async (response) => (await response.json()) as { threadId: string }),
-    );
-  }
-
-  #tell(...arrived: string[]): void {
-    for (const listener of this.#listeners) listener(this.waiting(), new Set(arrived));
-  }
+  });
 }
 
-async function post(client: TestClient, body: Body): Promise<Response> {
+async function resend(outbox: PaperOutbox, client: TestClient): Promise<{ threadId: string }[]> {
+  const responses = await Promise.all(outbox.sent.map((body) => post(client, body)));
+  return await Promise.all(
+    responses.map(async (response) => (await response.json()) as { threadId: string }),
+  );
+}
+
+async function post(client: TestClient, body: BodyOf<typeof leaveMessage>): Promise<Response> {
   return await client.request("/api/chat/messages", {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -7,38 +7,38 @@ import { ended, newStore, stubPage, unstubPage, until, networkFor } from "../tes
 beforeEach(stubPage);
 afterEach(unstubPage);
 
-test("an own message is edited, and one walks back to what was said first and goes on there", async () => {
+test("a user edits a message, returns to its first version and continues there", async () => {
   const model = scriptedModel(["Yes."]);
   await using app = await startChatApp({ languageModel: model });
   networkFor(app.as("ada"), []);
   const store = newStore();
-  const texts = () => store.getSnapshot().conversation.messages.map(({ text }) => text);
+  const texts = () => store.state.get().conversation.messages.map(({ text }) => text);
   store.send("watter?");
   await ended(store);
   store.send("and ice?");
   await ended(store);
   store.changeDraft("something else");
   store.edit();
-  expect(store.getSnapshot()).toMatchObject({ draft: "and ice?" });
-  store.edit(store.getSnapshot().conversation.messages[0]?.id);
-  expect(store.getSnapshot()).toMatchObject({ draft: "watter?" });
+  expect(store.state.get()).toMatchObject({ draft: "and ice?" });
+  store.edit(store.state.get().conversation.messages[0]?.id);
+  expect(store.state.get()).toMatchObject({ draft: "watter?" });
   store.cancelEdit();
-  expect(store.getSnapshot()).toMatchObject({ draft: "something else", editedId: null });
+  expect(store.state.get()).toMatchObject({ draft: "something else", editedId: null });
 
-  const original = store.getSnapshot().conversation.messages[0]?.id ?? "";
+  const original = store.state.get().conversation.messages[0]?.id ?? "";
   store.edit(original);
   store.send("water?");
-  expect(store.getSnapshot()).toMatchObject({ draft: "something else", editedId: null });
+  expect(store.state.get()).toMatchObject({ draft: "something else", editedId: null });
   await ended(store);
   expect(texts()).toEqual(["water?", "Yes."]);
-  const edited = store.getSnapshot().conversation.messages[0];
+  const edited = store.state.get().conversation.messages[0];
   expect(edited?.versions).toEqual([original, edited?.id]);
   await store.showVersion(original);
   expect(texts()).toEqual(["watter?", "Yes.", "and ice?", "Yes."]);
-  expect(store.getSnapshot().conversation.messages[0]?.versions).toEqual(edited?.versions);
+  expect(store.state.get().conversation.messages[0]?.versions).toEqual(edited?.versions);
   store.send("thanks");
   await ended(store);
-  store.edit(store.getSnapshot().conversation.messages[2]?.id);
+  store.edit(store.state.get().conversation.messages[2]?.id);
   store.send("and cold ice?");
   await ended(store);
   expect(texts()).toEqual(["watter?", "Yes.", "and cold ice?", "Yes."]);
@@ -50,7 +50,7 @@ test("an own message is edited, and one walks back to what was said first and go
   ]);
 });
 
-test("a message edited before it ever arrived is simply sent in its new words", async () => {
+test("a message edited before it arrived is sent with the new text only", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Here."]) });
   const network = networkFor(app.as("ada"), []);
   network.isDown = true;
@@ -61,7 +61,7 @@ test("a message edited before it ever arrived is simply sent in its new words", 
   store.edit();
   store.send("anyone?");
   await ended(store);
-  expect(store.getSnapshot().conversation.messages).toMatchObject([
+  expect(store.state.get().conversation.messages).toMatchObject([
     { text: "anyone?", versions: [expect.any(String)] },
     { status: "done" },
   ]);
@@ -70,38 +70,38 @@ test("a message edited before it ever arrived is simply sent in its new words", 
   ]);
 });
 
-test("a new chat and another companion clear the view; what was said before is opened again, also while it is answered", async () => {
+test("a new chat and another companion clear the view; an earlier conversation can be opened again, also during its answer", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Well.", { pauseMs: 60_000 }]) });
   networkFor(app.as("ada"), []);
   const memory = new Map<string, string>();
   const store = newStore(memory);
   store.becomes("user-ada");
   store.send("first");
-  await until(() => store.getSnapshot().conversation.messages[1]?.text === "Well.");
-  const { threadId } = store.getSnapshot().conversation;
-  const { epoch } = store.getSnapshot();
+  await until(() => store.state.get().conversation.messages[1]?.text === "Well.");
+  const { threadId } = store.state.get().conversation;
+  const { epoch } = store.state.get();
   store.changeCompanion("ash");
-  expect(store.getSnapshot()).toMatchObject({
+  expect(store.state.get()).toMatchObject({
     companionId: "ash",
     conversation: { messages: [], answering: null },
   });
-  expect(store.getSnapshot().epoch).toBeGreaterThan(epoch);
+  expect(store.state.get().epoch).toBeGreaterThan(epoch);
   expect(memory.size).toBe(0);
 
   void store.open(threadId ?? "");
-  expect(store.getSnapshot().opening).toEqual({ threadId, problem: null });
-  await until(() => store.getSnapshot().conversation.messages[1]?.text === "Well.");
-  expect(store.getSnapshot()).toMatchObject({ companionId: "base-looby", opening: null });
+  expect(store.state.get().opening).toEqual({ threadId, problem: null });
+  await until(() => store.state.get().conversation.messages[1]?.text === "Well.");
+  expect(store.state.get()).toMatchObject({ companionId: "base-looby", opening: null });
   await store.stop();
   await ended(store);
-  expect(store.getSnapshot().conversation.messages[1]).toMatchObject({ status: "stopped", text: "Well." });
+  expect(store.state.get().conversation.messages[1]).toMatchObject({ status: "stopped", text: "Well." });
   store.forget("another");
-  expect(store.getSnapshot().conversation.threadId).toBe(threadId);
+  expect(store.state.get().conversation.threadId).toBe(threadId);
   store.forget(threadId ?? "");
-  expect(store.getSnapshot().conversation).toEqual(emptyConversation);
+  expect(store.state.get().conversation).toEqual(emptyConversation);
 });
 
-test("without a signal a conversation says why it does not open, and opens on the next try", async () => {
+test("offline, a conversation says why it does not open, and opens on the next try", async () => {
   await using app = await startChatApp();
   const network = networkFor(app.as("ada"), []);
   const memory = new Map<string, string>();
@@ -112,14 +112,14 @@ test("without a signal a conversation says why it does not open, and opens on th
   network.isDown = true;
   const store = newStore(memory);
   store.becomes("anon-ada");
-  await until(() => typeof store.getSnapshot().opening?.problem === "string");
-  expect(store.getSnapshot().opening).toMatchObject({
+  await until(() => typeof store.state.get().opening?.problem === "string");
+  expect(store.state.get().opening).toMatchObject({
     threadId,
     problem: expect.stringContaining("No signal"),
   });
   network.isDown = false;
   await store.open(threadId);
-  expect(store.getSnapshot()).toMatchObject({ opening: null, conversation: { threadId } });
+  expect(store.state.get()).toMatchObject({ opening: null, conversation: { threadId } });
   expect(memory.get("chat.thread")).toBe(threadId);
 });
 
@@ -134,30 +134,30 @@ test("a long conversation is fetched page by page", async () => {
   }
   const store = newStore(memory);
   await store.open(memory.get("chat.thread") ?? "");
-  expect(store.getSnapshot().conversation).toMatchObject({ hasEarlier: true });
-  expect(store.getSnapshot().conversation.messages).toHaveLength(50);
+  expect(store.state.get().conversation).toMatchObject({ hasEarlier: true });
+  expect(store.state.get().conversation.messages).toHaveLength(50);
   await store.loadEarlier();
   await store.loadEarlier();
-  const { messages, hasEarlier } = store.getSnapshot().conversation;
+  const { messages, hasEarlier } = store.state.get().conversation;
   expect(messages.map(({ text }) => text)).toEqual(
-    first.getSnapshot().conversation.messages.map(({ text }) => text),
+    first.state.get().conversation.messages.map(({ text }) => text),
   );
   expect(hasEarlier).toBe(false);
 });
 
-test("with an account and another companion a resource is added by talking; the server hears none of it", async () => {
+test("with an account and another companion a resource is added by talking; the server receives none of it", async () => {
   await using app = await startChatApp();
   networkFor(app.as("ada"), []);
   const drafts: unknown[] = [];
-  const store = newStore(new Map(), { openResourceForm: (draft) => drafts.push(draft) });
+  const store = newStore();
   store.becomes("user-ada");
   store.changeCompanion("ash");
   const tell = async (text: string) => {
-    const before = store.getSnapshot().conversation.messages.length;
-    store.send(text);
-    await until(() => store.getSnapshot().conversation.messages.length === before + 2);
+    const before = store.state.get().conversation.messages.length;
+    store.send(text, (draft) => drafts.push(draft));
+    await until(() => store.state.get().conversation.messages.length === before + 2);
     await ended(store);
-    return store.getSnapshot().conversation.messages.at(-1);
+    return store.state.get().conversation.messages.at(-1);
   };
   expect(await tell("I have a venue and gear to share")).toMatchObject({ isLocal: true, status: "done" });
   expect((await tell("hm"))?.text).toMatch(/venue.*gear.*talent/);
@@ -166,41 +166,41 @@ test("with an account and another companion a resource is added by talking; the 
   await tell("2 kW, runs on propane");
   expect(drafts).toEqual([{ type: "gear", title: "Quiet generator", description: "2 kW, runs on propane" }]);
   expect((await app.database.pool.query("select from messages")).rowCount).toBe(0);
-  store.edit(); // nothing of it can be edited
-  expect(store.getSnapshot().editedId).toBeNull();
+  store.edit(); // none of it can be edited
+  expect(store.state.get().editedId).toBeNull();
 
-  // In the middle of it: danger is always said to the server, and nobody is asked for a title then.
+  // In the middle of the wizard: danger always goes to the server, and the user is not asked for a title.
   await tell("venue");
   await tell("my friend is unconscious");
-  expect(store.getSnapshot().conversation.messages.at(-2)).toMatchObject({ isLocal: false });
+  expect(store.state.get().conversation.messages.at(-2)).toMatchObject({ isLocal: false });
   await tell("who has gear?");
-  expect(store.getSnapshot().conversation.messages.at(-2)).toMatchObject({ isLocal: false });
+  expect(store.state.get().conversation.messages.at(-2)).toMatchObject({ isLocal: false });
 
   const visitor = newStore();
   visitor.becomes("anon-1");
   visitor.changeCompanion("ash");
   visitor.send("I have gear to share");
   await ended(visitor);
-  expect(visitor.getSnapshot().conversation.messages[0]).toMatchObject({ isLocal: false });
+  expect(visitor.state.get().conversation.messages[0]).toMatchObject({ isLocal: false });
 });
 
-test("the base companion shows how a resource is added, and what was added is said in the conversation", async () => {
+test("the base companion shows how to add a resource, and the conversation says what was added", async () => {
   await using app = await startChatApp();
   networkFor(app.as("ada"), []);
   const store = newStore();
   for (const text of ["How do I upload resource?", "ADD RESOURCE", "share resources"]) {
     store.send(text);
-    expect(store.getSnapshot().isHintShown, text).toBe(true);
+    expect(store.state.get().isHintShown, text).toBe(true);
     await ended(store);
   }
   store.send("thanks");
-  expect(store.getSnapshot().isHintShown).toBe(false);
+  expect(store.state.get().isHintShown).toBe(false);
   await ended(store);
   store.send("add resource");
   await ended(store);
   store.notes.tell("A lamp was added to the library.");
-  expect(store.getSnapshot()).toMatchObject({ isHintShown: false });
-  expect(store.getSnapshot().conversation.messages.at(-1)).toMatchObject({
+  expect(store.state.get()).toMatchObject({ isHintShown: false });
+  expect(store.state.get().conversation.messages.at(-1)).toMatchObject({
     isDone: true,
     text: "A lamp was added to the library.",
   });

@@ -1,31 +1,31 @@
 import { expect, test, vi } from "vitest";
 import { newStore } from "../testing/store-fixture.ts";
 
-test("a recording that did not become words is told of with a Retry, once however often it fails", () => {
+test("a failed transcription gives one note with a Retry, however often it fails", () => {
   const store = newStore();
   const onRetry = vi.fn<() => void>();
   store.notes.tellProblem("voice:1", "That did not work.", () => undefined);
   store.notes.tellProblem("voice:1", "Nor did that.", onRetry);
-  expect(store.getSnapshot().conversation.messages).toMatchObject([
+  expect(store.state.get().conversation.messages).toMatchObject([
     { id: "voice:1", role: "assistant", status: "failed", problem: "Nor did that.", isLocal: true },
   ]);
   store.retry("voice:1");
   expect(onRetry).toHaveBeenCalledOnce();
   store.notes.withdraw("voice:1");
-  expect(store.getSnapshot().conversation.messages).toEqual([]);
+  expect(store.state.get().conversation.messages).toEqual([]);
   store.retry("voice:1");
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test("what is withdrawn was said by the page itself: nothing else goes by its id", () => {
+test("only notes of the page itself can be withdrawn by id", () => {
   const store = newStore();
   store.notes.tell("Your generator was added.");
-  const [message] = store.getSnapshot().conversation.messages;
+  const [message] = store.state.get().conversation.messages;
   store.notes.withdraw(message?.id ?? "");
-  expect(store.getSnapshot().conversation.messages).toHaveLength(1);
+  expect(store.state.get().conversation.messages).toHaveLength(1);
 });
 
-test("a memory that was spoken stands in the conversation", () => {
+test("a spoken memory is shown in the conversation", () => {
   const store = newStore();
   const at = "2026-08-30T12:00:00.000Z";
   const memory = {
@@ -40,7 +40,7 @@ test("a memory that was spoken stands in the conversation", () => {
     updatedAt: at,
   };
   store.notes.tellSaved(memory);
-  expect(store.getSnapshot().conversation.messages).toMatchObject([
+  expect(store.state.get().conversation.messages).toMatchObject([
     {
       role: "assistant",
       status: "done",

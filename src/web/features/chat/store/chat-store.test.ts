@@ -5,12 +5,12 @@ import { scriptedModel, type ScriptStep } from "#server/platform/llm/scripted-mo
 import { startChatApp } from "#server/testing/chat-app.ts";
 import { ended, newStore, stubPage, unstubPage, until, networkFor } from "../testing/store-fixture.ts";
 
-// The page's own code against the real server: only the network between them is made up, and it is bad.
+// The page's own code against the real server: only the network between them is fake, and unreliable.
 
 beforeEach(stubPage);
 afterEach(unstubPage);
 
-test("an answer through 20 lost lines: every word once, in order, and the person never has to do anything", async () => {
+test("an answer over 20 lost connections: every word once, in order, without any action by the user", async () => {
   const words = fc.sample(fc.string({ unit: "grapheme", minLength: 1, maxLength: 9 }), {
     numRuns: 150,
     seed: 5,
@@ -21,91 +21,91 @@ test("an answer through 20 lost lines: every word once, in order, and the person
   const network = networkFor(app.as("ada"), cuts);
   const store = newStore();
   store.send("tell me everything");
-  while (store.getSnapshot().conversation.answering !== null) {
+  while (store.state.get().conversation.answering !== null) {
     await sleep(5);
-    window.dispatchEvent(new Event("online")); // do not wait out the pauses
+    window.dispatchEvent(new Event("online")); // skip the pauses
   }
-  const { messages } = store.getSnapshot().conversation;
+  const { messages } = store.state.get().conversation;
   expect(messages[1]).toMatchObject({ status: "done", text: words.map((word) => `${word}.`).join("") });
   expect(network.cut).toBeGreaterThan(10);
   expect(model.prompts).toHaveLength(1);
 });
 
-test("the line breaks before the first word: the same words arrive once", async () => {
+test("a connection lost before the first word: the message arrives once", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Hello."]) });
   networkFor(app.as("ada"), [0]);
   const store = newStore();
   store.send("hello?");
   await ended(store);
-  expect(store.getSnapshot().conversation.messages[1]).toMatchObject({ status: "done", text: "Hello." });
+  expect(store.state.get().conversation.messages[1]).toMatchObject({ status: "done", text: "Hello." });
   expect((await app.database.pool.query("select count(*)::int as n from messages")).rows).toEqual([{ n: 2 }]);
 });
 
-test("no signal at all is said, the words stay, and Retry sends them under their own id", async () => {
+test("offline, the failure is shown, the text stays, and Retry sends it with the same id", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Here."]) });
   const network = networkFor(app.as("ada"), []);
   network.isDown = true;
   const store = newStore();
   store.send("  anyone?  ");
   await ended(store);
-  const [question, failed] = store.getSnapshot().conversation.messages;
+  const [question, failed] = store.state.get().conversation.messages;
   expect(failed).toMatchObject({ status: "failed", problem: expect.stringContaining("No signal") });
   network.isDown = false;
   store.retry(failed?.id ?? "");
   await ended(store);
-  expect(store.getSnapshot().conversation.messages).toMatchObject([
+  expect(store.state.get().conversation.messages).toMatchObject([
     { id: question?.id, text: "anyone?" },
     { status: "done", text: "Here." },
   ]);
-  store.retry(store.getSnapshot().conversation.messages[1]?.id ?? "");
+  store.retry(store.state.get().conversation.messages[1]?.id ?? "");
   await ended(store);
   const { rows } = await app.database.pool.query("select role from messages order by created_at");
   expect(rows.map(({ role }) => role)).toEqual(["user", "assistant", "assistant"]);
 });
 
-test("stop keeps the words; a reload shows the conversation again; whoever comes next sees nothing of it", async () => {
+test("stop keeps the text; a reload shows the conversation again; the next user sees none of it", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["So far.", { pauseMs: 60_000 }]) });
   const network = networkFor(app.as("ada"), []);
   const memory = new Map<string, string>();
   const store = newStore(memory);
   store.becomes("user-ada");
   store.send("go on");
-  await until(() => store.getSnapshot().conversation.messages[1]?.text === "So far.");
+  await until(() => store.state.get().conversation.messages[1]?.text === "So far.");
 
   const afterReload = newStore(memory);
   afterReload.becomes("user-ada");
-  await until(() => afterReload.getSnapshot().conversation.messages[1]?.text === "So far.");
+  await until(() => afterReload.state.get().conversation.messages[1]?.text === "So far.");
   await afterReload.stop();
   await Promise.all([ended(store), ended(afterReload)]);
-  expect(store.getSnapshot().conversation.messages[1]).toMatchObject({ status: "stopped", text: "So far." });
-  expect(afterReload.getSnapshot().conversation).toMatchObject(store.getSnapshot().conversation);
+  expect(store.state.get().conversation.messages[1]).toMatchObject({ status: "stopped", text: "So far." });
+  expect(afterReload.state.get().conversation).toMatchObject(store.state.get().conversation);
 
   afterReload.becomes("anon-1");
-  expect(afterReload.getSnapshot().conversation.messages).toEqual([]);
+  expect(afterReload.state.get().conversation.messages).toEqual([]);
   expect(memory.size).toBe(0);
 
-  memory.set("chat.thread", store.getSnapshot().conversation.threadId ?? "");
+  memory.set("chat.thread", store.state.get().conversation.threadId ?? "");
   network.client = app.as("eve");
   const eves = newStore(memory);
   eves.becomes("anon-2");
   await until(() => memory.size === 0);
-  expect(eves.getSnapshot().conversation.messages).toEqual([]);
+  expect(eves.state.get().conversation.messages).toEqual([]);
 });
 
-test("words of danger are heard on the phone: the card is there before any answer, and without one", async () => {
+test("words of danger are detected on the phone: the help card is shown before, and without, any answer", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Here."]) });
   const network = networkFor(app.as("ada"), []);
   network.isDown = true;
   const store = newStore();
   store.send("she won't wake up");
   await ended(store);
-  expect(store.getSnapshot().conversation.messages[1]).toMatchObject({
+  expect(store.state.get().conversation.messages[1]).toMatchObject({
     status: "failed",
     ui: { type: "help-card", kind: "emergency" },
   });
 });
 
-test("listeners hear of new words once per frame, however many there are", async () => {
+test("listeners are notified of new words once per frame, however many there are", async () => {
   await using app = await startChatApp({
     languageModel: scriptedModel(["a", "b", "c", "d"]),
   });
@@ -114,11 +114,11 @@ test("listeners hear of new words once per frame, however many there are", async
   const store = newStore(new Map(), { nextFrame: (callback) => frames.push(callback) });
   store.send("abc");
   let heard = 0;
-  store.subscribe(() => (heard += 1));
+  store.state.subscribe(() => (heard += 1));
   await until(() => frames.length === 1);
   await sleep(100);
   expect(heard).toBe(0);
   frames.shift()?.();
   expect(heard).toBe(1);
-  expect(store.getSnapshot().conversation.messages[1]).toMatchObject({ text: "abcd" });
+  expect(store.state.get().conversation.messages[1]).toMatchObject({ text: "abcd" });
 });

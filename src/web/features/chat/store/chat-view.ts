@@ -1,48 +1,47 @@
-import { type ChatSnapshot, emptyConversation } from "./chat-snapshot.ts";
+import { type Atom, createAtom, type ReadonlyAtom } from "@tanstack/store";
+import { type ChatSnapshot, emptyConversation, initialSnapshot } from "./chat-snapshot.ts";
 import { converse, type ConversationAction } from "../conversation/conversation.ts";
 
-/** What the screen shows of the chat, and who is told when it changes. */
+/** The state shown by the chat, and its changes. */
 export class ChatView {
   readonly #nextFrame: (callback: () => void) => void;
-  readonly #listeners = new Set<() => void>();
-  #snapshot: ChatSnapshot;
-  /** As the snapshot's, with the words that wait for the next frame. */
+  readonly #state: Atom<ChatSnapshot>;
+  /** The state's conversation, plus the changes that wait for the next frame. */
   #conversation = emptyConversation;
   #isFrameAsked = false;
 
   /** @param nextFrame calls back before the next paint */
-  constructor(initial: ChatSnapshot, nextFrame: (callback: () => void) => void) {
-    this.#snapshot = initial;
+  constructor(nextFrame: (callback: () => void) => void, state = createAtom<ChatSnapshot>(initialSnapshot)) {
+    this.#state = state;
     this.#nextFrame = nextFrame;
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  get state(): ReadonlyAtom<ChatSnapshot> {
+    return this.#state;
+  }
 
   get snapshot(): ChatSnapshot {
-    return this.#snapshot;
+    return this.#state.get();
   }
 
   get conversation(): ChatSnapshot["conversation"] {
     return this.#conversation;
   }
 
-  /** Which conversation is looked for where nothing is shown yet: null for any, undefined when something is shown. */
+  /** The conversation an empty view is waiting for: null for any, undefined when something is shown. */
   get vacancy(): string | null | undefined {
-    const { opening } = this.#snapshot;
+    const { opening } = this.snapshot;
     const isVacant = this.#conversation === emptyConversation && opening?.problem !== null;
     return isVacant ? (opening?.threadId ?? null) : undefined;
   }
 
-  /** Changes the conversation and shows it at once, with the rest of what changes. */
+  /** Changes the conversation and shows it at once, with the other given changes. */
   act(action: ConversationAction, patch: Partial<ChatSnapshot> = {}): void {
     this.#conversation = converse(this.#conversation, action);
     this.show(patch);
   }
 
-  /** Changes the conversation; listeners hear of it with the next frame, however much there is. */
+  /** Changes the conversation; listeners are notified in the next frame, once for all changes. */
   actSoon(action: ConversationAction): void {
     this.#conversation = converse(this.#conversation, action);
     if (this.#isFrameAsked) return;
@@ -54,13 +53,12 @@ export class ChatView {
   }
 
   show(patch: Partial<ChatSnapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...patch, conversation: this.#conversation };
-    for (const listener of this.#listeners) listener();
+    this.#state.set((before) => ({ ...before, ...patch, conversation: this.#conversation }));
   }
 
   /** Clears the view. */
   clear(patch: Partial<ChatSnapshot>): void {
     this.#conversation = emptyConversation;
-    this.show({ ...patch, epoch: this.#snapshot.epoch + 1 });
+    this.show({ ...patch, epoch: this.snapshot.epoch + 1 });
   }
 }

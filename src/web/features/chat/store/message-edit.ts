@@ -1,17 +1,17 @@
 import type { UserMessage } from "./chat-state.ts";
 import type { ChatView } from "./chat-view.ts";
 
-/** An own message whose words are being changed in the composer, in the place of what was being written there. */
+/** Editing a user's message in the composer, which replaces the current draft for the time being. */
 export class MessageEdit {
   readonly #view: ChatView;
-  /** What was being written. */
+  /** The draft before the edit. */
   #aside = "";
 
   constructor(view: ChatView) {
     this.#view = view;
   }
 
-  /** Takes up an own message again: without an id the last one. What was being written comes back afterwards. */
+  /** Starts editing a message of the user: without an id the last one. The current draft is restored afterwards. */
   edit(messageId?: string): void {
     const { messages, answering } = this.#view.conversation;
     const message = messages.findLast(
@@ -29,7 +29,7 @@ export class MessageEdit {
     this.#view.show({ editedId: null, draft: this.takeDraft() });
   }
 
-  /** What was being written before, once. */
+  /** The draft from before the edit; returned only once. */
   takeDraft(): string {
     const aside = this.#aside;
     this.#aside = "";

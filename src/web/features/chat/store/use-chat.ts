@@ -1,46 +1,30 @@
-import { useEffect, useSyncExternalStore } from "react";
-import { MAX_CONNECTED, MAX_MESSAGE } from "#shared/features/chat/limits.ts";
+import { useSelector } from "@tanstack/react-store";
+import { useEffect } from "react";
 import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
-import { whenIdle } from "#web/lib/when-idle.ts";
+import { whenSettled } from "#web/lib/when-settled.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { ChatFront } from "./chat-front.ts";
-import type { Conversation } from "../conversation/conversation.ts";
+import type { ChatSnapshot } from "./chat-snapshot.ts";
 import { type ChatActions, type ChatCompanion, type ChatState } from "./chat-state.ts";
 
-/** The person's communities, as far as they are known. */
-let connectedLoobricates: string[] = [];
-let speakerName = "";
-/** Given by the page that knows the form. */
-let openResourceForm: (draft: WizardDraft) => void = () => undefined;
-
-/** Longest wait for the server to say who speaks, in milliseconds. */
+/** Longest wait for the server to name the user, in milliseconds. */
 const WHO_MS = 15_000;
-let tellKnown: () => void;
-/** The first two calls of a new phone at once would make two visitors, and what one says the other could not keep. */
-const isKnown = new Promise<void>((resolve) => {
-  tellKnown = resolve;
-  setTimeout(resolve, navigator.onLine ? WHO_MS : 0);
-});
+/** Two concurrent first calls of a new phone would create two visitors, and the messages of one would be lost. */
+const known = Promise.withResolvers<void>();
+setTimeout(known.resolve, navigator.onLine ? WHO_MS : 0);
 
-/** One per page: leaving the view neither loses the conversation nor stops an answer. */
-export const chat = new ChatFront(async (initial) => {
+/** One instance per page: leaving the view neither loses the conversation nor stops an answer. */
+export const chat = new ChatFront(async (state) => {
   const { openChatStore } = await import("./open-chat-store.ts");
-  return openChatStore(initial, {
-    isKnown,
-    connected: () => connectedLoobricates,
-    speakerName: () => speakerName,
-    complain,
-    openResourceForm: (draft) => openResourceForm(draft),
-  });
+  return openChatStore(state, { isKnown: known.promise, complain });
 }, complain);
 
 function complain(text: string): void {
   showToast({ kind: "problem", text });
 }
 
-const actions: ChatActions = {
+const actions: Omit<ChatActions, "send"> = {
   changeDraft: chat.changeDraft,
-  send: (text) => chat.ask((store) => store.send(text)),
   stop: () => chat.ask((store) => void store.stop()),
   retry: (messageId) => chat.ask((store) => store.retry(messageId)),
   askLibrary: (messageId) => chat.ask((store) => void store.askLibrary(messageId)),
@@ -53,7 +37,7 @@ const actions: ChatActions = {
     }),
   retryOpening: () =>
     chat.ask((store) => {
-      const { opening, conversation } = store.getSnapshot();
+      const { opening, conversation } = store.state.get();
       const threadId = opening?.threadId ?? conversation.threadId;
       if (threadId !== null) void store.open(threadId);
     }),
@@ -61,75 +45,72 @@ const actions: ChatActions = {
   dismissHint: () => chat.ask((store) => store.dismissHint()),
 };
 
+/** Subscribes to a part of the chat's state: the component is rendered again when that part changes. */
+export function useChatState<Part>(select: (state: ChatSnapshot) => Part): Part {
+  return useSelector(chat.state, select);
+}
+
+/** The phase of the last message. */
+export function useChatPhase(): ChatState["phase"] {
+  const isAwaited = useSelector(chat.progress) === "awaited";
+  const phase = useChatState(phaseOf);
+  return isAwaited ? "sending" : phase;
+}
+
 interface ChatSetting {
-  /** Who uses the page; null until the server has said it. */
+  /** Id of the user; null until the server has named them. */
   personId: string | null;
-  /** The active companion, and how one shown in an older conversation looks. */
+  /** The active companion, and the data of one shown in an older conversation. */
   companion: ChatCompanion;
   findCompanion: (id: string) => ChatCompanion;
-  prompts: readonly string[];
-  /** They have chosen a companion before. */
-  isReturning: boolean;
-  /** The language model that answers; null in search mode, undefined until the server has said it. */
+  /** The language model that answers; null in search mode, undefined until the server has answered. */
   model: string | null | undefined;
-  /** Ids of the communities the person belongs to: what they share is found a little sooner. */
+  /** Ids of the user's communities, whose resources rank slightly higher. */
   communityIds: readonly string[];
-  /** Opens the form that adds a resource, filled in. */
+  /** Opens the prefilled form that adds a resource. */
   onAddResource: (draft: WizardDraft) => void;
 }
 
-export function useChat(setting: ChatSetting) {
-  const { personId, companion, communityIds, onAddResource } = setting;
-  const snapshot = useSyncExternalStore(chat.subscribe, chat.getSnapshot);
-  const isReady = useSyncExternalStore(chat.subscribe, chat.isReady);
-  const isAwaited = useSyncExternalStore(chat.subscribe, chat.isAwaited);
-  useEffect(() => whenIdle(chat.prepare), []);
+/** Passes the page's state to the chat, and returns the state around the conversation. */
+export function useChat({
+  personId,
+  companion,
+  findCompanion,
+  model,
+  communityIds,
+  onAddResource,
+}: ChatSetting) {
+  const companionId = useChatState((state) => state.companionId);
+  const isConnected = useChatState(({ conversation }) => conversation.answering?.isConnected !== false);
+  const isReady = useSelector(chat.progress) === "ready";
+  const shown = companionId === companion.id ? companion : findCompanion(companionId);
+  useEffect(() => whenSettled(chat.prepare), []);
   useEffect(() => {
     if (personId === null) return;
-    tellKnown();
+    known.resolve();
     chat.later((store) => store.becomes(personId));
   }, [personId]);
   useEffect(() => chat.later((store) => store.changeCompanion(companion.id)), [companion.id]);
-  useEffect(() => {
-    connectedLoobricates = communityIds.slice(0, MAX_CONNECTED);
-  }, [communityIds]);
-  useEffect(() => {
-    openResourceForm = onAddResource;
-  }, [onAddResource]);
-  const { conversation, companionId, draft, editedId, opening, isHintShown, epoch, asOf, voice } = snapshot;
-  const { answering, messages, hasEarlier } = conversation;
-  const shown = companionId === companion.id ? companion : setting.findCompanion(companionId);
-  useEffect(() => {
-    speakerName = shown.name;
-  }, [shown.name]);
-  const state: ChatState = {
+  useEffect(() => chat.later((store) => store.changeCommunities(communityIds)), [communityIds]);
+  useEffect(() => chat.later((store) => store.nameSpeaker(shown.name)), [shown.name]);
+  const send: ChatActions["send"] = (text, position) =>
+    chat.ask((store) => store.send(text, onAddResource, position));
+  return {
     companion: shown,
-    messages,
-    hasEarlier,
-    epoch,
-    asOf,
-    phase: isAwaited ? "sending" : phaseOf(answering),
-    voice,
-    maxLength: MAX_MESSAGE,
-    draft,
-    editedId,
-    prompts: setting.prompts,
-    modeNote: noteOf(answering === null || answering.isConnected, setting.model),
-    isReturning: setting.isReturning,
-    opening,
-    isHintShown,
+    modeNote: noteOf(isConnected, model),
     isReady,
+    actions: { ...actions, send },
   };
-  return { state, actions };
 }
 
-function phaseOf(answering: Conversation["answering"]): ChatState["phase"] {
+function phaseOf({ conversation: { answering } }: ChatSnapshot): ChatState["phase"] {
   if (answering === null) return "idle";
   if (answering.runId === null) return "sending";
   return answering.isConnected ? "answering" : "parted";
 }
 
+/** Shown under the companion's name; null shows nothing. */
 function noteOf(isConnected: boolean, model: ChatSetting["model"]): string | null {
   if (!isConnected) return "No signal: the answer goes on when you are back";
-  return model === null ? "Search mode: no language model connected" : null;
+  return model === null ? "Answers come from the library" : null;
 }

@@ -1,14 +1,21 @@
+import type { leaveMessage } from "#shared/features/chat/leave-contract.ts";
+import type { BodyOf } from "#shared/http/endpoint.ts";
 import type { QueuedMessage, QueuedMessages } from "../transport/queued-messages.ts";
 
-type Body = Parameters<QueuedMessages["add"]>[0];
+type Body = BodyOf<typeof leaveMessage>;
+type Listener = Parameters<QueuedMessages["follow"]>[0];
 
-/** Keeps what is said until the server has it; the page that keeps it sends it first. */
+/** An in-memory queue of messages that sends when the test says so; the page that queued a message sends it first. */
 export class PaperOutbox implements QueuedMessages {
   readonly #rows = new Map<string, { body: Body; isHeld: boolean; isOrphan: boolean }>();
-  #listener: Parameters<QueuedMessages["follow"]>[0] | null = null;
+  readonly #listeners = new Set<Listener>();
+  /** Sent messages, oldest first. */
+  readonly sent: Body[] = [];
 
-  add = async (body: Body): Promise<boolean> => {
-    this.#rows.set(body.messageId ?? "", { body, isHeld: true, isOrphan: false });
+  add = async ({ beginsThread: _, ...body }: Parameters<QueuedMessages["add"]>[0]): Promise<boolean> => {
+    const { messageId = "", threadId = "" } = body;
+    const row = { ...body, messageId, threadId } as Body;
+    this.#rows.set(messageId, { body: row, isHeld: true, isOrphan: false });
     return true;
   };
 
@@ -23,49 +30,46 @@ export class PaperOutbox implements QueuedMessages {
     this.#tell();
   };
 
-  /** Another page was opened: what the one before had in its hand is sent now, without a word about waiting. */
+  has = async (threadId: string): Promise<boolean> =>
+    [...this.#rows.values()].some(({ body }) => body.threadId === threadId);
+
+  follow = (listener: Listener): void => {
+    this.#listeners.add(listener);
+    listener(this.waiting(), new Set());
+  };
+
+  /** Another page was opened: messages held by the previous page are sent now, without being listed as waiting. */
   orphan(): void {
     for (const row of this.#rows.values()) row.isOrphan = true;
   }
 
-  has = async (threadId: string): Promise<boolean> =>
-    [...this.#rows.values()].some(({ body }) => body.threadId === threadId);
-
-  hears(listener: Parameters<QueuedMessages["follow"]>[0] | null): void {
-    this.#listener = listener;
+  /** Removes the listeners of closed pages. */
+  forgetListeners(): void {
+    this.#listeners.clear();
   }
-
-  follow = (listener: Parameters<QueuedMessages["follow"]>[0]): void => {
-    this.#listener = listener;
-    listener(this.waiting(), new Set());
-  };
 
   waiting(): QueuedMessage[] {
-    return [...this.#rows.values()].flatMap(({ body, isHeld }) =>
-      isHeld
-        ? []
-        : [
-            {
-              id: body.messageId ?? "",
-              threadId: body.threadId ?? "",
-              text: body.text,
-              companion: body.companion ?? null,
-            },
-          ],
-    );
+    const released = [...this.#rows.values()].filter(({ isHeld }) => !isHeld);
+    return released.map(({ body: { messageId: id, threadId, text, companion = null } }) => ({
+      id,
+      threadId,
+      text,
+      companion,
+    }));
   }
 
-  async send(take: (body: { messageId: string; text: string; threadId: string }) => void): Promise<void> {
+  /** Sends the messages that no page sends itself. @param take the server: when it throws, the message stays */
+  async send(take: (body: Body) => void | Promise<void>): Promise<void> {
     for (const [id, { body, isHeld, isOrphan }] of this.#rows) {
       if (isHeld && !isOrphan) continue;
-      const { messageId = "", threadId = "", text } = body;
-      take({ messageId, threadId, text });
+      await take(body);
       this.#rows.delete(id);
-      this.#tell(threadId);
+      this.sent.push(body);
+      this.#tell(body.threadId);
     }
   }
 
   #tell(...arrived: string[]): void {
-    this.#listener?.(this.waiting(), new Set(arrived));
+    for (const listener of this.#listeners) listener(this.waiting(), new Set(arrived));
   }
 }

@@ -1,13 +1,13 @@
 import { vi } from "vitest";
 import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
-import { ApiError } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { reportReachable, reportUnreachable } from "#web/lib/server/reachability.ts";
 import type { ChatTransport, ChatListener, ChatRequest, ThreadPage } from "../transport/chat-transport.ts";
 import type { ChatStore } from "../store/chat-store.ts";
 import { PaperOutbox } from "./paper-outbox.ts";
 import { newStore } from "./store-fixture.ts";
 
-/** What can happen. Reloaded into a cut, the conversation still comes through, and no word of its answer. */
+/** Possible events. "reload into a cut": the conversation is still fetched, but no word of its answer. */
 export const EVENTS = [
   "send",
   "ack",
@@ -29,16 +29,16 @@ interface Run {
 }
 
 /**
- * The page's own store between a paper server, a paper outbox and a line that is cut and mended. It notes what must never be
- * seen at any moment.
+ * The page's own store between a fake server, a fake outbox and a connection that is cut and restored. It records states that
+ * must never be visible.
  */
 export class PaperWorld {
-  /** What was seen and must not be. */
+  /** Forbidden states that were visible. */
   readonly faults: string[] = [];
   readonly #memory = new Map<string, string>();
   readonly #outbox = new PaperOutbox();
   readonly #isHeard: boolean;
-  /** Requests on their way, and what the server has made of them. */
+  /** Requests in transit, and the server's data. */
   readonly #posted: { messageId: string; text: string; threadId: string }[] = [];
   readonly #messages: Message[] = [];
   readonly #runs = new Map<string, Run>();
@@ -75,7 +75,7 @@ export class PaperWorld {
         this.#store = this.#open();
         break;
       case "reload into a cut":
-        // The conversation still comes through, and no word of its answer.
+        // The conversation is still fetched, but no word of its answer.
         this.#isCutAfterPage = true;
         this.#store = this.#open();
         break;
@@ -94,7 +94,7 @@ export class PaperWorld {
   }
 
   #look(event: Event): void {
-    const { conversation, opening } = this.#store.getSnapshot();
+    const { conversation, opening } = this.#store.state.get();
     const { answering, messages } = conversation;
     if (messages.some((message) => message.role === "assistant" && message.status === "failed"))
       this.faults.push(`a false error after ${event}`);
@@ -103,14 +103,14 @@ export class PaperWorld {
     if (this.#isCut && answering?.isConnected) this.faults.push(`nobody can speak after ${event}`);
   }
 
-  /** Says more. @returns what is shown of it */
+  /** Sends another message. @returns how it is shown */
   async says(text: string): Promise<string[]> {
     this.#store.send(text);
     await this.#settle();
     return this.#shown().slice(-2);
   }
 
-  /** The line is back, and the server ends all it has begun. @returns what is shown then, and what the server has */
+  /** Restores the connection and ends all answers. @returns the shown state, and that of the server */
   async ends() {
     for (let round = 0; round < 3; round += 1) {
       await this.happens("mend");
@@ -121,7 +121,7 @@ export class PaperWorld {
       await this.#settle();
       await vi.advanceTimersByTimeAsync(40_000);
     }
-    const { conversation, opening } = this.#store.getSnapshot();
+    const { conversation, opening } = this.#store.state.get();
     const stored = this.#messages.map((message) =>
       message.role === "user" ? message.content : this.#view(message),
     );
@@ -136,7 +136,7 @@ export class PaperWorld {
   }
 
   #shown(): string[] {
-    const { messages } = this.#store.getSnapshot().conversation;
+    const { messages } = this.#store.state.get().conversation;
     return messages.map((message) =>
       message.role === "user" ? message.text : `${message.status}: ${message.text}`,
     );
@@ -148,7 +148,7 @@ export class PaperWorld {
   }
 
   #open(): ChatStore {
-    // The page before this one is gone: it hears nothing any more.
+    // The previous page is gone: it receives nothing anymore.
     const line = this.#lineOf({ isGone: false });
     const store = newStore(this.#memory, {
       transport: async () => line.line,
@@ -158,7 +158,7 @@ export class PaperWorld {
     this.#close();
     this.#close = () => {
       line.page.isGone = true;
-      this.#outbox.hears(null);
+      this.#outbox.forgetListeners();
     };
     this.#outbox.orphan();
     store.becomes("user-ada");
@@ -254,7 +254,7 @@ export class PaperWorld {
     return { thread, messages: this.#messages.map((message) => this.#stored(message)), hasMore: false };
   }
 
-  /** As the real line: gives up when nothing was heard, and otherwise comes back and goes on where it was. */
+  /** Like the real transport: fails when nothing was received yet, and otherwise reconnects and continues. */
   async #hear(
     request: ChatRequest,
     { onEvent, onConnection }: ChatListener,

@@ -1,18 +1,19 @@
+import type { Atom } from "@tanstack/store";
 import { vi } from "vitest";
 import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { chatTransport } from "../transport/chat-transport.ts";
-import { initialSnapshot } from "../store/chat-snapshot.ts";
+import type { ChatSnapshot } from "../store/chat-snapshot.ts";
 import type { ChatStoreOptions } from "../store/chat-store-options.ts";
 import { ChatStore } from "../store/chat-store.ts";
 import { createResourceTalk } from "../conversation/resource-talk.ts";
 
-// For the tests of the store: the page's own code against the real server, with a made-up network between them.
+// For the store's tests: the page's own code against the real server, with a fake network between them.
 
-/** The globals of a page, and the shortest waits. */
+/** Stubs a page's globals, and makes the waits as short as possible. */
 export function stubPage(): void {
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
-  // All that these stories do a user has just asked for.
+  // Everything in these tests counts as just requested by a user.
   vi.stubGlobal("navigator", { onLine: true, userActivation: { isActive: true } });
   vi.spyOn(Math, "random").mockReturnValue(0);
 }
@@ -22,10 +23,11 @@ export function unstubPage(): void {
   vi.restoreAllMocks();
 }
 
-/** @param memory what a tab remembers over a reload */
+/** @param memory the tab's storage across a reload */
 export function newStore(
   memory = new Map<string, string>(),
   options: Partial<ChatStoreOptions> = {},
+  state?: Atom<ChatSnapshot>,
 ): ChatStore {
   return new ChatStore(
     {
@@ -38,10 +40,9 @@ export function newStore(
         throw new Error(problem);
       },
       resourceTalk: async () => createResourceTalk(findHelp),
-      openResourceForm: () => undefined,
       ...options,
     },
-    initialSnapshot,
+    state,
   );
 }
 
@@ -53,9 +54,9 @@ function memoryOf(entries: Map<string, string>) {
   };
 }
 
-/** Nothing is being answered any more. */
+/** Resolves once no answer is running. */
 export async function ended(store: ChatStore): Promise<void> {
-  await until(() => store.getSnapshot().conversation.answering === null);
+  await until(() => store.state.get().conversation.answering === null);
 }
 
 export async function until(isTrue: () => boolean): Promise<void> {
@@ -66,9 +67,9 @@ interface Caller {
   request(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** `fetch` of the page goes to the server in this process; the first answers are cut after so many bytes. */
+/** Routes the page's `fetch` to the server in this process; the first responses are cut after these numbers of bytes. */
 export function networkFor(client: Caller, cuts: number[]) {
-  /** A test may hold back an answer that the server has given. */
+  /** Lets a test delay a response of the server. */
   const delivered = async (_path: string, _response: Response): Promise<void> => undefined;
   const network = { client, isDown: false, cut: 0, delivered };
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {

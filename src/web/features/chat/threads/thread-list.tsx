@@ -8,35 +8,34 @@ import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
-import { TextField } from "#web/ui/form/text-field.tsx";
+import { SearchField } from "#web/ui/form/search-field.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 import { threadQueries } from "./threads-api.ts";
 import styles from "./thread-list.module.css";
 import { ThreadRow } from "./thread-row.tsx";
 
 interface ThreadListProps {
-  /** The companion one talks to now: its conversations come first to hand. */
+  /** The active companion, whose conversations are listed first. */
   companion: { id: string; name: string };
   nameOf: (companionId: string) => string;
-  /** The conversation that is shown now. */
+  /** Id of the shown conversation. */
   openId: string | null;
   onOpen: (thread: ThreadListing) => void;
   onNew: () => void;
   onDeleted: (threadId: string) => void;
 }
 
-/** The person's conversations: found by their words, opened again, renamed, deleted. */
+/** The user's conversations: search, open, rename, delete. */
 export function ThreadList({ companion, nameOf, openId, onOpen, onNew, onDeleted }: ThreadListProps) {
   const [words, setWords] = useState("");
   const [isAll, setIsAll] = useState(false);
-  const sought = useDeferredValue(words.trim());
+  const sought = useDeferredValue(words);
   const list = useQuery(threadQueries.list(sought));
   const asOf = useAsOf(list);
   const threads = list.data ?? [];
   const hasOthers = threads.some((thread) => thread.companion !== companion.id);
-  // A search looks everywhere.
+  // A search includes all companions.
   const shown =
     isAll || sought !== "" ? threads : threads.filter((thread) => thread.companion === companion.id);
   return (
@@ -45,12 +44,12 @@ export function ThreadList({ companion, nameOf, openId, onOpen, onNew, onDeleted
         <SquarePen aria-hidden size={20} strokeWidth={1.8} />
         New chat
       </Button>
-      <TextField
+      <SearchField
         label="Search your conversations"
-        type="search"
         maxLength={MAX_THREAD_QUERY}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        pauseMs={0}
+        search={words}
+        onSearch={setWords}
       />
       {hasOthers && sought === "" ? (
         <div className={styles.filter} role="group" aria-label="Whose conversations">
@@ -67,15 +66,12 @@ export function ThreadList({ companion, nameOf, openId, onOpen, onNew, onDeleted
         {sought === "" || list.isFetching ? "" : `${shown.length} found`}
       </VisuallyHidden>
       {list.data === undefined ? (
-        list.isError ? (
-          <ErrorState
-            title="Your conversations did not load"
-            text={list.error.message}
-            onRetry={() => void list.refetch()}
-          />
-        ) : (
-          <Spinner label="Loading your conversations" isLabelVisible />
-        )
+        <QueryState
+          query={list}
+          title="Your conversations did not load"
+          label="Loading your conversations"
+          isLabelVisible
+        />
       ) : shown.length === 0 ? (
         <Nothing words={sought} />
       ) : (
@@ -98,8 +94,8 @@ export function ThreadList({ companion, nameOf, openId, onOpen, onNew, onDeleted
 
 function Nothing({ words }: { words: string }) {
   return words === "" ? (
-    <EmptyState title="No conversations yet" text="What you say here is kept, and can be opened again." />
+    <EmptyState title="No conversations yet" text="Your conversations are saved here." />
   ) : (
-    <EmptyState title="Nothing found" text="Try fewer or other words: all of them have to be there." />
+    <EmptyState title="Nothing found" text="Try fewer or other words. All of them must match." />
   );
 }

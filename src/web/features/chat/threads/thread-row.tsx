@@ -14,7 +14,7 @@ import styles from "./thread-list.module.css";
 
 interface ThreadRowProps {
   thread: ThreadListing;
-  /** Null: the companion one talks to now. */
+  /** Null for the active companion. */
   companionName: string | null;
   isOpen: boolean;
   onOpen: () => void;
@@ -26,7 +26,7 @@ type Mode = "rest" | "renaming" | "deleting";
 export function ThreadRow({ thread, companionName, isOpen, onOpen, onDeleted }: ThreadRowProps) {
   const [mode, setMode] = useState<Mode>("rest");
   const rest = () => setMode("rest");
-  // Esc leaves the question or the field, not the whole list.
+  // Esc closes the question or the field, not the whole list.
   function handleKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Escape" || mode === "rest") return;
     event.preventDefault();
@@ -87,7 +87,7 @@ function RenameForm({ thread, onDone }: { thread: ThreadListing; onDone: () => v
         maxLength={MAX_THREAD_TITLE}
         value={title}
         error={name === "" ? "Please give it a name." : (rename.error?.message ?? null)}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that was pressed
         autoFocus
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
@@ -109,15 +109,15 @@ interface DeleteQuestionProps {
 
 function DeleteQuestion({ thread, onCancel, onDeleted }: DeleteQuestionProps) {
   const remove = useDeleteThread();
-  const { backupsKeptHours = null } = usePublicSettings();
+  const { backupRetentionHours = null } = usePublicSettings();
   return (
     <div className={styles.form} role="group" aria-label={`Delete ${thread.title}?`}>
       <p className={styles.question}>
-        Delete “{thread.title}” with everything said in it? {backupWords(backupsKeptHours)}
+        Delete “{thread.title}” with everything said in it? {backupWords(backupRetentionHours)}
       </p>
       <FormMessage message={remove.error?.message ?? null} />
       <div className={styles.buttons}>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that was pressed */}
         <Button autoFocus onClick={onCancel}>
           Cancel
         </Button>
@@ -133,7 +133,7 @@ function DeleteQuestion({ thread, onCancel, onDeleted }: DeleteQuestionProps) {
   );
 }
 
-/** "Today, 14:20", else the day. */
+/** "Today, 14:20", otherwise the day. */
 function dayOf(instant: string): string {
   const date = new Date(instant);
   const isToday = date.toDateString() === new Date().toDateString();

@@ -2,15 +2,15 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import type { ThreadListing } from "#shared/features/chat/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 
-/** The contract brings its schemas along: it is fetched with the first call. */
+/** The contract brings its schemas along, so it is loaded with the first call. */
 const contract = () => import("#shared/features/chat/contract.ts");
 
 const THREADS = ["chat", "threads"];
 
 export const threadQueries = {
   /**
-   * The person's conversations, newest first.
-   * @param words what to search for; only the whole list is kept on the device
+   * The user's conversations, newest first.
+   * @param words the search text; only the whole list is cached on the device
    */
   list: (words: string) =>
     queryOptions({
@@ -25,19 +25,19 @@ export const threadQueries = {
     }),
 };
 
-/** Gives a conversation another name. */
+/** Renames a conversation. */
 export function useRenameThread() {
   return useThreadChange(async ({ threadId, title }: { threadId: string; title: string }) => {
     await call((await contract()).changeThread, { params: { threadId }, body: { title } });
   });
 }
 
-/** Resolves when the server has deleted it. */
+/** Deletes a conversation; resolves when the server has deleted it. */
 export function useDeleteThread() {
   return useThreadChange(async (threadId: string) => {
     await call((await contract()).deleteThread, { params: { threadId } });
     const { forgetThing } = await import("#web/offline/copy/forget-thing.ts");
-    await forgetThing({ id: threadId, current: null }).catch(() => undefined); // a browser that keeps nothing
+    await forgetThing({ id: threadId, current: null }).catch(() => undefined); // a browser without storage
   });
 }
 

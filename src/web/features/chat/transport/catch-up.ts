@@ -1,12 +1,12 @@
-import { isServerReachable, subscribeToReachability } from "#web/lib/server/reachability.ts";
+import { isServerReachable, reachability } from "#web/lib/server/reachability.ts";
 import type { ChatSnapshot } from "../store/chat-snapshot.ts";
 import { isUnheard } from "../conversation/conversation.ts";
 
-/** Milliseconds between two tries while the server can be reached and still gives no answer. */
+/** Milliseconds between two tries while the server can be reached but the request fails. */
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
 
-/** Whether the server has more of what is shown than the page could hear, and nobody is listening. */
+/** Whether the server has more than what is shown, and no stream is open. */
 export function isBehind({ conversation, opening, asOf }: ChatSnapshot): boolean {
   if (opening !== null) return opening.isWaiting === true;
   if (conversation.answering !== null) return false;
@@ -14,13 +14,13 @@ export function isBehind({ conversation, opening, asOf }: ChatSnapshot): boolean
 }
 
 interface CatchUpOptions {
-  /** There is something to ask for. */
+  /** Whether there is something to fetch. */
   isDue: () => boolean;
-  /** Asks for it. Resolves in any case. */
+  /** Fetches it. Never rejects. */
   ask: () => Promise<void>;
 }
 
-/** Asks again for what could not be heard: as soon as there is a signal, and with growing pauses where that does not help. */
+/** Fetches missed messages: as soon as there is a connection, and with growing pauses while that fails. */
 export class CatchUp {
   readonly #options: CatchUpOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +30,7 @@ export class CatchUp {
 
   constructor(options: CatchUpOptions) {
     this.#options = options;
-    subscribeToReachability(() => {
+    reachability.subscribe(() => {
       clearTimeout(this.#timer);
       this.#timer = undefined;
       this.#tries = 0;
@@ -40,9 +40,9 @@ export class CatchUp {
 
   /** Call it whenever something may have become due. */
   plan(): void {
-    // Without a signal the next sign of the server plans again.
+    // While offline, the next change of the server's state plans again.
     if (this.#isAsking || this.#timer !== undefined || !isServerReachable() || !this.#options.isDue()) return;
-    // An answer that was cut off, asked for and cut off again is one trouble.
+    // An answer that is cut off, fetched and cut off again counts as one failure.
     if (Date.now() - this.#lastAskedAt > 2 * LONGEST_WAIT_MS) this.#tries = 0;
     const wait = this.#tries === 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#tries - 1));
     this.#timer = setTimeout(() => void this.#ask(), wait * (0.5 + Math.random() / 2));

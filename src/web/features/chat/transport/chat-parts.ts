@@ -1,15 +1,21 @@
 import type { ChatStoreOptions } from "../store/chat-store-options.ts";
+import { asksForPlace } from "#shared/features/chat/asks-for-place.ts";
+import { sharesPlace } from "#web/lib/device/place-setting.ts";
 import { everyOtherFrame } from "./every-other-frame.ts";
 
-/** What the chat needs besides its line, each loaded when it is first needed. Apart from the first paint. */
+/** Parts of the chat besides its transport, each loaded on first use. Not in the first paint. */
 export const chatParts: Pick<
   ChatStoreOptions,
-  "findDanger" | "heardWords" | "queue" | "nextFrame" | "resourceTalk"
+  "findDanger" | "findPlace" | "heardWords" | "queue" | "nextFrame" | "resourceTalk"
 > = {
   findDanger: async (text) =>
     (await import("#shared/features/chat/help/help-rules.ts")).findHelp(text)?.kind ?? null,
+  findPlace: (text) =>
+    sharesPlace() && asksForPlace(text)
+      ? import("./place-of-message.ts").then(({ placeForMessage }) => placeForMessage())
+      : null,
   heardWords(personId, text) {
-    // Without it a drawing stays as it is.
+    // If it does not load, the vibe stays unchanged.
     import("#web/features/vibe/follow-words.ts").then(
       ({ followWords }) => followWords(personId, text),
       () => undefined,

@@ -9,19 +9,20 @@ import {
   stopRun,
 } from "#shared/features/chat/contract.ts";
 import type { BodyOf, ResponseOf } from "#shared/http/endpoint.ts";
-import { ApiError, call, send } from "#web/lib/server/api-client.ts";
+import { call, send } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { isServerReachable } from "#web/lib/server/reachability.ts";
 import { followStream } from "#web/lib/server/event-stream.ts";
 import { userOfPage } from "#web/offline/user/phone-user.ts";
 
-// Loaded with the first word that is said: the contract brings its schemas along, and the first paint needs none.
+// Loaded with the first message: the contract brings its schemas along, which the first paint does not need.
 
-/** What is asked of the server: new words, or an answer that is being written already. */
+/** The request to the server: a new message, or an answer that is already running. */
 export type ChatRequest =
   | { kind: "say"; body: BodyOf<typeof sendMessage> }
   | { kind: "follow"; runId: string };
 
-/** What a person prefers of an answer. */
+/** A user's preferences for answers. */
 export type ChatPreferences = Pick<
   BodyOf<typeof sendMessage>,
   "llm" | "useRag" | "similarityMetric" | "showThinking" | "connectedLoobricates"
@@ -29,24 +30,24 @@ export type ChatPreferences = Pick<
 
 export interface ChatListener {
   onEvent: (event: ChatEvent) => void;
-  /** The line was lost and is being made again; then it is back. */
+  /** Called when the connection is lost and being restored, and when it is back. */
   onConnection: (isConnected: boolean) => void;
 }
 
-/** The line to the companions. Every call throws ApiError when the server refuses or cannot be reached. */
+/** Connection to the companions. Every call throws ApiError when the server refuses or cannot be reached. */
 export interface ChatTransport {
-  /** Hears an answer to its end, through lost connections. The signal only stops the listening. */
+  /** Streams an answer to its end, across lost connections. The signal only stops the listening. */
   hear(request: ChatRequest, listener: ChatListener, signal: AbortSignal): Promise<void>;
-  /** Stops an answer; what was said stays. */
+  /** Stops an answer; its text so far stays. */
   stop(runId: string): Promise<void>;
-  /** The newest messages of a conversation, or those before one of them; oldest first. The newest also without a signal. */
+  /** The newest messages of a conversation, or those before one of them; oldest first. The newest are also available offline. */
   page(
     threadId: string,
     before?: string,
-  ): Promise<ThreadPage & { /** It comes from this phone. */ asOf?: number }>;
-  /** Id of the person's conversation in which an answer is being written now; null when there is none. */
+  ): Promise<ThreadPage & { /** Set when it comes from this phone's copy. */ asOf?: number }>;
+  /** Id of the user's conversation with a running answer; null when there is none. */
   findAnswering(): Promise<string | null>;
-  /** Goes on with the conversation that leads over this message. */
+  /** Continues with the branch of the conversation that contains this message. */
   chooseBranch(threadId: string, messageId: string): Promise<void>;
 }
 
@@ -58,13 +59,13 @@ export const chatTransport: ChatTransport = {
     await followStream({
       signal,
       onConnection,
-      // Where it is known that there is no signal, the phone answers itself: nobody is to wait for the third try.
+      // When already known to be offline, the phone answers itself at once, without three tries.
       ...(isServerReachable() ? {} : { triesToOpen: 1 }),
       connect(after, line) {
         if (request.kind === "follow" || (after > 0 && runId !== null)) {
           return send(followRun, { params: { runId: runId ?? "" }, query: { after } }, { signal: line });
         }
-        // Said again after a lost line it has the same message id, and the server makes no second message of it.
+        // Sent again after a lost connection, it has the same message id, so the server does not create a second message.
         return send(sendMessage, { body: request.body }, { signal: line, endsInSilence: true });
       },
       onFrame({ data }) {
@@ -80,7 +81,7 @@ export const chatTransport: ChatTransport = {
   async page(threadId, before) {
     if (before !== undefined) return await call(getThread, { params: { threadId }, query: { before } });
     const { storeThread, readThread } = await import("#web/offline/copy/local-copy.ts");
-    // Not awaited: the browser's database may hang. A browser without one stores nothing.
+    // Not awaited: the browser's database may hang. Without a database, nothing is stored.
     const asked = userOfPage().catch(() => null);
     try {
       const page = await call(getThread, { params: { threadId }, query: {} });
@@ -104,7 +105,7 @@ export const chatTransport: ChatTransport = {
   },
 };
 
-/** Null for what a newer server says and this page does not know yet. */
+/** Null for an event of a newer server that this page does not know yet. */
 function parseEvent(data: string): ChatEvent | null {
   try {
     return chatEvent.safeParse(JSON.parse(data)).data ?? null;

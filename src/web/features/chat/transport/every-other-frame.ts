@@ -2,9 +2,9 @@
 const SHORTEST = 25;
 
 /**
- * Paces the drawing of words that stream in. At 60 frames a second every other one is enough for reading, and it halves
- * what an answer costs a phone's battery. The first words are drawn with the next frame.
- * @returns calls back before a paint, at most 40 times a second
+ * Limits the rendering of streamed words. At 60 frames a second every other one is enough for reading, and it halves
+ * the battery use of an answer. The first words are rendered in the next frame.
+ * @returns a function that calls back before a paint, at most 40 times a second
  */
 export function everyOtherFrame(): (draw: () => void) => void {
   let drawnAt = Number.NEGATIVE_INFINITY;

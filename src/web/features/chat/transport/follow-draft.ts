@@ -1,28 +1,33 @@
+import type { ReadonlyAtom } from "@tanstack/store";
 import { readChatDraft, saveChatDraft } from "#web/offline/drafts/chat-draft.ts";
 import type { ChatSnapshot } from "../store/chat-snapshot.ts";
 
-/** Milliseconds after the last key until what is typed is stored: no more is lost with the battery. */
+/** Milliseconds after the last key press until the draft is stored: a dead battery loses no more than that. */
 const PAUSE_MS = 400;
 
 interface DraftStore {
-  getSnapshot: () => ChatSnapshot;
-  subscribe: (listener: () => void) => () => void;
+  state: ReadonlyAtom<ChatSnapshot>;
+  readonly unstored: string;
   changeDraft: (draft: string) => void;
 }
 
-/** Brings back what was typed before a reload, and stores what is typed from now on. Words of an own message that are being changed are not a draft. */
+/**
+ * Restores the draft from before a reload, and stores changes until it is sent and stored elsewhere. The text of a message being edited is
+ * not a draft.
+ */
 export async function followDraft(store: DraftStore): Promise<void> {
   let stored = await readChatDraft();
-  if (stored !== "" && store.getSnapshot().draft === "") store.changeDraft(stored);
+  if (stored !== "" && store.state.get().draft === "") store.changeDraft(stored);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
     clearTimeout(timer);
-    const { draft, editedId } = store.getSnapshot();
-    if (editedId !== null || draft === stored) return;
-    stored = draft;
-    void saveChatDraft(draft).catch(() => undefined); // a full disk: it stays in the box
+    const { draft, editedId } = store.state.get();
+    const words = draft || store.unstored;
+    if (editedId !== null || words === stored) return;
+    stored = words;
+    void saveChatDraft(words).catch(() => undefined); // a full disk: the text stays in the field only
   };
-  store.subscribe(() => {
+  store.state.subscribe(() => {
     clearTimeout(timer);
     timer = setTimeout(save, PAUSE_MS);
   });

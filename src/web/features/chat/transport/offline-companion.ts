@@ -1,31 +1,55 @@
 import { answerByWords, type WordsAnswer } from "#shared/features/chat/answer-by-words.ts";
+import { withChips } from "#shared/features/chat/answer-chips.ts";
+import type { SentPosition } from "#shared/features/chat/position.ts";
+import { smallTalk } from "#shared/features/chat/small-talk.ts";
+import type { EarlierTurn } from "#shared/features/talk/understand/replay.ts";
 import { type DocumentIndex, indexDocuments } from "#shared/features/search/document-index.ts";
+import type { Talk } from "./offline-abilities.ts";
 import { readLocalDocuments } from "#web/offline/copy/local-documents.ts";
 
-/** An answer of this phone, and how old what it rests on is. */
+/** An answer of this phone, with the age of its data. */
 export interface LocalAnswer extends WordsAnswer {
   /** Milliseconds since the epoch; null when this phone has never fetched a copy. */
   syncedAt: number | null;
 }
 
-/** What a phone can do of the chat by itself. Nothing here needs a signal; a browser that keeps nothing rejects. */
-export interface OfflineCompanion {
-  /** Search mode by words alone, over what this phone has of what the person may see. */
-  answer(question: string, companionName: string): Promise<LocalAnswer>;
+interface LocalTalk {
+  companionName: string;
+  earlier: readonly EarlierTurn[];
+  position: SentPosition | null;
 }
 
-/** Reading a thousand texts takes a moment: the index stays until what it was made of changes. */
+/** The offline chat of a phone. Nothing here needs a connection; a browser without storage rejects. */
+export interface OfflineCompanion {
+  /**
+   * Search mode by words alone, over the data on this phone that the user may see.
+   * @param talk earlier questions with the sources shown, oldest first; the user's position, if shared
+   */
+  answer(question: string, talk: LocalTalk): Promise<LocalAnswer>;
+}
+
+/** Indexing a thousand texts takes a moment: the index is kept until its documents change. */
 let known: { stamp: string; index: DocumentIndex } | null = null;
 
 export const offlineCompanion: OfflineCompanion = {
-  async answer(question, companionName) {
-    const { findHelp } = await import("#shared/features/chat/help/help-rules.ts");
-    const { documents, needs, city, connected, syncedAt, stamp } = await readLocalDocuments();
-    if (known?.stamp !== stamp) known = { stamp, index: indexDocuments(documents) };
+  async answer(question, talk) {
+    const local = await readLocalDocuments();
+    if (known?.stamp !== local.stamp) known = { stamp: local.stamp, index: indexDocuments(local.documents) };
     const { index } = known;
-    return {
-      ...answerByWords(question, findHelp(question), { index, needs, city, connected, companionName }),
-      syncedAt,
-    };
+    return { ...(await answerOf(question, { ...talk, local, index })), syncedAt: local.syncedAt };
   },
 };
+
+/** Checks for danger first, then for small talk, then for the abilities. */
+async function answerOf(question: string, talk: Talk): Promise<WordsAnswer> {
+  const { findHelp } = await import("#shared/features/chat/help/help-rules.ts");
+  const help = findHelp(question);
+  const fixed = () => answerByWords(question, help, { ...talk.local, ...talk });
+  const said = smallTalk(question, talk.companionName);
+  if (help !== null && help.kind !== "emergency") return fixed();
+  if (help === null && said?.topic === null) return fixed();
+  const { answerByAbilities, answerDanger, examplesHere } = await import("./offline-abilities.ts");
+  if (help !== null) return (await answerDanger(question, talk)) ?? fixed();
+  if (said !== null && said.topic === "self") return { ...fixed(), ui: withChips(null, examplesHere(talk)) };
+  return await answerByAbilities(question, talk);
+}

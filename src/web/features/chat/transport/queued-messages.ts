@@ -4,40 +4,40 @@ import { isSentByPage } from "#shared/outbox/operation.ts";
 import { shorten } from "#shared/shorten.ts";
 import { discard, type QueuedOperation, listQueued, retry } from "#web/offline/outbox/outbox.ts";
 import { enqueue } from "#web/offline/outbox/queue.ts";
-import { readOutbox, subscribeToOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { outboxView } from "#web/offline/outbox/outbox-view.ts";
 import type { ChatRequest } from "./chat-transport.ts";
 
-/** What a person has said and the server does not have yet. */
+/** A message of the user that the server does not have yet. */
 export interface QueuedMessage {
-  /** Of the message. */
+  /** Id of the message. */
   id: string;
   threadId: string;
   text: string;
   companion: string | null;
 }
 
-/** The messages this device keeps, as the chat needs them. */
+/** The message queue used by the chat. */
 export interface QueuedMessages {
-  /** Keeps what is about to be sent. @returns false when this device keeps nothing: then it is in this page only */
+  /** Queues a message about to be sent. @returns false when this device has no storage: the message is then in this page only */
   add(body: SentBody): Promise<boolean>;
-  /** The server has it, or has refused it: the page shows that itself. */
+  /** Removes a message the server has accepted or refused; the page shows that itself. */
   drop(messageId: string): Promise<void>;
-  /** The page could not send it: from now on the outbox does. */
+  /** Lets the outbox send a message that the page could not send. */
   release(messageId: string): Promise<void>;
-  /** Whether something said in this conversation is on this device still, also while a page tries to send it. */
+  /** Whether a message of this conversation is still on this device, also while a page tries to send it. */
   has(threadId: string): Promise<boolean>;
-  /** Calls back with what waits here, oldest first, and with the conversations in which something has arrived since. */
+  /** Calls back with the queued messages, oldest first, and the conversations in which messages have been sent since. */
   follow(listener: (waiting: readonly QueuedMessage[], arrived: ReadonlySet<string>) => void): void;
 }
 
 type SentBody = Extract<ChatRequest, { kind: "say" }>["body"];
 
-/** So long the page itself sends what it keeps, in milliseconds. When it dies before, the outbox sends it afterwards. */
+/** Milliseconds during which the page itself sends a queued message. If the page is killed, the outbox sends it afterwards. */
 const OWN_TRY_MS = 20_000;
 /** Milliseconds. */
 const PATIENCE_MS = 2000;
 const MAX_LABEL = 60;
-/** What of a body is shown again; an older version of the page may have made it. */
+/** The fields of a body that are shown again; an older version of the page may have made it. */
 const shown = z.object({
   messageId: z.string(),
   threadId: z.string(),
@@ -46,14 +46,15 @@ const shown = z.object({
 });
 
 export const queuedMessages: QueuedMessages = {
-  async add({ beginsThread: _, trigger, ...body }) {
+  // The position is not stored: it is outdated when this is sent, and private.
+  async add({ beginsThread: _, position: _position, trigger, ...body }) {
     const { messageId, threadId } = body;
     if (messageId === undefined || threadId === undefined || trigger === "retry") return false;
     const isQueued = enqueue(
       leaveMessage,
       { body: { ...body, messageId, threadId, ...(trigger && { trigger }) } },
       {
-        // The same as the message's: what is said again after an edit or a Retry takes its own place.
+        // The message's own id, so that sending it again after an edit or a Retry replaces the queued one.
         id: messageId,
         entity: `thread:${threadId}`,
         label: shorten(body.text, MAX_LABEL),
@@ -64,7 +65,7 @@ export const queuedMessages: QueuedMessages = {
       () => true,
       () => false,
     );
-    // A database that hangs must not keep anybody from speaking.
+    // A hanging database must not prevent a user from sending.
     return await Promise.race([isQueued, new Promise<false>((done) => setTimeout(done, PATIENCE_MS, false))]);
   },
   drop: discard,
@@ -74,8 +75,8 @@ export const queuedMessages: QueuedMessages = {
   follow(listener) {
     const known = new Map<string, string>();
     const look = () => {
-      const { kept, sent } = readOutbox();
-      const messages = kept.flatMap((operation) => messageOf(operation) ?? []);
+      const { operations, sent } = outboxView.get();
+      const messages = operations.flatMap((operation) => messageOf(operation) ?? []);
       const arrived = new Set<string>();
       for (const { id, threadId } of messages) if (!sent.has(id)) known.set(id, threadId);
       for (const [id, threadId] of known) {
@@ -83,13 +84,13 @@ export const queuedMessages: QueuedMessages = {
         known.delete(id);
         arrived.add(threadId);
       }
-      const isHere = new Set(kept.filter((operation) => !isSentByPage(operation)).map(({ id }) => id));
+      const isHere = new Set(operations.filter((operation) => !isSentByPage(operation)).map(({ id }) => id));
       listener(
         messages.filter(({ id }) => isHere.has(id) && !sent.has(id)),
         arrived,
       );
     };
-    subscribeToOutbox(look);
+    outboxView.subscribe(look);
     look();
   },
 };

@@ -1,27 +1,27 @@
 import type { ChatEvent } from "#shared/features/chat/contract.ts";
-import { ApiError, isPassing } from "#web/lib/server/api-client.ts";
+import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
 import type { ChatListener, ChatRequest } from "./chat-transport.ts";
 import type { ChatStoreOptions } from "../store/chat-store-options.ts";
 import { queueMessage } from "./queue-message.ts";
 
-/** Listens to an answer. */
+/** Callbacks for a streamed answer. */
 export interface AnswerListener {
   /** Only stops the listening. */
   signal: AbortSignal;
-  onEvent: (event: ChatEvent) => void;
-  onConnection: ChatListener["onConnection"];
   /** The message is stored on this device, if it has storage. */
   onStored: () => void;
-  /** The server has not begun to answer this message. */
+  onEvent: (event: ChatEvent) => void;
+  onConnection: ChatListener["onConnection"];
+  /** Whether the server has not started to answer this message. */
   isUnsent: (messageId: string) => boolean;
-  /** Something said before has to be sent first. */
+  /** Whether an earlier message has to be sent first. */
   isBehind: () => boolean;
 }
 
 /**
- * Says something, or listens to what is being said, to its end. What is said is on this device before it is sent.
- * @returns why the answer did not come to its end, where it has not told that itself. `isQueued`: the outbox sends it.
- * `isUnheard`: the server may have answered, and can be asked for it
+ * Sends a message, or follows a running answer, to its end. A message is stored on this device before it is sent.
+ * @returns why the answer did not end, where it has not reported that itself. `isQueued`: the outbox sends the message.
+ * `isUnheard`: the server may have answered, and can be asked for the answer
  */
 export async function streamAnswer(
   { transport, queue }: Pick<ChatStoreOptions, "transport" | "queue">,
@@ -31,7 +31,7 @@ export async function streamAnswer(
   const said = await queueMessage(queue, request);
   listener.onStored();
   const isUnsent = () => said !== null && listener.isUnsent(said.id);
-  // What is queued needs no second try of ours: the outbox has more patience.
+  // A queued message needs no retry here: the outbox retries for longer.
   const attempt = new AbortController();
   const signal = AbortSignal.any([listener.signal, attempt.signal]);
   let problem = "The answer broke off. Please try again.";
@@ -50,11 +50,11 @@ export async function streamAnswer(
   } catch (error) {
     if (error instanceof ApiError) problem = error.message;
     isQueued = isUnsent() && (attempt.signal.aborted || isPassing(error));
-    // What a run has said is forgotten some time after its end; the conversation still has it.
+    // The events of a run are deleted some time after its end; the conversation still has its text.
     const isForgotten = error instanceof ApiError && error.code === "gone" && request.kind === "follow";
     isUnheard = isForgotten || (isPassing(error) && hasArrived(request, listener));
   }
-  // Who listens no more has not taken it back: it is sent when its time has come.
+  // Aborting the listening does not withdraw the message: the outbox sends it when it is due.
   if (!listener.signal.aborted) await (isQueued ? said?.release() : said?.drop());
   return { isQueued, isUnheard, problem };
 }
@@ -65,7 +65,7 @@ function hasArrived(request: ChatRequest, { isUnsent }: AnswerListener): boolean
   return request.body.messageId !== undefined && !isUnsent(request.body.messageId);
 }
 
-/** What went wrong, for the person. */
+/** The error message for the user. */
 export function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.message : "That did not work. Please try again.";
 }

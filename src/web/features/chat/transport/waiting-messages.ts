@@ -1,40 +1,41 @@
+import type { ChatView } from "../store/chat-view.ts";
+import type { CurrentAnswer } from "../store/current-answer.ts";
+import type { CurrentThread } from "../store/current-thread.ts";
 import type { QueuedMessage, QueuedMessages } from "./queued-messages.ts";
 
-/** What is shown of the chat, as far as what waits on this device matters to it. */
-export interface WaitingView {
-  /** Of the conversation that is shown, or that begins with the next message. */
-  threadId(): string;
-  /** Which conversation is looked for where nothing is shown yet: null for any, undefined when something is shown. */
-  wanted(): string | null | undefined;
-  /** Goes on with the conversation of this message. */
-  take(message: QueuedMessage): void;
-  /** Shows messages that wait; those that are shown already stay where they are. */
-  wait(messages: readonly QueuedMessage[]): void;
-  /** Shows the conversation as the server has it by now. */
-  reload(threadId: string): Promise<void>;
-}
-
-/** What was said and waits on this device, beside the conversation that is shown. */
+/** Messages queued on this device, beside the shown conversation. */
 export class WaitingMessages {
-  readonly #view: WaitingView;
-  /** In whichever conversation, oldest first. */
+  readonly #view: ChatView;
+  readonly #thread: CurrentThread;
+  readonly #answer: CurrentAnswer;
+  readonly #reload: (threadId: string) => Promise<void>;
+  /** Messages of all conversations, oldest first. */
   #all: readonly QueuedMessage[] = [];
-  /** The person has chosen a conversation: what waited when the page was opened is not put in its place. */
+  /** The user has chosen a conversation: messages that waited when the page was opened must not replace it. */
   #isChosen = false;
 
-  constructor(view: WaitingView) {
+  /** @param reload shows the server's current version of the conversation */
+  constructor(
+    view: ChatView,
+    thread: CurrentThread,
+    answer: CurrentAnswer,
+    reload: (threadId: string) => Promise<void>,
+  ) {
     this.#view = view;
+    this.#thread = thread;
+    this.#answer = answer;
+    this.#reload = reload;
   }
 
   async follow(load: (() => Promise<QueuedMessages>) | undefined): Promise<void> {
-    // A page that could not load it shows what the server has.
+    // If the queue could not be loaded, only the server's messages are shown.
     const queue = (await load?.().catch(() => null)) ?? null;
     queue?.follow((waiting, arrived) => {
       this.#all = waiting;
       this.takeUp();
       this.show();
-      const threadId = this.#view.threadId();
-      if (arrived.has(threadId)) void this.#view.reload(threadId);
+      const threadId = this.#thread.id;
+      if (arrived.has(threadId)) void this.#reload(threadId);
     });
   }
 
@@ -42,29 +43,32 @@ export class WaitingMessages {
     this.#isChosen = true;
   }
 
-  /** The page was closed with something still here: its conversation is the one to go on with. */
+  /** When the page was closed with messages still queued, continues their conversation. */
   takeUp(): void {
-    const wanted = this.#view.wanted();
+    const wanted = this.#view.vacancy;
     if (this.#isChosen || wanted === undefined) return;
     const last = this.#all.findLast(({ threadId }) => wanted === null || threadId === wanted);
     if (last === undefined) return;
     this.#isChosen = true;
-    this.#view.take(last);
+    this.#thread.goOnWith(last.threadId, last.companion ?? undefined);
     this.show();
   }
 
+  /** Shows the queued messages of the conversation; those already shown stay in place. */
   show(): void {
-    const mine = this.#here();
-    if (mine.length > 0) this.#view.wait(mine);
+    const questions = this.#here();
+    if (questions.length === 0) return;
+    this.#view.act({ type: "waiting", questions });
+    void this.#answer.answerOffline();
   }
 
-  /** Something said before in the conversation still waits: what is said now comes after it. */
+  /** Whether an earlier message of the conversation is still queued: a new one must come after it. */
   isInFront(): boolean {
     return this.#here().length > 0;
   }
 
   #here(): QueuedMessage[] {
-    const shown = this.#view.threadId();
+    const shown = this.#thread.id;
     return this.#all.filter(({ threadId }) => threadId === shown);
   }
 }

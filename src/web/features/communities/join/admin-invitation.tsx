@@ -5,7 +5,7 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import styles from "../community.module.css";
 import { useAnswerAdminInvitation } from "../panel/people-api.ts";
 
-/** Asks a member whether they want to be an admin, as another admin has asked. */
+/** Asks a member to accept or decline being an admin, after another admin has named them. */
 export function AdminInvitation({ community: { id, name } }: { community: Community }) {
   const answer = useAnswerAdminInvitation(id, name);
   return (

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import type { requestToJoin } from "#shared/features/communities/people-contract.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { Skeleton } from "#web/ui/state/skeleton.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { AdminInvitation } from "./admin-invitation.tsx";
 import styles from "../community.module.css";
@@ -12,20 +13,25 @@ import { useChangePeople } from "../panel/people-api.ts";
 
 interface CommunityStandingProps {
   community: Community;
-  /** The label of a community on this server. */
+  /** This server's name for a community. */
   noun: string;
-  /** Null for a visitor. */
-  user: { userId: string; pseudonym: string } | null;
-  onSignIn: () => void;
+  /** Null for a guest; unknown before the server has said so. */
+  user: { userId: string; pseudonym: string } | null | "unknown";
+  /** The user has just signed up to ask to join. */
+  isAwaited: boolean;
+  /** The awaited request was begun. */
+  onTaken: () => void;
+  onSignUp: () => void;
   onAdminLogin: () => void;
+  onInvite: () => void;
   onOpenPanel: () => void;
 }
 
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
-/** How the person stands to a community, and what they can do about it. */
+/** The user's role in a community, and their possible actions. */
 export function CommunityStanding(props: CommunityStandingProps) {
-  const { community, noun, user, onSignIn, onAdminLogin, onOpenPanel } = props;
+  const { community, noun, user, isAwaited, onTaken, onSignUp, onAdminLogin, onInvite, onOpenPanel } = props;
   const isAdmin = community.role === "admin";
   return (
     <div className={styles.standing}>
@@ -39,22 +45,29 @@ export function CommunityStanding(props: CommunityStandingProps) {
         </p>
       )}
       {community.isAskedToBeAdmin === true ? <AdminInvitation community={community} /> : null}
-      {user === null ? (
+      {user === "unknown" ? (
+        <Skeleton label="Loading" rows={1} shape="line" />
+      ) : user === null ? (
         <>
           <p className={styles.note}>Sign in to join this {noun}.</p>
           <div className={styles.actions}>
-            <Button variant="primary" onClick={onSignIn}>
-              Sign In
+            <Button variant="primary" onClick={onSignUp}>
+              Ask to join
             </Button>
-            <Button onClick={onSignIn}>Admin Login</Button>
+            <Button onClick={onAdminLogin}>Admin Login</Button>
           </div>
         </>
       ) : (
-        <Joining community={community} noun={noun} user={user}>
+        <Joining community={community} noun={noun} user={user} isAwaited={isAwaited} onTaken={onTaken}>
           {isAdmin ? (
-            <Button variant="primary" aria-haspopup="dialog" onClick={onOpenPanel}>
-              Admin Panel
-            </Button>
+            <>
+              <Button variant="primary" aria-haspopup="dialog" onClick={onOpenPanel}>
+                Admin Panel
+              </Button>
+              <Button aria-haspopup="dialog" onClick={onInvite}>
+                Invite people
+              </Button>
+            </>
           ) : (
             <Button aria-haspopup="dialog" onClick={onAdminLogin}>
               Admin Login
@@ -70,17 +83,19 @@ interface JoiningProps {
   community: Community;
   noun: string;
   user: { userId: string; pseudonym: string };
+  isAwaited: boolean;
+  onTaken: () => void;
   /** Further buttons. */
   children: ReactNode;
 }
 
-function Joining({ community, noun, user, children }: JoiningProps) {
+function Joining({ community, noun, user, isAwaited, onTaken, children }: JoiningProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const change = useChangePeople();
   const { id: communityId, name: communityName, joinRequest } = community;
   const belongs = [...community.adminIds, ...community.memberIds].includes(user.userId);
-  const isQueued = useOutbox().kept.some(
+  const isQueued = useOutbox().operations.some(
     ({ endpointId, params }) => endpointId === REQUEST && params?.["communityId"] === communityId,
   );
   const isPending = joinRequest?.state === "pending";
@@ -109,6 +124,14 @@ function Joining({ community, noun, user, children }: JoiningProps) {
       },
     );
   }
+  const begin = () => (community.joinQuestions.length === 0 ? ask([]) : setIsAsking(true));
+  useEffect(() => {
+    if (!isAwaited) return;
+    onTaken();
+    if (!belongs && !isPending && !isQueued) begin();
+    // Once, when the user has signed up or in.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isAwaited]);
   return (
     <>
       {isPending ? <p className={styles.note}>You have asked to join. An admin will answer.</p> : null}
@@ -132,7 +155,7 @@ function Joining({ community, noun, user, children }: JoiningProps) {
               <Button
                 variant={community.role === "admin" ? "outline" : "primary"}
                 isBusy={change.isPending}
-                onClick={() => (community.joinQuestions.length === 0 ? ask([]) : setIsAsking(true))}
+                onClick={begin}
               >
                 Ask to join
               </Button>
@@ -142,7 +165,7 @@ function Joining({ community, noun, user, children }: JoiningProps) {
                 isBusy={change.isPending}
                 onClick={() => change.mutate({ kind: "withdraw", communityId, communityName })}
               >
-                Take the request back
+                Withdraw request
               </Button>
             ) : null}
             {children}
@@ -170,7 +193,7 @@ function Joining({ community, noun, user, children }: JoiningProps) {
   );
 }
 
-/** Of the endpoint, without loading its schemas. */
+/** The id of the endpoint, without loading its schemas. */
 const REQUEST = "communities.request-to-join" satisfies typeof requestToJoin.id;
 
 const timeFormat = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

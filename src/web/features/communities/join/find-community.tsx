@@ -3,15 +3,15 @@ import type { Community } from "#shared/features/communities/contract.ts";
 import styles from "../community.module.css";
 
 interface FindCommunityProps {
-  /** Those the person does not belong to. */
+  /** Communities the user does not belong to. */
   communities: readonly Community[];
-  /** The label of a community on this server. */
+  /** This server's name for a community. */
   noun: string;
-  /** Leads to a community's page. */
+  /** Link to a community's page. */
   link: (to: { id: string; className: string | undefined; children: ReactNode }) => ReactNode;
 }
 
-/** Everybody else's communities: where one can ask to join. */
+/** The other communities, which a user can ask to join. */
 export function FindCommunity({ communities, noun, link }: FindCommunityProps) {
   if (communities.length === 0) return null;
   return (

@@ -6,14 +6,14 @@ import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { QrCode } from "#web/ui/picture/qr-code.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
-import { showToast } from "#web/ui/overlay/toast.ts";
+import { copyLink, inviteAddress } from "./invite-link.ts";
 import styles from "./invite-section.module.css";
 import { peopleQueries, useChangeInvite } from "../panel/people-api.ts";
 
-/** A shown code is replaced this long before it ends, in milliseconds. */
+/** Milliseconds before its end at which a shown code is replaced. */
 const SPARE_MS = 60_000;
 
-/** Invitations: a link to send, and a code for a user who stands beside the admin. */
+/** Invitations: a link to send, and a code for a user next to the admin. */
 export function InviteSection({ communityId }: { communityId: string }) {
   const link = useQuery(peopleQueries.inviteLink(communityId));
   const change = useChangeInvite(communityId);
@@ -25,13 +25,13 @@ export function InviteSection({ communityId }: { communityId: string }) {
     <section className={styles.section} aria-label="Invitations">
       <h3 className={styles.heading}>Invite people</h3>
       <p className={styles.note}>
-        Whoever opens an invitation and is signed in becomes a member. The history says who invited them.
+        Anyone who opens an invitation and is signed in becomes a member. The history says who invited them.
       </p>
       {token === null ? null : (
         <>
-          <input className={styles.link} readOnly aria-label="Invite link" value={addressOf(token)} />
+          <input className={styles.link} readOnly aria-label="Invite link" value={inviteAddress(token)} />
           <p className={styles.note}>
-            Made by {link.data?.madeBy ?? "somebody"}. It holds until you make it anew or end it.
+            Made by {link.data?.madeBy ?? "an admin"}. It works until you replace it or turn it off.
           </p>
         </>
       )}
@@ -43,14 +43,14 @@ export function InviteSection({ communityId }: { communityId: string }) {
           </Button>
         ) : (
           <>
-            <Button variant="primary" onClick={() => void copy(addressOf(token))}>
+            <Button variant="primary" onClick={() => void copyLink(inviteAddress(token))}>
               Copy link
             </Button>
             <Button isBusy={change.isPending} onClick={() => setIsResetting(true)}>
-              Make it anew
+              Replace link
             </Button>
             <Button variant="plain" isBusy={change.isPending} onClick={() => change.mutate("end")}>
-              End it
+              Turn off
             </Button>
           </>
         )}
@@ -61,9 +61,9 @@ export function InviteSection({ communityId }: { communityId: string }) {
       {isCodeShown ? <InviteCode communityId={communityId} /> : null}
       <Confirm
         isOpen={isResetting}
-        title="Make the link anew?"
-        message="The link you have sent to people until now stops working."
-        confirmLabel="Make it anew"
+        title="Replace the link?"
+        message="The link you have already sent stops working."
+        confirmLabel="Replace link"
         onConfirm={() => {
           setIsResetting(false);
           change.mutate("reset");
@@ -84,29 +84,13 @@ function InviteCode({ communityId }: { communityId: string }) {
   const { token, expiresAt } = code.data;
   return (
     <div className={styles.code}>
-      <QrCode text={addressOf(token)} label="Invitation: scan it with a phone's camera" />
+      <QrCode text={inviteAddress(token)} label="Invitation: scan it with a phone's camera" />
       <p className={styles.note}>
-        Let somebody beside you scan it. Good until{" "}
+        Have them scan this. Good until{" "}
         <time dateTime={expiresAt}>{timeFormat.format(new Date(expiresAt))}</time>.
       </p>
     </div>
   );
-}
-
-function addressOf(token: string): string {
-  return new URL(`/join/${token}`, location.href).href;
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast({ kind: "done", text: "Link copied." });
-  } catch {
-    showToast({
-      kind: "problem",
-      text: "The browser does not let us copy. Please select the link and copy it.",
-    });
-  }
 }
 
 const timeFormat = new Intl.DateTimeFormat("en", { timeStyle: "short" });

@@ -14,7 +14,7 @@ interface JoinFormProps {
   onCancel: () => void;
 }
 
-/** What a community asks of those who want to join. The admins read the answers, nobody else. */
+/** A community's questions for users who want to join. Only the admins see the answers. */
 export function JoinForm({ questions, isBusy, error, onSubmit, onCancel }: JoinFormProps) {
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
   function handleSubmit(values: Readonly<Record<string, string>>): void {

@@ -5,11 +5,11 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Camp } from "../camp-chooser.tsx";
-import { ClashList } from "../clash-list.tsx";
 import { DetailsForm } from "./details-form.tsx";
 import styles from "./panel.module.css";
 import type { Panel } from "./use-panel.ts";
 
+const ClashList = lazy(async () => ({ default: (await import("../clash-list.tsx")).ClashList }));
 const PhotoInput = lazy(async () => ({ default: (await import("./photo-input.tsx")).PhotoInput }));
 const PeoplePanel = lazy(async () => ({ default: (await import("./people-panel.tsx")).PeoplePanel }));
 const JoiningPanel = lazy(async () => ({ default: (await import("./joining-panel.tsx")).JoiningPanel }));
@@ -19,7 +19,7 @@ type PanelTab = "details" | "people" | "joining" | "history";
 
 interface AdminPanelProps {
   panel: Panel;
-  /** As it stands now: its people change without Save. */
+  /** The current record: its people change without Save. */
   community: Community;
   userId: string;
   camps: readonly Camp[];
@@ -52,7 +52,9 @@ export function AdminPanel({ panel, community, userId, camps, tab, onTab, shrink
             label: "Details",
             content: (
               <div className={styles.panel}>
-                <ClashList clashes={panel.clashes} onChoose={panel.choose} />
+                {panel.clashes.length === 0
+                  ? null
+                  : later(<ClashList clashes={panel.clashes} onChoose={panel.choose} />)}
                 <div className={styles.photos}>
                   {later(photo("profile", community.profilePhoto))}
                   {later(photo("cover", community.coverPhoto))}

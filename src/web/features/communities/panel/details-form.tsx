@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import {
   MAX_ADMIN_USERNAME,
   MAX_COMMUNITY_ADDRESS,
@@ -8,14 +9,16 @@ import { FormRow } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { type Camp, CampChooser } from "../camp-chooser.tsx";
+import type { Camp } from "../camp-chooser.tsx";
 import { type PanelDraft, panelLabels } from "./panel-draft.ts";
 import styles from "./panel.module.css";
 import type { Panel } from "./use-panel.ts";
 
+const CampChooser = lazy(async () => ({ default: (await import("../camp-chooser.tsx")).CampChooser }));
+
 type TextName = Exclude<keyof PanelDraft, "description" | "adminPassword" | "campId" | "joinQuestions">;
 
-/** What a community says of itself, and its admin login. */
+/** A community's details and its admin login. */
 export function DetailsForm({ panel, camps }: { panel: Panel; camps: readonly Camp[] }) {
   const { draft, problems, change } = panel;
   const field = (name: TextName, maxLength: number) => (
@@ -43,17 +46,19 @@ export function DetailsForm({ panel, camps }: { panel: Panel; camps: readonly Ca
         {field("city", MAX_COMMUNITY_NAME)}
       </FormRow>
       {field("tags", 1000)}
-      <CampChooser
-        camps={camps}
-        campId={draft.campId}
-        error={problems.fields["campId"] ?? null}
-        onChange={(campId) => change({ campId })}
-      />
+      <Suspense>
+        <CampChooser
+          camps={camps}
+          campId={draft.campId}
+          error={problems.fields["campId"] ?? null}
+          onChange={(campId) => change({ campId })}
+        />
+      </Suspense>
       <FormRow>
         {field("adminUsername", MAX_ADMIN_USERNAME)}
         <PasswordField
           label={panelLabels.adminPassword}
-          hint="Left blank it stays as it is. A new one ends what the old one opened."
+          hint="Leave blank to keep it. A new password ends the admin access of everyone using the old one."
           maxLength={128}
           autoComplete="new-password"
           value={draft.adminPassword}

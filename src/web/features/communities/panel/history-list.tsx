@@ -1,25 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { communityEvents } from "#shared/features/communities/people-contract.ts";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
 import styles from "./panel.module.css";
 import { peopleQueries } from "./people-api.ts";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 
 type Event = (typeof communityEvents)[number];
 
-/** Who changed what, the newest first. */
+/** Log of changes with their authors, newest first. */
 export function HistoryList({ communityId }: { communityId: string }) {
   const history = useQuery(peopleQueries.history(communityId));
   if (history.data === undefined) {
-    return history.isError ? (
-      <ErrorState
-        title="The history did not load"
-        text={history.error.message}
-        onRetry={() => void history.refetch()}
-      />
-    ) : (
-      <Spinner label="Loading the history" />
-    );
+    return <QueryState query={history} title="The history did not load" label="Loading the history" />;
   }
   if (history.data.length === 0) return <p className={styles.note}>Nothing has been changed yet.</p>;
   return (
@@ -79,7 +70,7 @@ function sentenceOf(event: Event, by: string, person: string): string {
     case "invite-made":
       return `${by} made an invite link`;
     case "invite-ended":
-      return `${by} ended the invite link`;
+      return `${by} turned off the invite link`;
   }
 }
 

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { MAX_JOIN_QUESTIONS } from "#shared/features/communities/limits.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 import { panelLabels } from "./panel-draft.ts";
 import styles from "./panel.module.css";
 import { peopleQueries, useChangePeople } from "./people-api.ts";
@@ -15,7 +15,7 @@ const InviteSection = lazy(async () => ({
   default: (await import("../join/invite-section.tsx")).InviteSection,
 }));
 
-/** The doors into a community: who asks to come in, what they are asked, and the invitations. */
+/** Ways to join a community: the requests to join, the questions, and the invitations. */
 export function JoiningPanel({ panel }: { panel: Panel }) {
   const communityId = panel.base.id;
   return (
@@ -23,7 +23,7 @@ export function JoiningPanel({ panel }: { panel: Panel }) {
       <Requests communityId={communityId} />
       <TextArea
         label={panelLabels.joinQuestions}
-        hint={`One question a line, at most ${MAX_JOIN_QUESTIONS}. Without questions one tap is enough.`}
+        hint={`One question per line, at most ${MAX_JOIN_QUESTIONS}. With none, people can ask with one tap.`}
         rows={3}
         value={panel.draft.joinQuestions}
         error={panel.problems.fields["joinQuestions"] ?? null}
@@ -44,17 +44,9 @@ function Requests({ communityId }: { communityId: string }) {
       <h3 className={styles.heading}>Who wants to join</h3>
       <FormMessage message={decide.error} />
       {requests.data === undefined ? (
-        requests.isError ? (
-          <ErrorState
-            title="The requests did not load"
-            text={requests.error.message}
-            onRetry={() => void requests.refetch()}
-          />
-        ) : (
-          <Spinner label="Loading requests" />
-        )
+        <QueryState query={requests} title="The requests did not load" label="Loading requests" />
       ) : requests.data.length === 0 ? (
-        <p className={styles.note}>Nobody is waiting for an answer.</p>
+        <p className={styles.note}>No requests</p>
       ) : (
         <ul>
           {requests.data.map(({ id, pseudonym, answers }) => (

@@ -13,7 +13,7 @@ const base: PanelDraft = {
   adminPassword: "",
 };
 
-test("only what says something else is a change, and only changes are sent", () => {
+test("only differing fields are changes, and only changes are sent", () => {
   expect(changedFields({ ...base, tags: " power,light, ", name: "Lantern Works " }, base)).toEqual([]);
   const draft = { ...base, tags: "power", campId: "camp-1", joinQuestions: "Who are you?\n\n Why? " };
   expect(changesOf(draft, base, 4)).toEqual({
@@ -29,7 +29,7 @@ test("only what says something else is a change, and only changes are sent", () 
   });
 });
 
-test("what a kept save changes stands in the form, and nothing that is no field of it", () => {
+test("the form shows the changes of a queued save and ignores unknown fields", () => {
   const body = {
     version: 3,
     campId: null,
@@ -37,13 +37,13 @@ test("what a kept save changes stands in the form, and nothing that is no field 
     tags: "glue",
     adminPassword: "x",
   };
-  const kept = { ...base, campId: "", joinQuestions: "Who?\nWhy?", tags: "glue" };
-  expect(draftWith({ ...base, campId: "camp-1" }, body)).toEqual(kept);
+  const expected = { ...base, campId: "", joinQuestions: "Who?\nWhy?", tags: "glue" };
+  expect(draftWith({ ...base, campId: "camp-1" }, body)).toEqual(expected);
   for (const odd of [null, "words", 7, [], { name: 5, city: ["x"], other: "y" }])
     expect(draftWith(base, odd)).toEqual(base);
 });
 
-test("what only the other changed is taken over; what both changed is put before the person", () => {
+test("fields changed only by the other admin are taken over; fields changed by both are left to the user", () => {
   const mine = { ...base, description: "Mine.", city: "Dust City" };
   const theirs = { ...base, description: "Theirs.", address: "3:00 & Agog" };
   expect(mergeDraft(mine, base, theirs)).toEqual({

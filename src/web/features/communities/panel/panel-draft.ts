@@ -10,14 +10,14 @@ export interface PanelDraft {
   tags: string;
   /** Empty: no camp is claimed. */
   campId: string;
-  /** One question a line. */
+  /** One question per line. */
   joinQuestions: string;
   adminUsername: string;
-  /** Left blank it keeps the current one. */
+  /** Blank keeps the current one. */
   adminPassword: string;
 }
 
-/** What the form names its fields, and how a person reads them. */
+/** The form's field names with their labels. */
 export const panelLabels: Readonly<Record<keyof PanelDraft, string>> = {
   name: "Name",
   description: "Description",
@@ -29,7 +29,7 @@ export const panelLabels: Readonly<Record<keyof PanelDraft, string>> = {
   adminUsername: "Admin username",
   adminPassword: "Admin password",
 };
-export const panelFields = Object.keys(panelLabels) as (keyof PanelDraft)[]; // an object literal above has no others
+export const panelFields = Object.keys(panelLabels) as (keyof PanelDraft)[]; // the object literal above has no others
 
 export function draftOf(community: Community): PanelDraft {
   return {
@@ -45,7 +45,7 @@ export function draftOf(community: Community): PanelDraft {
   };
 }
 
-/** The draft with what a kept save will change, whatever version of the page has made it. */
+/** The draft with the changes of a queued save, made by any version of the page. */
 export function draftWith(draft: PanelDraft, body: unknown): PanelDraft {
   const changed = { ...draft };
   if (typeof body !== "object" || body === null) return changed;
@@ -55,25 +55,25 @@ export function draftWith(draft: PanelDraft, body: unknown): PanelDraft {
     else if (field === "campId" && value === null) changed[field] = "";
     else if (field === "joinQuestions" && Array.isArray(value)) changed[field] = value.join("\n");
   }
-  // Never kept, so never taken from there either.
+  // A password is never stored, so it is not taken from there.
   return { ...changed, adminPassword: draft.adminPassword };
 }
 
-/** Fields that differ from what they were based on. */
+/** Fields that differ from their base. */
 export function changedFields(draft: PanelDraft, base: PanelDraft): (keyof PanelDraft)[] {
   return panelFields.filter((field) => !isSame(field, draft[field], base[field]));
 }
 
-/** What is sent: the changed fields alone, and what they are based on. */
+/** The request: only the changed fields, and the version they are based on. */
 export function changesOf(draft: PanelDraft, base: PanelDraft, version: number) {
   const changes: Record<string, unknown> = { version };
   for (const field of changedFields(draft, base)) changes[field] = valueOf(field, draft[field]);
-  // A new password belongs to a name.
+  // A new password needs the username.
   if ("adminPassword" in changes) changes["adminUsername"] = draft.adminUsername;
-  return changes as { version: number } & Partial<Record<keyof PanelDraft, never>>; // each by valueOf, as the contract has it
+  return changes as { version: number } & Partial<Record<keyof PanelDraft, never>>; // each by valueOf, as in the contract
 }
 
-/** A field both have changed to different things. */
+/** A field that both sides have changed to different values. */
 export interface Clash {
   field: keyof PanelDraft;
   mine: string;
@@ -81,8 +81,8 @@ export interface Clash {
 }
 
 /**
- * What a panel does when the record was changed by another user meanwhile: fields only they changed are taken over, fields
- * both changed are put before the person.
+ * Merges another user's change of the record: fields only they changed are taken over, fields both changed are
+ * left to the user.
  */
 export function mergeDraft(
   draft: PanelDraft,
@@ -118,7 +118,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** As the server will cut them, so that blanks and stray commas are no change. */
+/** Normalized like on the server, so that blanks and stray commas do not count as changes. */
 function tidyTags(text: string): string {
   const tags = text.split(",").map((tag) => tag.trim());
   return tags.filter((tag) => tag !== "").join(", ");

@@ -7,11 +7,11 @@ import type { CommunityChange } from "../send-change.ts";
 
 const people = () => import("#shared/features/communities/people-contract.ts");
 const invites = () => import("#shared/features/communities/invite-contract.ts");
-/** What only an admin may see is asked for again each time. */
+/** Data for admins only: not stored, and fetched again each time. */
 const notStored = { meta: { isStored: false } } as const;
 
 export const peopleQueries = {
-  /** @param search empty asks nothing */
+  /** @param search an empty text makes no request */
   search: (communityId: string, search: string) =>
     queryOptions({
       ...notStored,
@@ -43,7 +43,21 @@ export const peopleQueries = {
       queryFn: async ({ signal }) =>
         call((await invites()).getInviteLink, { params: { communityId } }, { signal }),
     }),
-  /** A code for a user who stands beside the admin; replaced before it ends. */
+  /** The invite link, made if there is none. Shares its answer with the admin panel. */
+  lastingLink: (communityId: string) =>
+    queryOptions({
+      ...notStored,
+      queryKey: ["communities", "invite", communityId],
+      queryFn: async ({ signal }) => {
+        const { getInviteLink, resetInviteLink } = await invites();
+        const params = { communityId };
+        const link = await call(getInviteLink, { params }, { signal });
+        return link.token === null ? await call(resetInviteLink, { params, body: {} }, { signal }) : link;
+      },
+      // An ended link in the panel's answer must not count as the lasting one.
+      staleTime: 0,
+    }),
+  /** A code for a user next to the admin; replaced before it ends. */
   inviteCode: (communityId: string) =>
     queryOptions({
       ...notStored,
@@ -57,7 +71,7 @@ export const peopleQueries = {
       staleTime: 0,
       gcTime: 0,
     }),
-  /** What an invitation invites to. */
+  /** The community of an invitation. */
   invitation: (token: string) =>
     queryOptions({
       ...notStored,
@@ -67,7 +81,7 @@ export const peopleQueries = {
     }),
 };
 
-/** Replaces the invite link, or ends it. */
+/** Replaces or ends the invite link. */
 export function useChangeInvite(communityId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -105,7 +119,7 @@ export function useAnswerAdminInvitation(communityId: string, communityName: str
   });
 }
 
-/** Changes who belongs to a community, and as what. */
+/** Changes members and their roles. */
 export function useChangePeople() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: communitiesQuery.queryKey });

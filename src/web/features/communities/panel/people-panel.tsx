@@ -11,18 +11,18 @@ import type { CommunityChange } from "../send-change.ts";
 
 interface PeoplePanelProps {
   community: Community;
-  /** The person at this screen. */
+  /** The current user. */
   userId: string;
 }
 
 interface Person {
   id: string;
   pseudonym: string;
-  /** Asked to be an admin, and has not answered. */
+  /** Asked to be an admin, without an answer yet. */
   isAsked: boolean;
 }
 
-/** Who belongs to a community and as what. Changes hold at once; they are no part of Save. */
+/** The people of a community with their roles. Changes apply at once; they are not part of Save. */
 export function PeoplePanel({ community, userId }: PeoplePanelProps) {
   const change = useChangePeople();
   const [doomed, setDoomed] = useState<Person | null>(null);
@@ -44,7 +44,7 @@ export function PeoplePanel({ community, userId }: PeoplePanelProps) {
   return (
     <div className={styles.panel}>
       <PersonSearch communityId={communityId} isBusy={change.isPending} onAdd={setRole} />
-      {/* What was wanted in the words of the specification, then why it did not work. */}
+      {/* The specification's text for the action, then the reason why it failed. */}
       <FormMessage message={change.error === null ? null : failureOf(change.given)} />
       {change.error === null ? null : <p className={styles.note}>{change.error}</p>}
       <PersonList
@@ -70,8 +70,8 @@ export function PeoplePanel({ community, userId }: PeoplePanelProps) {
         title={`Remove ${doomed?.pseudonym ?? ""}?`}
         message={
           doomed?.id === userId
-            ? "You leave the community, and this panel closes to you."
-            : "They leave the community. They can ask to join again."
+            ? "You’ll leave the community and lose this panel."
+            : "They’ll leave the community. They can ask to join again."
         }
         confirmLabel="Remove"
         onConfirm={() => {
@@ -88,7 +88,7 @@ interface PersonListProps {
   title: string;
   people: readonly Person[];
   userId: string;
-  /** What else a user could be. */
+  /** The other role a user could have. */
   otherOf: (person: Person) => { label: string; role: "admin" | "member" };
   onChange: (person: Person, role: "admin" | "member") => void;
   onRemove: (person: Person) => void;

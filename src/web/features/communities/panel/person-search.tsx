@@ -1,12 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/form/text-field.tsx";
+import { SearchField } from "#web/ui/form/search-field.tsx";
 import styles from "./panel.module.css";
 import { peopleQueries } from "./people-api.ts";
-
-/** Milliseconds after the last letter before the server is asked. */
-const PAUSE_MS = 300;
 
 interface PersonSearchProps {
   communityId: string;
@@ -14,31 +11,26 @@ interface PersonSearchProps {
   onAdd: (person: { id: string; pseudonym: string }, role: "admin" | "member") => void;
 }
 
-/** Finds people to add; those who belong already are not offered. */
+/** Finds users to add, without those who already belong to the community. */
 export function PersonSearch({ communityId, isBusy, onAdd }: PersonSearchProps) {
-  const [text, setText] = useState("");
-  const search = usePaused(text.trim());
+  const [search, setSearch] = useState("");
   const found = useQuery(peopleQueries.search(communityId, search));
-  const suggestions = text.trim() === "" ? [] : (found.data ?? []);
-  const isNobody = search !== "" && search === text.trim() && found.data?.length === 0;
+  const suggestions = search === "" ? [] : (found.data ?? []);
+  const isNobody = search !== "" && found.data?.length === 0;
   function add(person: { id: string; pseudonym: string }, role: "admin" | "member"): void {
-    setText("");
+    setSearch("");
     onAdd(person, role);
   }
   return (
     <div className={styles.section}>
-      <TextField
+      <SearchField
         label="Add people"
-        type="search"
-        hint="The beginning of a pseudonym."
+        hint="Start typing a name."
         maxLength={40}
         autoCapitalize="none"
-        autoComplete="off"
-        value={text}
         error={found.isError ? found.error.message : null}
-        // The panel around it is a form that saves something else.
-        onKeyDown={(event) => (event.key === "Enter" ? event.preventDefault() : undefined)}
-        onChange={(event) => setText(event.currentTarget.value)}
+        search={search}
+        onSearch={setSearch}
       />
       <ul aria-label="People found">
         {suggestions.map((person) => (
@@ -63,19 +55,7 @@ export function PersonSearch({ communityId, isBusy, onAdd }: PersonSearchProps) 
           </li>
         ))}
       </ul>
-      <output className={styles.note}>
-        {isNobody ? "Nobody of this name who is not in already." : null}
-      </output>
+      <output className={styles.note}>{isNobody ? "Nobody by that name who isn’t already in." : null}</output>
     </div>
   );
-}
-
-/** The text once nobody has typed for a moment; an empty one at once. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), text === "" ? 0 : PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return text === "" ? "" : paused;
 }

@@ -12,17 +12,17 @@ import styles from "./photo-input.module.css";
 interface PhotoInputProps {
   communityId: string;
   which: "profile" | "cover";
-  /** What is shown now. */
+  /** The current photo. */
   url: string | null;
-  /** Makes a chosen photo small enough for a weak signal. */
+  /** Shrinks a chosen photo for a weak connection. */
   shrink: (file: File) => Promise<File>;
   onChanged: (community: Community) => void;
 }
 
-/** Words of the admin panel. */
+/** The admin panel's messages. */
 const words = { wrongType: "Please upload an image file", tooLarge: "Image size should be less than 5MB" };
 
-/** A community's profile or cover photo: choosing one shows it, without Save. */
+/** A community's profile or cover photo: choosing one applies it, without Save. */
 export function PhotoInput({ communityId, which, url, shrink, onChanged }: PhotoInputProps) {
   const id = useId();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -64,7 +64,7 @@ export function PhotoInput({ communityId, which, url, shrink, onChanged }: Photo
             aria-busy={upload.isPending || undefined}
             onChange={(event) => {
               void choose(event.currentTarget.files?.[0]);
-              // So that the same file can be chosen again.
+              // Allows choosing the same file again.
               event.currentTarget.value = "";
             }}
           />

@@ -6,10 +6,10 @@ import {
   saveCommunity,
   saveCommunityDetails,
 } from "#shared/features/communities/contract.ts";
-import { ApiError } from "#web/lib/server/api-client.ts";
+import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
 import type { changesOf } from "./panel-draft.ts";
 
-// What an admin saves waits without a signal; a password never lies on the device, not for a moment.
+// An admin's changes are queued offline; a password is never stored on the device, not even for a moment.
 
 const PASSWORD = "eight lanterns in the dust";
 const panel = { id: "lantern", name: "Lantern Works" };
@@ -48,7 +48,7 @@ const record: Community = {
   updatedAt: at,
 };
 
-/** What was asked of the server, in order, and what it says. */
+/** Calls to the server in order, and its answers. */
 const heard: { call: string; body: unknown; key: string | undefined }[] = [];
 let answers: (object | Error)[] = [];
 let writes: string[] = [];
@@ -63,8 +63,9 @@ beforeEach(async () => {
     writes.push(JSON.stringify(row));
     return realPut.apply(this, row);
   });
+  // One class on both sides of the reset.
+  vi.doMock("#web/lib/server/api-error.ts", () => ({ ApiError, isPassing }));
   vi.doMock("#web/lib/server/api-client.ts", () => ({
-    ApiError,
     call: async (
       endpoint: { id: string },
       input: { body?: unknown },
@@ -83,6 +84,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.doUnmock("#web/lib/server/api-client.ts");
+  vi.doUnmock("#web/lib/server/api-error.ts");
 });
 // oxlint-disable-next-line typescript/unbound-method -- called with its own `this`
 const realPut = IDBObjectStore.prototype.put;
@@ -103,7 +105,7 @@ async function waiting() {
   return await (await import("#web/offline/outbox/outbox.ts")).listQueued();
 }
 
-test("no signal: the rest waits, the password does not, and the next save takes the place of the first", async () => {
+test("offline, the details are queued, the password is not, and the next save replaces the first", async () => {
   answers = [];
   const login = { adminUsername: "lantern", adminPassword: PASSWORD };
   const outcome = await save({ version: 4, city: "Dust City", ...login });
@@ -126,13 +128,13 @@ test("no signal: the rest waits, the password does not, and the next save takes 
   expect((await waiting()).map(({ body }) => body)).toEqual([
     { version: 4, city: "Dust City", tags: "glue" },
   ]);
-  // Everything was taken back: nothing waits any more.
+  // All changes were undone: nothing is queued anymore.
   const [second] = await waiting();
   expect(await save({ version: 4 }, [second?.id ?? ""])).toMatchObject({ isWaiting: false });
   expect(await waiting()).toEqual([]);
 });
 
-test("no signal and nothing but a password: nothing is kept", async () => {
+test("offline, a password alone is not queued", async () => {
   answers = [];
   const outcome = await save({ version: 4, adminUsername: "lantern", adminPassword: PASSWORD });
   expect(outcome).toMatchObject({ isWaiting: false, passwordError: { code: "unreachable" } });
@@ -140,7 +142,7 @@ test("no signal and nothing but a password: nothing is kept", async () => {
   expect(heard).toMatchObject([{ call: saveCommunity.id, key: undefined }]);
 });
 
-test("with a signal the rest goes first, under its key; the password follows, based on what came back", async () => {
+test("online, the details are sent first with their key; the password follows, based on the answer", async () => {
   answers = [record, { ...record, version: 6 }];
   const login = { adminUsername: "lantern", adminPassword: PASSWORD };
   const outcome = await save({ version: 4, city: "Dust City", ...login });
@@ -151,7 +153,7 @@ test("with a signal the rest goes first, under its key; the password follows, ba
   ]);
 });
 
-test("a password the server refuses: the rest is saved, and the reason comes with its field", async () => {
+test("when the server refuses the password, the details are saved, and the error has its field", async () => {
   const fields = [{ path: "adminPassword", message: "Too easy." }];
   const problem = { code: "invalid-input" as const, error: "Too easy.", fields };
   answers = [record, new ApiError("invalid-input", 400, "Too easy.", problem)];
@@ -159,7 +161,7 @@ test("a password the server refuses: the rest is saved, and the reason comes wit
   expect(outcome).toMatchObject({ community: record, isWaiting: false, passwordError: { fields } });
 });
 
-test("a conflict comes back to the form with the record as it stands, and nothing is left in the outbox", async () => {
+test("a conflict returns the current record to the form, and nothing is left in the outbox", async () => {
   const current = { ...record, description: "Theirs." };
   const problem = { code: "conflict" as const, error: "Changed.", current };
   answers = [new ApiError("conflict", 409, "Changed.", problem)];

@@ -4,25 +4,26 @@ import {
   type Community,
 } from "#shared/features/communities/contract.ts";
 import { splitPanelSave } from "#shared/features/communities/panel-save.ts";
-import { ApiError, call } from "#web/lib/server/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { discard } from "#web/offline/outbox/outbox.ts";
 import { queue } from "#web/offline/outbox/queue.ts";
 import type { changesOf } from "./panel-draft.ts";
 
-/** What has become of a save. */
+/** Result of a save. */
 export interface PanelSaved {
-  /** The record as the server has answered; null when it has not. */
+  /** The server's answer; null without one. */
   community: Community | null;
-  /** The rest is on this device until there is a signal. */
+  /** The details are queued on this device. */
   isWaiting: boolean;
-  /** Why the password alone was not changed; null when it was, or when there was none. */
+  /** Why the password was not changed; null when it was, or when there was none. */
   passwordError: ApiError | null;
 }
 
 /**
- * Saves an admin's changes: by the outbox what is no secret, then a new password by a call of its own that is never stored here.
- * @param instead ids of earlier saves that still wait; this one holds what they hold
- * @throws ApiError when the server refused the rest, or this device keeps nothing
+ * Saves an admin's changes: the details through the outbox, then a new password by a separate call that is never stored here.
+ * @param instead ids of earlier queued saves, whose changes this one includes
+ * @throws ApiError when the server refused the details, or this device has no storage
  */
 export async function savePanel(
   { id: communityId, name }: Pick<Community, "id" | "name">,

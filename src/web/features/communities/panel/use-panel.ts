@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Community, saveCommunityDetails } from "#shared/features/communities/contract.ts";
 import { passwordLeftMessage } from "#shared/features/communities/panel-save.ts";
-import { ApiError, isPassing } from "#web/lib/server/api-client.ts";
+import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
 import { type FormProblems, noProblems, problemsOf } from "#web/lib/form-problems.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
@@ -19,10 +19,10 @@ import {
 } from "./panel-draft.ts";
 import type { PanelSaved } from "./save-panel.ts";
 
-// Written out once more: the contract brings its schemas along.
+// Repeated here: importing the contract would bring its schemas along.
 const SAVE: typeof saveCommunityDetails.id = "communities.save-details";
 
-/** What an admin has changed and not saved, on the record as it was known and with what this device still has to send. */
+/** An admin's unsaved changes, on top of the last known record and the queued save. */
 export function usePanel(community: Community) {
   const client = useQueryClient();
   const waiting = useWaitingSave(community.id);
@@ -32,21 +32,25 @@ export function usePanel(community: Community) {
       (await import("./save-panel.ts")).savePanel(community, changes, waiting === null ? [] : [waiting.id]),
   });
   const [base, setBase] = useState(community);
-  const known = waiting === null ? draftOf(base) : draftWith(draftOf(base), waiting.body);
+  /** The last queued save. Once sent, it counts as known until the resulting record is fetched. */
+  const [last, setLast] = useState(waiting);
+  const due = waiting ?? (last !== null && sent.has(last.id) ? last : null);
+  const known = due === null ? draftOf(base) : draftWith(draftOf(base), due.body);
   const [draft, setDraft] = useState(known);
   const [clashes, setClashes] = useState<readonly Clash[]>([]);
   const [notice, setNotice] = useState<string | null>(null);
-  /** What became of the rest when there was no signal for the password. */
+  /** State of the details when the password could not be sent because of a lost connection. */
   const [rest, setRest] = useState<Parameters<typeof passwordLeftMessage>[0] | null>(null);
-  const [waitedFor, setWaitedFor] = useState(waiting?.id ?? null);
   const hasChanges = changedFields(draft, known).length > 0;
-  if (waitedFor !== (waiting?.id ?? null)) {
-    setWaitedFor(waiting?.id ?? null);
-    // It has arrived while the panel is open.
-    if (waiting === null && community.version > base.version) adopt(community);
+  if (waiting !== null && waiting.id !== last?.id) setLast(waiting);
+  if (waiting === null && last !== null) {
+    const hasArrived = community.version > base.version;
+    // A save discarded in the outbox becomes an unsaved change again.
+    if (hasArrived || due === null) setLast(null);
+    if (hasArrived) adopt(community);
   }
 
-  /** Takes a newer record as what the changes are based on. */
+  /** Makes a newer record the base of the changes. */
   function adopt(newer: Community): Clash[] {
     const merged = mergeDraft(draft, draftOf(base), draftOf(newer));
     setBase(newer);
@@ -68,17 +72,18 @@ export function usePanel(community: Community) {
     const found = rebase(current.data);
     setNotice(
       found.length > 0
-        ? "Somebody else has changed the same meanwhile. Please choose, then save again."
-        : "Somebody else has saved meanwhile. Their changes are in; save again to add yours.",
+        ? "Someone else has changed the same thing. Choose a version, then save again."
+        : "Someone else has saved in the meantime. Their changes are in. Save again to add yours.",
     );
   }
 
   function handleSaved({ community: saved, isWaiting, passwordError }: PanelSaved): void {
     setClashes([]);
     if (saved !== null) {
+      setLast(null);
       showCommunity(client, saved);
       setBase(saved);
-      // A password that was not taken stays in the form.
+      // A password that was not accepted stays in the form.
       setDraft((before) =>
         passwordError === null
           ? draftOf(saved)
@@ -101,12 +106,12 @@ export function usePanel(community: Community) {
     clashes,
     hasChanges,
     isSaving: save.isPending,
-    /** What was saved last is on this device only. */
+    /** The last save is queued on this device. */
     isWaiting: waiting !== null && !sent.has(waiting.id) && !save.isPending,
     problems: said === null ? saveProblems(save.error ?? refusal) : { ...noProblems, message: said },
     rebase,
     change: (part: Partial<PanelDraft>) => setDraft((before) => ({ ...before, ...part })),
-    /** Decides a field both have changed. */
+    /** Resolves a field that both sides have changed. */
     choose: ({ field, theirs }: Clash, side: "mine" | "theirs") => {
       setClashes((left) => left.filter((clash) => clash.field !== field));
       if (side === "theirs") setDraft((before) => ({ ...before, [field]: theirs }));
@@ -126,9 +131,9 @@ export function usePanel(community: Community) {
   };
 }
 
-/** The last save of this panel in the outbox; once it is sent until its record has been asked for again. Null when there is none. */
+/** The last save of this panel in the outbox; after sending, until its record is refetched. Null when there is none. */
 function useWaitingSave(communityId: string): { id: string; body: unknown } | null {
-  const last = useOutbox().kept.findLast(
+  const last = useOutbox().operations.findLast(
     ({ endpointId, params }) => endpointId === SAVE && params?.["communityId"] === communityId,
   );
   return last ?? null;
@@ -136,7 +141,7 @@ function useWaitingSave(communityId: string): { id: string; body: unknown } | nu
 
 export type Panel = ReturnType<typeof usePanel>;
 
-/** What the server refuses it says itself; whatever else went wrong is said as specified. */
+/** A refusal has the server's message; other errors have the specification's. */
 function saveProblems(error: Error | null): FormProblems {
   const isRefusal = error instanceof ApiError && error.code !== "garbled" && !isPassing(error);
   if (error === null || isRefusal) return problemsOf(error, panelFields);

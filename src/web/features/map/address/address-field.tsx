@@ -20,7 +20,7 @@ import { suggestedPlaces } from "./suggested-places.ts";
 
 const PinPicker = lazy(async () => ({ default: (await import("./pin-picker.tsx")).PinPicker }));
 
-/** What stands in an address field. Only with a place is it a valid address. */
+/** Value of an address field. It is valid only with a place. */
 export interface AddressDraft {
   text: string;
   place: ChosenPlace | null;
@@ -35,8 +35,8 @@ interface AddressFieldProps {
 }
 
 /**
- * An address chosen from suggestions, written as a city address, or dropped as a pin. Suggestions come from the third
- * character on; a city address needs no signal.
+ * An address chosen from suggestions, typed as a city address, or dropped as a pin. Suggestions start at the third
+ * character; a city address works offline.
  */
 export function AddressField({ label, hint, value, error, onChange }: AddressFieldProps) {
   const city = useCity();
@@ -50,7 +50,7 @@ export function AddressField({ label, hint, value, error, onChange }: AddressFie
     placeholderData: keepPreviousData,
   });
   const { text } = value;
-  // An address typed before the city was known is read once it is.
+  // An address typed before the city was known is parsed once it is.
   useEffect(() => {
     if (!isAsking || city === null || value.place !== null) return;
     const place = placeOfText(city, value.text);
@@ -106,7 +106,7 @@ export function AddressField({ label, hint, value, error, onChange }: AddressFie
 
 const HINT = "A city address such as 7:30 & Enchant, or one of the suggestions.";
 
-/** Who is to be named for what came from outside, and how to have it asked. */
+/** Credits the source of external suggestions, and says how to ask it. */
 function SourceNote({ answer }: { answer: AddressAnswer | undefined }) {
   if (answer?.geocoder === "on-submit")
     return <p className={styles.note}>Press Enter to look beyond the city.</p>;
@@ -121,7 +121,7 @@ function SourceNote({ answer }: { answer: AddressAnswer | undefined }) {
   );
 }
 
-/** The text once the typing has paused. */
+/** The text, once typing has paused. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -11,16 +11,16 @@ import styles from "./pin-picker.module.css";
 import { useCityAnswer } from "../use-city.ts";
 
 const whole = { width: "100%", height: "100%" } as const;
-/** Metres a key moves the pin; with Shift ten times as far. */
+/** Meters the pin moves per key press; ten times as far with Shift. */
 const STEP = 10;
 
 interface PinPickerProps {
-  /** Where the pin stands; null: nowhere yet. */
+  /** Position of the pin; null: none yet. */
   place: ChosenPlace | null;
   onPick: (place: ChosenPlace) => void;
 }
 
-/** The whole city, small: a tap drops the pin, arrow keys move it. */
+/** A small map of the whole city: a tap drops the pin, arrow keys move it. */
 export function PinPicker({ place, onPick }: PinPickerProps) {
   const { city, retry } = useCityAnswer();
   if (city !== null) return <CityPinPicker city={city} place={place} onPick={onPick} />;
@@ -36,7 +36,7 @@ function CityPinPicker({ city, place, onPick }: PinPickerProps & { city: City })
   const side = mapSide(city);
   const [middle] = useState({ left: 0.5, top: 0.5 });
   const given = place === null ? null : pinOfPlace(city, side, place);
-  // An address from far away has no pin in the city.
+  // An address outside the city has no pin.
   const pin = given !== null && isOnMap(given) ? given : null;
 
   function pick(share: { left: number; top: number }): void {
@@ -44,7 +44,7 @@ function CityPinPicker({ city, place, onPick }: PinPickerProps & { city: City })
   }
 
   function handleClick(event: MouseEvent<HTMLButtonElement>): void {
-    // A keyboard's click has no place of its own.
+    // A click by keyboard has no position.
     if (event.detail === 0) return pick(pin ?? middle);
     const box = event.currentTarget.getBoundingClientRect();
     pick({ left: (event.clientX - box.left) / box.width, top: (event.clientY - box.top) / box.height });

@@ -1,7 +1,7 @@
 import type { ChosenPlace } from "#shared/features/map/address/chosen-place.ts";
 import { type AddressSuggestion, MAX_ADDRESS_SUGGESTIONS } from "#shared/features/places/contract.ts";
 
-/** What to offer: the city address this page reads itself, then what the server knows; each once, at most five. */
+/** Suggestions: the city address parsed by this page, then the server's; without duplicates, at most five. */
 export function suggestedPlaces(
   own: ChosenPlace | null,
   suggestions: readonly Pick<AddressSuggestion, "display_name" | "lat" | "lon">[],
@@ -19,5 +19,5 @@ export function suggestedPlaces(
   return [...once.values()].slice(0, MAX_ADDRESS_SUGGESTIONS);
 }
 
-/** Characters a stored address may have; a geocoder's can be longer. */
+/** Maximum characters of a stored address; a geocoder's can be longer. */
 const MAX_ADDRESS = 200;

@@ -2,14 +2,15 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { useState } from "react";
 import type { ImportEvent, ImportReport } from "#shared/features/map/import-contract.ts";
 import { problemStatus, type ProblemCode } from "#shared/http/problem.ts";
-import { ApiError, call, send } from "#web/lib/server/api-client.ts";
+import { call, send } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { followStream } from "#web/lib/server/event-stream.ts";
 
 const contract = () => import("#shared/features/map/import-contract.ts");
 
 export const campYearsQuery = queryOptions({
   queryKey: ["camp-years"],
-  // Only an operator is ever told, and only while they look.
+  // Only operators may see it, so it is not stored.
   meta: { isStored: false },
   queryFn: async ({ signal }) => call((await contract()).listCampYears, {}, { signal }),
 });
@@ -19,13 +20,13 @@ export interface CampOrder {
   year: string;
   mode: "preview" | "import";
   leaveOut: boolean;
-  /** An instant, `none`, or null to leave it as it is. */
+  /** An instant, `none`, or null to leave it unchanged. */
   locationsFrom: string | null;
 }
 
 export type ImportProgress = Extract<ImportEvent, { type: "progress" }>;
 
-/** Sends a file of camps and follows what becomes of it. A line that is lost is made again: an import happens once. */
+/** Sends a file of camps and follows the import. A lost connection is re-established; the import runs only once. */
 export function useCampImport() {
   const queries = useQueryClient();
   const [progress, setProgress] = useState<ImportProgress | null>(null);
@@ -68,6 +69,6 @@ function reportOf(end: Exclude<ImportEvent, ImportProgress> | null): ImportRepor
   if (end === null)
     throw new ApiError("garbled", 200, "The server did not say how the import ended. Please try again.");
   if (end.type === "done") return end.report;
-  const code = end.code as ProblemCode; // the schema lets no other code through
+  const code = end.code as ProblemCode; // the schema allows no other codes
   throw new ApiError(code, problemStatus[code], end.error);
 }

@@ -17,7 +17,7 @@ const phases: Record<ImportProgress["phase"], string> = {
   writing: "Writing...",
 };
 
-/** A file, a year and a time: first a preview, then the import of exactly that. */
+/** A file, a year and a time: first shows a preview, then imports exactly that. */
 export function ImportForm({ cityYears }: { cityYears: readonly string[] }) {
   const [file, setFile] = useState<File | null>(null);
   const [leaveOut, setLeaveOut] = useState(false);
@@ -70,9 +70,9 @@ export function ImportForm({ cityYears }: { cityYears: readonly string[] }) {
           />
           <TextField
             name="locationsFrom"
-            label="Tell places from"
+            label="Show places from"
             type="datetime-local"
-            hint="Before that nobody is told where a camp is. Empty: as it is now."
+            hint="Until then, nobody sees where a camp is. Leave empty to keep it as it is."
             error={problems.fields["locationsFrom"] ?? null}
           />
         </FormRow>
@@ -102,7 +102,7 @@ export function ImportForm({ cityYears }: { cityYears: readonly string[] }) {
       {isReady && report.refused > 0 ? (
         <Switch
           label="Leave the refused rows out"
-          hint="Otherwise nothing is imported until they are mended."
+          hint="Otherwise nothing is imported until they are fixed."
           isOn={leaveOut}
           onChange={setLeaveOut}
         />
@@ -123,7 +123,7 @@ export function ImportForm({ cityYears }: { cityYears: readonly string[] }) {
   );
 }
 
-/** The field speaks the time of this device; the server takes an instant. */
+/** Converts the field's value, in this device's time zone, to the instant the server takes. */
 function instantOf(local: string | undefined): string | null {
   const time = new Date(local ?? "");
   return Number.isNaN(time.getTime()) ? null : time.toISOString();

@@ -1,7 +1,7 @@
 import type { ImportReport } from "#shared/features/map/import-contract.ts";
 import styles from "./import.module.css";
 
-/** What an import did or would do: the counts, then every row that is not as it should be. */
+/** The result or preview of an import: the counts, then every row with a problem. */
 export function ImportReportView({ report }: { report: ImportReport }) {
   const { placed, problems } = report;
   const untold = report.problemCount - problems.length;
@@ -16,10 +16,10 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       </dl>
       <p className={styles.text}>
         {`${count(placed.plot)} camps stand on the plot their address describes, ${count(placed.given)} at a point of the file, ${count(placed.address)} near their crossing and ${count(placed.none)} nowhere on the map.`}
-        {report.city === "spec" ? " There is no geometry for this year: the built-in city stands in." : null}
+        {report.city === "spec" ? " This year has no map of its own, so the built-in city is used." : null}
       </p>
       {problems.length === 0 ? null : (
-        // A long list that scrolls by itself must be reachable with the keyboard.
+        // A scrolling list must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={styles.scroll} role="region" aria-label="Rows with remarks" tabIndex={0}>
           <table className={styles.table}>

@@ -13,12 +13,12 @@ interface BasePictureProps {
   onReady: () => void;
 }
 
-/** Pixels of the drawn fallback: as many as the WebP has. */
+/** Pixels of the drawn fallback, the same as the WebP's. */
 const CANVAS_SIDE = 2048;
 
-/** The city under the markers: the SVG, else the WebP, else drawn here from the same geometry. */
+/** The image of the city under the markers: the SVG, else the WebP, else drawn here from the same geometry. */
 export function BasePicture({ city, theme, size, onReady }: BasePictureProps) {
-  // The build draws the built-in city; others are drawn here.
+  // The build renders the built-in city; others are drawn here.
   const sources =
     city.id === specCity.id ? [`/map/${city.id}-${theme}.svg`, `/map/${city.id}-${theme}.webp`] : [];
   const [failed, setFailed] = useState<readonly string[]>([]);
@@ -38,7 +38,7 @@ export function BasePicture({ city, theme, size, onReady }: BasePictureProps) {
   );
 }
 
-/** The city, drawn here. */
+/** Draws the city on a canvas. */
 export function DrawnCity({
   city,
   theme,

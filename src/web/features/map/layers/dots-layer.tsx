@@ -12,19 +12,19 @@ interface DotsLayerProps {
   theme: MapTheme;
 }
 
-/** Share of the screen drawn beyond each edge, so that moving the map shows no gap before the next drawing. */
+/** Share of the screen drawn beyond each edge, so that panning shows no gap before the next drawing. */
 const MARGIN = 0.3;
 
-/** Everything on the map as dots on one canvas under the marker buttons, which are too few to show a city. */
+/** Draws everything on the map as dots on one canvas. The marker buttons above it are too few to show a city. */
 export function DotsLayer({ points, viewport, theme }: DotsLayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { frame, view } = viewport;
   const scale = pixelsPerMetre(frame, view.zoom);
-  // A turned screen needs more of the ground: what lies in the upright box around it.
+  // A rotated screen covers more ground: its upright bounding box.
   const [sin, cos] = [Math.abs(Math.sin(view.turn)), Math.abs(Math.cos(view.turn))];
   const width = Math.ceil((frame.width * cos + frame.height * sin) * (1 + 2 * MARGIN));
   const height = Math.ceil((frame.height * cos + frame.width * sin) * (1 + 2 * MARGIN));
-  // From the city's centre, the origin of the stage. In steps of the margin, so that small moves need no new drawing.
+  // From the city's center, the origin of the stage. Snapped to steps of the margin, so that small moves need no new drawing.
   const left = snap(view.x * scale, frame.width * MARGIN) - width / 2;
   const top = snap(-view.y * scale, frame.height * MARGIN) - height / 2;
 
@@ -58,7 +58,7 @@ export function DotsLayer({ points, viewport, theme }: DotsLayerProps) {
   );
 }
 
-/** Pixels: a camp is some metres wide, but never too small to see or so large that it hides its neighbour. */
+/** Radius in pixels: a camp is some meters wide, but must stay visible and not hide its neighbor. */
 function dotRadius(scale: number, theme: MapTheme): number {
   return Math.min(4.5, Math.max(1.05, 5.4 * scale)) * (theme === "day" ? 1.2 : 1);
 }

@@ -5,13 +5,13 @@ import { type LayerId, layerNames, useLayers } from "./layers.ts";
 import { MapTool } from "../view/map-controls.tsx";
 import styles from "./layers-tool.module.css";
 
-/** Opens the list of what can lie on the map. */
+/** Opens the list of map layers. */
 export function LayersTool() {
   const [layers, switchLayer] = useLayers();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc closes the list from wherever the focus is inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc closes the list from any focus inside
     <div
       className={styles.tool}
       onKeyDown={(event) => {
@@ -25,9 +25,9 @@ export function LayersTool() {
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       />
-      <div id={id} className={styles.list} role="group" aria-label="Layers of the map" hidden={!isOpen}>
+      <div id={id} className={styles.list} role="group" aria-label="Map layers" hidden={!isOpen}>
         {Object.entries(layerNames).map(([layer, label]) => {
-          const layerId = layer as LayerId; // Object.entries forgets the keys
+          const layerId = layer as LayerId; // Object.entries loses the key type
           return (
             <Switch
               key={layer}

@@ -1,6 +1,8 @@
-import { useSyncExternalStore } from "react";
+import { useSelector } from "@tanstack/react-store";
+import { createAtom } from "@tanstack/store";
+import { DeviceItem } from "#web/lib/device/device-item.ts";
 
-/** What can lie on the map, in the order it is listed. */
+/** The layers of the map, in the order of the list. */
 export const layerNames = {
   camps: "Camps",
   communities: "Communities",
@@ -11,10 +13,9 @@ export const layerNames = {
 export type LayerId = keyof typeof layerNames;
 export type Layers = Readonly<Record<LayerId, boolean>>;
 
-const STORAGE_KEY = "looby.map-layers";
-const ALL: Layers = { camps: true, communities: true, resources: true, needs: true, discoveries: true };
+const item = new DeviceItem("looby.map-layers");
 
-/** Every layer is on unless it was switched off; what is stored may be anything. */
+/** Parses the stored layers: every layer is on unless it was switched off. The stored text may be invalid. */
 export function parseLayers(stored: string | null): Layers {
   const hidden = (stored ?? "").split(",");
   const shown = (id: LayerId): boolean => !hidden.includes(id);
@@ -27,37 +28,18 @@ export function parseLayers(stored: string | null): Layers {
   };
 }
 
-/** The layers of this device, and how one is switched. Where nothing can be stored they last as long as the page. */
+/** The layers of this device and a function to switch one. Without storage they last as long as the page. */
 export function useLayers(): [Layers, (id: LayerId, isOn: boolean) => void] {
-  return [useSyncExternalStore(subscribe, read), switchLayer];
+  return [useSelector(layers), switchLayer];
 }
 
-let layers: Layers | null = null;
-const listeners = new Set<() => void>();
-
-function read(): Layers {
-  if (layers === null) {
-    try {
-      layers = parseLayers(localStorage.getItem(STORAGE_KEY));
-    } catch {
-      layers = ALL;
-    }
-  }
-  return layers;
-}
+const layers = createAtom(parseLayers(item.read()));
 
 function switchLayer(id: LayerId, isOn: boolean): void {
-  layers = { ...read(), [id]: isOn };
-  const hidden = Object.entries(layers).flatMap(([name, isShown]) => (isShown ? [] : [name]));
-  try {
-    localStorage.setItem(STORAGE_KEY, hidden.join(","));
-  } catch {
-    // Storage is full or forbidden: it holds until the page closes.
-  }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  layers.set((before) => ({ ...before, [id]: isOn }));
+  item.write(
+    Object.entries(layers.get())
+      .flatMap(([name, isShown]) => (isShown ? [] : [name]))
+      .join(","),
+  );
 }

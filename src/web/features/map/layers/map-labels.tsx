@@ -2,34 +2,44 @@ import { type CityLabel, cityLabels } from "#shared/features/map/city/city-label
 import type { City } from "#shared/features/map/city/city.ts";
 import { oneTurn, pixelsPerMetre } from "#shared/features/map/view/view.ts";
 import type { Viewport } from "../view/map-view.ts";
+import { hourGap, type LabelLayout, type LabelSide } from "./label-layout.ts";
 import styles from "../view/playa-map.module.css";
 
-/** Pixels from the last street to the hour written outside it. */
-const HOUR_GAP = 20;
+interface MapLabelsProps {
+  city: City;
+  viewport: Viewport;
+  layout: LabelLayout;
+}
 
-/** The words of the map. They say what every marker's name says too, so they are hidden from screen readers. */
-export function MapLabels({ city, viewport: { frame, view } }: { city: City; viewport: Viewport }) {
+/** The labels of the city. Hidden from screen readers, because the markers' names contain the same information. */
+export function MapLabels({ city, viewport: { frame, view }, layout }: MapLabelsProps) {
   const scale = pixelsPerMetre(frame, view.zoom);
   return (
     <div aria-hidden className={styles.labels}>
-      {cityLabels(city)
-        .filter(({ minZoom }) => view.zoom >= minZoom)
-        .map((label) => (
+      {cityLabels(city).map((label) => {
+        const side = layout.get(label.key);
+        return side === undefined ? null : (
           <span
             key={label.key}
             className={styles[label.kind]}
-            data-key={label.key}
-            style={labelStyle(label, scale, view.turn)}
+            data-side={side}
+            style={labelStyle(label, side, scale, view.turn)}
           >
             {label.text}
           </span>
-        ))}
+        );
+      })}
     </div>
   );
 }
 
-function labelStyle({ at, kind, towards }: CityLabel, scale: number, turn: number): React.CSSProperties {
-  const gap = kind === "hour" ? HOUR_GAP : 0;
+function labelStyle(
+  { at, kind, towards }: CityLabel,
+  side: LabelSide,
+  scale: number,
+  turn: number,
+): React.CSSProperties {
+  const gap = side === "outside" || side === "far" || side === "inside" ? hourGap[side] : 0;
   const left = at.x * scale + towards.x * gap;
   const top = -at.y * scale - towards.y * gap;
   return {
@@ -38,7 +48,7 @@ function labelStyle({ at, kind, towards }: CityLabel, scale: number, turn: numbe
   };
 }
 
-/** Along the street, and never upside down on a map that is turned. */
+/** An angle along the street that is never upside down, also on a rotated map. */
 function uprightAngle(along: number, turn: number): number {
   return Math.abs(oneTurn(along + turn)) > Math.PI / 2 ? along + Math.PI : along;
 }

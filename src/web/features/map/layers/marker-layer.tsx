@@ -1,68 +1,107 @@
+import { Star } from "lucide-react";
 import type { CSSProperties } from "react";
 import type { City } from "#shared/features/map/city/city.ts";
 import type { Cluster } from "#shared/features/map/view/cluster.ts";
-import { findStreet } from "#shared/features/map/city/city.ts";
 import { type MapTheme, streetColour } from "#shared/features/map/city/street-colour.ts";
+import type { MapItem } from "#shared/features/map/contract.ts";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
-import type { MapPoint } from "./use-markers.ts";
+import { clusterPlace, type LabelLayout } from "./label-layout.ts";
+import type { MapPoint, Markers } from "./use-markers.ts";
 import styles from "../view/playa-map.module.css";
 
 interface MarkerLayerProps {
   city: City;
   theme: MapTheme;
-  clusters: readonly Cluster[];
-  points: readonly MapPoint[];
+  markers: Pick<Markers, "clusters" | "singles">;
+  layout: LabelLayout;
   selectedId: string | null;
-  /** The one marker the Tab key stops at. */
+  /** The one marker the Tab key reaches. */
   tabStopId: string | null;
-  /** Pixels per metre. */
+  /** Pixels per meter. */
   scale: number;
 }
 
-/** Buttons for what can be opened. The map listens to their clicks and keys, by `data-marker`. */
+/** Buttons for the markers, each with its label. The map handles their clicks and keys by `data-marker`. */
 export function MarkerLayer({
   city,
   theme,
-  clusters,
-  points,
+  markers,
+  layout,
   selectedId,
   tabStopId,
   scale,
 }: MarkerLayerProps) {
   return (
     <>
-      {clusters.map((cluster) => (
+      {markers.clusters.map((cluster) => (
         <button
           key={cluster.id}
           type="button"
           className={styles.cluster}
           data-marker={cluster.id}
+          data-label={layout.get(cluster.id)}
           tabIndex={cluster.id === tabStopId ? 0 : -1}
           style={markerStyle(cluster, scale, streetColour(cluster.street, theme))}
         >
           <b>{cluster.memberIds.length}</b>
-          <ClusterPlace city={city} cluster={cluster} />
+          <ClusterPlace city={city} cluster={cluster} isVisible={layout.has(cluster.id)} />
         </button>
       ))}
-      {points.map((point) => (
-        <button
+      {markers.singles.map((point) => (
+        <PlaceMarker
           key={point.id}
-          type="button"
-          className={styles.marker}
-          data-marker={point.id}
-          data-kind={point.item.kind}
-          data-discovered={point.item.isDiscovered || undefined}
-          tabIndex={point.id === tabStopId ? 0 : -1}
-          aria-label={point.item.isDiscovered ? `${point.item.label}, you have been there` : point.item.label}
-          aria-pressed={point.id === selectedId}
-          style={markerStyle(point, scale, point.item.colour)}
-        >
-          {point.id === selectedId ? <Pin /> : <i aria-hidden />}
-          <small aria-hidden>{point.item.name}</small>
-        </button>
+          point={point}
+          isSelected={point.id === selectedId}
+          label={layout.get(point.id)}
+          isTabStop={point.id === tabStopId}
+          scale={scale}
+        />
       ))}
     </>
   );
+}
+
+interface PlaceMarkerProps {
+  point: MapPoint;
+  isSelected: boolean;
+  /** Where its name lies; undefined when there is no room for it. */
+  label: string | undefined;
+  isTabStop: boolean;
+  scale: number;
+}
+
+function PlaceMarker({ point, isSelected, label, isTabStop, scale }: PlaceMarkerProps) {
+  const { id, item } = point;
+  return (
+    <button
+      type="button"
+      className={styles.marker}
+      data-marker={id}
+      data-kind={item.kind}
+      data-label={label}
+      data-discovered={item.isDiscovered || undefined}
+      data-favourite={item.isFavourite || undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={nameOf(item)}
+      aria-pressed={isSelected}
+      style={markerStyle(point, scale, item.colour)}
+    >
+      {isSelected ? (
+        <Pin />
+      ) : item.isFavourite ? (
+        <Star className={styles.star} aria-hidden size={22} strokeWidth={1.6} />
+      ) : (
+        <i aria-hidden data-key={id} />
+      )}
+      <small aria-hidden>{item.name}</small>
+    </button>
+  );
+}
+
+function nameOf({ label, isDiscovered, isFavourite }: MapItem): string {
+  return [label, isFavourite ? "favourite" : null, isDiscovered ? "you have been there" : null]
+    .filter((part) => part !== null)
+    .join(", ");
 }
 
 function markerStyle({ x, y }: { x: number; y: number }, scale: number, colour: string): CSSProperties {
@@ -70,14 +109,13 @@ function markerStyle({ x, y }: { x: number; y: number }, scale: number, colour: 
   return { translate: `${x * scale}px ${-y * scale}px`, "--colour": colour } as CSSProperties;
 }
 
-/** The button is called by its text: "142 places around Captivate, 3:00". */
-function ClusterPlace({ city, cluster: { street, time } }: { city: City; cluster: Cluster }) {
-  const name = street && (findStreet(city, street)?.name ?? street);
-  const place = [name, time].filter(Boolean).join(", ");
+/** The text is the button's name: "142 places around Captivate, 3:00". */
+function ClusterPlace({ city, cluster, isVisible }: { city: City; cluster: Cluster; isVisible: boolean }) {
+  const place = clusterPlace(city, cluster);
   return (
     <>
       <VisuallyHidden> places{place === "" ? "" : " around "}</VisuallyHidden>
-      {place === "" ? null : <small>{place}</small>}
+      {place === "" ? null : isVisible ? <small>{place}</small> : <VisuallyHidden>{place}</VisuallyHidden>}
     </>
   );
 }

@@ -8,7 +8,7 @@ export interface Dot {
   kind: MapItem["kind"];
 }
 
-/** Paints the city's picture to fill a canvas; `scale` is pixels per metre. */
+/** Paints the city onto the whole canvas; `scale` is pixels per meter. */
 export function paintCity(canvas: HTMLCanvasElement, drawing: CityDrawing, scale: number): void {
   const context = canvas.getContext("2d");
   if (context === null) return;
@@ -35,8 +35,8 @@ export function paintCity(canvas: HTMLCanvasElement, drawing: CityDrawing, scale
 
 /**
  * Paints everything on the map as points of light, or of ink by day; sizes in CSS pixels. `radius` is that of a camp;
- * resources are diamonds and communities rings, so that they differ in more than colour. Each look is painted once and
- * stamped on whole device pixels: at 20,000 dots, paths, gradients and scaled images would each cost many frames.
+ * resources are diamonds and communities rings, so that they differ in more than color. Each look is painted once and
+ * stamped at whole device pixels: with 20,000 dots, paths, gradients and scaled images would each take many frames.
  */
 export function paintDots(
   canvas: HTMLCanvasElement,
@@ -47,7 +47,7 @@ export function paintDots(
   if (context === null) return;
   const reach = radius * density * (isGlowing ? haloReach(dots.length) : 3);
   const stamps = new Map<string, ImageBitmap | null>();
-  // Where many dots stand together, adding their light up would end in white: the lightest one counts.
+  // Where many dots overlap, adding their light would give white: use the lightest one.
   context.globalCompositeOperation = isGlowing ? "lighten" : "source-over";
   for (const dot of dots) {
     const look = `${dot.kind}${dot.colour}`;
@@ -59,12 +59,12 @@ export function paintDots(
   }
 }
 
-/** Halos in radii of their dots. The more dots the smaller, or the city would be one white glow. */
+/** Radius of halos, in radii of their dots. It shrinks with the number of dots, or the city would be one white glow. */
 function haloReach(count: number): number {
   return Math.max(2.6, 5.8 * Math.min(1, Math.sqrt(3_000 / count)));
 }
 
-/** One dot with its halo; lengths in device pixels. */
+/** Paints one dot with its halo; lengths in device pixels. */
 function stampOf(
   { kind, colour }: Dot,
   radius: number,
@@ -91,7 +91,7 @@ function stampOf(
   } else {
     context.arc(middle, middle, kind === "community" ? radius * 2 : radius, 0, 2 * Math.PI);
   }
-  // Hollow: a community is a ring, and what is looked for a diamond without its middle.
+  // Hollow: a community is a ring, and a need a diamond without its center.
   if (kind === "community" || kind === "need") {
     context.lineWidth = Math.max(1, radius * 0.7);
     context.stroke();

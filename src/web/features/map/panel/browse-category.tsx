@@ -1,19 +1,21 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import type { Camp } from "#shared/features/map/camps/camp.ts";
+import type { City } from "#shared/features/map/city/city.ts";
 import { browseCategoryLimit } from "#shared/features/map/city/spec-constants.ts";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./browse-camps.module.css";
 import { CampRow } from "./camp-row.tsx";
 
 interface BrowseCategoryProps {
+  city: City;
   label: string;
   camps: readonly Camp[];
   onSelect: (campId: string) => void;
 }
 
 /** A category with its count, fifty camps at a time. */
-export function BrowseCategory({ label, camps, onSelect }: BrowseCategoryProps) {
+export function BrowseCategory({ city, label, camps, onSelect }: BrowseCategoryProps) {
   const [isOpen, setIsOpen] = useState(true);
   const [shown, setShown] = useState<number>(browseCategoryLimit);
   const more = camps.length - shown;
@@ -30,7 +32,7 @@ export function BrowseCategory({ label, camps, onSelect }: BrowseCategoryProps) 
       {isOpen ? (
         <ul>
           {camps.slice(0, shown).map((camp) => (
-            <CampRow key={camp.id} camp={camp} onSelect={onSelect} />
+            <CampRow key={camp.id} city={city} camp={camp} onSelect={onSelect} />
           ))}
         </ul>
       ) : null}

@@ -1,48 +1,45 @@
 import type { ReactNode } from "react";
 import type { Camp } from "#shared/features/map/camps/camp.ts";
+import type { City } from "#shared/features/map/city/city.ts";
 import type { Near } from "#shared/features/map/camps/nearby.ts";
 import { placementWords } from "#shared/features/map/address/placement-words.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Locator } from "#web/ui/picture/locator.tsx";
-import { useCity } from "../use-city.ts";
 import { CampRow } from "./camp-row.tsx";
 import styles from "./camp-details.module.css";
 import { WithheldNote } from "./withheld-note.tsx";
 
 interface CampDetailsProps {
+  city: City;
   camp: Camp;
+  /** Its place and the walk there. */
+  line: string;
   nearby: readonly Near<Camp>[];
   onSelect: (campId: string) => void;
-  /** What one can do about the camp: keep it, go there. */
+  /** Actions: mark it, get directions. */
   actions?: ReactNode;
-  /** The way there, once it was asked for. */
-  way?: ReactNode;
-  /** What others know of it: who claims it, what it offers. */
+  /** Information of other features: claims and offers. */
   children?: ReactNode;
 }
 
-/** Everything a camp says about itself. */
-export function CampDetails({ camp, nearby, onSelect, actions, way, children }: CampDetailsProps) {
+/** The information a camp gives about itself. */
+export function CampDetails({ city, camp, line, nearby, onSelect, actions, children }: CampDetailsProps) {
   const place = locatorPlace(camp.location_string);
-  const city = useCity();
-  const sureness = city === null ? null : placementWords(city, camp);
+  const sureness = placementWords(city, camp);
   const size = campSize(camp.playa_location?.dimensions ?? null);
   return (
     <article className={styles.details} aria-label={camp.name}>
       <header className={styles.header}>
         <div className={styles.title}>
           <h2>{camp.name}</h2>
-          <p className={styles.place}>{camp.location_string ?? "No address yet"}</p>
+          <p className={styles.place}>{line}</p>
           <WithheldNote className={styles.accuracy} />
-          {sureness === null ? null : (
-            <p className={styles.accuracy}>{`The mark on the map is right ${sureness}.`}</p>
-          )}
+          {sureness === null ? null : <p className={styles.accuracy}>{`Pin accurate to ${sureness}.`}</p>}
         </div>
         {place === null ? null : <Locator time={place.time} street={place.street} size={88} />}
       </header>
       {actions}
-      {way}
       {camp.description === null ? null : (
         <section>
           <h3 className={styles.label}>About</h3>
@@ -74,7 +71,7 @@ export function CampDetails({ camp, nearby, onSelect, actions, way, children }: 
           <h3 className={styles.subtitle}>Nearby Camps</h3>
           <ul>
             {nearby.map(({ thing, metres }) => (
-              <CampRow key={thing.id} camp={thing} metres={metres} onSelect={onSelect} />
+              <CampRow key={thing.id} city={city} camp={thing} metres={metres} onSelect={onSelect} />
             ))}
           </ul>
         </section>
@@ -92,7 +89,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** "100 x 150" as the camp data has it, in feet, said for a person. */
+/** Formats "100 x 150", in feet as in the camp data, for display. */
 function campSize(dimensions: string | null): string | null {
   const feet = /^\s*(\d{1,4})\s*(?:'|ft)?\s*[x×]\s*(\d{1,4})\s*(?:'|ft)?\s*$/i.exec(dimensions ?? "");
   return feet === null ? dimensions : `${feet[1]} by ${feet[2]} ft`;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { campQueries } from "../api.ts";
 import styles from "./camp-offers.module.css";
 
-/** What a camp offers and when something is on there. Nothing at all while that is not known: the rest of the card stands. */
+/** A camp's offers and events. Renders nothing while they are unknown: the rest of the card stays. */
 export function CampOffers({ campId }: { campId: string }) {
   const camp = useQuery(campQueries.one(campId)).data;
   if (camp === undefined) return null;

@@ -9,7 +9,9 @@ import type { SheetSize } from "./sheet-size.ts";
 interface CampPanelProps {
   ref: Ref<HTMLElement>;
   tab: PanelTab;
-  /** Null while no camp is chosen. */
+  /** Name of the tab of the selected place. */
+  detailsLabel: string;
+  /** Null while nothing is selected. */
   details: ReactNode;
   browse: ReactNode;
   onTab: (tab: PanelTab) => void;
@@ -17,10 +19,10 @@ interface CampPanelProps {
 }
 
 /**
- * What is known of a camp, and the list of all of them: beside the map on a wide screen, on a narrow one a sheet at its bottom
- * edge that a finger or the keyboard makes larger. The map stays in reach, so it is no dialog.
+ * The details of a place and the list of all camps: beside the map on a wide screen, on a narrow one a bottom sheet that can be
+ * enlarged by finger or keyboard. The map stays usable, so it is not a dialog.
  */
-export function CampPanel({ ref, tab, details, browse, onTab, onClose }: CampPanelProps) {
+export function CampPanel({ ref, tab, detailsLabel, details, browse, onTab, onClose }: CampPanelProps) {
   const [size, setSize] = useState<SheetSize>("half");
   const [pulled, setPulled] = useState<number | null>(null);
 
@@ -31,7 +33,7 @@ export function CampPanel({ ref, tab, details, browse, onTab, onClose }: CampPan
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes it from wherever the focus is inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes it from any focus inside
     <aside
       ref={ref}
       className={styles.panel}
@@ -43,7 +45,7 @@ export function CampPanel({ ref, tab, details, browse, onTab, onClose }: CampPan
     >
       <SheetHandle size={size} onPull={setPulled} onSize={setSize} onClose={onClose} />
       <IconButton className={styles.close} label="Close" icon={X} onClick={onClose} />
-      <PanelTabs value={tab} details={details} browse={browse} onChange={onTab} />
+      <PanelTabs value={tab} detailsLabel={detailsLabel} details={details} browse={browse} onChange={onTab} />
     </aside>
   );
 }

@@ -1,19 +1,21 @@
 import type { CSSProperties } from "react";
 import type { Camp } from "#shared/features/map/camps/camp.ts";
-import { addressOfCamp } from "#shared/features/map/address/camp-address.ts";
+import { addressOfCamp, campAddressLine } from "#shared/features/map/address/camp-address.ts";
+import type { City } from "#shared/features/map/city/city.ts";
 import { streetColour } from "#shared/features/map/city/street-colour.ts";
 import { useTheme } from "#web/lib/device/use-theme.ts";
 import styles from "./camp-details.module.css";
 
 interface CampRowProps {
+  city: City;
   camp: Camp;
-  /** As the crow flies. */
+  /** Straight-line distance. */
   metres?: number;
   onSelect: (campId: string) => void;
 }
 
-/** A camp in a list: its street's colour, its name and where it is. */
-export function CampRow({ camp, metres, onSelect }: CampRowProps) {
+/** A camp in a list: the color of its street, its name and its address. */
+export function CampRow({ city, camp, metres, onSelect }: CampRowProps) {
   const theme = useTheme();
   const address = addressOfCamp(camp);
   const colour = streetColour(address.street ?? address.plazaStreet, theme);
@@ -23,7 +25,7 @@ export function CampRow({ camp, metres, onSelect }: CampRowProps) {
       <button type="button" onClick={() => onSelect(camp.id)} style={{ "--colour": colour } as CSSProperties}>
         <span className={styles.rowName}>{camp.name}</span>
         <span className={styles.rowPlace}>
-          {camp.location_string ?? "No address yet"}
+          {campAddressLine(city, camp, address) ?? "No address yet"}
           {metres === undefined ? null : `, ${Math.round(metres)} m`}
         </span>
       </button>

@@ -5,24 +5,26 @@ export type PanelTab = "details" | "browse";
 
 interface PanelTabsProps {
   value: PanelTab;
-  /** Null: its tab cannot be opened yet. */
+  /** "Camp Details" for a camp. */
+  detailsLabel: string;
+  /** Null disables its tab. */
   details: ReactNode;
   browse: ReactNode;
   onChange: (tab: PanelTab) => void;
 }
 
 /**
- * The panel's two tabs. Not `ui/tabs`: Base UI's would weigh more than the map and all camps' panel together, for two
+ * The panel's two tabs. Not `ui/tabs`: Base UI's are larger than the map and the camp panel together, for two
  * buttons and an arrow key.
  */
-export function PanelTabs({ value, details, browse, onChange }: PanelTabsProps) {
+export function PanelTabs({ value, detailsLabel, details, browse, onChange }: PanelTabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // What was typed and how far was read stays while the other tab is in front.
+  // Stays mounted behind the other tab, to keep the search text and the scroll position.
   const [hasBrowsed, setHasBrowsed] = useState(value === "browse");
   if (value === "browse" && !hasBrowsed) setHasBrowsed(true);
   const tabs = [
-    { value: "details", label: "Camp Details", isDisabled: details === null, content: details },
+    { value: "details", label: detailsLabel, isDisabled: details === null, content: details },
     { value: "browse", label: "Browse Camps", isDisabled: false, content: hasBrowsed ? browse : null },
   ] as const;
 

@@ -4,16 +4,16 @@ import styles from "./camp-panel.module.css";
 
 interface SheetHandleProps {
   size: SheetSize;
-  /** The sheet follows a finger: its height in pixels, null when it is let go. */
+  /** Called while a finger drags the sheet, with its height in pixels; null on release. */
   onPull: (height: number | null) => void;
   onSize: (size: SheetSize) => void;
   onClose: () => void;
 }
 
-/** Pixels a finger may tremble and still tap. */
+/** Maximum movement of a tap, in pixels. */
 const TAP_SLOP = 6;
 
-/** The bar a sheet is pulled by; a tap, Enter or Space changes its size, too. */
+/** The handle of a sheet; a tap, Enter or Space changes its size, too. */
 export function SheetHandle({ size, onPull, onSize, onClose }: SheetHandleProps) {
   const start = useRef<{ y: number; height: number; room: number } | null>(null);
   const hasMoved = useRef(false);
@@ -58,7 +58,7 @@ export function SheetHandle({ size, onPull, onSize, onClose }: SheetHandleProps)
       onPointerUp={letGo}
       onPointerCancel={letGo}
       onClick={() => {
-        // The click that ends a pull.
+        // The click at the end of a drag.
         if (hasMoved.current) hasMoved.current = false;
         else onSize(size === "half" ? "full" : "half");
       }}

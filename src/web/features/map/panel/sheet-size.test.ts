@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextSize } from "./sheet-size.ts";
 
-test("a sheet let go near the bottom closes, near the top fills the screen, else stands half way", () => {
+test("a sheet released near the bottom closes, near the top fills the screen, else stays half open", () => {
   expect(nextSize(100, 800)).toBe("closed");
   expect(nextSize(-50, 800)).toBe("closed");
   expect(nextSize(400, 800)).toBe("half");

@@ -1,11 +1,11 @@
-/** How much of a narrow screen the panel takes. */
+/** Size of the panel on a narrow screen. */
 export type SheetSize = "half" | "full";
 
-/** Share of the map's height below which a sheet that is let go closes, and above which it fills the screen. */
+/** Shares of the map's height: released below the first, a sheet closes; above the second, it fills the screen. */
 const CLOSES_BELOW = 0.28;
 const FILLS_ABOVE = 0.68;
 
-/** Where a sheet of so many pixels goes when it is let go. */
+/** Size of a sheet released at this height in pixels. */
 export function nextSize(height: number, room: number): SheetSize | "closed" {
   if (room <= 0) return "half";
   const share = height / room;

@@ -6,7 +6,7 @@ import { ownAddress } from "./own-place.ts";
 import styles from "./own-address.module.css";
 import type { FixState } from "./use-fix.ts";
 
-/** The way to one's own place: a tap asks the device. */
+/** Asks the device for the user's position on a tap. */
 export function LocateTool({ state, onLocate }: { state: FixState; onLocate: () => void }) {
   return (
     <MapTool
@@ -21,10 +21,10 @@ export function LocateTool({ state, onLocate }: { state: FixState; onLocate: () 
   );
 }
 
-/** Milliseconds: an old fix's age is told often enough, and not at every second. */
+/** Milliseconds between updates of an old fix's age. */
 const AGE_STEP_MS = 5_000;
 
-/** One's own address with its age once it is old, and why the device does not tell. */
+/** The user's address, with its age once it is old, and why the device reports none. */
 export function OwnAddress({ city, state }: { city: City; state: FixState }) {
   const { fix, problem, isWatching } = state;
   const now = useNow(AGE_STEP_MS);

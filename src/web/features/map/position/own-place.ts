@@ -5,28 +5,28 @@ import { isInsideFence, type LocalPoint, reverse, toLocal } from "#shared/featur
 import { standingAt } from "#shared/features/map/city/standing-at.ts";
 import type { Fix } from "#web/lib/device/position.ts";
 
-/** Where the person is on the map. */
+/** The user's place on the map. */
 export interface OwnPlace extends LocalPoint {
-  /** By GPS; else the middle of the map, where the specification puts everybody. */
+  /** True for a GPS position; false for the middle of the map, the specification's default. */
   isReal: boolean;
-  /** Metres; 0 where it is not real. */
+  /** Meters; 0 when it is not real. */
   accuracyM: number;
 }
 
 const MIDDLE: OwnPlace = { x: 0, y: 0, isReal: false, accuracyM: 0 };
 
-/** The GPS place inside the city's fence; anywhere else, or without one, the middle of the map. */
+/** The GPS position inside the city's fence; otherwise the middle of the map. */
 export function ownPlaceOf(city: City, fix: Fix | null): OwnPlace {
   if (fix === null || !isInsideFence(city, fix)) return MIDDLE;
   return { ...toLocal(city, fix), isReal: true, accuracyM: fix.accuracyM };
 }
 
 /**
- * The address one stands at: "7:32 & Delight (accurate to 12 m)", or of a fix that is no longer fresh "7:32 & Delight (40 s ago)".
+ * The user's address: "7:32 & Delight (accurate to 12 m)", or for an old fix "7:32 & Delight (40 s ago)".
  * @param now milliseconds since the epoch
  */
 export function ownAddress(city: City, fix: Fix, now: number): string {
-  if (!isInsideFence(city, fix)) return "You are outside the city, so the map shows you at its middle.";
+  if (!isInsideFence(city, fix)) return "You’re outside the city, so the map shows you at its middle.";
   const note = isFresh(fix.at, now)
     ? `(accurate to ${Math.max(1, Math.round(fix.accuracyM))} m)`
     : `(${fixAge(fix.at, now)})`;
@@ -34,8 +34,8 @@ export function ownAddress(city: City, fix: Fix, now: number): string {
 }
 
 /**
- * Roughly where a device is, in words that others may read: the street at the nearest quarter of the clock, or, outside the
- * city, degrees to about a kilometre.
+ * The rough position of a device for other users: the street at the nearest quarter of the clock or, outside the
+ * city, degrees to about a kilometer.
  */
 export function placeInWords(city: City, fix: Pick<Fix, "latitude" | "longitude">): string {
   if (!isInsideFence(city, fix)) return `${fix.latitude.toFixed(2)}, ${fix.longitude.toFixed(2)}`;

@@ -2,17 +2,17 @@ import { useEffect, useState } from "react";
 import { type Fix, isPositionAllowed, watchPosition } from "#web/lib/device/position.ts";
 
 export interface FixState {
-  /** The last one, however old: `isFresh` tells whether one is still there. */
+  /** The last fix, however old: `isFresh` tells whether it is still valid. */
   fix: Fix | null;
-  /** Why the device cannot tell just now, as a sentence. */
+  /** Why the device reports no position now, as a sentence. */
   problem: string | null;
-  /** The device is being asked; an error does not end it, a refusal does. */
+  /** Whether the device is being asked; an error does not end it, a refusal does. */
   isWatching: boolean;
-  /** Begins to follow the device; the browser may ask the person. */
+  /** Starts following the device; the browser may ask the user for permission. */
   start: () => void;
 }
 
-/** Where the device is, from when the person asks for it; at once where they have allowed it before. */
+/** The device's position, from when the user asks for it; at once when permission was given before. */
 export function useFix(): FixState {
   const [isWatching, setIsWatching] = useState(false);
   const [fix, setFix] = useState<Fix | null>(null);

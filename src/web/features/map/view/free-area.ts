@@ -1,41 +1,87 @@
+import type { City } from "#shared/features/map/city/city.ts";
 import type { LocalPoint } from "#shared/features/map/city/geometry.ts";
-import { groundOf, toScreen } from "#shared/features/map/view/view.ts";
+import { centreIn, extentOf, fitPoints, freeArea, type Insets } from "#shared/features/map/view/fit.ts";
+import { type Frame, toScreen, type View } from "#shared/features/map/view/view.ts";
 import type { MapView } from "./map-view.ts";
 
-/** Pixels from the top left corner of the map. */
-interface Area {
-  width: number;
-  height: number;
-}
-
-/** Pixels from the edge of the area within which a chosen place is moved to its middle. */
+/** Pixels between a place and the edge of the free area within which the map moves. */
 const EDGE = 40;
+/** Width in pixels from which a panel lies beside the map, and the search field beside the city. */
+const WIDE = 768;
+/** Height in pixels below which the map has no row for its search field alone. */
+const LOW = 500;
+/** Room in pixels for the header, the search field, the tools, and the hours outside the last street. */
+const HEADER = 60;
+const SEARCH = 62;
+const WIDE_SEARCH = 52;
+const TOOLS = 82;
+const HOURS = 34;
+/** On a low screen the search field and the tools are left of the city. */
+const LOW_SEARCH = 90;
+const LIFTED_TOOLS = 64;
 
-/** What a covering side panel or bottom sheet leaves of the map, from its top left corner. */
-function freeArea(frame: Area, surface: HTMLElement | null, cover: HTMLElement | null): Area {
-  if (!surface || !cover) return frame;
-  const { left, top } = surface.getBoundingClientRect();
-  const covered = cover.getBoundingClientRect();
-  return covered.width > frame.width * 0.7
-    ? { width: frame.width, height: covered.top - top }
-    : { width: covered.left - left, height: frame.height };
+/** What lies over the edges of the map without a panel, measured once: it depends on nothing but the screen. */
+function edgesOf({ width, height }: Pick<Frame, "width" | "height">): Insets {
+  const isWide = width >= WIDE;
+  const isLow = height < LOW;
+  return {
+    top: HEADER + (isLow ? 8 : isWide ? WIDE_SEARCH : SEARCH),
+    right: 8,
+    bottom: isWide ? 12 : TOOLS,
+    left: isLow ? LOW_SEARCH : 8,
+  };
 }
 
-/** Moves a place to the middle of what is free of the map unless it is well inside already, or will be. */
-export function showInFreeArea(
-  map: MapView,
-  point: LocalPoint,
-  surface: HTMLElement | null,
-  cover: HTMLElement | null,
-): void {
+/** The edges of the map, and the panel over it. */
+export function insetsOf(frame: Frame, cover: Cover): Insets {
+  const edges = edgesOf(frame);
+  return {
+    ...edges,
+    right: Math.max(edges.right, cover.right),
+    // The tools move up with a sheet.
+    bottom: cover.bottom > 0 ? cover.bottom + LIFTED_TOOLS : edges.bottom,
+  };
+}
+
+/** Pixels of the map that a panel covers: of its right side, or of its lower part. */
+export interface Cover {
+  right: number;
+  bottom: number;
+}
+
+/** The whole city, as large as the screen allows, with its hours around it. */
+export function homeView(city: City, frame: Frame): View {
+  const { top, right, bottom, left } = edgesOf(frame);
+  const isWide = frame.width >= WIDE;
+  // On a phone the city is as wide as the screen: the hours at its sides lie on it.
+  const aside = isWide ? HOURS + 12 : 0;
+  const insets = {
+    top: top + HOURS,
+    right: right + aside,
+    bottom: bottom + HOURS,
+    left: left + aside,
+  };
+  return fitPoints(frame, extentOf(city), insets, { turn: 0 });
+}
+
+/** Brings a place to the middle of the uncovered map, unless it is or will be well inside at this zoom. */
+export function showInFreeArea(map: MapView, point: LocalPoint, cover: Cover, zoom?: number): void {
   const { frame, view } = map.destination();
-  const area = freeArea(frame, surface, cover);
+  const insets = insetsOf(frame, cover);
+  const { width, height, middle } = freeArea(frame, insets);
   const { left, top } = toScreen(frame, view, point);
-  const isWellInside = left > EDGE && left < area.width - EDGE && top > EDGE && top < area.height - EDGE;
-  if (isWellInside) return;
-  const { x, y } = groundOf(frame, view, {
-    right: (frame.width - area.width) / 2,
-    down: (frame.height - area.height) / 2,
-  });
-  map.glideTo({ x: point.x + x, y: point.y + y });
+  const isWellInside =
+    Math.abs(left - middle.left) < width / 2 - EDGE && Math.abs(top - middle.top) < height / 2 - EDGE;
+  if (isWellInside && (zoom === undefined || zoom <= view.zoom)) return;
+  const next = centreIn(frame, point, insets, { zoom: zoom ?? view.zoom, turn: view.turn });
+  map.glideTo(next, next.zoom);
+}
+
+/** Shows the whole of a way in the uncovered map. */
+export function showWay(map: MapView, path: readonly LocalPoint[], cover: Cover): void {
+  const { frame, view } = map.destination();
+  const { top, right, bottom, left } = insetsOf(frame, cover);
+  const insets = { top: top + EDGE, right: right + EDGE, bottom: bottom + EDGE / 2, left: left + EDGE };
+  const next = fitPoints(frame, path, insets, { turn: view.turn });
+  map.glideTo(next, next.zoom);
 }

@@ -1,15 +1,15 @@
 import { angle, type ScreenPoint, type ViewAction } from "#shared/features/map/view/view.ts";
 
-/** Pixels a finger may tremble and still tap. */
+/** Maximum movement of a tap, in pixels. */
 const TAP_SLOP = 6;
-/** Radians two fingers may twist before the map turns with them: zooming must not tilt it. */
+/** Radians of twist before the map rotates: zooming must not rotate it. */
 const TWIST_SLOP = 0.22;
-/** Pixels of turning that make one step: a mouse wheel sends more at once, a trackpad many smaller ones. */
+/** Wheel delta of one step, in pixels: a mouse wheel sends more at once, a trackpad many smaller ones. */
 const WHEEL_STEP = 50;
 const PIXELS_PER_LINE = 33;
 
 /**
- * Turns mouse, touch, pen and wheel on an element into view actions. A press that became a movement does not click.
+ * Translates mouse, touch, pen and wheel events of an element into view actions. A press that became a movement does not click.
  * @returns a function that stops listening
  */
 export function listenToGestures(surface: HTMLElement, act: (action: ViewAction) => void): () => void {
@@ -19,7 +19,7 @@ export function listenToGestures(surface: HTMLElement, act: (action: ViewAction)
   let start: ScreenPoint = { left: 0, top: 0 };
   let hasMoved = false;
   let turned = 0;
-  /** Of the line between two fingers when the second came down; null while they have not twisted enough. */
+  /** Angle of the line between two fingers when the second touched; null until they have twisted enough. */
   let twistStart: number | null = null;
   let isTurning = false;
 
@@ -50,7 +50,7 @@ export function listenToGestures(surface: HTMLElement, act: (action: ViewAction)
       if (before === undefined) return;
       const after = screenPointOf(event);
       if (!hasMoved && Math.hypot(after.left - start.left, after.top - start.top) < TAP_SLOP) return;
-      // Captured only now: a captured press would click the surface instead of the marker under it.
+      // Captured only now: capturing at the press would click the surface instead of the marker under it.
       if (!surface.hasPointerCapture(event.pointerId)) surface.setPointerCapture(event.pointerId);
       hasMoved = true;
       fingers.set(event.pointerId, after);
@@ -93,7 +93,7 @@ export function listenToGestures(surface: HTMLElement, act: (action: ViewAction)
   return () => stop.abort();
 }
 
-/** Of a line, which of whose ends comes first does not matter. */
+/** Angle of a line regardless of its direction. */
 function halfTurn(turn: number): number {
   return turn - Math.PI * Math.round(turn / Math.PI);
 }

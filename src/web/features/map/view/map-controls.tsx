@@ -1,21 +1,25 @@
 import { Bubbles, type LucideIcon, Minus, Plus } from "lucide-react";
-import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, useState } from "react";
 import { gestureHintMs, mapTexts } from "#shared/features/map/city/spec-constants.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import type { Cover } from "./free-area.ts";
 import styles from "./playa-map.module.css";
 
 interface MapControlsProps {
+  /** What a panel covers: the controls stay beside or above it. */
+  cover: Cover;
   isClustering: boolean;
   onZoomIn: () => void;
   onZoomOut: () => void;
   onToggleClusters: () => void;
-  /** What turns the map. */
+  /** The tool that rotates the map. */
   orientation: ReactNode;
   /** More tools, as `MapTool`s. */
   children?: ReactNode;
 }
 
 export function MapControls({
+  cover,
   isClustering,
   onZoomIn,
   onZoomOut,
@@ -24,7 +28,7 @@ export function MapControls({
   children,
 }: MapControlsProps) {
   return (
-    <div className={styles.controls}>
+    <div className={styles.controls} style={controlsPlace(cover)}>
       <div className={styles.zoom}>
         {orientation}
         <IconButton label="Zoom in" icon={Plus} onClick={onZoomIn} />
@@ -43,12 +47,17 @@ export function MapControls({
   );
 }
 
+function controlsPlace({ right, bottom }: Cover): CSSProperties {
+  // CSSProperties does not list custom properties.
+  return { "--cover-right": `${right}px`, "--cover-bottom": `${bottom}px` } as CSSProperties;
+}
+
 interface MapToolProps extends Omit<ComponentProps<"button">, "children"> {
   icon: LucideIcon;
   label: string;
 }
 
-/** A tool at the bottom edge of the map; on a narrow screen its icon alone is seen. */
+/** A tool at the bottom edge of the map; on a narrow screen only its icon is visible. */
 export function MapTool({ icon: Icon, label, ...rest }: MapToolProps) {
   return (
     <button {...rest} type="button" className={styles.toggle} title={label}>
@@ -58,7 +67,7 @@ export function MapTool({ icon: Icon, label, ...rest }: MapToolProps) {
   );
 }
 
-/** How to move the map, until it is clear: five seconds, or the first touch. */
+/** A hint about gestures, shown for five seconds or until the first touch. */
 export function GestureHint({ isUsed }: { isUsed: boolean }) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

@@ -14,10 +14,10 @@ interface MapInputParts {
   onSelect: (id: string) => void;
 }
 
-/** Half of the 44 pixels a fingertip needs. */
+/** Half of a fingertip's 44 pixels. */
 const REACH = 22;
 
-/** What taps and keys on the map do. Moving it by hand is in `gestures.ts`. */
+/** Handles taps and keys on the map. Gestures are in `gestures.ts`. */
 export function mapInput({ map, markers, focus, onSelect }: MapInputParts) {
   const stops = [...markers.clusters, ...markers.singles];
 
@@ -36,8 +36,10 @@ export function mapInput({ map, markers, focus, onSelect }: MapInputParts) {
     const pressedId = button?.getAttribute("data-marker") ?? null;
     const cluster = markers.clusters.find(({ id }) => id === pressedId);
     if (cluster) return openCluster(cluster);
-    // A key press has no place; a tap means the nearest place, which overlapping buttons cannot tell.
-    const chosenId = (event.detail === 0 ? null : nearestTo(event)) ?? pressedId;
+    // A key press has no position, and a label or the chosen pin is meant itself. Any other tap means the nearest place, which overlapping
+    // buttons cannot tell.
+    const isMeant = event.detail === 0 || isPartOfName(event.target);
+    const chosenId = (isMeant ? null : nearestTo(event)) ?? pressedId;
     if (chosenId === null) return;
     focus.focusOn(chosenId);
     onSelect(chosenId);
@@ -65,4 +67,9 @@ export function mapInput({ map, markers, focus, onSelect }: MapInputParts) {
   }
 
   return { handleClick, handleKeyDown };
+}
+
+/** Whether a tap hit a marker's label, or anything of the chosen marker. */
+function isPartOfName(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("small, [aria-pressed='true']") !== null;
 }

@@ -9,7 +9,7 @@ import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import type { Markers } from "../layers/use-markers.ts";
 import styles from "./playa-map.module.css";
 
-/** Milliseconds the map lies still before it is said what it shows. */
+/** Milliseconds the map must be still before its content is announced. */
 const CALM_MS = 900;
 
 interface MapStatusProps {
@@ -19,7 +19,7 @@ interface MapStatusProps {
   view: View;
 }
 
-/** What the map is doing, for the eye and the ear: loading, what it shows, and that it is only a part of what there is. */
+/** The map's status, visible and announced: loading, its content, and whether it shows only a part. */
 export function MapStatus({ city, isReady, markers, view }: MapStatusProps) {
   const { clusters, singles, inView } = markers;
   const isPartial = clusters.length === 0 && singles.length < inView;
@@ -48,7 +48,7 @@ function Loading() {
   );
 }
 
-/** In the map's place until it is known which city it shows. @param retry given when that could not be loaded */
+/** Shown instead of the map until its city is known. @param retry set when loading has failed */
 export function MapWithoutCity({ retry }: { retry: (() => void) | null }) {
   return (
     <section className={styles.map} aria-label="Map of the city">

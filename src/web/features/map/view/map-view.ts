@@ -1,3 +1,4 @@
+import { createAtom, type ReadonlyAtom } from "@tanstack/store";
 import {
   type Frame,
   initialView,
@@ -10,33 +11,32 @@ import {
 import type { LocalPoint } from "#shared/features/map/city/geometry.ts";
 import { renderThrottleMs } from "#shared/features/map/city/spec-constants.ts";
 
-/** A view and the screen it is seen through. */
+/** A view and the screen that shows it. */
 export interface Viewport {
   frame: Frame;
   view: View;
 }
 
 export interface MapView {
-  /** What React last drew; changes at most every 250 ms while the map moves. For `useSyncExternalStore`. */
-  drawn: () => Viewport;
-  subscribe: (listener: () => void) => () => void;
-  /** Where the map is right now. */
+  /** The view React last rendered; changes at most every 250 ms while the map moves. */
+  drawn: ReadonlyAtom<Viewport>;
+  /** The current view. */
   live: () => Viewport;
-  /** Where it will be when it has come to rest. */
+  /** The view at the end of the current movement. */
   destination: () => Viewport;
   act: (action: ViewAction) => void;
-  /** Moves to a place smoothly; at once when the person asked for less motion. */
+  /** Moves to a place smoothly; at once with reduced motion. */
   glideTo: (point: LocalPoint, zoom?: number) => void;
-  /** Turns smoothly to so many radians clockwise, the shorter way round. */
+  /** Rotates smoothly to this angle, radians clockwise, in the shorter direction. */
   turnTo: (turn: number) => void;
   resize: (width: number, height: number) => void;
-  /** The element that carries everything drawn; call again after every drawing. Null when it leaves the page. */
+  /** Sets the element that contains everything rendered; call it again after every render. Null when it is unmounted. */
   settle: (stage: HTMLElement | null) => void;
 }
 
 const GLIDE_MS = 380;
 
-/** A smooth movement on its way. */
+/** A smooth movement in progress. */
 interface Glide {
   from: View;
   to: View;
@@ -45,20 +45,21 @@ interface Glide {
 }
 
 /**
- * The map between two drawings: every movement is one transform on the stage, done outside React, and a drawing at the new
- * zoom follows when the throttle allows. Stage coordinates are pixels from the city's centre at the zoom drawn, so
- * panning moves nothing but the stage.
+ * The map between two renders: every movement is one transform on the stage, done outside React, and a render at the new
+ * zoom follows when the throttle allows. Stage coordinates are pixels from the city's center at the rendered zoom, so
+ * panning moves only the stage.
+ * @param homeOf the view of the whole city on a screen: the map starts with it, and keeps to it until it is moved
  */
-export function createMapView(side: number): MapView {
+export function createMapView(side: number, homeOf: (frame: Frame) => View): MapView {
+  let home = initialView;
   let live: Viewport = { frame: { side, width: 0, height: 0 }, view: initialView };
-  let drawn = live;
+  const drawn = createAtom(live);
   let stage: HTMLElement | null = null;
   let settledScale = 1;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let lastDrawing = Number.NEGATIVE_INFINITY;
   let glide: Glide | null = null;
   let frameRequest = 0;
-  const listeners = new Set<() => void>();
 
   function move(next: Viewport): void {
     live = next;
@@ -72,8 +73,7 @@ export function createMapView(side: number): MapView {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     lastDrawing = performance.now();
-    drawn = live;
-    for (const listener of listeners) listener();
+    drawn.set(live);
   }
 
   function transformStage(): void {
@@ -81,14 +81,14 @@ export function createMapView(side: number): MapView {
     const scale = pixelsPerMetre(live.frame, live.view.zoom);
     const { x, y, turn } = live.view;
     stage.style.transform = `rotate(${turn}rad) translate(${-x * scale}px, ${y * scale}px) scale(${scale / settledScale})`;
-    // Markers and names keep their size and stand upright while the ground under them grows and turns.
+    // Markers and names keep their size and stay upright while the ground scales and rotates.
     stage.style.setProperty("--unscale", String(settledScale / scale));
     stage.style.setProperty("--unturn", `${-turn}rad`);
   }
 
   function act(action: ViewAction): void {
-    const then = (view: View): View => reduceView(live.frame, view, action);
-    // A compass turns the map many times a second, also on its way; anything else is a hand that holds it.
+    const then = (view: View): View => reduceView(live.frame, view, action, home);
+    // A compass rotates the map many times a second, also during a glide; any other action is the user's and ends the glide.
     if (glide !== null && action.type === "turn")
       glide = { ...glide, from: then(glide.from), to: then(glide.to) };
     else stop();
@@ -96,9 +96,9 @@ export function createMapView(side: number): MapView {
     if (view !== live.view) move({ ...live, view });
   }
 
-  /** From where the map is to where the action leads from where it was going: what was asked for before is not forgotten. */
+  /** Glides from the current view to the action's result, based on the current destination, so that earlier actions are not lost. */
   function glideBy(action: ViewAction): void {
-    const to = reduceView(live.frame, destination().view, action);
+    const to = reduceView(live.frame, destination().view, action, home);
     stop();
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return move({ ...live, view: to });
     glide = { from: live.view, to, start: performance.now() };
@@ -124,25 +124,25 @@ export function createMapView(side: number): MapView {
   }
 
   return {
-    drawn: () => drawn,
+    drawn,
     live: () => live,
     destination,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     act,
     glideTo: (point, zoom) => glideBy({ type: "focus", point, ...(zoom === undefined ? {} : { zoom }) }),
     turnTo: (to) => glideBy({ type: "turn", to }),
     resize(width, height) {
       const { frame } = live;
       if (frame.width === width && frame.height === height) return;
-      live = { ...live, frame: { side, width, height } };
+      const isHome = live.view === home;
+      const next = { side, width, height };
+      home = homeOf(next);
+      live = { frame: next, view: isHome && glide === null ? home : live.view };
       draw();
     },
     settle(element) {
       stage = element;
-      settledScale = pixelsPerMetre(drawn.frame, drawn.view.zoom);
+      const { frame, view } = drawn.get();
+      settledScale = pixelsPerMetre(frame, view.zoom);
       transformStage();
       if (element === null) {
         stop();
@@ -153,7 +153,7 @@ export function createMapView(side: number): MapView {
   };
 }
 
-/** Even in zoom to the eye: as a factor, not as a difference. */
+/** Interpolates the zoom geometrically, which looks even. */
 function between(from: View, to: View, share: number): View {
   return {
     x: from.x + (to.x - from.x) * share,

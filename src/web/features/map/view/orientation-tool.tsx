@@ -9,13 +9,13 @@ import type { MapView } from "./map-view.ts";
 interface OrientationToolProps {
   city: City;
   map: MapView;
-  /** Radians the map is turned clockwise now. */
+  /** Current rotation of the map, radians clockwise. */
   turn: number;
 }
 
 const NEARLY = 0.01;
 
-/** What is up on the map: 12:00, north, or where the person looks. One button goes through them. */
+/** Chooses what is up on the map: 12:00, north, or the user's heading. One button cycles through them. */
 export function OrientationTool({ city, map, turn }: OrientationToolProps) {
   const [isFollowing, setIsFollowing] = useState(false);
   const northUp = (city.bearing12 * Math.PI) / 180;
@@ -50,7 +50,7 @@ export function OrientationTool({ city, map, turn }: OrientationToolProps) {
   );
 }
 
-/** A device that is held in a hand; a desk's screen turns with nobody. */
+/** Whether this is a handheld device; a desktop screen does not turn with its user. */
 function hasCompass(): boolean {
   return "DeviceOrientationEvent" in window && window.matchMedia("(pointer: coarse)").matches;
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from "react";
 import type { City } from "#shared/features/map/city/city.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
-import { mapSide } from "#shared/features/map/city/geometry.ts";
 import type { MapTheme } from "#shared/features/map/city/street-colour.ts";
 import { pixelsPerMetre } from "#shared/features/map/view/view.ts";
+import { layOutLabels } from "../layers/label-layout.ts";
 import { BasePicture } from "../layers/base-picture.tsx";
 import { DotsLayer } from "../layers/dots-layer.tsx";
 import { GestureHint, MapControls } from "./map-controls.tsx";
@@ -13,33 +13,35 @@ import { MapOverlay, type Overlay } from "./map-overlay.tsx";
 import { LoadFailure, MapStatus } from "./map-messages.tsx";
 import { MarkerLayer } from "../layers/marker-layer.tsx";
 import { OrientationTool } from "./orientation-tool.tsx";
+import { useCover } from "./use-cover.ts";
 import { useMapView } from "./use-map-view.ts";
+import { useTextWidth } from "../layers/text-width.ts";
 import { useMarkers } from "../layers/use-markers.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 import { useBringIntoView } from "./use-bring-into-view.ts";
 import styles from "./playa-map.module.css";
 
 interface PlayaMapProps {
-  /** Give the map `key={city.id}`: another city is another map. */
+  /** Give the map `key={city.id}`: another city needs a new map. */
   city: City;
-  /** Keep the array while its content is the same: a new one is redrawn. */
+  /** Keep the array's identity while its content is the same: a new one is redrawn. */
   items: readonly MapItem[];
   selectedId: string | null;
   onSelect: (id: string) => void;
   theme: MapTheme;
-  /** Given when the camps could not be loaded: what Try Again does. */
+  /** Set when the camps failed to load: the action of Try Again. */
   onRetry?: (() => void) | undefined;
-  /** What lies over the map beside or below it: a chosen place is moved out from under it. */
-  cover?: HTMLElement | null;
+  /** The panel over the map: places and tools are moved out from under it. */
+  panel?: HTMLElement | null;
   /** More tools, as `MapTool`s. */
   tools?: ReactNode;
   overlay: Overlay;
 }
 
 /**
- * The festival city with everything on it. A picture, a canvas of dots and at most 250 marker buttons lie on one stage that
- * a single transform moves; a tap goes to the nearest place within a fingertip, whether or not it has a button.
- * One stop for the Tab key; arrows go from marker to marker, plus, minus and 0 zoom.
+ * The festival city with everything on it. An image, a canvas of dots and at most 250 marker buttons lie on one stage that
+ * a single transform moves. A tap selects the nearest place within a fingertip, whether or not it has a button.
+ * The map is one tab stop; arrow keys go from marker to marker, plus, minus and 0 zoom.
  */
 export function PlayaMap({
   city,
@@ -48,11 +50,11 @@ export function PlayaMap({
   onSelect,
   theme,
   onRetry,
-  cover = null,
+  panel = null,
   tools,
   overlay,
 }: PlayaMapProps) {
-  const { map, viewport, surface, stage } = useMapView(mapSide(city));
+  const { map, viewport, surface, stage } = useMapView(city);
   const markers = useMarkers(city, items, viewport, selectedId);
   const markerIds = [...markers.clusters, ...markers.singles].map(({ id }) => id);
   const focus = useRovingFocus(surface, markerIds, selectedId);
@@ -63,8 +65,14 @@ export function PlayaMap({
   const scale = pixelsPerMetre(viewport.frame, viewport.view.zoom);
   const selected = markers.points.find(({ id }) => id === selectedId);
 
-  const { own, seek } = overlay;
-  useBringIntoView({ map, surface, cover }, { selected, isChosen: selectedId !== null, own, seek });
+  const { own } = overlay;
+  const textWidth = useTextWidth();
+  const layout = layOutLabels({ city, viewport, markers, selectedId, own, textWidth });
+  const cover = useCover(surface, panel);
+  useBringIntoView(
+    { map, surface, panel, metresPerDegree: city.metresPerDegree.latitude },
+    { overlay, markers, selected, isChosen: selectedId !== null },
+  );
 
   return (
     <section className={styles.map} aria-label="Map of the city">
@@ -89,13 +97,13 @@ export function PlayaMap({
             onReady={() => setIsReady(true)}
           />
           <DotsLayer points={markers.points} viewport={viewport} theme={theme} />
-          <MapLabels city={city} viewport={viewport} />
+          <MapLabels city={city} viewport={viewport} layout={layout} />
           <MapOverlay own={own} path={overlay.path} scale={scale} />
           <MarkerLayer
             city={city}
             theme={theme}
-            clusters={markers.clusters}
-            points={markers.singles}
+            markers={markers}
+            layout={layout}
             selectedId={selectedId}
             tabStopId={focus.tabStopId}
             scale={scale}
@@ -104,8 +112,9 @@ export function PlayaMap({
       </div>
       <MapStatus city={city} isReady={isReady} markers={markers} view={viewport.view} />
       {onRetry ? <LoadFailure onRetry={onRetry} /> : null}
-      <GestureHint isUsed={isUsed} />
+      <GestureHint isUsed={isUsed || panel !== null} />
       <MapControls
+        cover={cover}
         isClustering={markers.isClustering}
         onZoomIn={() => map.act({ type: "zoomIn" })}
         onZoomOut={() => map.act({ type: "zoomOut" })}

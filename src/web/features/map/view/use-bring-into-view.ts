@@ -1,43 +1,91 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { showInFreeArea } from "./free-area.ts";
-import type { MapView } from "./map-view.ts";
+import type { LocalPoint } from "#shared/features/map/city/geometry.ts";
+import { zoomToStandAlone } from "#shared/features/map/view/stand-alone.ts";
+import type { View } from "#shared/features/map/view/view.ts";
+import type { MapPoint, Markers } from "../layers/use-markers.ts";
+import { showInFreeArea, showWay } from "./free-area.ts";
 import type { Overlay } from "./map-overlay.tsx";
-import type { MapPoint } from "../layers/use-markers.ts";
+import type { MapView } from "./map-view.ts";
+import { coverOf } from "./use-cover.ts";
 
 interface MapPlace {
   map: MapView;
   surface: RefObject<HTMLElement | null>;
-  /** What lies over the map beside or below it. */
-  cover: HTMLElement | null;
+  /** The panel over the map. */
+  panel: HTMLElement | null;
+  metresPerDegree: number;
 }
 
-interface Wanted extends Pick<Overlay, "own" | "seek"> {
-  /** The chosen place, as soon as it is known. */
+interface Wanted {
+  overlay: Overlay;
+  markers: Pick<Markers, "pinned" | "others" | "isClustering">;
+  /** The selected place, once it is known. */
   selected: MapPoint | undefined;
   isChosen: boolean;
 }
 
+/** Zoom at which the streets around a place have their names; the Man and the Temple have none. */
+const NAMED_STREETS = 1.4;
+/** Meters by which the start of a way has to change for the map to show the whole way again. */
+const OTHER_START = 300;
+
 /**
- * Brings the chosen place into view, also out from under what comes to lie over it, and one's own place when it is found and again
- * when asked for: not at every step, and unasked not away from a chosen place, whichever of the two is known first.
+ * Brings into the uncovered part of the map: the selected place, so near that its pin stands alone; a requested way; and the user's own
+ * position when it is first found and when requested. It does not follow every step, and does not move away from a selected place unless
+ * requested, whichever of the two is known first.
  */
-export function useBringIntoView({ map, surface, cover }: MapPlace, wanted: Wanted): void {
-  const latest = useRef({ cover, ...wanted });
+export function useBringIntoView({ map, surface, panel, metresPerDegree }: MapPlace, wanted: Wanted): void {
+  const latest = useRef({ panel, metresPerDegree, ...wanted });
   useEffect(() => {
-    latest.current = { cover, ...wanted };
+    latest.current = { panel, metresPerDegree, ...wanted };
   });
 
-  const { selected, own, seek } = wanted;
-  // Once for each: a list that came again does not take the map out of a user's hand.
-  const knownId = selected?.id;
+  // Once per place, and again when the panel or the places around it come later: a refetched list must not move the map under the
+  // user's hand.
+  const knownId = wanted.selected?.id;
+  const count = wanted.markers.others.length;
+  const shown = useRef<{ id: string; view: View } | null>(null);
   useEffect(() => {
-    const place = latest.current.selected;
-    if (knownId !== undefined && place) showInFreeArea(map, place, surface.current, cover);
-  }, [map, knownId, surface, cover]);
+    const { selected, markers, metresPerDegree: degree } = latest.current;
+    if (knownId === undefined || selected === undefined) return;
+    const { frame, view } = map.destination();
+    const hasMoved = shown.current?.id === knownId && !isSameView(shown.current.view, view);
+    if (hasMoved) return;
+    const pinned = markers.pinned.filter((point) => point !== selected);
+    const zoom = zoomToStandAlone(selected, markers.others, pinned, {
+      frame,
+      zoom: selected.item.kind === "art" ? view.zoom : Math.max(view.zoom, NAMED_STREETS),
+      isClustering: markers.isClustering,
+      metresPerDegree: degree,
+    });
+    showInFreeArea(map, selected, coverOf(surface.current, panel), zoom);
+    shown.current = { id: knownId, view: map.destination().view };
+  }, [map, knownId, count, surface, panel]);
 
+  const { own, seek, path } = wanted.overlay;
   useEffect(() => {
-    const now = latest.current;
-    if (now.own.isReal && (seek > 0 || !now.isChosen))
-      showInFreeArea(map, now.own, surface.current, now.cover);
+    const { overlay, isChosen, panel: over } = latest.current;
+    if (overlay.own.isReal && (seek > 0 || !isChosen))
+      showInFreeArea(map, overlay.own, coverOf(surface.current, over));
   }, [map, own.isReal, seek, surface]);
+
+  const shownFrom = useRef<LocalPoint | null>(null);
+  useEffect(() => {
+    const [start] = path;
+    const before = shownFrom.current;
+    if (start === undefined) shownFrom.current = null;
+    else if (before === null || Math.hypot(start.x - before.x, start.y - before.y) > OTHER_START) {
+      shownFrom.current = start;
+      showWay(map, path, coverOf(surface.current, latest.current.panel));
+    }
+  }, [map, path, surface]);
+}
+
+/** Whether two views show the same; a finished glide ends within a rounding error of its goal. */
+function isSameView(one: View, other: View): boolean {
+  return (
+    Math.hypot(one.x - other.x, one.y - other.y) < 1 &&
+    Math.abs(one.zoom - other.zoom) < 0.01 &&
+    Math.abs(one.turn - other.turn) < 0.01
+  );
 }

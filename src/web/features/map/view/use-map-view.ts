@@ -1,23 +1,27 @@
-import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useSelector } from "@tanstack/react-store";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import type { City } from "#shared/features/map/city/city.ts";
+import { mapSide } from "#shared/features/map/city/geometry.ts";
 import { listenToGestures } from "./gestures.ts";
+import { homeView } from "./free-area.ts";
 import { createMapView, type MapView, type Viewport } from "./map-view.ts";
 
 export interface MapViewParts {
   map: MapView;
-  /** What is drawn now; see `MapView.drawn`. */
+  /** The rendered view; see `MapView.drawn`. */
   viewport: Viewport;
-  /** What the fingers touch, as large as the map's place on the page. */
+  /** The element that receives touches, as large as the map's place on the page. */
   surface: RefObject<HTMLDivElement | null>;
-  /** What the map moves; it lies in the middle of the surface. */
+  /** The element the map moves, centered in the surface. */
   stage: RefObject<HTMLDivElement | null>;
 }
 
-/** A view of a map with sides of so many metres, wired to its elements. */
-export function useMapView(side: number): MapViewParts {
+/** The view of a city's map, connected to its elements. */
+export function useMapView(city: City): MapViewParts {
   const surface = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const [map] = useState(() => createMapView(side));
-  const viewport = useSyncExternalStore(map.subscribe, map.drawn);
+  const [map] = useState(() => createMapView(mapSide(city), (frame) => homeView(city, frame)));
+  const viewport = useSelector(map.drawn);
 
   useLayoutEffect(() => {
     const element = surface.current;
@@ -34,7 +38,7 @@ export function useMapView(side: number): MapViewParts {
     };
   }, [map]);
 
-  // After every drawing, before it is painted: the transform has to fit the zoom the elements now have.
+  // After every render, before the paint: the transform has to fit the rendered zoom.
   useLayoutEffect(() => map.settle(stage.current));
 
   return { map, viewport, surface, stage };

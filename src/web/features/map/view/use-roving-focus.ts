@@ -1,18 +1,18 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 export interface RovingFocus {
-  /** The one element the Tab key stops at; null when there is none. */
+  /** The one element the Tab key reaches; null when there is none. */
   tabStopId: string | null;
-  /** The marker that has the focus, for event handlers. */
+  /** The focused marker, for event handlers. */
   focusedId: RefObject<string | null>;
-  /** Makes a marker the tab stop and, when it is there, gives it the focus. */
+  /** Makes a marker the tab stop and focuses it if it is rendered. */
   focusOn: (id: string) => void;
   handlers: { onFocus: (event: FocusEvent) => void; onBlur: () => void };
 }
 
 /**
- * One tab stop among elements with `data-marker`, of which some go and come as the map moves. When the one with the
- * focus goes, the focus moves to the tab stop instead of getting lost.
+ * One tab stop among elements with `data-marker`, some of which come and go as the map moves. When the focused one
+ * is removed, the focus moves to the tab stop instead of getting lost.
  */
 export function useRovingFocus(
   surface: RefObject<HTMLElement | null>,
@@ -24,7 +24,7 @@ export function useRovingFocus(
   const tabStopId = [activeId, preferredId].find((id) => id !== null && ids.includes(id)) ?? ids[0] ?? null;
 
   useLayoutEffect(() => {
-    // React tells no blur for an element it removes itself, so the ref still holds the one that is gone.
+    // React fires no blur for an element it removes, so the ref still has the removed one.
     if (focusedId.current === null || document.activeElement !== document.body) return;
     (findMarker(surface.current, tabStopId) ?? surface.current)?.focus({ preventScroll: true });
   });

@@ -13,7 +13,7 @@ test("distance, compass bearing and the city's clock agree; 4:30 is true south",
   expect(bearingTo(specCity, at(800, 4.5), at(0, 0))).toMatchObject({ clock: "10:30" });
 });
 
-test("which way to turn, from any heading", () => {
+test("the direction to turn, from any heading", () => {
   expect(turnWords(10, 0)).toBe("Straight ahead");
   expect(turnWords(5, 355)).toBe("Straight ahead");
   expect(turnWords(40, 0)).toBe("A little to the right");

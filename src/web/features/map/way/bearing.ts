@@ -3,15 +3,15 @@ import { formatClock } from "#shared/features/map/city/clock.ts";
 import { hoursOf, toLocal } from "#shared/features/map/city/geometry.ts";
 
 export interface Bearing {
-  /** As the crow flies. */
+  /** Straight-line distance. */
   metres: number;
   /** Degrees clockwise from true north. */
   degrees: number;
-  /** The same on the city's clock, as if one stood at its middle: towards "4:30". */
+  /** The same on the city's clock, as seen from its center: towards "4:30". */
   clock: string;
 }
 
-/** How far and in which direction one place lies from another. */
+/** Distance and direction from one place to another. */
 export function bearingTo(city: City, from: GeoPoint, to: GeoPoint): Bearing {
   const [a, b] = [toLocal(city, from), toLocal(city, to)];
   const way = { x: b.x - a.x, y: b.y - a.y };
@@ -23,7 +23,7 @@ export function bearingTo(city: City, from: GeoPoint, to: GeoPoint): Bearing {
   };
 }
 
-/** Which way to turn so that one goes there: what a user who sees nothing can be told. */
+/** The direction to turn, in words for users who cannot see the map. */
 export function turnWords(degrees: number, headingDegrees: number): string {
   const turn = ((degrees - headingDegrees + 540) % 360) - 180;
   const size = Math.abs(turn);

@@ -15,11 +15,11 @@ interface DirectionsSectionProps {
   city: City;
   goal: GeoPoint & { name: string };
   own: OwnPlace;
-  /** The way to be drawn on the map; empty when there is none. Keep the function while it does the same. */
+  /** Called with the way to draw on the map; empty when there is none. Keep its identity while it does the same. */
   onPath: (path: readonly LocalPoint[]) => void;
 }
 
-/** The way to a place, street by street, from where one is or from an address: computed here, without signal. */
+/** Directions to a place, street by street, from the user's position or an address: computed here, works offline. */
 export function DirectionsSection({ city, goal, own, onPath }: DirectionsSectionProps) {
   const [start, setStart] = useState("");
   const speech = useSpeech();
@@ -45,8 +45,8 @@ export function DirectionsSection({ city, goal, own, onPath }: DirectionsSection
       <TextField
         label="From"
         placeholder={own.isReal ? "Where you are" : "The Man"}
-        hint="An address such as 4:30 & G. Left empty it is where you are, or the Man while that is not known."
-        error={isUnknown ? "This is no address of the city. Try one such as 4:30 & G." : null}
+        hint="An address such as 4:30 & G. Leave empty to start from where you are (or the Man)."
+        error={isUnknown ? "That isn’t an address in the city. Try one such as 4:30 & G." : null}
         value={start}
         maxLength={100}
         autoComplete="off"
@@ -60,7 +60,7 @@ export function DirectionsSection({ city, goal, own, onPath }: DirectionsSection
           </p>
           <ol className={styles.steps}>
             {sentences.map((sentence, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a sentence may come twice
+              // oxlint-disable-next-line react/no-array-index-key -- sentences may repeat
               <li key={index}>{sentence}</li>
             ))}
           </ol>

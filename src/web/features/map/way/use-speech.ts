@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** The browser's own voice. Browsers without one, and devices without a voice on board, say nothing. */
+/** The browser's speech synthesis. Silent in browsers without it and on devices without an installed voice. */
 export function useSpeech() {
   const [isSpeaking, setIsSpeaking] = useState(false);
   const canSpeak = "speechSynthesis" in window;
 
-  // What was being read when its page went away is not wanted any more.
+  // Stops reading when the page is left.
   useEffect(() => {
     if (!canSpeak) return;
     return () => speechSynthesis.cancel();
@@ -30,7 +30,7 @@ export function useSpeech() {
   };
 }
 
-/** Voices read "m" as a letter and "&" as a sign. */
+/** Text for a voice: it would read "m" as a letter and "&" as a symbol. */
 function spoken(sentence: string): string {
   return sentence
     .replaceAll(/(\d) km\b/g, "$1 kilometres")

@@ -18,12 +18,12 @@ interface WhiteoutProps {
   onClose: () => void;
 }
 
-/** Metres at which one stands before it. */
+/** Distance in meters that counts as having arrived. */
 const ARRIVED = 15;
 
 /**
- * For dust that hides everything: how far, and which way, as large as the screen. The arrow follows the device's compass, else
- * the way one walks, else it points on the city's clock. An old fix has no arrow: it would lead astray.
+ * For dust that hides everything: distance and direction, as large as the screen. The arrow follows the device's compass, else
+ * the direction of walking, else it points on the city's clock. An old fix has no arrow, because it would mislead.
  */
 export function Whiteout({ city, goal, state, onClose }: WhiteoutProps) {
   const { fix, problem, isWatching, start } = state;
@@ -33,7 +33,7 @@ export function Whiteout({ city, goal, state, onClose }: WhiteoutProps) {
   useEffect(() => {
     if (fix === null && !isWatching && problem === null) start();
   });
-  useEffect(() => keepScreenOn(), []);
+  useEffect(() => holdWakeLock(), []);
 
   return (
     <FullScreen title={goal.name} onClose={onClose}>
@@ -59,7 +59,7 @@ export function Whiteout({ city, goal, state, onClose }: WhiteoutProps) {
   );
 }
 
-/** How far it was when the device last knew; its age changes each second, so it is not read aloud. */
+/** The distance at the last fix; its age changes every second, so it is not announced. */
 function LastKnown({ metres, age }: { metres: number; age: string }) {
   return (
     <div aria-live="off">
@@ -72,7 +72,7 @@ function LastKnown({ metres, age }: { metres: number; age: string }) {
 interface PointerProps {
   city: City;
   bearing: ReturnType<typeof bearingTo>;
-  /** Degrees clockwise from north one looks or walks towards; null when nothing tells. */
+  /** Degrees clockwise from north the user looks or walks towards; null when unknown. */
   heading: number | null;
 }
 
@@ -101,8 +101,8 @@ function Pointer({ city, bearing, heading }: PointerProps) {
   );
 }
 
-/** A screen that goes dark is no help in the dark. Browsers that cannot keep it on let it go. */
-function keepScreenOn(): () => void {
+/** Keeps the screen on. Browsers that cannot do it ignore this. */
+function holdWakeLock(): () => void {
   let lock: WakeLockSentinel | null = null;
   let isOver = false;
   void navigator.wakeLock

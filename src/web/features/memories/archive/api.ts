@@ -14,7 +14,7 @@ const contract = () => import("#shared/features/memories/archive/archive-contrac
 
 export type SourceFilter = "all" | MemorySource;
 
-/** As many memories as are here, newest first; a reload asks for the newest again and keeps the older ones. */
+/** The loaded memories, newest first; a reload fetches the newest again and keeps the older ones. */
 export function archiveQuery(userId: string, source: SourceFilter) {
   return queryOptions({
     queryKey: ["memories", "archive", userId, source],
@@ -24,17 +24,17 @@ export function archiveQuery(userId: string, source: SourceFilter) {
       const limit = Math.min(MAX_MEMORY_PAGE, Math.max(MEMORY_PAGE, known()?.memories.length ?? 0));
       const query = { userId, source, limit, _: String(Date.now()) };
       const newest = await call(listMemories, { query }, { signal: inTime(signal) });
-      // Older ones may have come meanwhile.
+      // Older ones may have been added in the meantime.
       return mergeNewest(known(), newest, limit);
     },
     staleTime: FRESH_FOR,
     refetchOnMount: "always",
-    // Not while nobody looks.
+    // Paused while the page is hidden.
     refetchInterval: RELOAD_EVERY,
   });
 }
 
-/** The memories that answer a question, best first. */
+/** Search results, best first. */
 export function foundQuery(userId: string, source: SourceFilter, q: string) {
   return queryOptions({
     queryKey: ["memories", "found", userId, source, q],
@@ -45,13 +45,13 @@ export function foundQuery(userId: string, source: SourceFilter, q: string) {
     },
     enabled: q !== "",
     staleTime: 0,
-    // Without a signal this device searches by itself; waiting would help nobody.
+    // Offline, this device searches by itself, so a retry would only cost time.
     retry: false,
     meta: { isStored: false },
   });
 }
 
-/** What was kept on this day in earlier years. */
+/** Memories of this day in earlier years. */
 export function onThisDayQuery(userId: string) {
   return queryOptions({
     queryKey: ["memories", "on-this-day", userId],
@@ -63,7 +63,7 @@ export function onThisDayQuery(userId: string) {
   });
 }
 
-/** Puts the memories before the last one in the list into it. @throws ApiError */
+/** Fetches the memories after the last one in the list and appends them. @throws ApiError */
 export async function loadOlder(client: QueryClient, userId: string, source: SourceFilter): Promise<void> {
   const { queryKey } = archiveQuery(userId, source);
   const last = client.getQueryData(queryKey)?.memories.at(-1);
@@ -78,7 +78,7 @@ export async function loadOlder(client: QueryClient, userId: string, source: Sou
   await cacheQuery(client, queryKey);
 }
 
-/** Takes a changed or deleted memory over into every list that shows it. */
+/** Updates a changed or deleted memory in every list. */
 export function changeInLists(client: QueryClient, id: string, changed: ArchivedMemory | null): void {
   const replace = (list: ArchivedMemory[]) =>
     list.flatMap((memory) => (memory.id !== id ? memory : changed === null ? [] : changed));

@@ -11,7 +11,7 @@ const memories = sampleRows(NOW).map(({ memory }) => memory);
 const [first, second, third, fourth, fifth] = memories;
 if (!first || !second || !third || !fourth || !fifth) throw new Error("five samples");
 
-test("a reload brings the newest and keeps the older ones; what is gone among the newest goes", () => {
+test("a reload brings the newest and keeps the older ones; deleted ones among the newest are removed", () => {
   const known = { memories, hasMore: true };
   const changed = { ...second, content: "changed", version: 2 };
   // The first was deleted elsewhere.
@@ -23,34 +23,34 @@ test("a reload brings the newest and keeps the older ones; what is gone among th
   expect(mergeNewest(undefined, [first, second], 2).hasMore).toBe(true);
 });
 
-test("where more is new than a reload brings, nothing between is passed over", () => {
+test("when there are more new memories than one reload brings, no gap is left", () => {
   const known = { memories: [fourth, fifth], hasMore: false };
   expect(mergeNewest(known, [first, second], 2)).toEqual({ memories: [first, second], hasMore: true });
   const whole = mergeNewest(known, [third, fourth], 2);
   expect(whole).toEqual({ memories: [third, fourth, fifth], hasMore: false });
 });
 
-test("the next page is added once, and only behind the memory it follows", () => {
+test("the next page is added once, and only after the memory it was requested for", () => {
   const behind = (after: string) => ({ after, asked: 2 });
   const started = { memories: [first, second], hasMore: true };
   const archive = appendPage(started, [second, third], behind(second.id));
   expect(archive).toEqual({ memories: [first, second, third], hasMore: true });
   expect(appendPage(archive, [], behind(third.id)).hasMore).toBe(false);
-  // A reload came in between and the archive ends elsewhere now.
+  // A reload in between has changed the end of the archive.
   expect(appendPage(started, [fifth], behind(fourth.id))).toBe(started);
 });
 
-test("ticks that wait on this device show, the last one of an item", () => {
+test("queued ticks are shown, for each item the last one", () => {
   const given = {
     ...first,
     analysis: { ...first.analysis, actionItems: ["Sing", "Sweep"], doneItems: ["Sweep"] },
   };
   const tick = (item: string, isDone: boolean) => operation(tickItem.id, first.id, { item, isDone });
   const [row] = withQueued([given], [tick("Sing", false), tick("Sing", true), tick("Sweep", false)]);
-  expect(row).toMatchObject({ state: "kept", memory: { analysis: { doneItems: ["Sing"] } } });
+  expect(row).toMatchObject({ state: "stored", memory: { analysis: { doneItems: ["Sing"] } } });
 });
 
-test("what waits on this device is laid over the list in its place", () => {
+test("queued memories and changes are shown in their places in the list", () => {
   const rows = withQueued(memories, [
     operation(shareThought.id, "new", { id: "new", content: "I saw a comet", timestamp: first.createdAt }),
     operation(editMemory.id, second.id, { content: "other words" }),
@@ -68,7 +68,7 @@ test("what waits on this device is laid over the list in its place", () => {
   expect(rows.find(({ memory }) => memory.id === fourth.id)?.memory.content).toBe(fourth.content);
 });
 
-test("each day is named once, above its first memory", () => {
+test("each day has one heading, above its first memory", () => {
   const days = withDays(sampleRows(NOW)).flatMap(({ day }) => day ?? []);
   expect(days).toHaveLength(3);
   expect(days[0]).toMatch(/^March [34], 2025$/);

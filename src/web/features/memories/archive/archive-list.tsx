@@ -5,18 +5,18 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import type { ArchiveRow } from "./archive-rows.ts";
 import styles from "./archive.module.css";
 
-/** Pixels before the end at which the next page is asked for. */
+/** Pixels before the end at which the next page is fetched. */
 const AHEAD = 1200;
 
 interface ArchiveListProps {
   rows: readonly ArchiveRow[];
-  /** Of the row that is being changed: it stays while one scrolls away from it. */
+  /** Id of the row being edited, which stays rendered when scrolled out of view. */
   editedId: string | null;
   older: { hasMore: boolean; isLoading: boolean; problem: string | null; load: () => void };
   children: (row: ArchiveRow) => ReactNode;
 }
 
-/** The memories as far as they are loaded; only those in view are in the page. */
+/** The loaded memories; only those in view are rendered. */
 export function ArchiveList({ rows, editedId, older, children }: ArchiveListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
@@ -28,7 +28,7 @@ export function ArchiveList({ rows, editedId, older, children }: ArchiveListProp
   }
 
   return (
-    // Focusable, so that the keys scroll it.
+    // Focusable, so that keys can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label="Your memories">
       <div className={styles.list} role="list" aria-label="Memories">

@@ -12,18 +12,19 @@ import { hasSpeakers } from "#shared/features/memories/transcript.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { entityOf } from "../memory-entity.ts";
 
-/** A memory in the list, and how it stands with the server. */
+/** A memory in the list, with its sync state. */
 export interface ArchiveRow {
   memory: ArchivedMemory;
   /**
-   * `new` and `changed`: on this device, on its way; `deleting`: as well, and it is there until the server agrees; `sample`: nobody's.
+   * `new` and `changed`: queued on this device; `deleting`: the deletion is queued, and the memory stays until the server confirms;
+   * `sample`: an example.
    */
-  state: "kept" | "new" | "changed" | "deleting" | "sample";
-  /** The day, above the first memory of one; null for the others, and where the order is not by time. */
+  state: "stored" | "new" | "changed" | "deleting" | "sample";
+  /** The day, for its first memory; null for the others, and in lists not sorted by time. */
   day: string | null;
 }
 
-/** What a queued memory's body has; an older version of the page may have made it. */
+/** Fields of a queued memory's body; an older version of the page may have made it. */
 const queuedBody = z.object({
   id: z.string(),
   content: z.string(),
@@ -34,30 +35,30 @@ const queuedBody = z.object({
 const queuedTick = z.object({ item: z.string(), isDone: z.boolean() });
 const queuedEdit = z.object({ content: z.string() });
 
-/** The list with what this device still has to send laid over it, never put into it. */
+/** The list combined with the queued operations, without changing the list itself. */
 export function withQueued(
   listed: readonly ArchivedMemory[],
-  kept: readonly QueuedOperation[],
+  operations: readonly QueuedOperation[],
 ): Omit<ArchiveRow, "day">[] {
   const known = new Set(listed.map(({ id }) => id));
-  const queued = kept
+  const queued = operations
     .flatMap((operation) => queuedMemory(operation) ?? [])
     .filter(({ id }) => !known.has(id));
   const rows = [
     ...queued.map((memory) => ({ memory, state: "new" as const })),
-    ...listed.map((memory) => ({ memory, state: "kept" as const })),
+    ...listed.map((memory) => ({ memory, state: "stored" as const })),
   ];
   return rows
     .map((row) =>
       changedBy(
         row,
-        kept.filter(({ entity }) => entity === entityOf(row.memory.id)),
+        operations.filter(({ entity }) => entity === entityOf(row.memory.id)),
       ),
     )
     .toSorted((one, other) => (one.memory.createdAt < other.memory.createdAt ? 1 : -1));
 }
 
-/** Day headings as the person's own calendar has the days: 'March 3, 2025'. */
+/** Adds day headings by the user's own calendar: 'March 3, 2025'. */
 export function withDays(rows: readonly Omit<ArchiveRow, "day">[]): ArchiveRow[] {
   let before = "";
   return rows.map((row) => {
@@ -100,12 +101,12 @@ function changedBy(
       content: change.content,
       analysis: { ...memory.analysis, ...analyse(change.content, memory.source) },
     };
-    if (state === "kept") state = "changed";
+    if (state === "stored") state = "changed";
   }
   return { memory, state };
 }
 
-/** @returns the analysis with an item done, or not done */
+/** @returns the analysis with an item marked as done or not done */
 export function withTick(
   analysis: ArchivedMemory["analysis"],
   { item, isDone }: { item: string; isDone: boolean },

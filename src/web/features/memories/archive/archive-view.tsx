@@ -1,22 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, FileText, RefreshCw, Upload, X } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
-import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
+import { type ArchivedMemory, MAX_MEMORY_QUERY } from "#shared/features/memories/archive/archive-contract.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { SearchField } from "#web/ui/form/search-field.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { useAsOf } from "#web/lib/use-as-of.ts";
-import { ApiError } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { changeInLists, type SourceFilter } from "./api.ts";
 import { ArchiveList } from "./archive-list.tsx";
 import type { ArchiveRow } from "./archive-rows.ts";
-import { ArchiveSearch } from "./archive-search.tsx";
 import styles from "./archive.module.css";
 import { MemoryCard } from "./memory-card.tsx";
 import { MemoryEditor } from "./memory-editor.tsx";
@@ -35,13 +35,13 @@ interface ArchiveViewProps {
   isDemo: boolean;
   tab: ArchiveTab;
   onTab: (tab: ArchiveTab) => void;
-  /** Closes the bank and goes to the profile. */
+  /** Closes the archive and goes to the profile. */
   onClose: () => void;
   onCreate: () => void;
   onConnectOmi: () => void;
 }
 
-/** The Memory Archive: a list by day, or by how well it answers what is searched for, or a graph. */
+/** The Memory Archive: a list by day, search results by relevance, or a graph. */
 export function ArchiveView({
   userId,
   productName,
@@ -56,7 +56,7 @@ export function ArchiveView({
   const [search, setSearch] = useState("");
   const [source, setSource] = useState<SourceFilter>("all");
   const [editedId, setEditedId] = useState<string | null>(null);
-  /** Undefined until something is to be deleted; null again after it. */
+  /** The memory to delete. Undefined until the first deletion; null after one. */
   const [doomed, setDoomed] = useState<ArchiveRow["memory"] | null>();
   const [isImporting, setImporting] = useState(false);
   const view = useArchive({ userId, source, search, isDemo });
@@ -93,7 +93,14 @@ export function ArchiveView({
           />
           <IconButton icon={X} label="Close" onClick={onClose} />
         </div>
-        <ArchiveSearch search={search} onSearch={setSearch} />
+        <SearchField
+          label="Search your memories"
+          isLabelHidden
+          placeholder="Search by word or by meaning"
+          maxLength={MAX_MEMORY_QUERY}
+          search={search}
+          onSearch={setSearch}
+        />
         <div className={styles.sources} role="group" aria-label="View">
           {(["list", "graph"] as const).map((value) => (
             <Chip key={value} aria-pressed={tab === value} onClick={() => onTab(value)}>

@@ -10,16 +10,16 @@ import { showToast } from "#web/ui/overlay/toast.ts";
 import { changeInLists } from "./api.ts";
 
 interface DeleteMemoryProps {
-  /** Null: nothing is to be deleted. */
+  /** Null when nothing is to be deleted. */
   memory: ArchivedMemory | null;
   onDone: () => void;
 }
 
-/** Asks before a memory is forgotten, and says that it is only when the server has agreed. */
+/** Asks before a memory is deleted, and reports success only when the server has confirmed. */
 export function DeleteMemory({ memory, onDone }: DeleteMemoryProps) {
   const client = useQueryClient();
-  const { backupsKeptHours = null } = usePublicSettings();
-  // The words stay in the window while it closes.
+  const { backupRetentionHours = null } = usePublicSettings();
+  // The text stays visible during the closing animation.
   const [shown, setShown] = useState(memory);
   if (memory !== null && memory !== shown) setShown(memory);
 
@@ -43,7 +43,7 @@ export function DeleteMemory({ memory, onDone }: DeleteMemoryProps) {
     <Confirm
       isOpen={memory !== null}
       title="Delete this memory?"
-      message={`"${shorten(shown?.content ?? "", 120)}" will be gone everywhere, for good. ${backupWords(backupsKeptHours)}`}
+      message={`"${shorten(shown?.content ?? "", 120)}" will be gone everywhere, for good. ${backupWords(backupRetentionHours)}`}
       confirmLabel="Delete"
       onConfirm={() => {
         if (memory !== null) deleting.mutate(memory);

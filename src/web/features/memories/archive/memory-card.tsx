@@ -9,7 +9,7 @@ import styles from "./archive.module.css";
 
 interface MemoryCardProps {
   row: Omit<ArchiveRow, "day">;
-  /** The label of what was written here. */
+  /** The label of memories written here. */
   productName: string;
   onEdit: () => void;
   onDelete: () => void;
@@ -22,7 +22,7 @@ const notes: Partial<Record<ArchiveRow["state"], string>> = {
   deleting: "Will be deleted as soon as the server can be reached",
 };
 
-/** One memory: when, from where, what was said, and what it is about. */
+/** One memory: time, source, text and topics. */
 export function MemoryCard({ row, productName, onEdit, onDelete, onTick }: MemoryCardProps) {
   const { memory, state } = row;
   const { analysis, createdAt, source } = memory;
@@ -86,13 +86,13 @@ export function MemoryCard({ row, productName, onEdit, onDelete, onTick }: Memor
   );
 }
 
-/** A talk line by line, each with who said it. */
+/** A conversation line by line, each with its speaker. */
 function MemoryWords({ memory: { content } }: { memory: Pick<ArchivedMemory, "content"> }) {
   const lines = spokenLines(content);
   return (
     <div className={styles.words}>
       {lines.map(({ speaker, text }, index) => (
-        // Lines have no identity of their own, and never change places.
+        // Lines have no ids and are never reordered.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={index} data-speaker={speaker === null ? undefined : speaker === "You" ? "you" : "other"}>
           {speaker === null ? null : <b className={styles.speaker}>{`${speaker}: `}</b>}

@@ -14,10 +14,10 @@ interface MemoryEditorProps {
   onDone: () => void;
 }
 
-/** The words of a memory, open for a change. Changed elsewhere meanwhile, both versions are shown. */
+/** Edits the text of a memory. If it was changed elsewhere, both versions are shown. */
 export function MemoryEditor({ memory, onDone }: MemoryEditorProps) {
   const client = useQueryClient();
-  // The list reloads behind the editor: a newer version the person has not read must not become the base of their change.
+  // The list reloads in the background: a newer version the user has not read must not become the base of their change.
   const [base] = useState(memory);
   const [content, setContent] = useState(base.content);
   const [problem, setProblem] = useState<string | null>(null);
@@ -56,7 +56,7 @@ export function MemoryEditor({ memory, onDone }: MemoryEditorProps) {
       )}
       <TextArea
         label={theirs === null ? "Your memory" : "Your version"}
-        // It stands where the button was that asked for it.
+        // It replaces the button that opened it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         rows={4}

@@ -9,11 +9,11 @@ import styles from "./archive.module.css";
 const MOST_SHOWN = 3;
 const LONGEST = 160;
 
-/** Memories of this day in earlier years; nothing where there are none. */
+/** Memories of this day in earlier years; renders nothing without any. */
 export function OnThisDay({ userId }: { userId: string }) {
   const { data } = useQuery(onThisDayQuery(userId));
   const now = new Date(useNow(60_000));
-  // Without a signal it may be yesterday's.
+  // Offline, the cached answer may be yesterday's.
   if (data === undefined || data.memories.length === 0 || data.day !== dayOf(now, data.timeZone)) return null;
   return (
     <section className={styles.onThisDay} aria-label="On this day">

@@ -26,7 +26,7 @@ const samples: readonly (readonly [source: MemorySource, hoursAgo: number, conte
   ["looby", 50, "I want to learn how to spin fire before the week is over."],
 ];
 
-/** Five memories of nobody, to show what an archive looks like. @param now milliseconds since the epoch */
+/** Five example memories that show what an archive looks like. @param now milliseconds since the epoch */
 export function sampleRows(now: number): Omit<ArchiveRow, "day">[] {
   return samples.map(([source, hoursAgo, content], index) => ({
     memory: sample(`sample-${index}`, source, content, new Date(now - hoursAgo * HOUR).toISOString()),

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import { findByWords, indexWords } from "#shared/features/search/word-index.ts";
-import { ApiError } from "#web/lib/server/api-client.ts";
-import { isServerReachable, subscribeToReachability } from "#web/lib/server/reachability.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
+import { useServerReachable } from "#web/lib/server/use-server-reachable.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
@@ -11,31 +11,31 @@ import { archiveQuery, foundQuery, loadOlder, type SourceFilter } from "./api.ts
 import { type ArchiveRow, withDays, withQueued } from "./archive-rows.ts";
 import { sampleRows } from "./sample-memories.ts";
 
-/** Memories that are loaded by themselves once the archive is open, so that a phone can search them without a signal. */
+/** Number of memories loaded in the background while the archive is open, so that a phone can search them offline. */
 const LOADED_QUIETLY = 1000;
 const none: ArchivedMemory[] = [];
 
 interface ArchiveView {
   userId: string;
   source: SourceFilter;
-  /** What is searched for; empty for everything. */
+  /** The search text; empty for everything. */
   search: string;
-  /** Marked examples stand where a new person has nothing. */
+  /** Whether marked examples are shown to a new user without memories. */
   isDemo: boolean;
 }
 
-/** What the archive shows, however it comes: from the server, from this device, or as samples. */
+/** The rows of the archive: from the server, from this device, or examples. */
 export function useArchive({ userId, source, search, isDemo }: ArchiveView) {
   const archive = useQuery(archiveQuery(userId, source));
   const found = useQuery(foundQuery(userId, source, search));
-  const { kept } = useOutbox();
-  const isReachable = useSyncExternalStore(subscribeToReachability, isServerReachable);
+  const { operations } = useOutbox();
+  const isReachable = useServerReachable();
   const memories = archive.data?.memories ?? none;
   const isSearching = search !== "";
   const isLocal = isSearching && (found.isError || !isReachable);
   const foundHere = useFoundHere(memories, isLocal ? search : "");
   useStaleWord(archive);
-  useSent(kept);
+  useSent(operations);
   const older = useOlder(userId, source, archive.data?.hasMore === true);
   const count = memories.length;
   const { load } = older;
@@ -48,31 +48,32 @@ export function useArchive({ userId, source, search, isDemo }: ArchiveView) {
   const [openedAt] = useState(() => Date.now());
   const rows = useMemo((): ArchiveRow[] => {
     if (isSample) return withDays(sampleRows(openedAt));
-    if (!isSearching) return withDays(withQueued(ofSource(memories, source), ofSourceOnly(kept, source)));
+    if (!isSearching)
+      return withDays(withQueued(ofSource(memories, source), ofSourceOnly(operations, source)));
     const matches = isLocal ? foundHere : (found.data ?? none);
-    // What is only on this device is no match; changes to matches are shown.
+    // Memories that exist only on this device do not match; queued changes of matches are shown.
     const ids = new Map(matches.map(({ id }, place) => [id, place]));
-    return withQueued(matches, kept)
+    return withQueued(matches, operations)
       .filter(({ memory }) => ids.has(memory.id))
       .toSorted((one, other) => (ids.get(one.memory.id) ?? 0) - (ids.get(other.memory.id) ?? 0))
       .map((row) => ({ ...row, day: null }));
-  }, [isSample, openedAt, isSearching, isLocal, memories, source, kept, foundHere, found.data]);
+  }, [isSample, openedAt, isSearching, isLocal, memories, source, operations, foundHere, found.data]);
 
   return {
     rows,
     archive,
     older,
-    /** Searched on this device among so many; null where the server has answered. */
+    /** Number of memories searched on this device; null when the server has answered. */
     searchedHere: isLocal ? count : null,
     isFinding: isSearching && !isLocal && found.data === undefined,
   };
 }
 
-/** By words alone, with the rule the server has as well. */
+/** Word search on this device, with the same rule as on the server. */
 function useFoundHere(memories: readonly ArchivedMemory[], search: string): ArchivedMemory[] {
   return useMemo(() => {
     if (search === "") return none;
-    // Newest first is how they are kept; in a talk what was said comes in order.
+    // The list is newest first; the index needs a conversation in its original order.
     const said = memories.toReversed();
     const index = indexWords(
       said.map(({ id, title, content, createdAt }) => ({
@@ -86,10 +87,10 @@ function useFoundHere(memories: readonly ArchivedMemory[], search: string): Arch
   }, [memories, search]);
 }
 
-/** What has left this device is asked for at once: the list would miss it until the next reload. */
-function useSent(kept: readonly QueuedOperation[]): void {
+/** Refetches the memories when a queued write was sent: the list would miss it until the next reload. */
+function useSent(operations: readonly QueuedOperation[]): void {
   const client = useQueryClient();
-  const waiting = kept.filter(({ entity }) => entity.startsWith("memory:")).length;
+  const waiting = operations.filter(({ entity }) => entity.startsWith("memory:")).length;
   const before = useRef(waiting);
   useEffect(() => {
     if (waiting < before.current) void client.invalidateQueries({ queryKey: ["memories"] });
@@ -97,7 +98,7 @@ function useSent(kept: readonly QueuedOperation[]): void {
   }, [client, waiting]);
 }
 
-/** A reload that failed is said once; the old list stays. */
+/** Shows one message for a failed reload; the old list stays. */
 function useStaleWord({ data, errorUpdatedAt }: { data: unknown; errorUpdatedAt: number }): void {
   const said = useRef(errorUpdatedAt);
   useEffect(() => {
@@ -108,7 +109,7 @@ function useStaleWord({ data, errorUpdatedAt }: { data: unknown; errorUpdatedAt:
   }, [data, errorUpdatedAt]);
 }
 
-/** The memories before the last one in the list: one page at a time. */
+/** Loads the memories after the last one in the list, one page at a time. */
 function useOlder(userId: string, source: SourceFilter, hasMore: boolean) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
@@ -129,12 +130,12 @@ function useOlder(userId: string, source: SourceFilter, hasMore: boolean) {
   return { hasMore, problem, isLoading, load };
 }
 
-/** A list of one source that was kept before a memory changed its own. */
+/** Filters a list that was cached before a memory changed its source. */
 function ofSource(memories: readonly ArchivedMemory[], source: SourceFilter): readonly ArchivedMemory[] {
   return source === "all" ? memories : memories.filter((memory) => memory.source === source);
 }
 
-/** What is written here is Looby's own: in the wearable's list it does not stand. */
-function ofSourceOnly<Kept>(kept: readonly Kept[], source: SourceFilter): readonly Kept[] {
-  return source === "omi" ? [] : kept;
+/** Memories written here are Looby's own and do not appear in the wearable's list. */
+function ofSourceOnly<Queued>(operations: readonly Queued[], source: SourceFilter): readonly Queued[] {
+  return source === "omi" ? [] : operations;
 }

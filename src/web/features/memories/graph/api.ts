@@ -4,7 +4,7 @@ import { call } from "#web/lib/server/api-client.ts";
 /** Milliseconds. */
 const PATIENCE = 15_000;
 
-/** The newest of a person's memories and what links them. Below the archive's key, so that its refresh asks for both. */
+/** The user's newest memories and their links. Its key is below the archive's, so that a refresh fetches both. */
 export function graphQuery(userId: string) {
   return queryOptions({
     queryKey: ["memories", "graph", userId],

@@ -3,12 +3,12 @@ import type { GraphNode } from "#shared/features/memories/knowledge-contract.ts"
 
 export interface Picture {
   nodes: readonly { source: GraphNode["source"]; label: string }[];
-  /** By the places of their ends in `nodes`; the first ones are drawn before the others. */
+  /** Ends as indexes of `nodes`; drawn in this order. */
   links: readonly { source: number; target: number; type: GraphLink["type"] }[];
   /** x and y of each node, one after the other. */
   places: Float32Array;
   selected: number | null;
-  /** Where the keyboard is. */
+  /** Index of the keyboard cursor. */
   cursor: number | null;
 }
 
@@ -26,37 +26,37 @@ export interface Frame {
   width: number;
   height: number;
   pixelRatio: number;
-  /** A hand moves it: it is drawn as well as there is time for. */
+  /** The user is moving it: drawn only as far as there is time. */
   isMoving: boolean;
-  /** Moves and scales places to CSS pixels. */
+  /** Translation and scale from graph coordinates to CSS pixels. */
   x: number;
   y: number;
   k: number;
 }
 
-/** From this scale on nodes have their names. On a narrow screen a whole graph is small, and names keep clear of each other. */
+/** Minimum scale for labels. On a narrow screen a whole graph is small, and labels are thinned out anyway. */
 const LABELS_FROM = 0.8;
 const LABELS_FROM_NARROW = 0.2;
 /** CSS pixels. */
 const NARROW = 600;
 const RADIUS = 6;
 const RADIUS_SELECTED = 10;
-/** A name keeps the cells around its own free, so that none lies on another. */
+/** A label reserves the cells around its own, so that labels do not overlap. */
 const CELL = { width: 190, height: 20 };
 const SUGGESTED_DASH = [4, 4];
 const SOLID: number[] = [];
-/** CSS pixels of links in a frame of a moving picture. */
+/** Total length of links drawn per frame while moving, in CSS pixels. */
 const MOVING_PX = 16_000;
-/** Names that are kept as pictures. */
+/** Maximum number of labels cached as images. */
 const MOST_SPRITES = 400;
-/** Pixels the halo of a name reaches out. */
+/** Width of a label's halo, in pixels. */
 const HALO = 4;
 const LINE_HEIGHT = 20;
-/** More than any screen has. */
+/** More cells than any screen has. */
 const CELLS_IN_ROW = 1000;
 const around = [-1, 0, 1].flatMap((aside) => [-1, 0, 1].map((above) => above * CELLS_IN_ROW + aside));
 
-/** One frame of the graph. */
+/** Draws one frame of the graph. */
 export function drawGraph(
   context: CanvasRenderingContext2D,
   picture: Picture,
@@ -75,8 +75,8 @@ export function drawGraph(
 }
 
 /**
- * Each link by itself: without a GPU a path of many lines that cross is several times slower than the lines alone. Even so they
- * take longer than a frame where there are thousands, so a moving picture has only as many as there is time for.
+ * Strokes each link separately: without a GPU, one path of many crossing lines is several times slower. Thousands of links still take
+ * longer than a frame, so while moving only as many are drawn as there is time for.
  */
 function drawLinks(context: CanvasRenderingContext2D, picture: Picture, inks: Inks, frame: Frame): void {
   const { links, places, selected } = picture;
@@ -96,7 +96,7 @@ function drawLinks(context: CanvasRenderingContext2D, picture: Picture, inks: In
       strokeLink(context, link, places);
     }
   }
-  // On top of the others.
+  // Drawn on top of the others.
   context.lineWidth *= 3;
   context.strokeStyle = inks.linkStrong;
   for (const link of ofSelected) strokeLink(context, link, places);
@@ -142,7 +142,7 @@ function drawNodes(
   }
 }
 
-/** What is in view, in the picture's own measure, with room for what reaches in from its edge. */
+/** The viewport in graph coordinates, with a margin for nodes at its edge. */
 function inView({ width, height, x, y, k }: Frame) {
   const room = 2 * RADIUS_SELECTED;
   return {
@@ -153,7 +153,7 @@ function inView({ width, height, x, y, k }: Frame) {
   };
 }
 
-/** The white outline of the selected one, with a ring of ink that shows it on white, and where the keyboard is. */
+/** Draws the white outline of the selected node, with a ring of ink to make it visible on white, and the keyboard cursor. */
 function drawMarks(
   context: CanvasRenderingContext2D,
   { places, selected, cursor }: Picture,
@@ -188,7 +188,7 @@ function drawLabels(context: CanvasRenderingContext2D, picture: Picture, inks: I
     if (around.some((aside) => taken.has(cell + aside))) continue;
     taken.add(cell);
     const sprite = nameSprite(nodes[index]?.label ?? "", inks, pixelRatio);
-    // On whole pixels, so that letters stay sharp.
+    // At whole pixels, so that letters stay sharp.
     const [atX, atY] = [left * pixelRatio - sprite.width / 2, top * pixelRatio - HALO * pixelRatio];
     context.drawImage(sprite, Math.round(atX), Math.round(atY));
   }
@@ -197,9 +197,9 @@ function drawLabels(context: CanvasRenderingContext2D, picture: Picture, inks: I
 let spritesOf = "";
 const sprites = new Map<string, HTMLCanvasElement>();
 
-/** A name with its halo as a picture: outlines of letters are slow to draw, pictures are not. */
+/** A label with its halo as an image: outlined text is slow to draw, images are not. */
 function nameSprite(label: string, inks: Inks, pixelRatio: number): HTMLCanvasElement {
-  // The font may arrive after the first names were drawn.
+  // The font may load after the first labels were drawn.
   const look = [inks.font, document.fonts.check(inks.font), inks.label, inks.ground, pixelRatio].join();
   if (look !== spritesOf || sprites.size >= MOST_SPRITES) sprites.clear();
   spritesOf = look;
@@ -212,7 +212,7 @@ function nameSprite(label: string, inks: Inks, pixelRatio: number): HTMLCanvasEl
   context.font = inks.font;
   canvas.width = Math.ceil((context.measureText(label).width + 2 * HALO) * pixelRatio);
   canvas.height = LINE_HEIGHT * pixelRatio + 2 * HALO * pixelRatio;
-  // A new size has reset it.
+  // Resizing has reset the context.
   Object.assign(context, { font: inks.font, textBaseline: "top", lineJoin: "round", lineWidth: 4 });
   context.scale(pixelRatio, pixelRatio);
   context.strokeStyle = inks.ground;

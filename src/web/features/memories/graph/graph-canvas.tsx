@@ -21,13 +21,13 @@ interface GraphCanvasProps {
   onSelect: (memoryId: string | null) => void;
 }
 
-/** CSS pixels around a node that still mean it: a finger's target of 44. */
+/** Radius of a node's tap target in CSS pixels: 44 wide. */
 const REACH = 22;
 const MARGIN = 60;
-/** Milliseconds without a move after which all of the picture is drawn. */
+/** Milliseconds without a move after which the whole graph is drawn. */
 const STILL_AFTER_MS = 140;
 
-/** The picture of the graph: drag and pinch move it, arrow keys walk from memory to memory, Enter selects. */
+/** The graph: drag and pinch move it, arrow keys go from memory to memory, Enter selects. */
 export function GraphCanvas({ graph, selectedId, onSelect }: GraphCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const zoom = useRef<ZoomBehavior<HTMLCanvasElement, unknown>>(null);
@@ -168,7 +168,7 @@ export function GraphCanvas({ graph, selectedId, onSelect }: GraphCanvasProps) {
       <canvas
         ref={canvas}
         className={styles.canvas}
-        // A canvas is no control by itself; this one has keys of its own, named in its label.
+        // A canvas is not interactive by itself; this one handles keys, named in its label.
         // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role
         role="application"
         aria-label="Graph of your memories. Arrow keys go to the nearest memory, Enter selects it."
@@ -184,7 +184,7 @@ export function GraphCanvas({ graph, selectedId, onSelect }: GraphCanvasProps) {
   );
 }
 
-/** All of it in the middle, no larger than life. */
+/** Transform that centers the whole graph, with a scale of at most 1. */
 function fitted(places: Float32Array, { width, height }: { width: number; height: number }): ZoomTransform {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let index = 0; index < places.length; index += 2) {
@@ -200,7 +200,7 @@ function fitted(places: Float32Array, { width, height }: { width: number; height
     .translate(-(left + right) / 2, -(top + bottom) / 2);
 }
 
-/** @param _theme the colours are read again after it has changed */
+/** @param _theme the colors are read again when it changes */
 function inksOf(element: HTMLElement, _theme: string): Inks {
   const style = getComputedStyle(element);
   const ink = (name: string) => style.getPropertyValue(name).trim();

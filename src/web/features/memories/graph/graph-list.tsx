@@ -8,7 +8,7 @@ interface GraphListProps {
   onSelect: (memoryId: string) => void;
 }
 
-/** What the picture shows, as text: every memory and with how many it is linked. */
+/** The graph as text: every memory with its number of links. */
 export function GraphList({ graph, selectedId, onSelect }: GraphListProps) {
   const counts = useMemo(() => {
     const all = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
-import { ApiError } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { Chip, Tag } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
@@ -18,9 +18,9 @@ interface GraphViewProps {
   userId: string;
   productName: string;
   isDemo: boolean;
-  /** Of the archive: shown without links while the connections do not come. */
+  /** The archive's memories, shown without links while the connections are missing. */
   memories: readonly ArchivedMemory[];
-  /** Only these memories; null for all. */
+  /** Ids of the memories to show; null for all. */
   shown: ReadonlySet<string> | null;
 }
 
@@ -30,7 +30,7 @@ const depths = [
   [null, "Everything"],
 ] as const;
 
-/** The Memory Archive as a graph, with the same as a list beside it. */
+/** The Memory Archive as a graph, with a list of the same content beside it. */
 export function GraphView({ userId, productName, isDemo, memories, shown }: GraphViewProps) {
   const connections = useQuery(graphQuery(userId));
   const [selectedId, setSelectedId] = useState<string | null>(null);
@@ -46,10 +46,10 @@ export function GraphView({ userId, productName, isDemo, memories, shown }: Grap
   }, [isSample, data, error, memories, shown]);
   const isLarge = graph !== null && graph.nodes.length > LOCAL_ABOVE;
   const isSelectedHere = selectedId !== null && graph?.nodes.some(({ id }) => id === selectedId) === true;
-  // What is newest is seldom linked yet: it would stand there alone.
+  // The newest memory often has no links yet and would stand alone.
   const opening = useMemo(() => (graph === null ? null : mostConnected(graph)), [graph]);
   const middle = isSelectedHere ? selectedId : opening;
-  // Where everything is shown, a selection moves nothing.
+  // When everything is shown, a selection does not move the graph.
   const centreId = isLarge && depth !== null ? middle : null;
   const view = useMemo(
     () =>
@@ -123,7 +123,7 @@ function Legend({ productName }: { productName: string }) {
   );
 }
 
-/** Without what the connections call would have said. */
+/** A graph of the memories without links. */
 function alone(memories: readonly ArchivedMemory[]): Graph {
   return {
     nodes: memories.map(({ id, content, source, createdAt }) => ({

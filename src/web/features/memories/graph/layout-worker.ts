@@ -1,6 +1,6 @@
 import { layOut, type LayoutRequest } from "./layout.ts";
 
-/** Lays a graph out off the page's thread, and shows the way there. */
+/** Computes the layout of a graph in a worker, posting intermediate layouts. */
 const SHOW_EVERY_MS = 30;
 let shownAt = 0;
 

@@ -8,18 +8,18 @@ import {
   type SimulationNodeDatum,
 } from "d3-force";
 
-/** After this many steps the graph stands still. */
+/** Number of steps after which the layout ends. */
 export const LAYOUT_TICKS = 100;
 
 export interface LayoutRequest {
-  /** x and y of each node, one after the other; not a number where a node has no place yet. */
+  /** x and y of each node, one after the other; NaN for a node without a position. */
   places: Float32Array<ArrayBuffer>;
-  /** Places of the two ends in the list of nodes, and the strength from 0 to 1. */
+  /** Indexes of both nodes, and the strength from 0 to 1. */
   links: { source: number; target: number; strength: number }[];
 }
 
 /**
- * Puts what is linked near each other. The same request gives the same places.
+ * Places linked nodes near each other. The same request gives the same positions.
  * @param onTick called after each step with x and y of each node
  */
 export function layOut(request: LayoutRequest, onTick: (places: Float32Array<ArrayBuffer>) => void): void {
@@ -32,7 +32,7 @@ export function layOut(request: LayoutRequest, onTick: (places: Float32Array<Arr
     .force("charge", forceManyBody().strength(-160).distanceMax(500))
     .force("links", forceLink(request.links.map((link) => ({ ...link }))).distance(80))
     .force("collide", forceCollide(16))
-    // A centre for all would let unlinked ones drift away.
+    // A common centering force would let unlinked nodes drift away.
     .force("x", forceX(0).strength(0.05))
     .force("y", forceY(0).strength(0.05))
     .stop();

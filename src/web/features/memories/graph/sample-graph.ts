@@ -9,7 +9,7 @@ const samples = [
   ["omi", "We meet at the wooden tower before sunrise."],
 ] as const;
 
-/** A graph of nobody, to show what one looks like; linked by the same rule as real ones. */
+/** An example graph; linked by the same rule as real ones. */
 export function sampleGraph(): Graph {
   const nodes = samples.map(([source, content], index) => ({
     id: `sample-${index}`,

@@ -9,7 +9,7 @@ interface SelectedMemoryProps {
   onSelect: (memoryId: string | null) => void;
 }
 
-/** The chosen memory, and why each of the memories linked to it is. */
+/** The selected memory, and the reason of each of its links. */
 export function SelectedMemory({ graph, memoryId, onSelect }: SelectedMemoryProps) {
   const memories = new Map(graph.nodes.map((node) => [node.id, node]));
   const memory = memories.get(memoryId);

@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import type { Graph } from "./view-graph.ts";
 
 interface Layout {
-  /** Of the graph it belongs to. */
+  /** The graph this layout belongs to. */
   graph: Graph;
   /** x and y of each node, one after the other. */
   places: Float32Array;
   isSettled: boolean;
 }
 
-/** Where each memory stands, worked out off this thread; null until there is a first answer. A node keeps its place in a wider view. */
+/** Positions of the memories, computed in a worker; null until the first result. A node keeps its position in a larger view. */
 export function useLayout(graph: Graph): { layout: Layout | null; problem: string | null } {
   const [layout, setLayout] = useState<Layout | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

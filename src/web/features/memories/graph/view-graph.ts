@@ -6,9 +6,9 @@ export interface Graph {
   links: readonly GraphLink[];
 }
 
-/** Above so many a graph shows a neighbourhood first. */
+/** Above this number of memories, a graph first shows a neighborhood. */
 export const LOCAL_ABOVE = 150;
-/** Characters of a memory that name it in the graph. */
+/** Number of characters of a label. */
 const LABEL = 30;
 
 /** The first 30 characters of a memory. */
@@ -17,7 +17,7 @@ export function labelOf(content: string): string {
   return characters.length <= LABEL ? characters.join("") : `${characters.slice(0, LABEL).join("")}…`;
 }
 
-/** What can be reached from a memory in so many steps. */
+/** The part of a graph within this number of steps from a memory. */
 export function neighbourhood(graph: Graph, centreId: string, depth: number): Graph {
   const near = new Set([centreId]);
   for (let step = 0; step < depth; step += 1) {
@@ -27,7 +27,7 @@ export function neighbourhood(graph: Graph, centreId: string, depth: number): Gr
   return within(graph, near);
 }
 
-/** The memory with the most links, of equals the first one; null for an empty graph. */
+/** Id of the memory with the most links, the first one of equals; null for an empty graph. */
 export function mostConnected({ nodes, links }: Graph): string | null {
   const counts = new Map<string, number>();
   for (const { source, target } of links)
@@ -37,7 +37,7 @@ export function mostConnected({ nodes, links }: Graph): string | null {
   return best;
 }
 
-/** The part of a graph that has only these memories. */
+/** The part of a graph with only these memories. */
 export function within({ nodes, links }: Graph, ids: ReadonlySet<string>): Graph {
   return {
     nodes: nodes.filter(({ id }) => ids.has(id)),
@@ -58,7 +58,7 @@ export function isDirection(key: string): key is Direction {
 }
 
 /**
- * The nearest node in a direction, sideways counting twice; null where there is none.
+ * The nearest node in a direction, with sideways distance counting twice; null where there is none.
  * @param places x and y of each node, one after the other
  */
 export function nearestTowards(places: Float32Array, from: number, direction: Direction): number | null {
@@ -77,7 +77,7 @@ export function nearestTowards(places: Float32Array, from: number, direction: Di
   return best;
 }
 
-/** The node nearest to a place, no farther than `reach`; null for none. */
+/** The node nearest to a point within `reach`; null for none. */
 export function nodeAt(
   places: Float32Array,
   [x, y]: readonly [number, number],
@@ -93,7 +93,7 @@ export function nodeAt(
   return best;
 }
 
-/** Links in the order of their length: the short ones show what is near each other, and are cheap to draw. */
+/** Links sorted by length: short ones show what is near each other, and are cheap to draw. */
 export function shortestFirst<Link extends { source: number; target: number }>(
   links: readonly Link[],
   places: Float32Array,

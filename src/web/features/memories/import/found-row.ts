@@ -1,22 +1,22 @@
-/** A memory found in a file, before it is known whether it can be stored. */
+/** A memory found in a file, not validated yet. */
 export interface FoundRow {
-  /** Where it stands, as the person can find it: "Row 3", "Line 7", "diary.md, 2024-08-27". */
+  /** Its place in the file, for the user: "Row 3", "Line 7", "diary.md, 2024-08-27". */
   where: string;
-  /** As `parseImportRow` takes it. */
+  /** Input of `parseImportRow`. */
   row: unknown;
 }
 
-/** What a file turned out to be. */
+/** The detected kind of a file and its rows. */
 export interface FoundFile {
   /** "An export of Looby", "A Day One journal". */
   kind: string;
   rows: FoundRow[];
 }
 
-/** A file as it was chosen, in characters. */
+/** A chosen file, decoded. */
 export interface TextFile {
   name: string;
   text: string;
-  /** When it was last changed, an ISO instant: the time of a text that has no other. */
+  /** Last change, an ISO instant: the time of a text that has no other. */
   changedAt: string;
 }

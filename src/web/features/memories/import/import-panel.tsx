@@ -9,7 +9,7 @@ import type { ImportProgress } from "./send-rows.ts";
 
 const STAYS = "What was imported stays. Choose the same file again to go on; nothing is imported twice.";
 
-/** Takes memories out of files: shows what is in them first, and says of each row that cannot be stored why. */
+/** Imports memories from files: shows the contents first, and the reason for each row that cannot be stored. */
 export function ImportPanel({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [preview, setPreview] = useState<ImportPreview | null>(null);
@@ -26,7 +26,7 @@ export function ImportPanel({ onClose }: { onClose: () => void }) {
     setProblem(null);
     setBusy(true);
     try {
-      // The readers are heavier than a page may be.
+      // The parsers are too large for the initial bundle.
       const { readMemoryFiles } = await import("./memory-file.ts");
       const read = await readMemoryFiles(files);
       if ("problem" in read) setProblem(read.problem);

@@ -2,7 +2,7 @@ import styles from "../archive/archive.module.css";
 import type { ImportPreview } from "./memory-file.ts";
 import type { ImportProgress } from "./send-rows.ts";
 
-/** Rows shown of a long list: enough to see that the file was understood. */
+/** Rows shown of a long list: enough to see that the file was parsed correctly. */
 const SHOWN = 3;
 const MOST_BROKEN = 100;
 const number = new Intl.NumberFormat("en");
@@ -15,7 +15,7 @@ interface ImportReportProps {
   isRunning: boolean;
 }
 
-/** What is in chosen files, what became of it, and which rows cannot be stored. */
+/** The contents of the chosen files, the result of their import, and the rows that cannot be stored. */
 export function ImportReport({ preview, progress, isRunning }: ImportReportProps) {
   const { rows, broken } = preview;
   return (
@@ -40,7 +40,7 @@ export function ImportReport({ preview, progress, isRunning }: ImportReportProps
       {broken.length === 0 ? null : (
         <ul className={styles.errors} aria-label="Rows that could not be read">
           {broken.slice(0, MOST_BROKEN).map(({ where, message }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the list is never reordered, and a place may come twice
+            // oxlint-disable-next-line react/no-array-index-key -- the list is never reordered, and a place may occur twice
             <li key={index}>{`${where}: ${message}`}</li>
           ))}
           {broken.length > MOST_BROKEN ? (
@@ -53,7 +53,7 @@ export function ImportReport({ preview, progress, isRunning }: ImportReportProps
 }
 
 function Found({ preview: { kinds, rows, broken } }: { preview: ImportPreview }) {
-  // Not Math.min: a large file has more rows than a call takes arguments.
+  // Not Math.min: a large file has more rows than a call may have arguments.
   const times = rows.map(({ createdAt }) => createdAt).toSorted();
   const [first, last] = [times[0], times.at(-1)];
   return (

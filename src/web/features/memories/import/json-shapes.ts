@@ -6,7 +6,7 @@ import type { FoundFile, FoundRow } from "./found-row.ts";
 import { omiActionItems, omiDoneItems, omiLines } from "#shared/features/memories/omi-talk.ts";
 import { partsOf, partTitle } from "#shared/features/memories/parts.ts";
 
-/** What a JSON document of memories is, and its rows; null when it is none of those that are known. */
+/** Detects the format of a JSON document and returns its rows; null for an unknown format. */
 export function readJson(document: unknown): FoundFile | null {
   const lists = isFields(document) ? document : {};
   if (Array.isArray(lists["entries"])) return dayOne(lists["entries"]);
@@ -27,7 +27,7 @@ function numbered(row: unknown, index: number): FoundRow {
   return { where: `Row ${index + 1}`, row };
 }
 
-/** What Omi exports and its API gives: https://docs.omi.me, "memories". */
+/** Omi's export and API: https://docs.omi.me, "memories". */
 function omiMemories(rows: readonly unknown[]): FoundFile {
   return {
     kind: "Memories from Omi",
@@ -61,7 +61,7 @@ function omiConversations(rows: readonly unknown[]): FoundFile {
   };
 }
 
-/** What Mem0 exports and its API gives: { id, memory, created_at }. */
+/** Mem0's export and API: { id, memory, created_at }. */
 function mem0(rows: readonly unknown[]): FoundFile {
   return {
     kind: "Memories from Mem0",
@@ -77,7 +77,7 @@ function dayOne(rows: readonly unknown[]): FoundFile {
     kind: "A Day One journal",
     rows: rows.flatMap((row, index) => {
       if (!isFields(row)) return [numbered(row, index)];
-      // Day One escapes punctuation, and names photos by addresses nobody else knows.
+      // Day One escapes punctuation, and refers to photos by addresses that only it can open.
       const text = textOf(row["text"])
         .replaceAll(/!\[[^\]]*\]\(dayone-moment:[^)]*\)/g, "")
         .replaceAll(/\\([.!()[\]\-+#*_`~>|{}])/g, "$1");
@@ -86,7 +86,7 @@ function dayOne(rows: readonly unknown[]): FoundFile {
   };
 }
 
-/** "conversations.json" of ChatGPT's data export: each message points to its parent, and `current_node` ends the one in use. */
+/** "conversations.json" of ChatGPT's data export: each message points to its parent, and `current_node` is the end of the active branch. */
 function chatGpt(rows: readonly unknown[]): FoundFile {
   return {
     kind: "Conversations from ChatGPT",
@@ -129,11 +129,11 @@ interface Talk {
   text: string;
   createdAt: unknown;
   source?: MemorySource;
-  /** What else is known of it, stored with its first part. */
+  /** Other fields, stored with its first part. */
   more?: Fields;
 }
 
-/** A text of any length as rows; its parts are a second apart, so that they stay in their order. */
+/** Splits a text of any length into rows; its parts are a second apart, so that they stay in order. */
 function inParts({ where, title, text, createdAt, source = "looby", more = {} }: Talk): FoundRow[] {
   const parts = partsOf(text, source);
   const time = fileTime(createdAt);

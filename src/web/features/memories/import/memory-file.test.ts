@@ -6,7 +6,7 @@ import { type ImportPreview, readMemoryFiles } from "./memory-file.ts";
 const CHANGED = Date.UTC(2024, 7, 30, 9, 15);
 const LANTERN = "The lantern stood at the Temple.";
 
-test("exports of other programs are recognised, and nothing of their words is left out", async () => {
+test("exports of other programs are recognized, and none of their text is left out", async () => {
   const files: [string, unknown, string, [string, string][]][] = [
     [
       "looby.json",
@@ -131,7 +131,7 @@ test("lines of JSON, tables, Markdown and plain text", async () => {
     { content: "Two\nlines", title: "A", createdAt: "2024-08-27T12:00:00.000Z" },
   ]);
   expect(csv.broken.map(({ where }) => where)).toEqual(["Row 3", "Row 4"]);
-  // Rows are the spreadsheet's: empty ones count, the line that tells Excel the separator does not.
+  // Row numbers are those of the spreadsheet: empty rows count, the line that tells Excel the separator does not.
   const excel = await read(
     "excel.csv",
     'sep=;\r\nDate;Text\r\n\r\n2024-08-27;"Dust; much"\r\n;\r\n2024-08-28;\r\n',
@@ -157,7 +157,7 @@ test("lines of JSON, tables, Markdown and plain text", async () => {
   ]);
 });
 
-test("a long text is stored whole in parts, and a row that cannot be stored spoils no other", async () => {
+test("a long text is stored completely in parts, and an invalid row does not affect others", async () => {
   const long = Array.from({ length: 900 }, (_, index) => `Sentence number ${index}.`).join(" ");
   const preview = await read("long.txt", long);
   expect(preview.rows.map(({ content }) => content).join(" ")).toBe(long);
@@ -210,7 +210,7 @@ test("zip files, several files and other encodings", async () => {
     expect(await readMemoryFiles([file(name, content)]), name).toHaveProperty("problem");
 });
 
-test("Markdown made here is read again", async () => {
+test("Markdown exported here can be imported again", async () => {
   const none = { actionItems: [] as string[], doneItems: [] as string[] };
   const memories = [
     {
@@ -238,7 +238,7 @@ test("Markdown made here is read again", async () => {
       ...(memory.actionItems && { actionItems: ["Buy ice", "# Call Ada"] }),
     })),
   );
-  // Of a list that is not to be done nothing is left out.
+  // A list that is not a to-do list is kept whole.
   const list = "Plans\n\n#### Action items\n\n- [ ] Ice\n- Water";
   expect((await read("plans.md", list)).rows).toMatchObject([{ content: list, actionItems: [] }]);
 });

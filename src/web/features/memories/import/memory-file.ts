@@ -6,13 +6,13 @@ import type { FoundFile, TextFile } from "./found-row.ts";
 import { readJson } from "./json-shapes.ts";
 import { readCsv, readJsonLines, readText } from "./text-shapes.ts";
 
-/** What chosen files hold, looked at before anything is sent. */
+/** Contents of the chosen files, before anything is sent. */
 export interface ImportPreview {
-  /** What they turned out to be, each kind once. */
+  /** The detected kinds, each once. */
   kinds: string[];
-  /** What can be stored. */
+  /** Rows that can be stored. */
   rows: ImportRow[];
-  /** What cannot, and why. */
+  /** Rows that cannot be stored, with the reason. */
   broken: { where: string; message: string }[];
 }
 
@@ -23,7 +23,7 @@ const TOO_LARGE = "These files are larger than 60 MB. Please split them and impo
 const NOTHING_FOUND =
   "There are no memories in this file. Looby reads its own exports, Omi, Mem0, ChatGPT, Day One, JSON, CSV, Markdown and plain text.";
 
-/** Reads chosen files, in the page alone. @returns what is in them, or a sentence about why nothing could be read */
+/** Parses the chosen files in the page. @returns their contents, or a sentence saying why nothing could be read */
 export async function readMemoryFiles(files: readonly File[]): Promise<ImportPreview | Problem> {
   const preview: ImportPreview = { kinds: [], rows: [], broken: [] };
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_ARCHIVE_FILE) return { problem: TOO_LARGE };
@@ -62,7 +62,7 @@ function readOne(file: TextFile): FoundFile | Problem {
   try {
     return readJson(JSON.parse(text)) ?? { problem: NOTHING_FOUND };
   } catch {
-    // Lines of JSON under another name: its first line is a document.
+    // JSON Lines with another file name: its first line is a document.
     const rows = readJsonLines(file);
     if (rows.rows.some(({ row }) => row !== null)) return rows;
     return { problem: "This file cannot be read as JSON. It may be incomplete: export it again." };
@@ -82,7 +82,7 @@ async function textsOf(file: File): Promise<{ texts: TextFile[] } | Problem> {
   }
 }
 
-/** The files of a zip that may have memories: of several JSON documents those that have, of everything else all. */
+/** Files of a zip that may have memories: JSON documents with memories if there are any, and all other files. */
 async function unpack(bytes: Uint8Array, changedAt: string): Promise<TextFile[]> {
   let size = 0;
   const entries = await new Promise<Record<string, Uint8Array>>((resolve, reject) => {
@@ -104,7 +104,7 @@ async function unpack(bytes: Uint8Array, changedAt: string): Promise<TextFile[]>
     text: decodeText(content),
     changedAt,
   }));
-  // A service's export has documents about the account, too.
+  // A service's export contains documents about the account, too.
   const memories = texts.filter((text) => !/\.json$/i.test(text.name) || !("problem" in readOne(text)));
   return memories.length > 0 ? memories : texts;
 }

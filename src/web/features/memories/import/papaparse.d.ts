@@ -1,6 +1,6 @@
-// What the page uses of Papa Parse (https://www.papaparse.com/docs). Its published types bring Node's globals into the page.
+// The part of Papa Parse (https://www.papaparse.com/docs) used here. Its published types bring Node's globals into the page.
 declare module "papaparse" {
   const Papa: { parse: (text: string, config: { delimiter: string }) => { data: string[][] } };
-  // oxlint-disable-next-line import/no-default-export -- as the library has it
+  // oxlint-disable-next-line import/no-default-export -- as in the library
   export default Papa;
 }

@@ -2,20 +2,20 @@ import type { ImportRow } from "#shared/features/memories/archive/archive-file.t
 import { importMemories } from "#shared/features/memories/archive/archive-contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 
-/** Rows of one call: small enough that progress is seen and a cut line costs little. */
+/** Rows per call: few enough to show progress and to lose little when the connection is cut. */
 const PIECE = 200;
-/** Tries of a piece; it is harmless to send one again. */
+/** Attempts per piece; sending one again does no harm. */
 const TRIES = 3;
 
 export interface ImportProgress {
   done: number;
   total: number;
   imported: number;
-  /** Were there already. */
+  /** Rows that existed already. */
   skipped: number;
 }
 
-/** Sends the rows piece by piece. @throws ApiError; what was sent before stays, and the same rows may be sent again */
+/** Sends the rows piece by piece. @throws ApiError; rows already sent stay, and the same rows may be sent again */
 export async function sendRows(
   rows: readonly ImportRow[],
   onProgress: (progress: ImportProgress) => void,

@@ -12,11 +12,11 @@ const CONTENT_COLUMNS = ["content", "memory", "text", "note", "entry", "body", "
 const TIME_COLUMNS = ["createdat", "created", "timestamp", "datetime", "date", "time", "when"];
 const TITLE_COLUMNS = ["title", "name", "subject"];
 
-/** A table with a line of headings. */
+/** Reads a table with a header line. */
 export function readCsv({ text, changedAt }: TextFile): FoundFile | Problem {
   const source = csvSource(text);
   const { headings, rows } = tableOf(Papa.parse(source.text, { delimiter: source.separator }).data);
-  // "Created at", "created_at" and "createdAt" are one.
+  // "Created at", "created_at" and "createdAt" are the same.
   const fields = headings.map((heading) => heading.toLowerCase().replaceAll(/[^a-z]/g, ""));
   const columnOf = (names: readonly string[]) => {
     const name = names.find((each) => fields.includes(each));
@@ -41,7 +41,7 @@ export function readCsv({ text, changedAt }: TextFile): FoundFile | Problem {
   };
 }
 
-/** A JSON document on each line. */
+/** Reads a JSON document on each line. */
 export function readJsonLines({ text }: TextFile): FoundFile {
   const rows = text.split(/\r?\n/).flatMap((line, index): FoundRow[] => {
     if (line.trim() === "") return [];
@@ -55,9 +55,9 @@ export function readJsonLines({ text }: TextFile): FoundFile {
   return { kind: "Lines of JSON", rows };
 }
 
-/** Markdown or plain text: one memory a file, or one a day. */
+/** Reads Markdown or plain text: one memory per file, or one per day. */
 export function readText({ name, text, changedAt }: TextFile): FoundFile {
-  // "2024-08-27.md" is how diaries name their files.
+  // Diaries name their files like "2024-08-27.md".
   const fallback = fileTime(/\d{4}-\d{2}-\d{2}/.exec(name)?.[0]) ?? changedAt;
   const texts = datedTexts(text, fallback);
   return {

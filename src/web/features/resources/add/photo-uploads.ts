@@ -6,10 +6,10 @@ import { operation } from "#web/offline/outbox/queue.ts";
 import type { Submission } from "#web/offline/outbox/submit.ts";
 import type { PickedPhotos } from "#web/features/photos/use-picked-photos.ts";
 
-/** As the specification says: 3 retries of an upload, waiting 1 s, 2 s, 4 s. */
+/** From the specification: 3 retries of an upload, after 1 s, 2 s and 4 s. */
 const UPLOAD_RETRIES = 3;
 
-/** One upload for each photo that is not on the server yet. @param title of what the photos show */
+/** One upload for each photo that is not on the server yet. @param title of the resource in the photos */
 export function uploadsOf(
   photos: readonly { id: string; blob: Blob }[],
   { title, uploaded }: { title: string; uploaded: ReadonlySet<string> },
@@ -25,14 +25,14 @@ export function uploadsOf(
     );
 }
 
-/** Stands for the path an upload will answer with. */
+/** A reference to the path that an upload will return. */
 export function photoPath(uploadId: string): ResultOf {
   return { $resultOf: uploadId, field: "path" };
 }
 
 /**
- * Does something with uploads in it, and shows on each photo how its upload goes.
- * @param work gets the ids of photos that an earlier try has uploaded already
+ * Runs work with uploads, and shows the progress of each photo.
+ * @param work gets the ids of photos already uploaded by an earlier attempt
  */
 export async function withPhotoProgress<Result>(
   photoIds: readonly string[],

@@ -6,30 +6,30 @@ import { openStoredPhoto } from "#web/features/photos/stored-photo.ts";
 import { entryOf } from "./queued-resources.ts";
 import type { DraftPhoto, ResourceDraft } from "./resource-draft.ts";
 
-/** A kept resource as the form that made it. */
+/** A queued resource, in the format of its form. */
 export interface QueuedResourceEdit {
   resourceId: string;
   draft: ResourceDraft;
-  /** All that the changed one takes the place of. */
+  /** Ids of the operations that the edited one replaces. */
   operationIds: string[];
   /** Why it was refused. */
   problem: OperationProblem | null;
-  /** Photos this device has lost. */
+  /** Number of photos this device has lost. */
   lostPhotos: number;
 }
 
-/** Opens a kept resource for a change; null when it is not there any more. */
+/** Opens a queued resource for editing; null when it is no longer queued. */
 export async function openQueuedResource(operationId: string): Promise<QueuedResourceEdit | null> {
-  const kept = await listQueued();
-  const bundle = bundlesOf(kept).find(({ operation }) => operation.id === operationId);
-  const entry = entryOf(kept.find(({ id }) => id === operationId));
+  const operations = await listQueued();
+  const bundle = bundlesOf(operations).find(({ operation }) => operation.id === operationId);
+  const entry = entryOf(operations.find(({ id }) => id === operationId));
   if (bundle === undefined || entry === null) return null;
   const photos: DraftPhoto[] = [];
   for (const { $resultOf } of entry.photos) {
     const blob = await openStoredPhoto($resultOf);
     if (blob === null) continue;
     const upload = bundle.parts.find(({ id }) => id === $resultOf);
-    // A new id: it is uploaded again, because the server may have let go of what was uploaded long ago.
+    // A new id: the photo is uploaded again, because the server may have deleted an old upload.
     photos.push({
       id: newId(),
       blob,
@@ -45,7 +45,7 @@ export async function openQueuedResource(operationId: string): Promise<QueuedRes
       description: entry.description,
       tags: entry.tags,
       contact: entry.email ?? entry.phone ?? "",
-      // What the Add Resource form made is where its community is, whichever that will be.
+      // A resource of the Add Resource form takes its community's place, also after the community is changed.
       location: bundle.operation.endpointId === addResource.id ? null : entry.location,
       photos,
     },

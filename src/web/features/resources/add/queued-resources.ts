@@ -4,7 +4,7 @@ import { bundlesOf } from "#shared/outbox/operation.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { fileOf } from "#web/features/photos/file-of-upload.ts";
 
-/** What resource-operations.ts puts into an entry, as far as it is shown again. An older version may have made it. */
+/** Fields of a queued entry that are shown again. An older version of resource-operations.ts may have made it. */
 const entryBody = z.object({
   id: z.string(),
   loobricateId: z.string(),
@@ -19,28 +19,28 @@ const entryBody = z.object({
 });
 type EntryBody = z.infer<typeof entryBody>;
 
-/** A resource that is on this device only. */
+/** A resource that exists on this device only. */
 export interface QueuedResource extends Pick<Resource, "id" | "title" | "description" | "type" | "location"> {
-  /** The first; null when it has none, or when it is uploaded already. */
+  /** The first photo; null when it has none, or when it is already uploaded. */
   photo: Blob | null;
-  /** Waits for the person, not for the server. */
+  /** Waits for the user, not for the server. */
   isStuck: boolean;
 }
 
-/** The resources among what is kept, newest first. */
-export function queuedResources(kept: readonly QueuedOperation[]): QueuedResource[] {
-  return bundlesOf(kept)
+/** The queued resources, newest first. */
+export function queuedResources(operations: readonly QueuedOperation[]): QueuedResource[] {
+  return bundlesOf(operations)
     .flatMap(({ operation, state }) => {
-      const entry = entryOf(kept.find(({ id }) => id === operation.id));
+      const entry = entryOf(operations.find(({ id }) => id === operation.id));
       if (entry === null) return [];
       const { id, title, description, offeringType: type, location, photos } = entry;
-      const photo = fileOf(kept.find((upload) => upload.id === photos[0]?.$resultOf)?.body);
+      const photo = fileOf(operations.find((upload) => upload.id === photos[0]?.$resultOf)?.body);
       return [{ id, title, description, type, location, photo, isStuck: state !== "queued" }];
     })
     .toReversed();
 }
 
-/** The resource a kept operation adds; null when it adds none. */
+/** The resource added by a queued operation; null for other operations. */
 export function entryOf(operation: QueuedOperation | undefined): EntryBody | null {
   if (operation?.endpointId !== addResource.id && operation?.endpointId !== addEntry.id) return null;
   return entryBody.safeParse(operation.body).data ?? null;

@@ -12,16 +12,18 @@ const complete: ResourceDraft = {
   photos: [],
 };
 
-test("a complete draft passes; tags and photos are optional", () => {
-  expect(checkResourceDraft(complete, "Loobricate")).toBeNull();
+test("a complete draft is valid; tags and photos are optional", () => {
+  expect(checkResourceDraft(complete, "Loobricate")).toEqual({});
 });
 
-test("the community is asked for first, by its label on this server", () => {
-  expect(checkResourceDraft({ ...complete, communityId: "", title: "" }, "Camp")).toBe(
-    "Please select a Camp",
-  );
+test("a missing community is reported first, by its label on this server", () => {
+  const wrong = checkResourceDraft({ ...complete, communityId: "", title: "" }, "Camp");
+  expect(Object.values(wrong)).toEqual(["Please select a Camp", "Missing required fields"]);
 });
 
 test.each([{ type: null }, { title: "  " }, { description: "\n" }])("%o is missing something", (part) => {
-  expect(checkResourceDraft({ ...complete, ...part }, "Loobricate")).toBe("Missing required fields");
+  const [field] = Object.keys(part);
+  expect(checkResourceDraft({ ...complete, ...part }, "Loobricate")).toEqual({
+    [String(field)]: "Missing required fields",
+  });
 });

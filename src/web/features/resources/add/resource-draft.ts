@@ -1,6 +1,6 @@
 import type { ResourceType } from "#shared/features/resources/contract.ts";
 
-/** What stands in the Add Resource form. */
+/** Values of the Add Resource form. */
 export interface ResourceDraft {
   communityId: string;
   type: ResourceType | null;
@@ -8,32 +8,49 @@ export interface ResourceDraft {
   description: string;
   /** As typed, separated by commas. */
   tags: string;
-  /** How to reach the owner about this very thing, as typed; empty for nothing. The account's own is never filled in. */
+  /** Contact for this resource, as typed; empty for none. The account's own contact is never filled in. */
   contact: string;
-  /** Null: where its community is. */
+  /** Null: the community's place. */
   location: { address: string; lat: number; lon: number } | null;
-  /** In their order; the id is the same for every attempt to send one. */
+  /** In order; the id of a photo is the same for every attempt to send it. */
   photos: readonly DraftPhoto[];
 }
 
 export interface DraftPhoto {
   id: string;
   blob: File;
-  /** Why the server would not have it; null or absent when nothing is known against it. */
+  /** The server's error; null or absent when there is none. */
   problem?: string | null;
 }
 
-/** Why the draft cannot be sent yet, in the specification's words, or null. */
-export function checkResourceDraft(draft: ResourceDraft, communityNoun: string): string | null {
-  if (draft.communityId === "") return `Please select a ${communityNoun}`;
-  const isComplete = draft.type !== null && draft.title.trim() !== "" && draft.description.trim() !== "";
-  return isComplete ? null : "Missing required fields";
+type ResourceField = "community" | "type" | "title" | "description" | "tags";
+
+/** Errors by field, in the specification's words; empty when valid. */
+export function checkResourceDraft(
+  { communityId, type, title, description }: ResourceDraft,
+  communityNoun: string,
+): Partial<Record<ResourceField, string>> {
+  const missing = "Missing required fields";
+  return {
+    ...(communityId === "" ? { community: `Please select a ${communityNoun}` } : {}),
+    ...(type === null ? { type: missing } : {}),
+    ...(title.trim() === "" ? { title: missing } : {}),
+    ...(description.trim() === "" ? { description: missing } : {}),
+  };
 }
 
-/** What a form begins with when something was told before. */
-export type ResourcePrefill = Partial<Pick<ResourceDraft, "type" | "title" | "description" | "photos">>;
+/** The community a thing most likely goes to: the only one the user belongs to; an empty text when there is a choice. */
+export function likelyCommunity(communities: readonly { id: string; role: string | null }[]): string {
+  const [home, another] = communities.filter(({ role }) => role !== null);
+  return home === undefined || another !== undefined ? "" : home.id;
+}
 
-/** An empty form, perhaps with some of it already told. */
+/** Initial values of a form. */
+export type ResourcePrefill = Partial<
+  Pick<ResourceDraft, "communityId" | "type" | "title" | "description" | "photos">
+>;
+
+/** An empty form, with optional initial values. */
 export function emptyResourceDraft(prefill: ResourcePrefill = {}): ResourceDraft {
   return {
     communityId: "",

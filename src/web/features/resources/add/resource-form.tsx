@@ -1,39 +1,39 @@
-import { useState, type FormEvent } from "react";
-import { MAX_DESCRIPTION, MAX_TITLE } from "#shared/features/resources/contract.ts";
+import { useState } from "react";
 import type { FormProblems } from "#web/lib/form-problems.ts";
+import { useFormCheck } from "#web/lib/use-form-check.ts";
 import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Form, FormActions, FormRow } from "#web/ui/form/form.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { RestoredNote } from "#web/ui/form/restored-note.tsx";
 import { Select } from "#web/ui/form/select.tsx";
-import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { PhotoPicker } from "#web/features/photos/photo-picker.tsx";
 import { entryWords, newPhotos } from "#web/features/photos/picked-photos.ts";
 import { type PickedPhotos, usePickedPhotos } from "#web/features/photos/use-picked-photos.ts";
-import { ContactField } from "./contact-field.tsx";
 import { checkResourceDraft, type ResourceDraft } from "./resource-draft.ts";
+import { CommunitySelect } from "../fields/community-select.tsx";
+import { ContactField } from "../fields/contact-field.tsx";
+import { TitleFields } from "../fields/title-fields.tsx";
 import { typeOptions } from "../view/resource-type-label.ts";
-import styles from "./resource-form.module.css";
 
 interface ResourceFormProps {
   initial: ResourceDraft;
-  /** The communities to choose from; those without an id or a name are not offered. */
   communities: readonly { id: string; name: string }[];
-  /** The label of a community on this server. */
+  /** This server's name for a community. */
   communityNoun: string;
   isBusy: boolean;
-  /** Why the last try did not go through. */
+  /** Errors of the last attempt. */
   problems: FormProblems;
-  /** What is typed is kept on this device; not where it began with something. */
+  /** Whether the draft is stored on this device: not for a form with initial values. */
   isDraftStored: boolean;
   onSubmit: SubmitEntry;
   onCancel: () => void;
 }
 
 /**
- * @param markPhoto shows on a photo how sending it goes
- * @param onTaken it is on its way: what was typed is kept no longer
+ * @param markPhoto shows the progress of a photo
+ * @param onTaken called when it is being sent: the draft is no longer stored
  */
 export type SubmitEntry = (
   draft: ResourceDraft,
@@ -52,7 +52,6 @@ export function ResourceForm({
   onCancel,
 }: ResourceFormProps) {
   const [draft, setDraft] = useState(initial);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const picked = usePickedPhotos(entryWords, initial.photos);
   const change = (part: Partial<ResourceDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const { communityId, title, description, tags, contact } = draft;
@@ -62,11 +61,11 @@ export function ResourceForm({
     ({ type, ...words }) => change({ ...words, type: typeNamed(type) }),
   );
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
-    const reason = checkResourceDraft(draft, communityNoun);
-    setRefusal(reason);
-    if (reason === null) onSubmit({ ...draft, photos: newPhotos(picked.photos) }, picked.mark, typed.drop);
+  const check = useFormCheck(checkResourceDraft(draft, communityNoun), problems);
+
+  function handleSubmit(): void | false {
+    if (!check.pass()) return false;
+    onSubmit({ ...draft, photos: newPhotos(picked.photos) }, picked.mark, typed.drop);
   }
 
   function handleCancel(): void {
@@ -75,52 +74,38 @@ export function ResourceForm({
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+    <Form onSubmit={handleSubmit}>
       <RestoredNote draft={typed} />
-      <div className={styles.row}>
-        <Select
-          label={communityNoun}
-          placeholder={`Choose a ${communityNoun}`}
-          value={draft.communityId}
-          options={communities
-            .filter(({ id, name }) => id !== "" && name.trim() !== "")
-            .map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => change({ communityId: event.currentTarget.value })}
+      <FormRow>
+        <CommunitySelect
+          communities={communities}
+          noun={communityNoun}
+          value={communityId}
+          error={check.errorOf("community")}
+          onChange={(id) => change({ communityId: id })}
         />
         <Select
           label="Resource Type"
           placeholder="Choose a type"
           value={draft.type ?? ""}
           options={typeOptions}
+          error={check.errorOf("type")}
           onChange={(event) => change({ type: typeNamed(event.currentTarget.value) })}
         />
-      </div>
-      <TextField
-        label="Title"
-        maxLength={MAX_TITLE}
-        value={draft.title}
-        error={problems.fields["title"] ?? null}
-        onChange={(event) => change({ title: event.currentTarget.value })}
-      />
-      <TextArea
-        label="Description"
-        maxLength={MAX_DESCRIPTION}
-        value={draft.description}
-        error={problems.fields["description"] ?? null}
-        onChange={(event) => change({ description: event.currentTarget.value })}
-      />
+      </FormRow>
+      <TitleFields title={title} description={description} errorOf={check.errorOf} onChange={change} />
       <TextField
         label="Tags (comma-separated)"
         maxLength={1000}
-        value={draft.tags}
-        error={problems.fields["tags"] ?? null}
+        value={tags}
+        error={check.errorOf("tags")}
         autoCapitalize="none"
         onChange={(event) => change({ tags: event.currentTarget.value })}
       />
       <ContactField
-        value={draft.contact}
+        value={contact}
         communityNoun={communityNoun}
-        onChange={(contact) => change({ contact })}
+        onChange={(text) => change({ contact: text })}
       />
       <PhotoPicker
         label="Photos (optional)"
@@ -128,15 +113,15 @@ export function ResourceForm({
         picked={picked}
         isDisabled={isBusy}
       />
-      {/* Beside the button that was pressed: the top of the form is out of sight on a phone. */}
-      <FormMessage message={refusal ?? problems.message} />
-      <div className={styles.actions}>
+      {/* Beside the submit button: the top of the form is out of sight on a phone. */}
+      <FormMessage message={check.message} />
+      <FormActions>
         <Button onClick={handleCancel}>Cancel</Button>
         <Button variant="primary" type="submit" isBusy={isBusy || picked.isShrinking}>
           {isBusy ? "Submitting..." : "Submit Resource"}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </Form>
   );
 }
 

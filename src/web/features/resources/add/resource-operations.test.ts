@@ -15,7 +15,7 @@ const maker: SessionUser = {
   phone: null,
   createdAt: "2026-08-01T10:00:00.000Z",
 };
-// Only what an entry takes of a community.
+// Only the fields of a community that an entry uses.
 const community = {
   id: "tinker-row",
   name: "Tinker Row",
@@ -40,7 +40,7 @@ const draft: ResourceDraft = {
 const given = { resourceId: "resource-1", draft, maker, community };
 const sending = { operationId: "entry-1", uploaded: new Set<string>(), at: new Date("2026-08-12T09:00:00Z") };
 
-test("an entry waits for its photos and is what the server takes once they have paths", () => {
+test("an entry depends on its photos and is valid for the server once they have paths", () => {
   const operations = resourceOperations(given, sending);
   expect(
     operations.map(({ id, endpointId, entity, dependsOn }) => ({ id, endpointId, entity, dependsOn })),
@@ -78,7 +78,7 @@ test("an entry waits for its photos and is what the server takes once they have 
   });
 });
 
-test("nothing of the account goes into a thing; only a contact typed for it does", () => {
+test("a resource contains a contact typed for it, but no data of the account", () => {
   const bodyOf = (contact: string) => {
     const body = resourceOperations({ ...given, draft: { ...draft, photos: [], contact } }, sending)[0]?.body;
     return resourceEntry.parse(body);
@@ -94,7 +94,7 @@ test("a photo that an earlier try has uploaded is not uploaded again", () => {
   expect(operations.at(-1)?.dependsOn).toEqual(["photo-1", "photo-2"]);
 });
 
-test("a community without a place gives none", () => {
+test("a community without a place gives no place", () => {
   const homeless: Community = { ...community, latitude: null, longitude: null };
   const [entry] = resourceOperations(
     { ...given, community: homeless, draft: { ...draft, photos: [] } },
@@ -103,8 +103,8 @@ test("a community without a place gives none", () => {
   expect(resourceEntry.parse(entry?.body).location).toBeUndefined();
 });
 
-test("what waits is shown as a listing, newest first; what cannot be read is left out", () => {
-  const kept = resourceOperations(given, sending).map((operation, index) =>
+test("queued resources are shown as listings, newest first; malformed ones are left out", () => {
+  const queued = resourceOperations(given, sending).map((operation, index) =>
     queuedOperation(index + 1, operation),
   );
   const [stuck] = resourceOperations(
@@ -115,7 +115,7 @@ test("what waits is shown as a listing, newest first; what cannot be read is lef
     ...queuedOperation(5, { id: "entry-3", endpointId: "resources.add" }),
     body: { title: "?" },
   };
-  expect(queuedResources([...kept, ...(stuck === undefined ? [] : [stuck]), broken])).toEqual([
+  expect(queuedResources([...queued, ...(stuck === undefined ? [] : [stuck]), broken])).toEqual([
     {
       id: "resource-2",
       title: "Tent",
@@ -148,7 +148,7 @@ function queuedOperation(seq: number, operation: Partial<Operation> & { body?: u
   };
 }
 
-test("an entry goes by its own call, and may have a place of its own", () => {
+test("an entry is sent by its own call, and may have its own place", () => {
   const location = { address: "7:30 & Enchant", lat: 40.78, lon: -119.21 };
   const operations = resourceOperations({ ...given, draft: { ...draft, location }, form: "entry" }, sending);
   const entry = operations.at(-1);

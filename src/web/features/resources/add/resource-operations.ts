@@ -11,20 +11,20 @@ export interface NewResource {
   draft: ResourceDraft;
   maker: SessionUser;
   community: Community;
-  /** Which of the two forms made it: each has its own call for the same thing. */
+  /** The form that made it: each has its own endpoint. */
   form?: "resource" | "entry";
 }
 
 interface Sending {
-  /** Of the operation that adds the resource. */
+  /** Id of the operation that adds the resource. */
   operationId: string;
-  /** Ids of photos an earlier try has uploaded already. */
+  /** Ids of photos an earlier attempt has already uploaded. */
   uploaded: ReadonlySet<string>;
   at: Date;
 }
 
 /**
- * A resource as operations: one upload for each photo, and the entry that takes what they answer.
+ * Operations for a resource: one upload for each photo, and the entry that refers to their answers.
  * @throws TypeError for a draft without a type; the form checks it before
  */
 export function resourceOperations(
@@ -64,14 +64,14 @@ export function resourceOperations(
   ];
 }
 
-/** An address with an @ is an e-mail's, anything else a number or a name to ask for. */
+/** A contact with an @ is an email address, anything else a number or a name to ask for. */
 function contactOf(typed: string): { email?: string; phone?: string } {
   const contact = typed.trim();
   if (contact === "") return {};
   return contact.includes("@") ? { email: contact } : { phone: contact };
 }
 
-/** A resource is where its community is, unless it has a place of its own. */
+/** A resource has its community's place unless it has its own. */
 function entryPlace({ location }: ResourceDraft, { address, latitude, longitude }: Community) {
   if (location !== null) return { location, latitude: location.lat, longitude: location.lon };
   if (latitude === null || longitude === null) return {};

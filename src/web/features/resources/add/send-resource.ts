@@ -7,13 +7,13 @@ import { type NewResource, resourceOperations } from "./resource-operations.ts";
 
 interface SendResource extends NewResource {
   resourceId: string;
-  /** Operations this one replaces. */
+  /** Ids of operations this one replaces. */
   replaces: readonly string[];
-  /** Shows on each photo how its upload goes. */
+  /** Shows the upload progress of each photo. */
   markPhoto: PickedPhotos["mark"];
 }
 
-/** Stores a resource with its photos; those an earlier try has uploaded are not uploaded again. */
+/** Stores a resource with its photos, without uploading photos again that an earlier attempt has uploaded. */
 export async function sendResource({ replaces, markPhoto, ...given }: SendResource) {
   const photoIds = given.draft.photos.map(({ id }) => id);
   const operationId = newId();

@@ -6,18 +6,18 @@ import type { QueuedResourceEdit } from "./queued-resource-edit.ts";
 import type { NewResource } from "./resource-operations.ts";
 
 /**
- * Sends a resource. A second try of the same form replaces the first.
- * @param kept what is being changed, if anything
+ * Sends a resource. A second attempt of the same form replaces the first.
+ * @param queued the queued resource being edited, if any
  */
-export function useAddResource(kept: QueuedResourceEdit | null) {
-  const resourceId = useRef(kept?.resourceId ?? newId());
-  const operationIds = useRef<readonly string[]>(kept?.operationIds ?? []);
+export function useAddResource(queued: QueuedResourceEdit | null) {
+  const resourceId = useRef(queued?.resourceId ?? newId());
+  const operationIds = useRef<readonly string[]>(queued?.operationIds ?? []);
   return useQueuedMutation({
     send: async (given: Omit<NewResource, "resourceId"> & { markPhoto: PickedPhotos["mark"] }) => {
       const { sendResource } = await import("./send-resource.ts");
       const replaces = operationIds.current;
       const result = await sendResource({ ...given, resourceId: resourceId.current, replaces });
-      // What this device could not store has replaced nothing.
+      // When this device could not store the write, nothing was replaced.
       const isStored = result.status !== "refused" || result.error.code !== "insufficient-storage";
       if (isStored) operationIds.current = result.operationIds;
       return { ...result, title: given.draft.title.trim() };

@@ -3,14 +3,14 @@ import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { type QueuedResource, queuedResources } from "./queued-resources.ts";
 
 /**
- * The resources on this device that `listed`, the server's answer, does not have yet; to be shown with it, never put into
+ * Resources queued on this device that are not in `listed`, the server's answer. To be shown with it, but never stored in
  * the query cache.
  */
 export function useQueuedResources(listed: readonly { id: string }[] | undefined): readonly QueuedResource[] {
-  const { kept } = useOutbox();
-  // The map redraws when it is handed a new array.
+  const { operations } = useOutbox();
+  // The map redraws when it gets a new array.
   return useMemo(() => {
     const ids = new Set(listed?.map(({ id }) => id));
-    return queuedResources(kept).filter(({ id }) => !ids.has(id));
-  }, [kept, listed]);
+    return queuedResources(operations).filter(({ id }) => !ids.has(id));
+  }, [operations, listed]);
 }

@@ -1,30 +1,25 @@
-import { useEffect, useState, type FormEvent } from "react";
-import {
-  availabilities,
-  MAX_DESCRIPTION,
-  MAX_TITLE,
-  type Resource,
-} from "#shared/features/resources/contract.ts";
+import { useEffect, useState } from "react";
+import { availabilities, type Resource } from "#shared/features/resources/contract.ts";
 import type { FormProblems } from "#web/lib/form-problems.ts";
+import { useFormCheck } from "#web/lib/use-form-check.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Select } from "#web/ui/form/select.tsx";
-import { TextArea } from "#web/ui/form/text-area.tsx";
-import { TextField } from "#web/ui/form/text-field.tsx";
 import { PhotoPicker } from "#web/features/photos/photo-picker.tsx";
 import { editWords } from "#web/features/photos/picked-photos.ts";
 import { type PickedPhotos, usePickedPhotos } from "#web/features/photos/use-picked-photos.ts";
 import { checkEntryEdit, editOf, type EntryEdit, hasChanged } from "./entry-edit.ts";
 import { type QueuedEdit, photosToEdit } from "./queued-edit.ts";
-import styles from "../add/resource-form.module.css";
+import { TitleFields } from "../fields/title-fields.tsx";
 
 interface EditEntryFormProps {
   entry: Resource;
-  /** What this device keeps of an earlier try. */
-  kept: QueuedEdit | null;
+  /** The queued edit of an earlier attempt. */
+  queued: QueuedEdit | null;
   isBusy: boolean;
   problems: FormProblems;
-  /** Whether closing would lose something. */
+  /** Reports whether closing would lose changes. */
   onChanged: (isChanged: boolean) => void;
   onSubmit: (edit: EntryEdit, markPhoto: PickedPhotos["mark"]) => void;
   onCancel: () => void;
@@ -32,16 +27,15 @@ interface EditEntryFormProps {
 
 export function EditEntryForm({
   entry,
-  kept,
+  queued,
   isBusy,
   problems,
   onChanged,
   onSubmit,
   onCancel,
 }: EditEntryFormProps) {
-  const [texts, setTexts] = useState(() => kept?.edit ?? editOf(entry));
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [initialPhotos] = useState(() => photosToEdit(entry, kept));
+  const [texts, setTexts] = useState(() => queued?.edit ?? editOf(entry));
+  const [initialPhotos] = useState(() => photosToEdit(entry, queued));
   const picked = usePickedPhotos(editWords, initialPhotos);
   const change = (part: Partial<typeof texts>): void => setTexts((before) => ({ ...before, ...part }));
   const { title, description, availability } = texts;
@@ -49,28 +43,15 @@ export function EditEntryForm({
   const isChanged = hasChanged(entry, edit);
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
-    const wrong = checkEntryEdit(edit);
-    setRefusal(wrong);
-    if (wrong === null) onSubmit(edit, picked.mark);
+  const check = useFormCheck(checkEntryEdit(edit), problems);
+
+  function handleSubmit(): void | false {
+    if (!check.pass()) return false;
+    onSubmit(edit, picked.mark);
   }
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit}>
-      <TextField
-        label="Title"
-        maxLength={MAX_TITLE}
-        value={title}
-        error={refusal !== null && title.trim() === "" ? refusal : (problems.fields["title"] ?? null)}
-        onChange={(event) => change({ title: event.currentTarget.value })}
-      />
-      <TextArea
-        label="Description"
-        maxLength={MAX_DESCRIPTION}
-        value={description}
-        error={problems.fields["description"] ?? null}
-        onChange={(event) => change({ description: event.currentTarget.value })}
-      />
+    <Form onSubmit={handleSubmit}>
+      <TitleFields title={title} description={description} errorOf={check.errorOf} onChange={change} />
       <Select
         label="Status"
         value={availability}
@@ -86,14 +67,14 @@ export function EditEntryForm({
         picked={picked}
         isDisabled={isBusy}
       />
-      <FormMessage message={refusal ?? problems.message} />
-      <div className={styles.actions}>
+      <FormMessage message={check.message} />
+      <FormActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button variant="primary" type="submit" isBusy={isBusy || picked.isShrinking}>
           {isBusy ? "Updating..." : "Save Changes"}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </Form>
   );
 }
 

@@ -7,18 +7,18 @@ import styles from "./entry-conflict.module.css";
 
 interface EntryConflictProps {
   mine: EntryEdit;
-  /** As it stands on the server. */
+  /** The server's current record. */
   theirs: Resource;
   isBusy: boolean;
   onSendMine: () => void;
   onTakeTheirs: () => void;
 }
 
-/** Two versions of one entry, side by side: nothing is lost until the user chooses. */
+/** Both versions of an entry, side by side: nothing is lost until the user chooses. */
 export function EntryConflict({ mine, theirs, isBusy, onSendMine, onTakeTheirs }: EntryConflictProps) {
   return (
     <div className={styles.conflict}>
-      <p role="alert">This entry was changed elsewhere meanwhile. Which of the two shall hold?</p>
+      <p role="alert">Someone changed this too. Which version do you want to keep?</p>
       <div className={styles.versions}>
         <Version
           heading="Yours"

@@ -4,7 +4,7 @@ import { fillResults } from "#shared/outbox/operation.ts";
 import { checkEntryEdit, editOf, editOperations, hasChanged } from "./entry-edit.ts";
 
 const stored = (name: string) => ({ id: name, blob: null, storedPath: name });
-// Only what an edit takes of an entry.
+// Only the fields of an entry that an edit uses.
 const entry = {
   id: "entry-1",
   version: 3,
@@ -15,10 +15,10 @@ const entry = {
 } as Resource;
 const same = { ...editOf(entry), photos: entry.photos.gallery.map(({ path }) => stored(path)) };
 
-test("an edit says what it lacks and whether it says anything new", () => {
-  expect(checkEntryEdit({ ...same, title: "  " })).toBe("Title is required");
-  expect(checkEntryEdit({ ...same, description: "" })).toBe("Description is required");
-  expect(checkEntryEdit(same)).toBeNull();
+test("an edit reports missing fields and whether it changes anything", () => {
+  expect(checkEntryEdit({ ...same, title: "  " })).toEqual({ title: "Title is required" });
+  expect(checkEntryEdit({ ...same, description: "" })).toEqual({ description: "Description is required" });
+  expect(checkEntryEdit(same)).toEqual({});
   expect(hasChanged(entry, { ...same, title: " Blue bicycle " })).toBe(false);
   expect(hasChanged(entry, { ...same, title: "Red bicycle" })).toBe(true);
   expect(hasChanged(entry, { ...same, availability: "maintenance" })).toBe(true);
@@ -26,7 +26,7 @@ test("an edit says what it lacks and whether it says anything new", () => {
   expect(hasChanged(entry, { ...same, photos: same.photos.slice(1) })).toBe(true);
 });
 
-test("new photos are uploaded first, and all keep the order of the form", () => {
+test("new photos are uploaded first, and all photos keep the form's order", () => {
   const file = new File(["x"], "new.webp", { type: "image/webp" });
   const added = { id: "new-1", blob: file, storedPath: null };
   const operations = editOperations(entry, {

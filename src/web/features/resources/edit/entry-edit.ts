@@ -4,7 +4,7 @@ import type { Submission } from "#web/offline/outbox/submit.ts";
 import type { PickedPhoto } from "#web/features/photos/picked-photos.ts";
 import { photoPath, uploadsOf } from "../add/photo-uploads.ts";
 
-/** What stands in the Edit Entry form. */
+/** Values of the Edit Entry form. */
 export interface EntryEdit {
   title: string;
   description: string;
@@ -12,7 +12,7 @@ export interface EntryEdit {
   photos: readonly Pick<PickedPhoto, "id" | "blob" | "storedPath">[];
 }
 
-/** What an edit needs of the entry it is made from. */
+/** The fields of the entry that an edit needs. */
 export type EditedEntry = Pick<
   Resource,
   "id" | "version" | "loobricateId" | "offeringType" | "tags" | "email" | "phone" | "location"
@@ -22,13 +22,18 @@ export function editOf({ title, description, availability }: Resource): Omit<Ent
   return { title, description, availability };
 }
 
-/** Why it cannot be saved, in the specification's words, or null. */
-export function checkEntryEdit({ title, description }: EntryEdit): string | null {
-  if (title.trim() === "") return "Title is required";
-  return description.trim() === "" ? "Description is required" : null;
+/** Errors by field, in the specification's words; empty when valid. */
+export function checkEntryEdit({
+  title,
+  description,
+}: EntryEdit): Partial<Record<"title" | "description", string>> {
+  return {
+    ...(title.trim() === "" ? { title: "Title is required" } : {}),
+    ...(description.trim() === "" ? { description: "Description is required" } : {}),
+  };
 }
 
-/** Whether the form says anything else than the entry. */
+/** Whether the form differs from the entry. */
 export function hasChanged(entry: Resource, edit: EntryEdit): boolean {
   const before = entry.photos.gallery.map(({ path }) => path);
   return (
@@ -41,9 +46,9 @@ export function hasChanged(entry: Resource, edit: EntryEdit): boolean {
 }
 
 /**
- * An edit as operations: an upload for each new photo, and the change that takes what they answer.
- * @param base the entry it was made from
- * @param uploaded ids of photos that are on the server already
+ * Operations for an edit: an upload for each new photo, and the change that refers to their answers.
+ * @param base the entry it is based on
+ * @param uploaded ids of photos already on the server
  */
 export function editOperations(
   base: EditedEntry,

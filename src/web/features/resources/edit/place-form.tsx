@@ -1,26 +1,26 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
+import { useFormCheck } from "#web/lib/use-form-check.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { type AddressDraft, AddressField } from "#web/features/map/address/address-field.tsx";
-import styles from "../add/resource-form.module.css";
 import { entryOnServer } from "./use-edit-entry.ts";
 
 interface PlaceFormProps {
   resource: Pick<Resource, "id" | "title" | "location" | "version">;
-  /** @param isSent false: kept on this device, and sent later */
+  /** @param isSent false: queued on this device, to be sent later */
   onPlaced: (isSent: boolean) => void;
 }
 
-/** Puts a resource on the map: at an address or where a pin is dropped. */
+/** Puts a resource on the map: at an address or a dropped pin. */
 export function PlaceForm({ resource, onPlaced }: PlaceFormProps) {
   const client = useQueryClient();
-  // What the person saw: a newer version that loads behind the form is refused once, then known.
+  // The version the user saw: if a newer one loads meanwhile, the change is refused once, then the version is known.
   const [base, setBase] = useState(resource);
   const [address, setAddress] = useState<AddressDraft>(() => draftOf(base.location));
-  const [refusal, setRefusal] = useState<string | null>(null);
   const place = useQueuedMutation({
     send: async ({ address: text, latitude, longitude }: NonNullable<AddressDraft["place"]>) => {
       const { sendChange } = await import("./send-edit.ts");
@@ -36,22 +36,30 @@ export function PlaceForm({ resource, onPlaced }: PlaceFormProps) {
     onDone: ({ status }) => onPlaced(status === "sent"),
   });
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
-    const isPlace = address.place !== null;
-    setRefusal(isPlace ? null : "Please select a valid address from the suggestions");
+  const check = useFormCheck(
+    address.place === null ? { address: "Please select a valid address from the suggestions" } : {},
+    { message: place.error === null ? null : `Failed to update entry. ${place.error}`, fields: {} },
+  );
+
+  function handleSubmit(): void | false {
+    if (!check.pass()) return false;
     if (address.place !== null && !place.isPending) place.mutate(address.place);
   }
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit}>
-      <AddressField label="Where is it?" value={address} error={refusal} onChange={setAddress} />
-      <FormMessage message={place.error === null ? null : `Failed to update entry. ${place.error}`} />
-      <div className={styles.actions}>
+    <Form onSubmit={handleSubmit}>
+      <AddressField
+        label="Where is it?"
+        value={address}
+        error={check.errorOf("address")}
+        onChange={setAddress}
+      />
+      <FormMessage message={check.message} />
+      <FormActions>
         <Button variant="primary" type="submit" isBusy={place.isPending}>
-          {place.isPending ? "Placing..." : "Place it and open the map"}
+          {place.isPending ? "Placing..." : "Save and open the map"}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </Form>
   );
 }
 

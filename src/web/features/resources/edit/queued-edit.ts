@@ -7,7 +7,7 @@ import { openStoredPhoto } from "#web/features/photos/stored-photo.ts";
 import type { InitialPhoto } from "#web/features/photos/use-picked-photos.ts";
 import type { EntryEdit } from "./entry-edit.ts";
 
-/** What entry-edit.ts puts into a change, as far as it is shown again. */
+/** Fields of a change made by entry-edit.ts that are shown again. */
 const editBody = z.object({
   title: z.string(),
   description: z.string(),
@@ -15,27 +15,27 @@ const editBody = z.object({
   photos: z.array(z.union([z.string(), z.object({ $resultOf: z.string() })])),
 });
 
-/** An edit of an entry that this device still keeps. */
+/** An edit of an entry that is queued on this device. */
 export interface QueuedEdit {
   edit: EntryEdit;
   state: OperationState;
   problem: OperationProblem | null;
   operationId: string;
-  /** All that a next try takes the place of. */
+  /** Ids of the operations that the next attempt replaces. */
   operationIds: string[];
-  /** Photos this device has lost. */
+  /** Number of photos this device has lost. */
   lostPhotos: number;
 }
 
-/** Opens the last edit of this entry that is kept; null when there is none. */
+/** Opens the last queued edit of this entry; null when there is none. */
 export async function openQueuedEdit(entryId: string): Promise<QueuedEdit | null> {
-  const kept = await listQueued();
-  const bundle = bundlesOf(kept).findLast(
+  const operations = await listQueued();
+  const bundle = bundlesOf(operations).findLast(
     ({ operation }) => operation.endpointId === editEntry.id && operation.params?.["entryId"] === entryId,
   );
   if (bundle === undefined) return null;
   const { operation, parts, state, problem } = bundle;
-  const body = editBody.safeParse(kept.find(({ id }) => id === operation.id)?.body).data;
+  const body = editBody.safeParse(operations.find(({ id }) => id === operation.id)?.body).data;
   if (body === undefined) return null;
   const photos = await Promise.all(body.photos.map(openPhoto));
   const { title, description, status: availability } = body;
@@ -54,15 +54,15 @@ async function openPhoto(
 ): Promise<EntryEdit["photos"][number] | null> {
   if (typeof photo === "string") return { id: photo, blob: null, storedPath: photo };
   const blob = await openStoredPhoto(photo.$resultOf);
-  // A new id: it is uploaded again, because the server may have let go of what was uploaded long ago.
+  // A new id: the photo is uploaded again, because the server may have deleted an old upload.
   return blob === null ? null : { id: newId(), blob, storedPath: null };
 }
 
-/** What the picker begins with: the entry's photos as they are, or as the kept edit has them. */
-export function photosToEdit(entry: Resource, kept: QueuedEdit | null): InitialPhoto[] {
+/** Initial photos of the picker: the entry's own, or those of the queued edit. */
+export function photosToEdit(entry: Resource, queued: QueuedEdit | null): InitialPhoto[] {
   const stored = entry.photos.gallery.map(({ path, thumbUrl }) => ({ path, thumbUrl }));
-  if (kept === null) return stored;
-  return kept.edit.photos.flatMap(({ id, blob, storedPath }): InitialPhoto[] => {
+  if (queued === null) return stored;
+  return queued.edit.photos.flatMap(({ id, blob, storedPath }): InitialPhoto[] => {
     if (blob !== null) return [{ id, blob }];
     return stored.filter(({ path }) => path === storedPath);
   });

@@ -24,7 +24,7 @@ export async function sendEdit(
   });
 }
 
-/** A change that needs no form: taking an entry out, putting it back, placing it. */
+/** Sends a change made without the form: archiving an entry, restoring it, placing it. */
 export async function sendChange({ id }: Pick<Resource, "id">, change: EntryChange, label: string) {
   return await queue(
     editEntry,

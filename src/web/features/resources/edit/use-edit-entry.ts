@@ -12,10 +12,10 @@ interface Given {
   markPhoto: PickedPhotos["mark"];
 }
 
-/** Sends an edit; a second try replaces the first. */
-export function useEditEntry(kept: QueuedEdit | null) {
+/** Sends an edit; a second attempt replaces the first. */
+export function useEditEntry(queued: QueuedEdit | null) {
   const client = useQueryClient();
-  const operationIds = useRef<readonly string[]>(kept?.operationIds ?? []);
+  const operationIds = useRef<readonly string[]>(queued?.operationIds ?? []);
   const save = useQueuedMutation({
     send: async ({ base, edit, markPhoto }: Given) => {
       const { sendEdit } = await import("./send-edit.ts");
@@ -27,7 +27,7 @@ export function useEditEntry(kept: QueuedEdit | null) {
     },
     failure: "Failed to update entry. Please try again.",
   });
-  /** Removes what waits on this device: the other version stays. */
+  /** Discards the queued edit: the server's version stays. */
   const discardMine = async () => {
     const { discard } = await import("#web/offline/outbox/outbox.ts");
     const operationId = operationIds.current.at(-1);
@@ -36,7 +36,7 @@ export function useEditEntry(kept: QueuedEdit | null) {
   return { ...save, discardMine };
 }
 
-/** The entry as the server has it, out of a conflict; null when the answer did not bring it. */
+/** The server's version of the entry from a conflict; null when the answer did not include it. */
 export function entryOnServer(problem: { current?: unknown } | null): Resource | null {
   return resourceSchema.safeParse(problem?.current).data ?? null;
 }

@@ -3,18 +3,18 @@ import type { QueryOf } from "#shared/http/endpoint.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import type { ListingsCopy } from "#web/offline/copy/local-copy.ts";
 
-/** Listings a phone keeps: of all the newest, and of each of the person's communities as many again. */
+/** Maximum listings a phone stores: the newest of all, plus, in a larger library, `MOST_OF_COMMUNITY` of each of the user's communities. */
 export const MOST_LISTINGS = 2000;
 const MOST_OF_COMMUNITY = 500;
 const PAGE = 500;
-/** After this the copy is fetched whole, in milliseconds: what a change does not show (a community's new name) is renewed, too. */
+/** Milliseconds after which the whole copy is fetched again, to renew data without a change date (a community's new name). */
 const WHOLE_FOR_MS = 24 * 60 * 60_000;
-/** A change is seen by others a moment after the time it bears, in milliseconds. */
+/** Milliseconds of overlap: a change becomes visible a moment after its timestamp. */
 const OVERLAP_MS = 60_000;
 
 /**
- * The library as it is now. What is here already is not fetched again, as long as it is not too old, as many are there as the
- * server has, and the person belongs to the same communities.
+ * Renews the library. Fetches only changes if the copy is not too old, is complete and has as many listings as the server, and the
+ * user belongs to the same communities; otherwise everything.
  * @throws ApiError
  */
 export async function renewListings(
@@ -36,7 +36,7 @@ export async function renewListings(
   return { listings: merge([...listings, ...own]), communityIds, wholeAt: now, isPart };
 }
 
-/** Page after page. */
+/** Fetches page after page. */
 async function fetchListings(most: number, query: QueryOf<typeof listResources>) {
   const listings: Resource[] = [];
   let cursor: string | null = null;
@@ -54,7 +54,7 @@ async function fetchListings(most: number, query: QueryOf<typeof listResources>)
   return { listings, total, isPart: cursor !== null };
 }
 
-/** Of each its first form, the newest first. */
+/** The first version of each listing, newest first. */
 function merge(listings: readonly Resource[]): Resource[] {
   const byId = new Map<string, Resource>();
   for (const listing of listings) if (!byId.has(listing.id)) byId.set(listing.id, listing);

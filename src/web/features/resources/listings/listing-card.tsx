@@ -1,38 +1,45 @@
+import { type ReactNode, useState } from "react";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { Card, cardCover } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import { classNames } from "#web/ui/base/class-names.ts";
 import styles from "./listing-card.module.css";
+import { KindPlate } from "./kind-plate.tsx";
 import type { QueuedResource } from "../add/queued-resources.ts";
+import { AvailabilityTag } from "../view/availability-tag.tsx";
 import { resourceTypeLabel } from "../view/resource-type-label.ts";
 import { useObjectUrl } from "#web/features/photos/use-object-url.ts";
 
 interface ListingCardProps {
   resource: Resource;
-  /** The picture above the words instead of beside them. */
+  /** Shows the image above the text instead of beside it. */
   isTile?: boolean;
+  /** How far it is, in words. */
+  distance?: string | null;
+  /** True or false where it opens beside the list: whether it is the open one. Elsewhere it opens a dialog. */
+  isCurrent?: boolean | undefined;
   onOpen: () => void;
 }
 
-export function ListingCard({ resource, isTile = false, onOpen }: ListingCardProps) {
+export function ListingCard({ resource, distance = null, ...rest }: ListingCardProps) {
   return (
     <Listing
+      {...rest}
       resource={resource}
       photoUrl={resource.photos.gallery[0]?.thumbUrl ?? null}
-      note={resource.status === "archived" ? "Archived" : availabilityNote[resource.availability]}
-      isTile={isTile}
-      onOpen={onOpen}
+      note={
+        resource.status === "archived" ? (
+          <Tag className={styles.note}>Archived</Tag>
+        ) : (
+          <AvailabilityTag resource={resource} isQuiet />
+        )
+      }
+      distance={distance}
     />
   );
 }
 
-const availabilityNote: Record<Resource["availability"], string | null> = {
-  available: null,
-  unavailable: "Unavailable",
-  maintenance: "In maintenance",
-};
-
-/** A resource that is on this device only, among those of the server. @param onOpen shows what waits */
+/** A resource that exists on this device only, shown among the server's. @param onOpen shows the outbox */
 export function QueuedListingCard({ resource, onOpen }: { resource: QueuedResource; onOpen: () => void }) {
   const photoUrl = useObjectUrl(resource.photo);
   return (
@@ -40,50 +47,63 @@ export function QueuedListingCard({ resource, onOpen }: { resource: QueuedResour
       resource={resource}
       photoUrl={photoUrl}
       isQueued
-      note={resource.isStuck ? "Needs your decision" : "Waiting to be sent"}
+      note={
+        <Tag className={styles.note}>{resource.isStuck ? "Needs your decision" : "Waiting to be sent"}</Tag>
+      }
       onOpen={onOpen}
     />
   );
 }
 
-interface ListingProps {
+interface ListingProps extends Omit<ListingCardProps, "resource"> {
   resource: Pick<Resource, "title" | "description" | "type" | "location">;
   photoUrl: string | null;
-  note: string | null;
-  isTile?: boolean;
+  note: ReactNode;
   isQueued?: boolean;
-  onOpen: () => void;
 }
 
-function Listing({ resource, photoUrl, note, isTile = false, isQueued = false, onOpen }: ListingProps) {
+function Listing({ resource, photoUrl: url, note, isTile = false, isQueued = false, ...rest }: ListingProps) {
   const { title, description, type, location } = resource;
+  const { distance = null, isCurrent, onOpen } = rest;
+  // A photo that does not load, as without a signal, counts as none.
+  const [lostUrl, setLostUrl] = useState<string | null>(null);
+  const photoUrl = url === lostUrl ? null : url;
+  // A tile without a photo shows its kind already.
+  const isKindShown = !isTile || photoUrl !== null;
+  const where = [location?.address, distance].filter(Boolean).join(", ");
   return (
     <Card
       isTappable
       className={classNames(styles.card, isTile && styles.tile)}
       data-queued={isQueued || undefined}
+      data-current={isCurrent === true || undefined}
     >
       {photoUrl === null ? (
-        isTile ? (
-          <div className={styles.photo} />
-        ) : null
+        <KindPlate resource={resource} isTile={isTile} />
       ) : (
-        <img className={styles.photo} src={photoUrl} alt="" loading="lazy" />
+        <img
+          className={styles.photo}
+          src={photoUrl}
+          alt=""
+          loading="lazy"
+          onError={() => setLostUrl(photoUrl)}
+        />
       )}
       <div className={styles.words}>
         <button
           type="button"
           className={`${cardCover} ${styles.title}`}
-          aria-haspopup="dialog"
+          aria-haspopup={isCurrent === undefined ? "dialog" : undefined}
+          aria-current={isCurrent === true || undefined}
           onClick={onOpen}
         >
           {title}
         </button>
         <p className={styles.description}>{description}</p>
         <p className={styles.line}>
-          {note === null ? null : <Tag className={styles.note}>{note}</Tag>}
-          <Tag>{resourceTypeLabel(type)}</Tag>
-          {location === null ? null : <span>{location.address}</span>}
+          {note}
+          {isKindShown ? <Tag>{resourceTypeLabel(type)}</Tag> : null}
+          {where === "" ? null : <span>{where}</span>}
         </p>
       </div>
     </Card>

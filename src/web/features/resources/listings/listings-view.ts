@@ -1,31 +1,36 @@
+import { type Point, writePoint } from "#shared/features/resources/near.ts";
 import type { ResourceType } from "#shared/features/resources/contract.ts";
 
-/** As the specification has them; the first is the one to begin with. */
+/** From the specification; the first is the default. */
 export const pageSizes = [6, 12, 24] as const;
 export type PageSize = (typeof pageSizes)[number];
 
 export interface ListingsView {
-  /** What is searched for, trimmed; empty: everything. */
+  /** The search text, trimmed; empty for everything. */
   search: string;
   /** Null: all types. */
   type: ResourceType | null;
-  /** Null: by best match while something is searched for, else the newest first. */
+  /** Only what can be borrowed now. */
+  isFree: boolean;
+  /** Only what has a place, nearest to this point first; null: everything. */
+  near: Point | null;
+  /** Null: nearest first with a point, by relevance while searching, else newest first. */
   sort: "newest" | "oldest" | null;
   pageSize: PageSize;
   layout: "grid" | "list";
-  /** Where each page so far begins, the last is the one in view; the first page begins nowhere. */
+  /** Cursors of the pages so far, the last for the current one; the first page has null. */
   cursors: readonly (string | null)[];
 }
 
-/** `turn`: to the page that begins there, or back where it is null. */
+/** `turn`: to the page with this cursor, or back when null. */
 export type ListingsChange = Partial<Omit<ListingsView, "cursors">> | { turn: string | null };
 
-/** @param taste what this device remembers of the last visit */
+/** @param taste the stored view settings of this device */
 export function openListings(taste: Pick<ListingsView, "pageSize" | "layout">): ListingsView {
-  return { search: "", type: null, sort: null, ...taste, cursors: [null] };
+  return { search: "", type: null, isFree: false, near: null, sort: null, ...taste, cursors: [null] };
 }
 
-/** Whatever changes which listings there are leads back to the first page. */
+/** Any change of which listings are shown leads back to the first page. */
 export function changeListings(view: ListingsView, change: ListingsChange): ListingsView {
   if ("turn" in change) {
     const { turn } = change;
@@ -36,7 +41,7 @@ export function changeListings(view: ListingsView, change: ListingsChange): List
   return { ...view, ...change, cursors: isSameList ? view.cursors : [null] };
 }
 
-/** The question to the server. */
+/** The request to the server. */
 export function listingsQuery(view: ListingsView, communityId: string | null) {
   const cursor = view.cursors.at(-1) ?? null;
   return {
@@ -44,6 +49,8 @@ export function listingsQuery(view: ListingsView, communityId: string | null) {
     ...(communityId === null ? {} : { loobricateId: communityId }),
     ...(view.search === "" ? {} : { q: view.search }),
     ...(view.type === null ? {} : { type: view.type }),
+    ...(view.isFree ? { free: "true" as const } : {}),
+    ...(view.near === null ? {} : { near: writePoint(view.near) }),
     ...(view.sort === null ? {} : { sort: view.sort }),
     ...(cursor === null ? {} : { cursor }),
   };
@@ -51,7 +58,7 @@ export function listingsQuery(view: ListingsView, communityId: string | null) {
 
 const STORAGE_KEY = "looby.listings";
 
-/** How this device likes its listings. */
+/** The stored view settings of this device. */
 export function storedTaste(): Pick<ListingsView, "pageSize" | "layout"> {
   try {
     return parseTaste(localStorage.getItem(STORAGE_KEY));
@@ -64,11 +71,11 @@ export function storeTaste({ pageSize, layout }: Pick<ListingsView, "pageSize" |
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ pageSize, layout }));
   } catch {
-    // Full or forbidden: it holds until the page closes.
+    // Full or forbidden: the settings last until the page closes.
   }
 }
 
-/** What is missing or makes no sense is as at the beginning. */
+/** Missing or invalid parts get their default. */
 export function parseTaste(stored: string | null): Pick<ListingsView, "pageSize" | "layout"> {
   let value: unknown = null;
   try {

@@ -6,23 +6,28 @@ import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
+import type { Resource } from "#shared/features/resources/contract.ts";
+import { metresApart, metresInWords } from "#shared/distance.ts";
+import type { Point } from "#shared/features/resources/near.ts";
 import { resourceQueries } from "../api.ts";
 import { ListingCard } from "./listing-card.tsx";
 import { ListingsControls } from "./listings-controls.tsx";
+import { ListingsSkeleton } from "./listings-skeleton.tsx";
 import { changeListings, openListings, storedTaste, storeTaste } from "./listings-view.ts";
 import styles from "./listings.module.css";
 
 interface ListingsProps {
   /** Null: of all communities. */
   communityId: string | null;
-  /** What the list is called, to a screen reader. */
+  /** The accessible name of the list. */
   label: string;
+  /** The listing that is open beside the list, null when none is; undefined where listings open in a dialog. */
+  currentId?: string | null | undefined;
   onOpen: (resourceId: string) => void;
 }
 
 /** The library in pages, with search, filter and order: of one community, or of all. */
-export function Listings({ communityId, label, onOpen }: ListingsProps) {
+export function Listings({ communityId, label, currentId, onOpen }: ListingsProps) {
   const [view, change] = useReducer(changeListings, null, () => openListings(storedTaste()));
   const listings = useQuery({
     ...resourceQueries.listings(view, communityId),
@@ -36,17 +41,23 @@ export function Listings({ communityId, label, onOpen }: ListingsProps) {
 
   function turn(to: string | null): void {
     change({ turn: to });
-    // The reader's place is the top of the new page.
+    // Moves the reader to the top of the new page.
     list.current?.focus();
     list.current?.scrollIntoView({ block: "start" });
   }
   const page = listings.data;
-  const isFiltered = view.search !== "" || view.type !== null;
+  const isFiltered = view.search !== "" || view.type !== null || view.isFree || view.near !== null;
   const number = view.cursors.length;
   return (
     <section className={styles.section} aria-label={label}>
       <ListingsControls view={view} onChange={change} />
-      <div ref={list} tabIndex={-1} className={styles.results} aria-busy={listings.isFetching || undefined}>
+      <div
+        ref={list}
+        tabIndex={-1}
+        className={styles.results}
+        aria-busy={listings.isFetching || undefined}
+        data-stale={listings.isPlaceholderData || undefined}
+      >
         {page === undefined ? (
           listings.isError ? (
             <ErrorState
@@ -55,12 +66,12 @@ export function Listings({ communityId, label, onOpen }: ListingsProps) {
               onRetry={() => void listings.refetch()}
             />
           ) : (
-            <Spinner label="Loading the listings" isLabelVisible />
+            <ListingsSkeleton pageSize={pageSize} layout={layout} />
           )
         ) : page.listings.length === 0 ? (
           <Nothing
             isFiltered={isFiltered}
-            onClear={() => change({ search: "", type: null })}
+            onClear={() => change({ search: "", type: null, isFree: false, near: null })}
             onBack={number > 1 ? () => turn(null) : null}
           />
         ) : (
@@ -70,6 +81,8 @@ export function Listings({ communityId, label, onOpen }: ListingsProps) {
                 <ListingCard
                   resource={resource}
                   isTile={layout === "grid"}
+                  distance={distanceFrom(view.near, resource)}
+                  isCurrent={currentId === undefined ? undefined : currentId === resource.id}
                   onOpen={() => onOpen(resource.id)}
                 />
               </li>
@@ -96,10 +109,15 @@ export function Listings({ communityId, label, onOpen }: ListingsProps) {
   );
 }
 
+function distanceFrom(point: Point | null, { location }: Resource): string | null {
+  if (point === null || location === null) return null;
+  return metresInWords(metresApart(point, { latitude: location.lat, longitude: location.lon }));
+}
+
 interface NothingProps {
   isFiltered: boolean;
   onClear: () => void;
-  /** Null on the first page. A later one is empty when its entries went meanwhile. */
+  /** Null on the first page. A later page can be empty when its entries have been removed since. */
   onBack: (() => void) | null;
 }
 
@@ -112,7 +130,7 @@ function Nothing({ isFiltered, onClear, onBack }: NothingProps) {
     );
   }
   if (!isFiltered)
-    return <EmptyState title="No listings yet" text="The first thing somebody shares will stand here." />;
+    return <EmptyState title="No listings yet" text="The first thing someone shares appears here." />;
   return (
     <EmptyState title="No listings match" text="Try other words, or look through everything.">
       <Button variant="primary" onClick={onClear}>

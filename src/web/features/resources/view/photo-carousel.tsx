@@ -5,17 +5,17 @@ import styles from "./photo-carousel.module.css";
 import { nextPhoto, SWIPE } from "./photo-turn.ts";
 
 interface PhotoCarouselProps {
-  /** What the photos show. */
+  /** Title of the resource in the photos. */
   title: string;
   photos: readonly { path: string; url: string; thumbUrl: string }[];
 }
 
-/** One photo at a time: arrows, keys, a swipe or the small pictures turn it, and after the last comes the first. */
+/** One photo at a time, turned by arrows, keys, a swipe or the thumbnails; it wraps around. */
 export function PhotoCarousel({ title, photos }: PhotoCarouselProps) {
   const [wanted, setWanted] = useState(0);
   const [from, setFrom] = useState<number | null>(null);
   const count = photos.length;
-  // A photo may have gone while the dialog was open.
+  // A photo may have been removed while the dialog was open.
   const index = Math.min(wanted, count - 1);
   const photo = photos[index];
   if (photo === undefined) return null;

@@ -2,7 +2,7 @@ import type { ResourceDetail } from "#shared/features/resources/contract.ts";
 import { Tag } from "#web/ui/chip.tsx";
 import styles from "./resource-view.module.css";
 
-/** What happened to a thing, where and when, newest first; null where this phone does not know. */
+/** A thing's history with places and times, newest first; null where this phone does not know it. */
 export function ResourceHistory({ history }: { history: ResourceDetail["history"] | null }) {
   return (
     <section className={styles.history} aria-labelledby="resource-history">

@@ -1,6 +1,6 @@
 import type { ResourceType } from "#shared/features/resources/contract.ts";
 
-const labels: Record<ResourceType, string> = { venue: "Venue", gear: "Gear", talent: "Talent" };
+const labels: Record<ResourceType, string> = { venue: "Place", gear: "Gear", talent: "Skill" };
 
 export function resourceTypeLabel(type: ResourceType): string {
   return labels[type];

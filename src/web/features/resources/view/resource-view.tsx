@@ -4,38 +4,36 @@ import type { Resource, ResourceDetail } from "#shared/features/resources/contra
 import { Button } from "#web/ui/button.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import { Locator } from "#web/ui/picture/locator.tsx";
+import { AvailabilityTag } from "./availability-tag.tsx";
 import { PhotoCarousel } from "./photo-carousel.tsx";
 import { ResourceHistory } from "./resource-history.tsx";
 import { resourceTypeLabel } from "./resource-type-label.ts";
 import styles from "./resource-view.module.css";
 
 interface ResourceViewProps {
-  /** Its history is null where this phone has only the short form of a list. */
+  /** The history is null where this phone has only the short form from a list. */
   resource: Omit<ResourceDetail, "history"> & { history: ResourceDetail["history"] | null };
-  /** Where its address lies in the city; null when it is not a city address. */
+  /** Place of its address in the city; null when it is not a city address. */
   place: { time: number | null; street: number | null } | null;
-  /** Its community's vibe; null where there is none to show. */
+  /** Its community's vibe; null when there is none to show. */
   vibe: ReactNode;
-  /** What the reader can do with it. */
+  /** Actions of the reader. */
   children?: ReactNode;
 }
 
-/** Everything its reader may know about a resource: an offering, and of gear its state and its history, too. */
+/** Everything its reader may see of a resource: an offering, plus the condition and history of gear. */
 export function ResourceView({ resource, place, vibe, children }: ResourceViewProps) {
   const isGear = resource.type === "gear";
   return (
     <div className={styles.view}>
       <p className={styles.line}>
         <Tag>{resourceTypeLabel(resource.type)}</Tag>
-        <Tag data-availability={resource.availability} className={styles.availability}>
-          <span className={styles.status} data-availability={resource.availability} aria-hidden />
-          {availabilityLabels[resource.availability]}
-        </Tag>
+        <AvailabilityTag resource={resource} />
         {resource.isMine ? <Tag>Yours</Tag> : null}
         {resource.status === "archived" ? <Tag>Archived</Tag> : null}
       </p>
       <PhotoCarousel title={resource.title} photos={resource.photos.gallery} />
-      {/* Gear shows its community's vibe when it is asked to, an offering always. */}
+      {/* Gear shows its community's vibe on request, an offering always. */}
       {vibe === null ? null : isGear ? <VibeToggle>{vibe}</VibeToggle> : vibe}
       <p className={styles.description}>{resource.description}</p>
       {resource.location === null ? null : (
@@ -108,11 +106,5 @@ function Contact({ resource }: { resource: Resource }) {
     </details>
   );
 }
-
-const availabilityLabels: Record<Resource["availability"], string> = {
-  available: "Available",
-  unavailable: "Unavailable",
-  maintenance: "In maintenance",
-};
 
 const dayFormat = new Intl.DateTimeFormat("en", { dateStyle: "long" });

@@ -1,7 +1,7 @@
-/** Listens on the audio thread; says one thing, once: that the speech is over. */
+/** Runs on the audio thread and posts one message, once: that the speech has ended. */
 import { listenForEnd } from "./listen-for-end.ts";
 
-/** What of the audio thread's global scope is used here; TypeScript's DOM library has none of it. */
+/** The parts of the audio thread's global scope used here; TypeScript's DOM library does not declare them. */
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
@@ -16,11 +16,11 @@ class AutoStop extends AudioWorkletProcessor {
 
   constructor({ processorOptions }: AudioWorkletNodeOptions) {
     super();
-    const { code } = processorOptions as { code: ArrayBuffer }; // as auto-stop.ts gives it
+    const { code } = processorOptions as { code: ArrayBuffer }; // passed by auto-stop.ts
     this.#listen = listenForEnd(code, sampleRate);
   }
 
-  /** False ends the processor. */
+  /** Returns false to end the processor. */
   process([input]: Float32Array[][]): boolean {
     const samples = input?.[0];
     if (samples === undefined || !this.#listen(samples)) return true;

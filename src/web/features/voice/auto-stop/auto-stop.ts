@@ -2,15 +2,15 @@ import { voiceDetectorFile } from "#shared/features/voice/device-speech.ts";
 import { canStoreFiles, forgetFile, storePart, listParts, readPart } from "#web/offline/copy/stored-files.ts";
 import { fetchFiles, readFile } from "../on-device/download/device-files.ts";
 import { fetchPart } from "../on-device/download/fetch-part.ts";
-// As an address: a worklet is no worker.
+// Imported as a URL: a worklet is not a worker.
 // oxlint-disable-next-line import/default -- the build makes it
 import workletUrl from "./auto-stop-worklet.ts?worker&url";
 
 const store = { storePart, readPart, listParts, forgetFile };
 
 /**
- * Puts what auto-stop needs (0.1 MB) on this device, so that it works without signal later.
- * @throws when there is neither signal nor a kept copy, or the browser keeps nothing
+ * Stores the files of auto-stop (0.1 MB) on this device, so that it works offline later.
+ * @throws when offline without a cached copy, or when the browser has no storage
  */
 export async function prepareAutoStop(): Promise<Uint8Array<ArrayBuffer>> {
   if (!canStoreFiles()) throw new Error("This browser keeps no files.");
@@ -20,14 +20,14 @@ export async function prepareAutoStop(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 interface Listening {
-  /** Ends it. */
+  /** Ends the listening. */
   signal: AbortSignal;
   onOver: () => void;
 }
 
 /**
  * Calls back once, 1.5 s after the end of speech in a microphone's stream, also over loud bass. Where it cannot work
- * (an old browser, no signal and nothing kept) nothing ever happens: Done is always there.
+ * (an old browser, or offline with nothing cached) it never calls back: the Done button is always there.
  */
 export async function stopAfterSpeech(stream: MediaStream, { signal, onOver }: Listening): Promise<void> {
   try {
@@ -48,6 +48,6 @@ export async function stopAfterSpeech(stream: MediaStream, { signal, onOver }: L
     context.createMediaStreamSource(stream).connect(node);
     await context.resume();
   } catch {
-    // As said above.
+    // Does nothing, as described above.
   }
 }

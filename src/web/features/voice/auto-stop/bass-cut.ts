@@ -1,11 +1,11 @@
 import { RNNOISE_RATE } from "./rnnoise.ts";
 
-/** Hz. A bass drum has its tone below, and RNNoise takes that for a voice; what makes speech speech lies above. */
+/** Hz. A bass drum's tone lies below, which RNNoise takes for a voice; the parts that distinguish speech lie above. */
 const CUT = 300;
-/** A Butterworth filter of fourth order: two of second order with these qualities. */
+/** A fourth-order Butterworth filter: two second-order filters with these Q factors. */
 const QUALITIES = [0.541, 1.307];
 
-/** Takes the bass out of frames at 48 kHz, in place; they have to follow each other. */
+/** Removes the bass from consecutive frames at 48 kHz, in place. */
 export class BassCut {
   readonly #stages = QUALITIES.map(highPass);
 
@@ -16,7 +16,7 @@ export class BassCut {
   }
 }
 
-/** The Audio EQ Cookbook's high-pass, transposed direct form II. */
+/** High-pass filter of the Audio EQ Cookbook, in transposed direct form II. */
 function highPass(quality: number): (sample: number) => number {
   const angle = (2 * Math.PI * CUT) / RNNOISE_RATE;
   const cos = Math.cos(angle);

@@ -1,20 +1,20 @@
 import { FRAME, RNNOISE_RATE } from "./rnnoise.ts";
 
-/** Sound of any rate, in pieces of any length, as frames of 480 samples at 48 kHz. */
+/** Converts sound of any rate, in chunks of any length, into frames of 480 samples at 48 kHz. */
 export class Frames {
   readonly #step: number;
   readonly #frame = new Float32Array(FRAME);
   #filled = 0;
-  /** Where the next sample is read, in samples of the input; -1 is the last one of the piece before. */
+  /** Position of the next sample to read, in input samples; -1 is the last sample of the previous chunk. */
   #at = 0;
   #last = 0;
 
-  /** @param rate of the input, in samples a second */
+  /** @param rate of the input, in samples per second */
   constructor(rate: number) {
     this.#step = rate / RNNOISE_RATE;
   }
 
-  /** @param onFrame is given every frame that is full; it is overwritten afterwards */
+  /** @param onFrame called with every full frame; the frame is overwritten afterwards */
   push(samples: Float32Array, onFrame: (frame: Float32Array) => void): void {
     for (; this.#at <= samples.length - 1; this.#at += this.#step) {
       const left = Math.floor(this.#at);

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "../../../../..");
 const RATE = 16_000;
 const code = await readFile(join(root, "node_modules/@jitsi/rnnoise-wasm/dist/rnnoise.wasm"));
 
-// RNNoise itself runs here, on the recordings of e2e/fixtures and a kick drum made below.
+// Runs RNNoise itself on the recordings of e2e/fixtures and a kick drum generated below.
 
 test.each([
   ["generator", "alone", null],
@@ -29,7 +29,7 @@ test.each([
 
 test("a pause to think does not end it", async () => {
   const [first, second] = [await readSound("generator"), await readSound("water")];
-  const gap = Math.round(0.2 * RATE); // beside the half second of silence each recording has at both ends
+  const gap = Math.round(0.2 * RATE); // in addition to the half second of silence at both ends of each recording
   const sound = new Float32Array(first.length + gap + second.length + 3 * RATE);
   sound.set(first);
   sound.set(second, first.length + gap);
@@ -37,7 +37,7 @@ test("a pause to think does not end it", async () => {
   expect(stopsAt(sound)).toBeGreaterThan((first.length + gap) / RATE + lastWord(second));
 });
 
-test("before the first word it waits, whatever is to be heard", async () => {
+test("it waits for the first word, whatever other sound there is", async () => {
   const beat = new Float32Array(20 * RATE);
   addKick(beat, 0.1);
   expect(stopsAt(beat)).toBeNull();
@@ -45,17 +45,17 @@ test("before the first word it waits, whatever is to be heard", async () => {
   expect(stopsAt(new Float32Array(10 * RATE))).toBeNull();
 });
 
-/** Seconds into the sound at which it stops by itself; null when it does not. */
+/** Seconds into the sound at which it stops; null when it does not. */
 function stopsAt(sound: Float32Array): number | null {
   const listen = listenForEnd(code, RATE);
-  const piece = 128; // as an audio thread hands it on
+  const piece = 128; // the size an audio thread delivers
   for (let at = 0; at < sound.length; at += piece) {
     if (listen(sound.subarray(at, at + piece))) return (at + piece) / RATE;
   }
   return null;
 }
 
-/** A bass drum at 128 beats a minute: a falling tone under a click, `level` loud on the whole. */
+/** Adds a bass drum at 128 beats per minute: a falling tone under a click, with an overall loudness of `level`. */
 function addKick(sound: Float32Array, level: number): void {
   const beat = Math.round((60 / 128) * RATE);
   const drum = Float32Array.from(sound, (_, index) => {
@@ -75,19 +75,19 @@ function levelOf(sound: Float32Array): number {
   return Math.sqrt(sound.reduce((sum, sample) => sum + sample * sample, 0) / sound.length);
 }
 
-/** Seconds into the recording at which its last word ends. */
+/** Seconds into the recording at which the last word ends. */
 function lastWord(speech: Float32Array): number {
   return speech.findLastIndex((sample) => Math.abs(sample) > 0.02) / RATE;
 }
 
-/** The fixtures are 16 kHz mono, 16 bit. */
+/** Reads a fixture: 16 kHz mono, 16 bit. */
 async function readSound(name: string): Promise<Float32Array> {
   const bytes = await readFile(join(root, `e2e/fixtures/speech/${name}.wav`));
   const samples = new Int16Array(Uint8Array.from(bytes.subarray(bytes.indexOf("data") + 8)).buffer);
   return Float32Array.from(samples, (sample) => sample / 32_768);
 }
 
-test("sound of any rate, in pieces of any length, becomes frames at 48 kHz without a seam", () => {
+test("sound of any rate, in chunks of any length, becomes seamless frames at 48 kHz", () => {
   for (const rate of [16_000, 44_100, 48_000]) {
     const frames: number[] = [];
     const resampler = new Frames(rate);

@@ -4,10 +4,10 @@ import { openRnnoise } from "./rnnoise.ts";
 import { SpeechEnd } from "./speech-end.ts";
 
 /**
- * Listens to a recording for the end of its speech; beats and noise are no speech, other people's voices are.
+ * Detects the end of speech in a recording. Beats and noise are not speech, other people's voices are.
  * @param code the file `voiceDetectorFile`
- * @param rate of the sound, in samples a second
- * @returns takes the sound piece by piece, -1 to 1, and is true once: when nobody has spoken for 1.5 s after someone had
+ * @param rate of the sound, in samples per second
+ * @returns a function that takes the sound in chunks, -1 to 1, and returns true once: after 1.5 s of silence following speech
  */
 export function listenForEnd(code: BufferSource, rate: number): (samples: Float32Array) => boolean {
   const voiceOf = openRnnoise(code);

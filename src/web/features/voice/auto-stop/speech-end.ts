@@ -1,15 +1,15 @@
 /** A frame is 10 ms. */
 const FRAMES_A_SECOND = 100;
 const IS_VOICE = 0.6;
-/** Voice within this many frames counts as speech, this often: a drum sounds like a voice for a frame or two. */
+/** Speech means at least `VOICED_FRAMES` voiced frames among these: a drum sounds like a voice for a frame or two. */
 const LOOK_BACK = 0.3 * FRAMES_A_SECOND;
 const VOICED_FRAMES = 10;
-/** A thought takes a pause; this is longer than most of them. */
+/** Longer than most pauses for thought. */
 const QUIET_FRAMES = 1.5 * FRAMES_A_SECOND;
 
 /**
- * Whether a user who spoke has stopped, from how likely each 10 ms is a voice. Before the first word it waits for as long
- * as it takes.
+ * Detects that a user has stopped speaking, from the voice probability of each 10 ms. It waits for the first word
+ * without a limit.
  */
 export class SpeechEnd {
   #recent: boolean[] = [];

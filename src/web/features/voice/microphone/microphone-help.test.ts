@@ -45,14 +45,14 @@ test.each<[string, PermissionState | null, MicrophoneProblem]>([
   expect(microphoneProblem(name, permission)).toBe(problem);
 });
 
-test("without https, or without a recorder, nobody is asked", () => {
+test("without https, or without a recorder, the browser is not asked", () => {
   const all = { isSecure: true, hasMediaDevices: true, hasRecorder: true };
   expect(missingAbility(all)).toBeNull();
   expect(missingAbility({ ...all, isSecure: false, hasMediaDevices: false })).toBe("insecure");
   expect(missingAbility({ ...all, hasRecorder: false })).toBe("unsupported");
 });
 
-test("help for a denied microphone names the place in the browser, then the one in the system", () => {
+test("help for a denied microphone names the browser's setting, then the system's", () => {
   const help = (platform: Platform) => microphoneHelp("denied", platform).steps.join("\n");
   expect(help({ system: "ios", browser: "ios-safari" })).toMatch(/Website Settings[^]*Safari[^]*Privacy/);
   expect(help({ system: "ios", browser: "ios-home-screen" })).toMatch(/home screen/);
@@ -63,7 +63,7 @@ test("help for a denied microphone names the place in the browser, then the one 
   expect(help({ system: "windows", browser: "desktop-chrome" })).toMatch(/left of the address[^]*Windows/);
 });
 
-test("each cause has its own help; only what may change can be tried again", () => {
+test("each cause has its own help; only those that may change offer a retry", () => {
   const platform: Platform = { system: "other", browser: "other" };
   const causes = [
     "insecure",

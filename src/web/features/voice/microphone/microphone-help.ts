@@ -1,12 +1,12 @@
 import type { MicrophoneProblem } from "./microphone-problem.ts";
 import type { Platform } from "./platform.ts";
 
-/** What to do when there is no microphone: a heading, a sentence, and steps in their order. */
+/** Help for a missing microphone: a heading, a sentence, and steps in order. */
 export interface MicrophoneHelp {
   title: string;
   text: string;
   steps: readonly string[];
-  /** Asking once more may help. */
+  /** Whether asking again may help. */
   canRetry: boolean;
 }
 

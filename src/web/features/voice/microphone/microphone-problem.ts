@@ -1,21 +1,21 @@
 /** Why the microphone cannot be used. */
 export type MicrophoneProblem =
-  /** The page came without https: browsers give no microphone to such. */
+  /** The page was loaded without https: browsers then deny the microphone. */
   | "insecure"
   | "unsupported"
-  /** The person, or the system, said no for good. */
+  /** The user, or the system, has denied it permanently. */
   | "denied"
-  /** The question was closed without an answer: it may be asked again. */
+  /** The prompt was closed without an answer: it may be shown again. */
   | "dismissed"
   | "no-microphone"
-  /** Another app holds it. */
+  /** Another app is using it. */
   | "in-use"
   | "unknown";
 
 /**
- * What a refusal means.
- * @param errorName of the DOMException the browser gave
- * @param permission what it says of the microphone afterwards; null when it says nothing
+ * Finds the cause of a refusal.
+ * @param errorName of the DOMException the browser threw
+ * @param permission the browser's permission state afterwards; null when unknown
  */
 export function microphoneProblem(errorName: string, permission: PermissionState | null): MicrophoneProblem {
   switch (errorName) {
@@ -37,7 +37,7 @@ export function microphoneProblem(errorName: string, permission: PermissionState
   }
 }
 
-/** Why there is no use in asking; null when the browser can be asked. */
+/** Why asking is pointless; null when the browser can be asked. */
 export function missingAbility(world: {
   isSecure: boolean;
   hasMediaDevices: boolean;

@@ -20,7 +20,7 @@ export async function openMicrophone(): Promise<MediaStream> {
   if (missing !== null) throw new MicrophoneRefused(missing);
   try {
     return await navigator.mediaDevices.getUserMedia({
-      // As it is heard: what cleans speech for ears takes away what recognition goes by.
+      // Raw sound: cleaning speech for listeners removes what recognition needs.
       audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: true },
     });
   } catch (cause) {
@@ -29,7 +29,7 @@ export async function openMicrophone(): Promise<MediaStream> {
   }
 }
 
-/** Null where the browser does not say. */
+/** Null where the browser does not tell. */
 async function permission(): Promise<PermissionState | null> {
   try {
     const { state } = await navigator.permissions.query({ name: "microphone" });

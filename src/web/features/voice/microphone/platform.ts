@@ -1,4 +1,4 @@
-/** Where a person changes who may use the microphone: in the browser, and in the system beneath it. */
+/** Where users change microphone permissions: in the browser, and in the system. */
 export interface Platform {
   browser:
     | "ios-safari"
@@ -24,7 +24,7 @@ export function platformOf(signs: Signs): Platform {
   return { system, browser: browserOf(signs, system) };
 }
 
-/** As the transcription call names devices. */
+/** The device name used by the transcription call. */
 export function deviceInfoOf({ system }: Platform): "iOS" | "mobile" | "desktop" {
   if (system === "ios") return "iOS";
   return system === "android" ? "mobile" : "desktop";
@@ -41,7 +41,7 @@ export function currentPlatform(): Platform {
 
 function systemOf({ userAgent, maxTouchPoints }: Signs): Platform["system"] {
   if (/iPhone|iPad|iPod/.test(userAgent)) return "ios";
-  // An iPad calls itself a Mac; Macs have no touch screen.
+  // An iPad identifies as a Mac; Macs have no touch screen.
   if (/Macintosh/.test(userAgent)) return maxTouchPoints > 1 ? "ios" : "macos";
   if (/Android/.test(userAgent)) return "android";
   return /Windows/.test(userAgent) ? "windows" : "other";

@@ -2,11 +2,11 @@ import { MAX_RECORDING_S } from "#shared/features/voice/contract.ts";
 import { SAMPLE_RATE } from "./sound.ts";
 
 /**
- * A recording as 16 kHz mono, by the browser's own decoder.
- * @throws Error with a sentence for the person when it cannot be decoded or is longer than 15 minutes
+ * Decodes a recording to 16 kHz mono with the browser's own decoder.
+ * @throws Error with a sentence for the user when it cannot be decoded or is longer than 15 minutes
  */
 export async function decodeSound(blob: Blob): Promise<Float32Array<ArrayBuffer>> {
-  // Only its rate matters here: what a context decodes comes out at the context's rate.
+  // Only the context's rate matters here: decoded sound is resampled to it.
   const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
   let sound: AudioBuffer;
   try {

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useSelector } from "@tanstack/react-store";
+import { useEffect, useState } from "react";
 import { deviceBytes, type DeviceModelName, deviceModelNames } from "#shared/features/voice/device-speech.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
@@ -7,7 +8,7 @@ import { Select } from "#web/ui/form/select.tsx";
 import { canRecogniseOnDevice, speechDownload } from "./device-speech.ts";
 import styles from "./device-speech-settings.module.css";
 import { megabytes } from "./download/megabytes.ts";
-import type { SpeechDownloadSnapshot } from "./download/speech-download.ts";
+import type { SpeechDownloadState } from "./download/speech-download.ts";
 
 const names: Record<DeviceModelName, string> = { tiny: "Tiny", base: "Base" };
 const uses: Record<DeviceModelName, string> = { tiny: "for phones", base: "fewer mistakes" };
@@ -16,12 +17,12 @@ const options = deviceModelNames.map((model) => ({
   label: `${names[model]}: ${megabytes(deviceBytes(model))}, ${uses[model]}`,
 }));
 
-/** The speech model of this device: fetched, kept and removed by the person. Acts at once, whatever Save and Cancel do. */
+/** Downloads and removes the speech model of this device. Takes effect at once, regardless of Save and Cancel. */
 export function DeviceSpeechSettings() {
-  const snapshot = useSyncExternalStore(speechDownload.subscribe, speechDownload.getSnapshot);
+  const state = useSelector(speechDownload.state);
   const isPossible = canRecogniseOnDevice();
   useEffect(() => {
-    // What is not known is shown as not there; a download then says why.
+    // An unknown state is shown as missing; a download then shows the error.
     if (isPossible) void speechDownload.check().catch(() => undefined);
   }, [isPossible]);
   return (
@@ -33,7 +34,7 @@ export function DeviceSpeechSettings() {
         A model on this device turns what you say into text where the server cannot be reached, in English.
       </p>
       {isPossible ? (
-        <DeviceModel snapshot={snapshot} />
+        <DeviceModel state={state} />
       ) : (
         <p>This browser cannot keep a model. It needs an https address and storage that is switched on.</p>
       )}
@@ -41,15 +42,15 @@ export function DeviceSpeechSettings() {
   );
 }
 
-function DeviceModel({ snapshot }: { snapshot: SpeechDownloadSnapshot }) {
-  const { fetching, ready, failure } = snapshot;
+function DeviceModel({ state }: { state: SpeechDownloadState }) {
+  const { fetching, ready, failure } = state;
   return (
     <>
       <p role="status" className={styles.state}>
-        {stateOf(snapshot)}
+        {stateOf(state)}
       </p>
       {fetching === null ? (
-        <ModelChoice key={ready} snapshot={snapshot} />
+        <ModelChoice key={ready} state={state} />
       ) : (
         <>
           <progress
@@ -69,7 +70,7 @@ function DeviceModel({ snapshot }: { snapshot: SpeechDownloadSnapshot }) {
   );
 }
 
-function ModelChoice({ snapshot: { ready, begun } }: { snapshot: SpeechDownloadSnapshot }) {
+function ModelChoice({ state: { ready, begun } }: { state: SpeechDownloadState }) {
   const [chosen, setChosen] = useState<DeviceModelName | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const model = chosen ?? begun?.model ?? ready ?? "tiny";
@@ -109,8 +110,8 @@ function ModelChoice({ snapshot: { ready, begun } }: { snapshot: SpeechDownloadS
   );
 }
 
-/** Read aloud when it changes, so it holds no number that changes all the time. */
-function stateOf({ isChecked, fetching, ready, begun }: SpeechDownloadSnapshot): string {
+/** Announced when it changes, so it contains no constantly changing number. */
+function stateOf({ isChecked, fetching, ready, begun }: SpeechDownloadState): string {
   if (fetching !== null) return `Downloading ${names[fetching.model]}. You can go on using Looby.`;
   if (begun !== null) {
     return `${names[begun.model]} is here in part: ${megabytes(begun.done)} of ${megabytes(begun.total)}.`;

@@ -4,12 +4,12 @@ import { SpeechDownload } from "./download/speech-download.ts";
 
 const LOCK = "looby-speech-download";
 
-/** Whether this browser can recognise speech by itself: it needs https, storage and WebAssembly. */
+/** Whether this browser can recognize speech by itself: it needs https, storage and WebAssembly. */
 export function canRecogniseOnDevice(): boolean {
   return canStoreFiles() && "subtle" in crypto && "locks" in navigator && typeof WebAssembly === "object";
 }
 
-/** The one of this page. */
+/** The only instance of this page. */
 export const speechDownload = new SpeechDownload({
   store: { storePart, readPart, listParts, forgetFile },
   fetchPart,

@@ -2,21 +2,21 @@ import { type InferenceSession, Tensor } from "onnxruntime-web";
 import { expect, test } from "vitest";
 import { recogniseSpeech } from "./moonshine.ts";
 
-// A network in the place of the real one: what it is asked, and how long, is what counts here.
+// A fake network: these tests check the inputs of each step and the number of steps.
 
 test("a model that repeats itself is cut off at 6.5 tokens a second", async () => {
   const model = fakeModel(() => 7);
   expect(await recogniseSpeech(model, new Float32Array(9.6 * 16_000))).toHaveLength(65); // margins make it 10 s
 });
 
-test("it ends where the model does, and every step gives back what the one before remembered", async () => {
+test("it ends with the model's end token, and every step gets the previous step's cache", async () => {
   const said = [5, 6, 2, 7];
   const model = fakeModel((step) => said[step] ?? 0);
   expect(await recogniseSpeech(model, new Float32Array(16_000))).toEqual([5, 6]);
   expect(model.steps).toEqual([
     { token: 1, isCached: false, ofWords: 0, ofSound: 0 },
     { token: 5, isCached: true, ofWords: 1, ofSound: 1 },
-    // What was taken from the sound is said in the first step only, and still needed.
+    // The encoder's part of the cache is only returned by the first step, and still needed.
     { token: 6, isCached: true, ofWords: 2, ofSound: 1 },
   ]);
 });

@@ -3,22 +3,22 @@ import { SAMPLE_RATE, samplesOf } from "./sound.ts";
 
 const BEGIN = 1;
 const END = 2;
-/** People speak four or five tokens a second. A model that wants more has begun to repeat itself. */
+/** People speak four or five tokens a second. A model that outputs more has started to repeat itself. */
 const TOKENS_A_SECOND = 6.5;
-/** Silence put around a piece: what begins or ends on a word is misheard. */
+/** Silence added around a piece: speech at its very edges is misheard. */
 const MARGIN = samplesOf(0.2);
 
 export interface MoonshineOptions {
   Tensor: TensorConstructor;
   encoder: InferenceSession;
-  /** The merged decoder: one network for the first step and for those that reuse what was computed. */
+  /** The merged decoder: one network for the first step and for those that reuse its cache. */
   decoder: InferenceSession;
 }
 
 /**
- * What is said in a piece of speech, as token numbers. The likeliest token each time; at most 6.5 a second.
+ * Transcribes a piece of speech into token ids, with greedy decoding; at most 6.5 tokens a second.
  * @param speech 16 kHz mono, up to about 15 s
- * @param onToken called after every token; what it throws ends the work
+ * @param onToken called after every token; an exception ends the work
  */
 export async function recogniseSpeech(
   { Tensor, encoder, decoder }: MoonshineOptions,
@@ -52,7 +52,7 @@ export async function recogniseSpeech(
 
 type Past = Record<string, Tensor>;
 
-/** Before the first token there is nothing to remember; the network still wants to be told so, for every layer. */
+/** An empty cache for every layer: the network's inputs require one before the first token, too. */
 function emptyPast(decoder: InferenceSession, Tensor: TensorConstructor): Past {
   const past: Past = {};
   for (const input of decoder.inputMetadata) {
@@ -65,12 +65,15 @@ function emptyPast(decoder: InferenceSession, Tensor: TensorConstructor): Past {
   return past;
 }
 
-/** What the decoder remembers grows with every token; what it took from the sound it says in the first step only. */
+/** The decoder's cache grows with every token; the encoder's part is only returned by the first step. */
 function nextPast(past: Past, step: InferenceSession.ReturnType, isFirst: boolean): Past {
   return Object.fromEntries(
-    Object.entries(past).map(([name, kept]) => {
+    Object.entries(past).map(([name, previous]) => {
       const isOfSound = name.includes(".encoder.");
-      return [name, isOfSound && !isFirst ? kept : found(step, name.replace("past_key_values", "present"))];
+      return [
+        name,
+        isOfSound && !isFirst ? previous : found(step, name.replace("past_key_values", "present")),
+      ];
     }),
   );
 }

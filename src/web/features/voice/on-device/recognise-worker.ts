@@ -1,6 +1,6 @@
 /**
- * Speech recognition off the page's thread: takes the files this device keeps, loads them once, and answers recordings.
- * Nothing is fetched from anywhere.
+ * Speech recognition in a worker: loads the files stored on this device once, and transcribes recordings.
+ * Makes no network requests.
  */
 import { env, InferenceSession, Tensor } from "onnxruntime-web/wasm";
 import {
@@ -14,14 +14,14 @@ import { readFile } from "./download/device-files.ts";
 import type { RecogniseReply, RecogniseRequest } from "./recogniser-messages.ts";
 import { createRecognizer, type DeviceRecognizer } from "./recognizer.ts";
 
-/** What of a worker's global scope is used here: the page's own DOM types claim the name `self`. */
+/** The parts of a worker's global scope used here: the page's own DOM types claim the name `self`. */
 interface WorkerScope {
   postMessage(reply: RecogniseReply): void;
   onmessage: ((event: { data: RecogniseRequest }) => void) | null;
 }
 declare const self: WorkerScope;
 
-/** A reply a percent is enough. */
+/** At most one progress message per percent. */
 const PROGRESS_STEP = 0.01;
 let loaded: { model: DeviceModelName; recognizer: Promise<DeviceRecognizer> } | null = null;
 
@@ -33,7 +33,7 @@ self.onmessage = ({ data }) => {
 };
 
 async function answer({ model, samples }: RecogniseRequest): Promise<string> {
-  // After another model was downloaded; the worker that had the old one is ended by the page's next pause.
+  // Another model was downloaded. The worker with the old one ends when it is next idle.
   if (loaded?.model !== model) loaded = { model, recognizer: load(model) };
   const recognizer = await loaded.recognizer;
   let told = 0;
@@ -45,18 +45,18 @@ async function answer({ model, samples }: RecogniseRequest): Promise<string> {
 }
 
 async function load(model: DeviceModelName): Promise<DeviceRecognizer> {
-  // Threads need headers that would shut out much else; one is fast enough.
+  // Threads need headers that would block much else; one thread is fast enough.
   env.wasm.numThreads = 1;
   env.wasm.wasmBinary = (await read(sharedFiles.engine)).buffer;
   const words: unknown = JSON.parse(new TextDecoder().decode(await read(sharedFiles.vocabulary)));
   const files = modelFiles[model];
   return createRecognizer({
     Tensor,
-    // One after the other: each is in memory twice while it loads.
+    // One after the other: each model is in memory twice while it loads.
     voiceActivity: await open(sharedFiles.voiceActivity),
     encoder: await open(files.encoder),
     decoder: await open(files.decoder),
-    vocabulary: words as string[], // the hash of the file was compared
+    vocabulary: words as string[], // the file's hash was checked
   });
 }
 

@@ -6,28 +6,28 @@ import { recogniserThread } from "./recogniser-thread.ts";
 export interface DeviceTranscript {
   /** Trimmed; empty for silence and noise. */
   text: string;
-  /** Names model and place, for people. */
+  /** Name of the model and where it ran, for users. */
   model: string;
 }
 
 interface RecogniseOptions {
   signal?: AbortSignal;
-  /** @param share of the work that is done, 0 to 1 */
+  /** @param share of the work done, 0 to 1 */
   onProgress?: (share: number) => void;
 }
 
-/** Whether a model is on this device, so that speech becomes text without signal. */
+/** Whether a model is on this device, so that recordings can be transcribed offline. */
 export async function isOnDeviceReady(): Promise<boolean> {
   if (!canRecogniseOnDevice()) return false;
   await speechDownload.check().catch(() => undefined);
-  return speechDownload.getSnapshot().ready !== null;
+  return speechDownload.state.get().ready !== null;
 }
 
 /**
- * Turns a recording into text on this device, with the model that was downloaded in Settings; nothing is sent anywhere.
- * One at a time: a second one waits for the first. English.
+ * Transcribes a recording on this device with the model downloaded in Settings. No data leaves the device.
+ * Recordings run one at a time. English only.
  * @param blob as the recorder made it, up to 15 minutes
- * @throws Error with a sentence for the person; the signal's reason when it was given up
+ * @throws Error with a sentence for the user; the signal's reason when it was aborted
  */
 export async function recogniseOnDevice(
   blob: Blob,
@@ -35,7 +35,7 @@ export async function recogniseOnDevice(
 ): Promise<DeviceTranscript> {
   signal?.throwIfAborted();
   if (!(await isOnDeviceReady())) throw new Error(NOT_READY);
-  const { ready } = speechDownload.getSnapshot();
+  const { ready } = speechDownload.state.get();
   if (ready === null) throw new Error(NOT_READY);
   const samples = await decodeSound(blob);
   const text = await recogniserThread.recognise(

@@ -1,6 +1,6 @@
 import type { DeviceModelName } from "#shared/features/voice/device-speech.ts";
 
-/** What the page asks of the worker: one recording at a time. */
+/** A request from the page to the worker: one recording at a time. */
 export interface RecogniseRequest {
   model: DeviceModelName;
   /** 16 kHz mono. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RecogniseReply } from "./recogniser-messages.ts";
 import { RecogniserThread } from "./recogniser-thread.ts";
 
-test("recordings go one by one through one worker, which ends when it has nothing to do", async () => {
+test("recordings run one by one in one worker, which ends when idle", async () => {
   const { thread, workers } = startThread({ idleMs: 20 });
   const shares: number[] = [];
   const first = thread.recognise(recording(), { ...watch(), onProgress: (share) => shares.push(share) });
@@ -21,7 +21,7 @@ test("recordings go one by one through one worker, which ends when it has nothin
   await expect.poll(() => workers[0]?.isEnded).toBe(true);
 });
 
-test("giving up ends the calculation, and the next recording gets a new worker", async () => {
+test("an abort ends the calculation, and the next recording gets a new worker", async () => {
   const { thread, workers } = startThread({ idleMs: 60_000 });
   const gone = new AbortController();
   const first = thread.recognise(recording(), { ...watch(), signal: gone.signal });
@@ -35,7 +35,7 @@ test("giving up ends the calculation, and the next recording gets a new worker",
   expect(await second).toBe("two");
 });
 
-test("a worker that fails says so in a sentence, and is replaced", async () => {
+test("a failing worker gives an error message, and is replaced", async () => {
   const { thread, workers } = startThread({ idleMs: 60_000 });
   const first = thread.recognise(recording(), watch());
   await turn();

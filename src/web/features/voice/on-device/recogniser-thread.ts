@@ -1,6 +1,6 @@
 import type { RecogniseReply, RecogniseRequest } from "./recogniser-messages.ts";
 
-/** Milliseconds without work after which the worker, and the 200 MB and more it holds, is given up. */
+/** Idle milliseconds after which the worker is terminated, which frees 200 MB or more. */
 const IDLE_MS = 60_000;
 const FAILED = "Speech recognition on this device did not work. Please try again, or type instead.";
 
@@ -15,8 +15,8 @@ interface Watch {
 }
 
 /**
- * The worker that recognises speech: started with the first recording, kept for the next ones, ended when nobody needs it.
- * A recording that is given up ends the worker too, since nothing else stops a calculation.
+ * The worker for speech recognition: started with the first recording, reused, and terminated when idle.
+ * Aborting a recording also terminates it, because nothing else stops a calculation.
  */
 export class RecogniserThread {
   readonly #options: ThreadOptions;
@@ -28,7 +28,7 @@ export class RecogniserThread {
     this.#options = options;
   }
 
-  /** @throws Error with a sentence for the person, or the signal's reason */
+  /** @throws Error with a sentence for the user, or the signal's reason */
   async recognise(request: RecogniseRequest, watch: Watch): Promise<string> {
     const before = this.#queue;
     const mine = before.catch(() => undefined).then(() => this.#run(request, watch));
@@ -44,7 +44,7 @@ export class RecogniserThread {
     let giveUp = () => {};
     try {
       return await new Promise<string>((resolve, reject) => {
-        giveUp = () => reject(signal.reason as Error); // an abort's reason is thrown as it is
+        giveUp = () => reject(signal.reason as Error); // the signal's reason is thrown unchanged
         signal.addEventListener("abort", giveUp);
         worker.onerror = (event) => reject(new Error(FAILED, { cause: event.message }));
         worker.onmessage = ({ data }: MessageEvent<RecogniseReply>) => {

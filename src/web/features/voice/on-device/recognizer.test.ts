@@ -5,7 +5,7 @@ import { env, InferenceSession, Tensor } from "onnxruntime-web";
 import { beforeAll, expect, test } from "vitest";
 import { createRecognizer, type DeviceRecognizer } from "./recognizer.ts";
 
-// The real weights, as a device runs them, on Node's WebAssembly.
+// The real weights, as on a device, on Node's WebAssembly.
 
 const root = join(import.meta.dirname, "../../../../..");
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
 });
 
-test("what is said becomes text, with progress from the first second to the last", async () => {
+test("speech becomes text, with progress from the first second to the last", async () => {
   const shares: number[] = [];
   const text = await recognizer.recognise(await readSound("generator"), (share) => shares.push(share));
   expect(text).toMatch(/^I have a spare generator near (7:30|seven.thirty)/);
@@ -35,7 +35,7 @@ test("what is said becomes text, with progress from the first second to the last
   );
 });
 
-test("a recording longer than the model can hear in one go is heard whole, and nothing twice", async () => {
+test("a recording too long for one pass of the model is transcribed completely, and nothing twice", async () => {
   const sentence = await readSound("water");
   const sound = new Float32Array(sentence.length * 5);
   for (let index = 0; index < 5; index += 1) sound.set(sentence, index * sentence.length);
@@ -43,13 +43,13 @@ test("a recording longer than the model can hear in one go is heard whole, and n
   expect(text.match(/drinking water/g)).toHaveLength(5);
 });
 
-test("noise, silence and nothing at all are no words", async () => {
+test("noise, silence and empty recordings give no text", async () => {
   for (const sound of [await readSound("noise"), new Float32Array(32_000), new Float32Array(0)]) {
     expect(await recognizer.recognise(sound, () => undefined)).toBe("");
   }
 });
 
-/** The fixtures are 16 kHz mono, 16 bit. */
+/** Reads a fixture: 16 kHz mono, 16 bit. */
 async function readSound(name: string): Promise<Float32Array> {
   const bytes = await readFile(join(root, `e2e/fixtures/speech/${name}.wav`));
   const samples = new Int16Array(Uint8Array.from(bytes.subarray(bytes.indexOf("data") + 8)).buffer);

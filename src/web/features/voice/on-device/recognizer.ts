@@ -4,12 +4,12 @@ import { recogniseSpeech } from "./moonshine.ts";
 import { textOfTokens } from "./vocabulary.ts";
 import { rateSpeech } from "./voice-activity.ts";
 
-/** The share of the work that is looking for speech; measured. */
+/** Share of the work spent on finding speech; measured. */
 const SEARCH_SHARE = 0.2;
 
 export interface DeviceRecognizer {
   /**
-   * What is said in a recording; empty for silence and noise.
+   * Transcribes a recording; empty for silence and noise.
    * @param samples 16 kHz mono
    * @param onProgress the share done, 0 to 1
    */
@@ -24,7 +24,7 @@ interface Parts {
   vocabulary: readonly string[];
 }
 
-/** The whole way from sound to words, for whichever runtime the sessions are of. */
+/** Combines all steps from sound to text, independent of the runtime of the sessions. */
 export function createRecognizer({ vocabulary, voiceActivity, ...model }: Parts): DeviceRecognizer {
   return {
     async recognise(samples, onProgress) {

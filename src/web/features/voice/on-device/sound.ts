@@ -1,7 +1,7 @@
-/** Everything here hears in mono at this rate, in samples a second. */
+/** Sample rate of all models here, in samples per second; mono. */
 export const SAMPLE_RATE = 16_000;
 
-/** Seconds as samples. */
+/** Converts seconds to samples. */
 export function samplesOf(seconds: number): number {
   return Math.round(seconds * SAMPLE_RATE);
 }

@@ -6,6 +6,6 @@ test.each(["I have a spare generator.", "Wo ist die Küche?", "7:30 & Esplanade"
   expect(textOfTokens(tokenizer.vocabById, tokenizer.encode(text))).toBe(text);
 });
 
-test("what is no word is left out", () => {
+test("special tokens are left out", () => {
   expect(textOfTokens(tokenizer.vocabById, [0, 1, 2, 32_700])).toBe("");
 });

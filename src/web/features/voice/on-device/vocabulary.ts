@@ -1,11 +1,11 @@
-/** Llama's words end here; the model knows a few hundred numbers more, none of which is text. */
+/** Llama's words start here. The model has a few hundred ids beyond the vocabulary, which are not text either. */
 const FIRST_WORD = 3;
 const WORD_START = /\u2581/g;
 const BYTE = /^<0x([0-9A-F]{2})>$/;
 
 /**
- * Token numbers as text, trimmed.
- * @param vocabulary Llama's tokens by number: `\u2581` begins a word, `<0x0A>` is a byte of what is no token of its own
+ * Converts token ids to text, trimmed.
+ * @param vocabulary Llama's tokens by id: `\u2581` begins a word, `<0x0A>` is a byte without a token of its own
  */
 export function textOfTokens(vocabulary: readonly string[], tokens: readonly number[]): string {
   const utf8 = new TextEncoder();

@@ -2,7 +2,7 @@ import type { InferenceSession, TensorConstructor } from "onnxruntime-web";
 import { WINDOW } from "./download/find-speech.ts";
 import { SAMPLE_RATE } from "./sound.ts";
 
-/** Samples of the window before that Silero wants to see again. */
+/** Samples of the previous window that Silero needs again. */
 const CONTEXT = 64;
 const STATE = [2, 1, 128] as const;
 
@@ -13,8 +13,8 @@ interface VoiceActivityOptions {
 }
 
 /**
- * How likely each window of a recording is speech.
- * @param onWindow called after every window; what it throws ends the search
+ * Speech probability of each window of a recording.
+ * @param onWindow called after every window; an exception ends the search
  */
 export async function rateSpeech(
   { Tensor, session }: VoiceActivityOptions,
@@ -26,7 +26,7 @@ export async function rateSpeech(
   const speech = new Float32Array(windows);
   let state = new Tensor("float32", new Float32Array(STATE[0] * STATE[1] * STATE[2]), STATE);
   for (let index = 0; index < windows; index += 1) {
-    // Silence stands before the recording and behind it.
+    // The recording is padded with silence on both sides.
     const input = new Float32Array(CONTEXT + WINDOW);
     const from = index * WINDOW - CONTEXT;
     input.set(samples.subarray(Math.max(0, from), from + input.length), Math.max(0, -from));

@@ -3,13 +3,13 @@ import { transcriptionTimeoutMs } from "#shared/features/voice/recording.ts";
 import { fileNameOf, recordingType } from "./audio-format.ts";
 import { levelOf } from "./level-meter.ts";
 
-test("mp4 on iOS, WebM elsewhere, and what the browser likes when it has neither", () => {
+test("mp4 on iOS, WebM elsewhere, and the browser's default when it has neither", () => {
   expect(recordingType(() => true, true)).toBe("audio/mp4;codecs=mp4a.40.2");
   expect(recordingType((type) => type === "audio/mp4", true)).toBe("audio/mp4");
   expect(recordingType(() => true, false)).toBe("audio/webm;codecs=opus");
   expect(recordingType((type) => type.startsWith("audio/webm"), true)).toBe("audio/webm;codecs=opus");
   expect(recordingType(() => false, false)).toBeNull();
-  // A browser without WebM records in its own way rather than in one it was not made for.
+  // A browser without WebM uses its default, rather than a format meant for another browser.
   expect(recordingType((type) => type.startsWith("audio/mp4"), false)).toBeNull();
 });
 
@@ -24,14 +24,14 @@ test.each([
   expect(fileNameOf(type)).toBe(name);
 });
 
-test("45 seconds; for a memory 15 more for each megabyte", () => {
+test("the time limit is 45 seconds; for a memory 15 more for each megabyte", () => {
   expect(transcriptionTimeoutMs("chat", 3_000_000)).toBe(45_000);
   expect(transcriptionTimeoutMs("resource", 3_000_000)).toBe(45_000);
   expect(transcriptionTimeoutMs("memory", 0)).toBe(45_000);
   expect(transcriptionTimeoutMs("memory", 2 * 1_048_576)).toBe(75_000);
 });
 
-test("the meter: still in silence, at the end when it is loud, more for what is louder", () => {
+test("the meter is 0 in silence, full when loud, and higher for louder sound", () => {
   expect(levelOf(new Float32Array(1024))).toBe(0);
   expect(levelOf([])).toBe(0);
   expect(levelOf(new Float32Array(1024).fill(0.9))).toBe(1);

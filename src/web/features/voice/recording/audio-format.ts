@@ -1,6 +1,6 @@
 /**
- * The type to record in: mp4 on iOS, WebM with Opus elsewhere; null leaves it to the browser. What was really recorded
- * the recording itself says.
+ * The type to record in: mp4 on iOS, WebM with Opus elsewhere; null leaves it to the browser. The recording itself
+ * has the actual type.
  */
 export function recordingType(isSupported: (type: string) => boolean, isIos: boolean): string | null {
   const mp4 = ["audio/mp4;codecs=mp4a.40.2", "audio/mp4"];
@@ -9,7 +9,7 @@ export function recordingType(isSupported: (type: string) => boolean, isIos: boo
   return wanted.find(isSupported) ?? null;
 }
 
-/** What a file of this type is called. */
+/** File name for a recording of this type. */
 export function fileNameOf(type: string): string {
   const container = /^audio\/(webm|mp4|mpeg|wav|x-m4a|ogg)\b/.exec(type)?.[1] ?? "webm";
   const endings: Readonly<Record<string, string>> = { mpeg: "mp3", "x-m4a": "m4a" };

@@ -1,21 +1,21 @@
 export interface LevelMeter {
-  /** From 0 (silence) to 1 (as loud as it goes). */
+  /** From 0 (silence) to 1 (maximum). */
   level(): number;
   close(): void;
 }
 
-/** Decibels below full scale at which the meter starts to move. */
+/** Decibels relative to full scale at which the meter starts to move. */
 const QUIET_DB = -55;
 const LOUD_DB = -12;
 
-/** Without Web Audio the meter stays at 0; the recording does not need it. */
+/** Measures the loudness of a stream. Without Web Audio the meter stays at 0; the recording does not need it. */
 export function listenTo(stream: MediaStream): LevelMeter {
   try {
     const context = new AudioContext();
     const analyser = context.createAnalyser();
     analyser.fftSize = 1024;
     context.createMediaStreamSource(stream).connect(analyser);
-    // Safari begins suspended when the tap was too long ago.
+    // Safari starts suspended when the tap was too long ago.
     context.resume().catch(() => undefined);
     const samples = new Float32Array(analyser.fftSize);
     return {
@@ -30,7 +30,7 @@ export function listenTo(stream: MediaStream): LevelMeter {
   }
 }
 
-/** Loudness as an ear has it: by decibels. @param samples from -1 to 1 */
+/** Perceived loudness, on a decibel scale. @param samples from -1 to 1 */
 export function levelOf(samples: ArrayLike<number>): number {
   let sum = 0;
   for (let index = 0; index < samples.length; index += 1) sum += (samples[index] ?? 0) ** 2;

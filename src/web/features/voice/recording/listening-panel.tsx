@@ -10,15 +10,15 @@ import styles from "./voice.module.css";
 
 interface ListeningPanelProps {
   recorder: Recorder;
-  /** Said while the microphone listens: what to speak about. */
+  /** Shown while recording: what to speak about. */
   prompt: string;
-  /** Leave; what was recorded is thrown away. */
+  /** Leaves and discards the recording. */
   onCancel: () => void;
-  /** Begin again, after a refusal or a failure. */
+  /** Starts over after a refusal or a failure. */
   onRetry: () => void;
 }
 
-/** What one sees while speaking: the microphone's state, how loud it is, how long is left, Done and Cancel. */
+/** The recording view: the microphone's state, the level, the time left, Done and Cancel. */
 export function ListeningPanel({ recorder, prompt, onCancel, onRetry }: ListeningPanelProps) {
   const { state } = recorder;
   switch (state.phase) {
@@ -96,7 +96,7 @@ function Stage({ status, hint, level, elapsedMs, children }: StageProps) {
   );
 }
 
-/** The lamp grows with the voice. Drawn outside React: it changes with every frame. */
+/** The lamp grows with the level. Drawn outside React, because it changes with every frame. */
 function LevelRing({ level }: { level: (() => number) | null }) {
   const ring = useRef<HTMLDivElement>(null);
   const read = useRef(level);
@@ -108,7 +108,7 @@ function LevelRing({ level }: { level: (() => number) | null }) {
     let shown = 0;
     const draw = () => {
       const now = read.current?.() ?? 0;
-      // Up at once, down slowly, as a voice is felt.
+      // Rises at once and falls slowly, like the perception of a voice.
       shown = Math.max(now, shown * 0.9);
       ring.current?.style.setProperty("--level", shown.toFixed(3));
       frame = requestAnimationFrame(draw);

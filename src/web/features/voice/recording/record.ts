@@ -15,18 +15,18 @@ import { currentPlatform } from "../microphone/platform.ts";
 import type { Interruption } from "./recorder-state.ts";
 import type { Recording } from "./recording.ts";
 
-/** How often sound is written down, in milliseconds. */
+/** Milliseconds between two stored chunks of sound. */
 const CHUNK_MS = 1_000;
 
 interface RecordingWish {
   purpose: RecordingPurpose;
   memoryType: MemoryType | null;
-  /** The recording ended by itself; what there is of it can still be taken. */
+  /** The recording ended by itself; the sound so far can still be used. */
   onInterrupted: (reason: Interruption) => void;
 }
 
 /**
- * Opens the microphone and records.
+ * Opens the microphone and starts recording.
  * @throws MicrophoneRefused
  */
 export async function startRecording(wish: RecordingWish): Promise<ActiveRecording> {
@@ -39,10 +39,10 @@ export async function startRecording(wish: RecordingWish): Promise<ActiveRecordi
   }
 }
 
-/** A recording that goes on: each second of it is on the device a moment later. */
+/** A running recording: each second of it is stored on the device a moment later. */
 export class ActiveRecording {
   readonly id = newId();
-  /** Of the microphone, for the level meter and the silence detector. */
+  /** The microphone's stream, for the level meter and the silence detector. */
   readonly stream: MediaStream;
   readonly #wish: RecordingWish;
   readonly #recorder: MediaRecorder;
@@ -53,7 +53,7 @@ export class ActiveRecording {
   readonly #leaving = new AbortController();
   #writing: Promise<void>;
   #durationMs = 0;
-  #isKept = false;
+  #isStored = false;
   #wakeLock: Promise<WakeLockSentinel | null> | null = null;
 
   constructor(stream: MediaStream, wish: RecordingWish) {
@@ -68,33 +68,33 @@ export class ActiveRecording {
       audioBitsPerSecond: AUDIO_BITS_PER_SECOND,
       ...(mimeType === null ? {} : { mimeType }),
     });
-    this.#recorder.addEventListener("dataavailable", ({ data }) => this.#keep(data));
+    this.#recorder.addEventListener("dataavailable", ({ data }) => this.#collect(data));
     this.#recorder.addEventListener("stop", () => this.#ended.resolve());
     this.#recorder.addEventListener("error", () => this.#interrupt("microphone-lost"));
     this.#recorder.start(CHUNK_MS);
     holdRecording(this.id);
     const type = this.#recorder.mimeType || (mimeType ?? "");
-    const kept = { id: this.id, purpose, memoryType, type, startedAt: Date.now() };
-    this.#writing = beginRecording(kept).then((isKept) => {
-      this.#isKept = isKept;
+    const stored = { id: this.id, purpose, memoryType, type, startedAt: Date.now() };
+    this.#writing = beginRecording(stored).then((isStored) => {
+      this.#isStored = isStored;
     });
     this.#meter = listenTo(stream);
     this.#watch();
   }
 
-  /** Our own clock: what is recorded does not say how long it is. */
+  /** Measured with our own clock: the recording does not tell its duration. */
   elapsedMs(): number {
     return this.#recorder.state === "inactive" ? this.#durationMs : performance.now() - this.#beganAt;
   }
 
-  /** How loud it is right now, from 0 to 1. */
+  /** The current level, from 0 to 1. */
   level(): number {
     return this.#meter.level();
   }
 
   /**
-   * Ends it. The device keeps it until the user discards it, and holds it for the caller until it is released. Null when
-   * there is no sound in it.
+   * Ends the recording. The device stores it until the user discards it, and holds it for the caller until it is released. Null when
+   * it has no sound.
    */
   async finish(): Promise<Recording | null> {
     await this.#end();
@@ -105,23 +105,23 @@ export class ActiveRecording {
       await this.#forget();
       return null;
     }
-    const [durationMs, isKept] = [this.#durationMs, this.#isKept];
-    return { id: this.id, purpose, memoryType, audio, durationMs, isKept };
+    const [durationMs, isStored] = [this.#durationMs, this.#isStored];
+    return { id: this.id, purpose, memoryType, audio, durationMs, isStored };
   }
 
-  /** Ends it and forgets it. */
+  /** Ends and discards the recording. */
   async cancel(): Promise<void> {
     await this.#end();
     await this.#forget();
   }
 
-  /** Ends it and leaves it to be found among what is unsent. */
+  /** Ends the recording and leaves it among the unsent ones. */
   async leave(): Promise<void> {
     if ((await this.finish()) !== null) releaseRecording(this.id);
   }
 
   async #forget(): Promise<void> {
-    await discardRecording(this.id).catch(() => undefined); // a browser that keeps nothing has nothing to forget
+    await discardRecording(this.id).catch(() => undefined); // a browser without storage has nothing to discard
     releaseRecording(this.id);
   }
 
@@ -158,14 +158,14 @@ export class ActiveRecording {
     await (await this.#wakeLock)?.release();
   }
 
-  #keep(chunk: Blob): void {
+  #collect(chunk: Blob): void {
     if (chunk.size === 0) return;
     const index = this.#chunks.push(chunk) - 1;
     const durationMs = Math.round(this.elapsedMs());
     this.#writing = this.#writing
       .then(async () => addChunk(this.id, index, { bytes: await chunk.arrayBuffer(), durationMs }))
       .catch(() => {
-        this.#isKept = false; // all of it still is in this page's memory
+        this.#isStored = false; // all of it is still in this page's memory
       });
   }
 }

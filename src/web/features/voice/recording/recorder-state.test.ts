@@ -6,7 +6,7 @@ import { clockOf, record, type RecorderEvent, type RecorderState, remainingMs } 
 const start: RecorderState = { phase: "asking" };
 const run = (...events: RecorderEvent[]) => events.reduce(record, start);
 
-test("asked, listening, done: handed on", () => {
+test("a recording goes from asking to listening, and with Done to processing", () => {
   expect(run({ type: "granted" })).toEqual({ phase: "listening", elapsedMs: 0 });
   expect(run({ type: "granted" }, { type: "tick", elapsedMs: 2000 }, { type: "done" })).toEqual({
     phase: "processing",
@@ -14,7 +14,7 @@ test("asked, listening, done: handed on", () => {
   });
 });
 
-test("three minutes are the end, and what was said is taken", () => {
+test("a recording ends after three minutes and is processed", () => {
   const almost = { type: "tick", elapsedMs: MAX_RECORDING_MS - 1 } as const;
   expect(run({ type: "granted" }, almost).phase).toBe("listening");
   expect(run({ type: "granted" }, almost, { type: "tick", elapsedMs: MAX_RECORDING_MS + 900 })).toEqual({
@@ -23,7 +23,7 @@ test("three minutes are the end, and what was said is taken", () => {
   });
 });
 
-test("an interruption keeps what was said, and it can be taken", () => {
+test("an interrupted recording is kept and can be processed", () => {
   const cut = run(
     { type: "granted" },
     { type: "tick", elapsedMs: 900 },
@@ -33,7 +33,7 @@ test("an interruption keeps what was said, and it can be taken", () => {
   expect(record(cut, { type: "done" })).toEqual({ phase: "processing", elapsedMs: 900 });
 });
 
-test("a refusal stays one, whatever comes late", () => {
+test("late events do not change a refusal", () => {
   const refused = run({ type: "refused", problem: "denied" });
   expect(record(refused, { type: "failed", message: "late" })).toBe(refused);
   expect(record(refused, { type: "granted" })).toBe(refused);
@@ -48,7 +48,7 @@ const anyEvent: fc.Arbitrary<RecorderEvent> = fc.oneof(
   fc.record({ type: fc.constant("tick" as const), elapsedMs: fc.integer({ min: -1000, max: 400_000 }) }),
 );
 
-test("whatever happens: time only runs forward and never beyond the cap, and what is being handed on is not listened to again", () => {
+test("for any events, time only increases up to the limit, and a recording being processed is never resumed", () => {
   fc.assert(
     fc.property(fc.array(anyEvent), (events) => {
       let before: RecorderState = start;

@@ -1,16 +1,16 @@
 import { MAX_RECORDING_MS } from "#shared/features/voice/recording.ts";
 import type { MicrophoneProblem } from "../microphone/microphone-problem.ts";
 
-/** Why a recording ended by itself. What was said until then is kept. */
+/** Why a recording ended by itself. The sound until then is stored. */
 export type Interruption = "hidden" | "microphone-lost" | "microphone-muted";
 
-/** One recording, from the question for the microphone until it is handed on. */
+/** State of one recording, from the microphone prompt until it is passed on. */
 export type RecorderState =
-  /** The browser asks the person for the microphone. */
+  /** The browser is asking the user for the microphone. */
   | { phase: "asking" }
   | { phase: "listening"; elapsedMs: number }
   | { phase: "interrupted"; elapsedMs: number; reason: Interruption }
-  /** Its last second is being written. */
+  /** The last second is being stored. */
   | { phase: "processing"; elapsedMs: number }
   | { phase: "refused"; problem: MicrophoneProblem }
   | { phase: "failed"; message: string };
@@ -21,11 +21,11 @@ export type RecorderEvent =
   /** @param elapsedMs since the recording began */
   | { type: "tick"; elapsedMs: number }
   | { type: "interrupted"; reason: Interruption }
-  /** The person is done, or wants what was recorded until an interruption. */
+  /** The user is done, or wants to use an interrupted recording. */
   | { type: "done" }
   | { type: "failed"; message: string };
 
-/** Events that make no sense in a state change nothing. */
+/** Advances the state. Events that do not apply to a state change nothing. */
 export function record(before: RecorderState, event: RecorderEvent): RecorderState {
   switch (event.type) {
     case "granted":
@@ -34,7 +34,7 @@ export function record(before: RecorderState, event: RecorderEvent): RecorderSta
       return before.phase === "asking" ? { phase: "refused", problem: event.problem } : before;
     case "tick": {
       if (before.phase !== "listening") return before;
-      // A clock that stumbles must not give time back.
+      // A clock that jumps back must not extend the time.
       const elapsedMs = Math.min(MAX_RECORDING_MS, Math.max(before.elapsedMs, event.elapsedMs));
       return { phase: elapsedMs === MAX_RECORDING_MS ? "processing" : "listening", elapsedMs };
     }
@@ -55,7 +55,7 @@ export function remainingMs(elapsedMs: number): number {
   return Math.max(0, MAX_RECORDING_MS - elapsedMs);
 }
 
-/** As on a clock: "2:59". A second that has begun counts. @param ms not negative */
+/** Formats a duration as "2:59", rounding up to seconds. @param ms not negative */
 export function clockOf(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -3,7 +3,7 @@ import { FullScreen } from "#web/ui/overlay/full-screen.tsx";
 import { ListeningPanel } from "./listening-panel.tsx";
 import type { Recording } from "./recording.ts";
 import { useRecorder } from "./use-recorder.ts";
-import { readVoice, showVoice } from "../voice-view.ts";
+import { showVoice, voiceView } from "../voice-view.ts";
 
 interface RecordingOverlayProps {
   purpose: "chat" | "resource";
@@ -16,14 +16,14 @@ const prompts = {
   resource: "Say what you have to share, where it is and when it can be had.",
 };
 
-/** Speaking, over the whole screen: listening, then processing, then handed on. */
+/** Records over the whole screen: listening, then processing, then passing the recording on. */
 export function RecordingOverlay(props: RecordingOverlayProps) {
   const [round, setRound] = useState(0);
   useEffect(() => {
     showVoice({ phase: "recording" });
     return () => {
-      // Handed on, it is being processed by now.
-      if (readVoice().phase === "recording") showVoice({ phase: "idle" });
+      // After the recording was passed on, the phase is "processing".
+      if (voiceView.get().phase === "recording") showVoice({ phase: "idle" });
     };
   }, []);
   return <Round key={round} {...props} onRetry={() => setRound(round + 1)} />;
@@ -44,7 +44,7 @@ function Round({ purpose, onRecorded, onClose, onRetry }: RecordingOverlayProps 
 
   return (
     <FullScreen
-      title={purpose === "chat" ? "Voice message" : "Describe it"} // What an interruption has kept is not lost by looking away from it.
+      title={purpose === "chat" ? "Voice message" : "Describe it"} // Closing this does not lose a recording that was stored at an interruption.
       onClose={recorder.state.phase === "interrupted" ? onClose : handleCancel}
     >
       <ListeningPanel

@@ -1,20 +1,20 @@
 import type { MemoryType } from "#shared/features/memories/contract.ts";
 import type { RecordingPurpose } from "#shared/features/voice/recording.ts";
 
-/** Something a person said, whole. */
+/** A complete recording. */
 export interface Recording {
   id: string;
   purpose: RecordingPurpose;
-  /** What a memory was announced as; null for the other purposes. */
+  /** The chosen memory type; null for other purposes. */
   memoryType: MemoryType | null;
-  /** Its type is what was really recorded. */
+  /** Its type is the one actually recorded. */
   audio: Blob;
   durationMs: number;
-  /** This device has it; a browser that keeps nothing has it only as long as the page is open. */
-  isKept: boolean;
+  /** Whether this device stores it; without storage it lasts only as long as the page is open. */
+  isStored: boolean;
 }
 
-/** Said after a failure to a user whose browser keeps nothing; empty otherwise. */
-export function storedNote({ isKept }: Recording): string {
-  return isKept ? "" : " This browser keeps nothing: leave this page open until it has worked.";
+/** Added to a failure message when the browser has no storage; empty otherwise. */
+export function storedNote({ isStored }: Recording): string {
+  return isStored ? "" : " This browser keeps nothing: leave this page open until it has worked.";
 }

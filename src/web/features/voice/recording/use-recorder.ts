@@ -7,28 +7,28 @@ import { type ActiveRecording, startRecording } from "./record.ts";
 import { record, type RecorderState } from "./recorder-state.ts";
 import type { Recording } from "./recording.ts";
 
-/** How often the clock is read, in milliseconds. */
+/** Milliseconds between two readings of the clock. */
 const TICK_MS = 200;
 
 interface RecorderWish {
   purpose: RecordingPurpose;
   memoryType: MemoryType | null;
-  /** Said when there is no sound in the recording. */
+  /** Message when the recording has no sound. */
   emptyText: string;
   onRecorded: (recording: Recording) => void;
 }
 
 export interface Recorder {
   state: RecorderState;
-  /** The person is done, or takes what there is. */
+  /** The user is done, or uses an interrupted recording. */
   finish: () => void;
-  /** Throws it away. */
+  /** Discards the recording. */
   cancel: () => void;
-  /** How loud it is right now, from 0 to 1. */
+  /** The current level, from 0 to 1. */
   level: () => number;
 }
 
-/** Records from the moment it is drawn; a user who leaves without a word finds the recording among what is unsent. */
+/** Records from the first render on. If the user leaves the page, the recording is listed among the unsent ones. */
 export function useRecorder({ purpose, memoryType, emptyText, onRecorded }: RecorderWish): Recorder {
   const [state, dispatch] = useReducer(record, { phase: "asking" });
   const active = useRef<ActiveRecording | null>(null);
@@ -68,7 +68,7 @@ export function useRecorder({ purpose, memoryType, emptyText, onRecorded }: Reco
     };
   }, [purpose, memoryType]);
 
-  // Entered by Done, by taking an interrupted one, and by the end of the three minutes.
+  // Entered by Done, by using an interrupted recording, and by the end of the three minutes.
   const isProcessing = state.phase === "processing";
   useEffect(() => {
     const ending = active.current;
@@ -94,13 +94,13 @@ export function useRecorder({ purpose, memoryType, emptyText, onRecorded }: Reco
   };
 }
 
-/** Calls back when the person has stopped speaking, if they asked for that in Settings. @returns ends the listening */
+/** Calls back when the user has stopped speaking, if auto-stop is on in Settings. @returns a function that ends the listening */
 function listenForEnd(stream: MediaStream, onOver: () => void): () => void {
   if (!currentVoiceSettings().stopsByItself) return () => {};
   const gone = new AbortController();
   import("../auto-stop/auto-stop.ts").then(
     ({ stopAfterSpeech }) => stopAfterSpeech(stream, { signal: gone.signal, onOver }),
-    () => undefined, // no signal, and never loaded: Done is there
+    () => undefined, // offline, and never loaded: the Done button is there
   );
   return () => gone.abort();
 }

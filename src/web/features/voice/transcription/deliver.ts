@@ -5,38 +5,38 @@ import {
   releaseRecording,
 } from "#web/offline/drafts/recordings.ts";
 import type { StoredRecording } from "#web/offline/database.ts";
-import { isServerReachable, subscribeToReachability } from "#web/lib/server/reachability.ts";
+import { isServerReachable, reachability } from "#web/lib/server/reachability.ts";
 import { currentPlatform } from "../microphone/platform.ts";
 import { storedNote, type Recording } from "../recording/recording.ts";
 import { transcribeRecording } from "./transcribe-recording.ts";
 import { friendlyText, TranscriptionFailed } from "./transcription-failure.ts";
 import { showVoice } from "../voice-view.ts";
 
-/** Takes what became of a recording. */
+/** Receives the result of a recording. */
 export interface Receiver {
-  /** It is tried again, or thrown away: what was said of an earlier try no longer holds. */
+  /** The recording is tried again or discarded: earlier failure messages no longer apply. */
   onSettled: () => void;
-  /** Resolves once they are as safe as the recording was, which is thrown away then. */
+  /** Resolves once the text is stored as safely as the recording was, which is then discarded. */
   onWords: (words: string) => void | Promise<void>;
-  /** It is kept; the text tells the person why, and what to do. */
+  /** The recording is stored; the text tells the user why it failed, and what to do. */
   onFailure: (text: string) => void;
 }
 
 const NOTHING_HEARD =
   "I heard nothing in your recording. Listen to it, try again or discard it: it is kept until then.";
 
-/** Recordings this page still has in memory: a browser that keeps nothing has them nowhere else. */
+/** Recordings in this page's memory: without storage they exist nowhere else. */
 const atHand = new Map<string, Recording>();
-/** How often each was tried. */
+/** Number of attempts for each recording. */
 const rounds = new Map<string, number>();
-/** Who wants the words of each. */
+/** Receiver of each recording. */
 const receivers = new Map<string, Receiver>();
-/** They go on by themselves with the signal. */
+/** Recordings to be retried when the connection is back. */
 const waiting = new Set<string>();
-/** Those being turned into words, with what stops it. */
+/** Recordings being transcribed, with their abort controllers. */
 const working = new Map<string, AbortController>();
 
-/** Turns a recording into words and hands them on. It stays on this device until that has worked. */
+/** Transcribes a recording and delivers the text. The recording stays on this device until that has succeeded. */
 export async function deliver(recording: Recording, receiver: Receiver): Promise<void> {
   const { id } = recording;
   const round = (rounds.get(id) ?? 0) + 1;
@@ -66,27 +66,27 @@ export async function deliver(recording: Recording, receiver: Receiver): Promise
   }
 }
 
-/** A recording of this page or of this device, whole; null when there is no sound to be found. */
-export async function findRecording(id: string, kept: StoredRecording | null): Promise<Recording | null> {
+/** A complete recording, from this page or from storage; null when there is no sound. */
+export async function findRecording(id: string, stored: StoredRecording | null): Promise<Recording | null> {
   const here = atHand.get(id);
-  if (here !== undefined || kept === null) return here ?? null;
+  if (here !== undefined || stored === null) return here ?? null;
   const audio = await readSound(id);
-  const { purpose, memoryType, durationMs } = kept;
-  return audio === null ? null : { id, purpose, memoryType, audio, durationMs, isKept: true };
+  const { purpose, memoryType, durationMs } = stored;
+  return audio === null ? null : { id, purpose, memoryType, audio, durationMs, isStored: true };
 }
 
-/** Throws a recording away, for good. */
+/** Discards a recording for good. */
 export async function forget(id: string): Promise<void> {
   receivers.get(id)?.onSettled();
   receivers.delete(id);
   atHand.delete(id);
   rounds.delete(id);
   waiting.delete(id);
-  await discardRecording(id).catch(() => undefined); // it was never kept
+  await discardRecording(id).catch(() => undefined); // it was never stored
   releaseRecording(id);
 }
 
-/** Stops waiting for words: the recordings stay on this device, among what is unsent. */
+/** Aborts all transcriptions: the recordings stay on this device, among the unsent ones. */
 export function giveUp(): void {
   for (const stop of working.values()) stop.abort();
 }
@@ -103,7 +103,7 @@ function waitForSignal(id: string): void {
   waiting.add(id);
   if (isWatching) return;
   isWatching = true;
-  subscribeToReachability(() => {
+  reachability.subscribe(() => {
     if (!isServerReachable()) return;
     for (const id of waiting) {
       const recording = atHand.get(id);

@@ -1,10 +1,10 @@
 import { onChange } from "#web/offline/changes.ts";
 import { listUnsent } from "#web/offline/drafts/recordings.ts";
-import { readVoice, showVoice } from "../voice-view.ts";
+import { showVoice, voiceView } from "../voice-view.ts";
 
 let isFollowing = false;
 
-/** Keeps the list of unsent recordings as it is on this device, from now on. */
+/** Keeps the list of unsent recordings in sync with the storage, from now on. */
 export function followUnsent(): void {
   if (isFollowing) return;
   isFollowing = true;
@@ -14,13 +14,13 @@ export function followUnsent(): void {
     latest += 1;
     const mine = latest;
     const unsent = await listUnsent();
-    if (mine === latest && (unsent.length > 0 || readVoice().unsent.length > 0)) showVoice({ unsent });
+    if (mine === latest && (unsent.length > 0 || voiceView.get().unsent.length > 0)) showVoice({ unsent });
   }
 
-  // A browser that keeps nothing shows nothing.
+  // A browser without storage shows nothing.
   const look = () => void refresh().catch(() => undefined);
   onChange(look);
-  // A window that was killed cannot tell.
+  // A window that was killed announces no change.
   document.addEventListener("visibilitychange", look);
   look();
 }

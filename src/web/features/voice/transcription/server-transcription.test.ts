@@ -4,7 +4,7 @@ import type { Recording } from "../recording/recording.ts";
 import { transcribeRecording } from "./transcribe-recording.ts";
 import { TranscriptionFailed } from "./transcription-failure.ts";
 
-// The page's own sending, with a made-up network that answers as scripted.
+// The page's own sending code, with a fake network that gives scripted answers.
 
 type Answer = { status: number; body: unknown } | "no-signal" | "never";
 
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a recording goes as what it is, with all the call asks for, and comes back as words", async () => {
+test("a recording is sent with its own type and all fields, and its text is returned", async () => {
   answers = [heard("  a kite ")];
   expect(await transcribed({ type: "audio/mp4", bytes: 9 })).toEqual({ text: "a kite", model: "moonshine" });
   const audio = sent[0]?.get("audio") as File;
@@ -48,7 +48,7 @@ test("a recording goes as what it is, with all the call asks for, and comes back
   });
 });
 
-test("how it was heard may be left out, the words may not", async () => {
+test("the model's name may be missing in the answer, the text may not", async () => {
   answers = [{ status: 200, body: { transcription: "a kite" } }];
   expect(await transcribed()).toEqual({ text: "a kite", model: "" });
   answers = [{ status: 200, body: {} }];
@@ -56,32 +56,32 @@ test("how it was heard may be left out, the words may not", async () => {
   expect(sent).toHaveLength(2);
 });
 
-test("a description of a resource says so", async () => {
+test("a description of a resource is sent with its purpose", async () => {
   answers = [heard("a kite")];
   await transcribed({ purpose: "resource" });
   expect(fields(0)).toMatchObject({ isResource: "true" });
 });
 
-test("what may pass is tried twice more, under the same name", async () => {
+test("a temporary failure is retried twice, with the same session id", async () => {
   answers = ["no-signal", refused(503), heard("a kite")];
   expect((await transcribed()).text).toBe("a kite");
   expect(sent.map((form) => form.get("sessionId"))).toEqual(["rec-1", "rec-1", "rec-1"]);
 });
 
-test("and then given up", async () => {
+test("after two retries it fails", async () => {
   answers = [refused(500), refused(404), refused(408), heard("too late")];
   await expect(transcribed()).rejects.toMatchObject({ failure: { kind: "refused", status: 408 } });
   expect(sent).toHaveLength(3);
 });
 
-test("what will not pass is not tried again", async () => {
+test("a permanent failure is not retried", async () => {
   answers = [refused(415, "Audio format not supported. Please try again."), heard("no")];
   await expect(transcribed()).rejects.toMatchObject({
     failure: { status: 415, message: "Audio format not supported. Please try again." },
   });
 });
 
-test("45 seconds without an answer are enough", async () => {
+test("it fails after 45 seconds without an answer", async () => {
   answers = ["never"];
   const before = Date.now();
   const outcome = transcribeRecording(recordingOf({}), { signal: new AbortController().signal });
@@ -91,12 +91,12 @@ test("45 seconds without an answer are enough", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("an answer that breaks the contract is told as such", async () => {
+test("an answer that breaks the contract is reported as garbled", async () => {
   answers = [{ status: 200, body: { transcription: 7 } }];
   await expect(transcribed()).rejects.toMatchObject({ failure: { kind: "garbled" } });
 });
 
-test("over 20 MB it goes in parts, one after the other, and their texts are joined", async () => {
+test("over 20 MB it is sent in parts, one after the other, and their texts are joined", async () => {
   answers = [heard(""), refused(502), heard(" one "), heard("two")];
   expect((await transcribed({ bytes: 2 * AUDIO_PART_BYTES + 1 })).text).toBe("one two");
   expect(
@@ -115,7 +115,7 @@ test("exactly 20 MB is one part", async () => {
   expect(fields(0)).toMatchObject({ totalChunks: "1" });
 });
 
-test("whoever leaves is not waited for", async () => {
+test("an abort ends the wait", async () => {
   answers = [refused(503)];
   const leaving = new AbortController();
   const outcome = transcribeRecording(recordingOf({}), { signal: leaving.signal }).catch(
@@ -135,14 +135,14 @@ interface Given {
 
 async function transcribed(given: Given = {}) {
   const outcome = transcribeRecording(recordingOf(given), { signal: new AbortController().signal });
-  outcome.catch(() => undefined); // looked at below
+  outcome.catch(() => undefined); // awaited below
   await vi.advanceTimersByTimeAsync(60_000);
   return await outcome;
 }
 
 function recordingOf({ type = "audio/webm", bytes = 4, purpose = "chat" }: Given): Recording {
   const audio = new Blob([new Uint8Array(bytes)], { type });
-  return { id: "rec-1", purpose, memoryType: null, audio, durationMs: 1000, isKept: true };
+  return { id: "rec-1", purpose, memoryType: null, audio, durationMs: 1000, isStored: true };
 }
 
 function fields(index: number) {

@@ -1,13 +1,14 @@
 import { AUDIO_PART_BYTES, transcribe } from "#shared/features/voice/contract.ts";
 import { transcriptionTimeoutMs } from "#shared/features/voice/recording.ts";
-import { ApiError, call } from "#web/lib/server/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { fileNameOf } from "../recording/audio-format.ts";
 import { currentPlatform, deviceInfoOf } from "../microphone/platform.ts";
 import type { Recording } from "../recording/recording.ts";
 import type { Transcript } from "./transcribe-recording.ts";
 import { retryDelayMs, TranscriptionFailed } from "./transcription-failure.ts";
 
-/** Sends a recording to the server, a large one in parts, and each again while a failure may pass. */
+/** Sends a recording to the server, a large one in parts. Each request is retried after a temporary failure. */
 export async function transcribeOnServer(recording: Recording, signal: AbortSignal): Promise<Transcript> {
   const { audio } = recording;
   const totalChunks = Math.max(1, Math.ceil(audio.size / AUDIO_PART_BYTES));
@@ -32,7 +33,7 @@ async function sendPart(
   try {
     const body = {
       audio: new File([bytes], fileNameOf(audio.type), { type: audio.type }),
-      // The same for every try: the server puts the parts of one recording together by it.
+      // The same for every attempt: the server joins the parts of a recording by it.
       sessionId: id,
       chunkIndex: index,
       totalChunks,

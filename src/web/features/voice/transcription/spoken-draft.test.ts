@@ -12,7 +12,7 @@ test.each([
   expect(appendSpoken(written, spoken)).toBe(both);
 });
 
-test("nothing that was typed is lost, and nothing that was said", () => {
+test("no typed and no spoken words are lost", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (written, spoken) => {
       const both = appendSpoken(written, spoken);

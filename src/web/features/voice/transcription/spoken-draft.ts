@@ -1,4 +1,4 @@
-/** Spoken words after what is written already: nothing typed is lost. */
+/** Appends spoken words to typed text. */
 export function appendSpoken(written: string, spoken: string): string {
   const words = spoken.trim();
   if (written.trim() === "") return words;

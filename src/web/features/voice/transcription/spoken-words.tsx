@@ -14,15 +14,15 @@ import styles from "../recording/voice.module.css";
 
 interface SpokenWordsProps {
   title: string;
-  /** What to say, in a sentence. */
+  /** A sentence that says what to speak about. */
   prompt: string;
   onWords: (words: string) => void;
   onClose: () => void;
 }
 
 /**
- * Speaking the words of a form, over the whole screen. Until there are words the recording stays
- * on this device, among what is unsent.
+ * Dictates the text of a form, over the whole screen. Until it is transcribed, the recording stays on this device,
+ * among the unsent ones.
  */
 export function SpokenWords({ title, prompt, onWords, onClose }: SpokenWordsProps) {
   const [recording, setRecording] = useState<Recording | null>(null);
@@ -67,7 +67,7 @@ function Round({ title, prompt, onRecorded, onClose, onRetry }: RoundProps) {
   return (
     <FullScreen
       title={title}
-      // What an interruption has kept is not lost by looking away from it.
+      // Closing this does not lose a recording that was stored at an interruption.
       onClose={recorder.state.phase === "interrupted" ? onClose : handleCancel}
     >
       <ListeningPanel recorder={recorder} prompt={prompt} onCancel={handleCancel} onRetry={onRetry} />
@@ -128,7 +128,7 @@ function Processing({ title, recording, onWords, onClose }: ProcessingProps) {
   );
 }
 
-/** The specification's sentence, and why where it is known. */
+/** The specification's sentence, with the reason if known. */
 function problemText(error: unknown): string {
   const failed = "Failed to transcribe audio. Please try again.";
   return error instanceof TranscriptionFailed ? `${failed} ${memoryFailureText(error.failure)}` : failed;

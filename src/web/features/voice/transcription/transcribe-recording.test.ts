@@ -4,7 +4,7 @@ import { defaultVoiceSettings, storeVoiceSettings } from "#web/lib/device/voice-
 import { transcribeRecording } from "./transcribe-recording.ts";
 import { TranscriptionFailed } from "./transcription-failure.ts";
 
-// Who turns a recording into words: this device and the server stand in for themselves.
+// Which side transcribes: both this device and the server are mocked.
 const { device, server } = vi.hoisted(() => ({
   device: { isReady: true, recognise: vi.fn<() => Promise<{ text: string; model: string }>>() },
   server: vi.fn<() => Promise<{ text: string; model: string }>>(),
@@ -29,12 +29,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("with signal the server hears it", async () => {
+test("online, the server transcribes", async () => {
   expect(await hear()).toEqual(there);
   expect(device.recognise).not.toHaveBeenCalled();
 });
 
-test("without signal this device does, whether it is known beforehand or found out", async () => {
+test("offline, this device transcribes, whether the state is known beforehand or found out by a call", async () => {
   reportUnreachable("silent");
   expect(await hear()).toEqual(here);
   expect(server).not.toHaveBeenCalled();
@@ -43,20 +43,20 @@ test("without signal this device does, whether it is known beforehand or found o
   expect(await hear()).toEqual(here);
 });
 
-test("without signal and without a model it waits for the signal", async () => {
+test("offline and without a model, it waits for a connection", async () => {
   device.isReady = false;
   server.mockRejectedValue(noSignal);
   await expect(hear()).rejects.toBe(noSignal);
 });
 
-test("a device that fails without signal leaves the recording to wait for the server", async () => {
+test("offline, when this device fails, the recording waits for the server", async () => {
   device.recognise.mockRejectedValue(new Error("out of memory"));
   reportUnreachable("silent");
   server.mockRejectedValue(noSignal);
   await expect(hear()).rejects.toBe(noSignal);
 });
 
-test("always on this device: nothing is sent, not even when it fails; without a model it still is", async () => {
+test("when set to always use this device, nothing is sent, not even after a failure; without a model it is sent", async () => {
   storeVoiceSettings({ ...defaultVoiceSettings, recognisesOnDevice: true });
   expect(await hear()).toEqual(here);
   device.recognise.mockRejectedValue(new Error("Audio format not supported. Please try again."));
@@ -66,7 +66,7 @@ test("always on this device: nothing is sent, not even when it fails; without a 
   expect(await hear()).toEqual(there);
 });
 
-test("what the server refuses is not tried elsewhere", async () => {
+test("a recording refused by the server is not transcribed here", async () => {
   const refused = { kind: "refused", status: 415, message: "no audio", retryAfter: null } as const;
   server.mockRejectedValue(new TranscriptionFailed(refused));
   await expect(hear()).rejects.toThrow("no audio");
@@ -80,7 +80,7 @@ async function hear() {
     memoryType: null,
     audio: new Blob(["x"]),
     durationMs: 1,
-    isKept: true,
+    isStored: true,
   } as const;
   return await transcribeRecording(recording, { signal: new AbortController().signal });
 }

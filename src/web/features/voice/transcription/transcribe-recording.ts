@@ -5,7 +5,7 @@ import { transcribeOnServer } from "./server-transcription.ts";
 import { TranscriptionFailed } from "./transcription-failure.ts";
 
 export interface Transcript {
-  /** Trimmed; empty when nothing was heard. */
+  /** Trimmed; empty when no speech was found. */
   text: string;
   /** Engine and model. */
   model: string;
@@ -16,9 +16,9 @@ interface Watch {
 }
 
 /**
- * Turns a recording into words. The only way to do it: this device when it is asked to, or when there is no
- * signal and a model is here; else the server.
- * @throws TranscriptionFailed; and whatever `signal` was aborted with
+ * Transcribes a recording; all callers use this function. Runs on this device if the user has chosen that, or when
+ * offline with a model; otherwise on the server.
+ * @throws TranscriptionFailed; and the abort reason of `signal`
  */
 export async function transcribeRecording(recording: Recording, watch: Watch): Promise<Transcript> {
   const isAlwaysHere = currentVoiceSettings().recognisesOnDevice;
@@ -38,7 +38,7 @@ export async function transcribeRecording(recording: Recording, watch: Watch): P
 
 /**
  * Null when this device cannot: there is no model, or it failed.
- * @param isOnlyHere a failure is final then: a user who wants their voice to stay here must not have it sent on
+ * @param isOnlyHere makes a failure final: when the user wants their voice to stay here, it must not be sent
  */
 async function transcribeHere(
   { audio }: Recording,
@@ -46,7 +46,7 @@ async function transcribeHere(
   isOnlyHere: boolean,
 ): Promise<Transcript | null> {
   try {
-    // Its own part of the page: most recordings never need it.
+    // A separate chunk of the page: most recordings never need it.
     const { isOnDeviceReady, recogniseOnDevice } = await import("../on-device/recognise.ts");
     return (await isOnDeviceReady()) ? await recogniseOnDevice(audio, { signal }) : null;
   } catch (error) {

@@ -22,13 +22,13 @@ test.each([404, 408, 500, 502, 503, 504])("%i is tried twice more: after 1 s and
   expect([1, 2, 3].map((tries) => retryDelayMs(refused(status), tries))).toEqual([1000, 2000, null]);
 });
 
-test("so is a lost signal; a timeout, nonsense and every other refusal are not", () => {
+test("a lost connection is retried; a timeout, a garbled answer and every other refusal are not", () => {
   expect([1, 2, 3].map((tries) => retryDelayMs(noSignal, tries))).toEqual([1000, 2000, null]);
   for (const failure of [timeout, garbled, refused(400), refused(403), refused(413), refused(415)])
     expect(retryDelayMs(failure, 1)).toBeNull();
 });
 
-test("429 waits as long as it is told, if anybody would", () => {
+test("429 waits as long as the server asks, up to a limit", () => {
   expect(retryDelayMs(refused(429, "", 7), 1)).toBe(7000);
   expect(retryDelayMs(refused(429, "", 0), 2)).toBe(2000);
   expect(retryDelayMs(refused(429, "", 7), 3)).toBeNull();
@@ -60,13 +60,13 @@ test.each<[TranscriptionFailure, RegExp]>([
   expect(friendlyText(failure, first)).toMatch(text);
 });
 
-test("a server without speech says so in its own words", () => {
+test("a server without speech recognition gives its own message", () => {
   const sentence = "This server cannot turn speech into text right now. Please type instead.";
   expect(friendlyText(refused(503, sentence), { isApple: false, rounds: 3 })).toBe(sentence);
   expect(memoryFailureText(refused(503, sentence))).toBe(sentence);
 });
 
-test("what has no name is told apart for Apple, and the second time typing is offered", () => {
+test("an unknown failure has a special message on Apple devices, and the second one offers typing", () => {
   expect(friendlyText(refused(418), { isApple: true, rounds: 1 })).toMatch(/iPhone/);
   expect(friendlyText(refused(418), first)).toBe("That did not work. Please try again.");
 });
@@ -78,7 +78,7 @@ const anyFailure = fc.record<TranscriptionFailure>({
   retryAfter: fc.option(fc.nat(5000)),
 });
 
-test("whatever happens: a sentence, no retry beyond the second, and from the second round on the way by typing", () => {
+test("every failure has a message, at most two retries, and from the second round on an offer to type", () => {
   fc.assert(
     fc.property(anyFailure, fc.boolean(), fc.integer({ min: 2, max: 9 }), (failure, isApple, rounds) => {
       expect(friendlyText(failure, { isApple, rounds })).toMatch(/type/);

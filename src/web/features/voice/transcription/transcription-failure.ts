@@ -1,11 +1,11 @@
-/** Why a recording did not become words. */
+/** Why a transcription failed. */
 export interface TranscriptionFailure {
   kind: "timeout" | "no-signal" | "refused" | "garbled" | "no-text";
   /** HTTP status; 0 when no answer came. */
   status: number;
-  /** As the server said it. */
+  /** The server's own message. */
   message: string;
-  /** Seconds the server asks to wait; null when it asks for none. */
+  /** Seconds the server asks to wait; null when it does not. */
   retryAfter: number | null;
 }
 
@@ -21,11 +21,11 @@ export class TranscriptionFailed extends Error {
 
 const WAITS_MS = [1_000, 2_000];
 const PASSING = new Set([404, 408, 500, 502, 503, 504]);
-/** Nobody looks at a spinner for longer; the message says when to come back instead. */
+/** Longest automatic wait in seconds; beyond it the message tells when to try again. */
 const LONGEST_WAIT_S = 20;
 
 /**
- * Milliseconds until the same bytes are sent again; null when that is of no use.
+ * Milliseconds until the same bytes are sent again; null when a retry is pointless.
  * @param tries so far, 1 after the first
  */
 export function retryDelayMs(failure: TranscriptionFailure, tries: number): number | null {
@@ -40,7 +40,7 @@ export function retryDelayMs(failure: TranscriptionFailure, tries: number): numb
     : null;
 }
 
-/** What a server without a speech engine says; nobody should have to guess why. */
+/** The message of a server without a speech engine, shown to the user as it is. */
 const NO_ENGINE = /cannot turn speech into text/i;
 
 const causes: readonly (readonly [(failure: TranscriptionFailure) => boolean, string])[] = [
@@ -76,8 +76,8 @@ const causes: readonly (readonly [(failure: TranscriptionFailure) => boolean, st
 ];
 
 /**
- * What the chat says of a recording that did not become words.
- * @param rounds how often the person has had it tried
+ * The chat's message about a failed transcription.
+ * @param rounds number of attempts by the user
  */
 export function friendlyText(
   failure: TranscriptionFailure,
@@ -100,7 +100,7 @@ function textFor(failure: TranscriptionFailure, isApple: boolean): string {
     : "That did not work. Please try again.";
 }
 
-/** What the recorder of memories says of it. */
+/** The memory recorder's message about a failed transcription. */
 export function memoryFailureText({ kind, status, message }: TranscriptionFailure): string {
   if (kind === "timeout")
     return "Transcription is taking longer than expected. Please try again with a shorter recording.";

@@ -1,6 +1,6 @@
 import { AudioLines, ChevronDown, ChevronUp } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { isServerReachable, subscribeToReachability } from "#web/lib/server/reachability.ts";
+import { useEffect, useState } from "react";
+import { useServerReachable } from "#web/lib/server/use-server-reachable.ts";
 import type { StoredRecording } from "#web/offline/database.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
@@ -16,10 +16,10 @@ interface UnsentRecordingsProps {
   onTranscribe: (recording: Recording) => void;
 }
 
-/** What was said and is not in words yet: to be heard, tried again or thrown away. Nothing when there is none. */
+/** Recordings that are not transcribed yet: play, retry or discard them. Renders nothing without any. */
 export function UnsentRecordings({ onTranscribe }: UnsentRecordingsProps) {
   const { unsent, phase } = useVoice();
-  const isReachable = useSyncExternalStore(subscribeToReachability, isServerReachable);
+  const isReachable = useServerReachable();
   const [isOpen, setOpen] = useState(false);
   useEffect(followUnsent, []);
   if (phase === "processing") {
@@ -37,8 +37,13 @@ export function UnsentRecordings({ onTranscribe }: UnsentRecordingsProps) {
       {isOpen ? (
         <section className={styles.unsent} id="unsent-recordings" aria-label="Unsent recordings">
           <ul className={styles.list}>
-            {unsent.map((kept) => (
-              <UnsentRow key={kept.id} kept={kept} isBusy={phase !== "idle"} onTranscribe={onTranscribe} />
+            {unsent.map((stored) => (
+              <UnsentRow
+                key={stored.id}
+                stored={stored}
+                isBusy={phase !== "idle"}
+                onTranscribe={onTranscribe}
+              />
             ))}
           </ul>
         </section>
@@ -58,19 +63,19 @@ export function UnsentRecordings({ onTranscribe }: UnsentRecordingsProps) {
 }
 
 interface UnsentRowProps extends UnsentRecordingsProps {
-  kept: StoredRecording;
+  stored: StoredRecording;
   isBusy: boolean;
 }
 
 const labels = { chat: "Voice message", resource: "Resource description", memory: "Memory" };
 
-function UnsentRow({ kept, isBusy, onTranscribe }: UnsentRowProps) {
-  const { id, purpose, startedAt, durationMs } = kept;
+function UnsentRow({ stored, isBusy, onTranscribe }: UnsentRowProps) {
+  const { id, purpose, startedAt, durationMs } = stored;
   const [isAsking, setAsking] = useState(false);
   const name = `${labels[purpose]} of ${timeOf(startedAt)}`;
 
   async function handleTranscribe(): Promise<void> {
-    const recording = await findRecording(id, kept);
+    const recording = await findRecording(id, stored);
     if (recording !== null) onTranscribe(recording);
     else showToast({ kind: "problem", text: "There is no sound in this recording. You can discard it." });
   }
@@ -94,7 +99,7 @@ function UnsentRow({ kept, isBusy, onTranscribe }: UnsentRowProps) {
         </>
       ) : (
         <>
-          <Player kept={kept} name={name} />
+          <Player stored={stored} name={name} />
           <Button
             variant="primary"
             isBusy={isBusy}
@@ -112,13 +117,13 @@ function UnsentRow({ kept, isBusy, onTranscribe }: UnsentRowProps) {
   );
 }
 
-function Player({ kept, name }: { kept: StoredRecording; name: string }) {
+function Player({ stored, name }: { stored: StoredRecording; name: string }) {
   const [playing, setPlaying] = useState<HTMLAudioElement | null>(null);
   useEffect(() => () => stop(playing), [playing]);
 
   async function handlePlay(): Promise<void> {
     if (playing !== null) return setPlaying(null);
-    const recording = await findRecording(kept.id, kept);
+    const recording = await findRecording(stored.id, stored);
     if (recording === null) return;
     const audio = new Audio(URL.createObjectURL(recording.audio));
     audio.addEventListener("ended", () => setPlaying(null));

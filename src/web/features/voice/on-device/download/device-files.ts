@@ -1,6 +1,6 @@
 import { type DeviceFile, DEVICE_PART_BYTES, partCount } from "#shared/features/voice/device-speech.ts";
 
-/** Where a device keeps parts of files. */
+/** Storage for parts of files on the device. */
 export interface PartStore {
   storePart(file: string, part: number, bytes: ArrayBuffer): Promise<void>;
   readPart(file: string, part: number): Promise<ArrayBuffer | null>;
@@ -8,22 +8,22 @@ export interface PartStore {
   forgetFile(file: string): Promise<void>;
 }
 
-/** A file did not arrive as it should be; what came of it is thrown away. */
+/** A file did not match its hash; the stored parts are deleted. */
 export class DamagedFileError extends Error {
   override name = "DamagedFileError";
 }
 
 export interface FetchFilesOptions {
   store: PartStore;
-  /** Asks the server for a part. */
+  /** Requests a part from the server. */
   fetchPart: (sha256: string, part: number, signal: AbortSignal) => Promise<ArrayBuffer>;
   signal: AbortSignal;
-  /** @param done bytes that are here, from this download and earlier ones */
+  /** @param done bytes stored, from this download and earlier ones */
   onProgress: (done: number) => void;
 }
 
 /**
- * Brings files onto the device, going on where an earlier download ended, and compares each with its hash.
+ * Downloads files to the device, resuming an earlier download, and checks the hash of each.
  * @throws DamagedFileError, a DOMException when there is no room, the signal's reason, and whatever `fetchPart` throws
  */
 export async function fetchFiles(
@@ -48,13 +48,13 @@ export async function fetchFiles(
 }
 
 export interface StoredFiles {
-  /** Bytes that are here. */
+  /** Bytes stored. */
   bytes: number;
-  /** Whether every file is here and was compared with its hash. */
+  /** Whether every file is complete and its hash was checked. */
   isWhole: boolean;
 }
 
-/** What is here of some files. */
+/** How much of the files is on this device. */
 export async function storedFilesOf(files: readonly DeviceFile[], store: PartStore): Promise<StoredFiles> {
   const here = new Set((await store.listParts()).map(({ file, part }) => `${file}/${part}`));
   let bytes = 0;
@@ -69,16 +69,16 @@ export async function storedFilesOf(files: readonly DeviceFile[], store: PartSto
   return { bytes, isWhole };
 }
 
-/** A whole file of the device. @throws DamagedFileError when a part of it is missing: the browser has thrown it away */
+/** Reads a whole file from the device. @throws DamagedFileError when a part is missing because the browser has evicted it */
 export async function readFile(
   file: DeviceFile,
   store: Pick<PartStore, "readPart">,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(file.bytes);
   for (let part = 0; part < partCount(file); part += 1) {
-    const kept = await store.readPart(file.sha256, part);
-    if (kept?.byteLength !== partBytes(file, part)) throw new DamagedFileError("a part is missing");
-    bytes.set(new Uint8Array(kept), part * DEVICE_PART_BYTES);
+    const stored = await store.readPart(file.sha256, part);
+    if (stored?.byteLength !== partBytes(file, part)) throw new DamagedFileError("a part is missing");
+    bytes.set(new Uint8Array(stored), part * DEVICE_PART_BYTES);
   }
   return bytes;
 }
@@ -91,7 +91,7 @@ async function verify(file: DeviceFile, store: PartStore): Promise<void> {
   throw new DamagedFileError("a file is not what it should be");
 }
 
-/** An empty part behind the last one says that the file was compared with its hash. */
+/** An empty part after the last one marks that the file's hash was checked. */
 function seal(file: DeviceFile): string {
   return `${file.sha256}/${partCount(file)}`;
 }

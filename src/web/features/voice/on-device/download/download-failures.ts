@@ -1,8 +1,8 @@
-import { ApiError } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { DamagedFileError } from "./device-files.ts";
 import { megabytes } from "./megabytes.ts";
 
-/** There is less room on the device than the files need. */
+/** The device has less room than the files need. */
 export class NoRoomError extends Error {
   override name = "NoRoomError";
   constructor(missing: number, free: number) {

@@ -1,10 +1,11 @@
 import { getDeviceFilePart } from "#shared/features/voice/contract.ts";
-import { ApiError, send } from "#web/lib/server/api-client.ts";
+import { send } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 
-/** Milliseconds before asking again when the signal fails for a moment. */
+/** Milliseconds before each retry after a short loss of connection. */
 const PAUSES_MS = [1000, 3000];
 
-/** Asks the server for a part of a file, three times at most. @throws ApiError, or the signal's reason */
+/** Requests a part of a file, with at most three attempts. @throws ApiError, or the signal's reason */
 export async function fetchPart(sha256: string, part: number, signal: AbortSignal): Promise<ArrayBuffer> {
   for (const pause of PAUSES_MS) {
     try {
@@ -23,7 +24,7 @@ async function ask(sha256: string, part: number, signal: AbortSignal): Promise<A
   try {
     return await answer.arrayBuffer();
   } catch (cause) {
-    // The line broke in the middle of it.
+    // The connection was lost during the response.
     signal.throwIfAborted();
     throw new ApiError(
       "unreachable",

@@ -12,20 +12,20 @@ test("a recording is cut at its silences, with a margin on both sides", () => {
   ]);
 });
 
-test("a breath does not cut, a click is no speech, and doubt goes on as it was", () => {
+test("a breath does not cut, a click is not speech, and uncertain windows keep the current state", () => {
   expect(cut([1, 0], [2, 0.9], [0.4, 0.1], [2, 0.9], [1, 0])).toEqual([[0.8, 5.6]]);
   expect(cut([2, 0], [0.1, 0.9], [2, 0])).toEqual([]);
   expect(cut([1, 0], [2, 0.9], [2, 0.4], [1, 0])).toEqual([[0.8, 5.2]]);
   expect(cut([3, 0.4])).toEqual([]);
 });
 
-test("whoever speaks on and on is cut where it is quietest", () => {
+test("long speech without a pause is cut where it is quietest", () => {
   const pieces = cut([12, 0.9], [0.1, 0.5], [12, 0.9]);
   expect(pieces).toHaveLength(2);
   expect(pieces[0]?.[1]).toBeCloseTo(12, 0);
 });
 
-test("whatever the windows say: pieces are in order, never overlap, and never too long", () => {
+test("for any windows, pieces are in order, never overlap, and are never too long", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 2000 }), (speech) => {
       const length = Math.max(0, speech.length * WINDOW - 100);
@@ -41,7 +41,7 @@ test("whatever the windows say: pieces are in order, never overlap, and never to
   );
 });
 
-/** @param parts seconds, and how likely they are speech. @returns seconds, to a window */
+/** @param parts durations in seconds, each with its speech probability. @returns pieces in seconds, rounded to a window */
 function cut(...parts: [seconds: number, speech: number][]): number[][] {
   const speech = parts.flatMap(([seconds, value]) =>
     Array.from({ length: Math.round((seconds * RATE) / WINDOW) }, () => value),

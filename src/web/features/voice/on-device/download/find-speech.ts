@@ -1,38 +1,38 @@
 import { samplesOf } from "../sound.ts";
 
-/** Samples the finder of speech looks at in one go: 32 ms. */
+/** Samples the speech detector processes at a time: 32 ms. */
 export const WINDOW = 512;
 
 // As on the server (platform/speech/recognizer.ts), so that the same recording is cut the same way.
 const IS_SPEECH = 0.5;
-/** Below this a pause begins; in between, what was goes on. */
+/** Below this a pause begins; in between, the current state continues. */
 const IS_PAUSE = 0.35;
 const SHORTEST_PAUSE = samplesOf(0.5);
 const SHORTEST_SPEECH = samplesOf(0.25);
-/** Beyond about 20 s the model begins to repeat itself. */
+/** Beyond about 20 s the model starts to repeat itself. */
 const LONGEST_PIECE = samplesOf(15);
-/** A piece that is too long is cut where it is quietest within its last seconds. */
+/** A piece that is too long is cut at the quietest point of its last seconds. */
 const CUT_WITHIN = samplesOf(5);
-/** Sound kept on both sides: a word's first and last consonants are quieter than its vowels. */
+/** Margin on both sides: a word's first and last consonants are quieter than its vowels. */
 const MARGIN = samplesOf(0.2);
 
-/** A piece in which a user speaks, in samples; `to` is behind its last one. */
+/** A piece with speech, in samples; `to` is exclusive. */
 export interface Piece {
   from: number;
   to: number;
 }
 
 /**
- * Cuts a recording at its silences. What is left out is silence or noise; an empty list means nobody spoke.
- * @param speech how likely each window of `WINDOW` samples is speech, 0 to 1
- * @param length the recording's samples
+ * Cuts a recording at its silences, leaving out silence and noise. An empty list means there is no speech.
+ * @param speech speech probability of each window of `WINDOW` samples, 0 to 1
+ * @param length number of samples of the recording
  */
 export function findSpeech(speech: ArrayLike<number>, length: number): Piece[] {
   return spokenRuns(speech, length)
     .filter(({ from, to }) => to - from >= SHORTEST_SPEECH)
     .flatMap((run) => split(run, speech))
     .map(({ from, to }, index, pieces) => ({
-      // Margins never reach into a neighbour: a word heard twice would be written twice.
+      // Margins never overlap another piece: a word heard twice would be written twice.
       from: Math.max(from - MARGIN, pieces[index - 1]?.to ?? 0),
       to: Math.min(to + MARGIN, pieces[index + 1]?.from ?? length, length),
     }));
@@ -71,7 +71,7 @@ function split({ from, to }: Piece, speech: ArrayLike<number>): Piece[] {
   return [...pieces, { from: start, to }];
 }
 
-/** The sample in the middle of the window that is least likely speech. */
+/** The middle sample of the window with the lowest speech probability. */
 function quietest(speech: ArrayLike<number>, from: number, to: number): number {
   let best = Math.floor(from / WINDOW);
   for (let index = best; (index + 1) * WINDOW <= to; index += 1) {

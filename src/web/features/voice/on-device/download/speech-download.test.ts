@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
-import { ApiError } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import { deviceBytes } from "#shared/features/voice/device-speech.ts";
 import type { PartStore } from "./device-files.ts";
 import { SpeechDownload, type SpeechDownloadOptions } from "./speech-download.ts";
 
-// Small files in the place of the real ones: three parts and one.
+// Small files instead of the real ones: of three parts and of one.
 const contents = vi.hoisted(() => ({
   big: new Uint8Array(2_200_000).fill(7),
   small: new Uint8Array(900).fill(9),
@@ -35,21 +35,21 @@ beforeEach(() => {
   asked = 0;
 });
 
-test("a download shows how far it is, and is ready when every file is what it should be", async () => {
+test("a download shows its progress, and is ready when every file has the right hash", async () => {
   const download = open();
   await download.check();
-  expect(download.getSnapshot()).toMatchObject({ isChecked: true, ready: null, begun: null });
+  expect(download.state.get()).toMatchObject({ isChecked: true, ready: null, begun: null });
   const seen: number[] = [];
-  download.subscribe(() => seen.push(download.getSnapshot().fetching?.done ?? -1));
+  download.state.subscribe(() => seen.push(download.state.get().fetching?.done ?? -1));
   await download.start("tiny");
-  expect(download.getSnapshot()).toMatchObject({ ready: "tiny", fetching: null, failure: null });
+  expect(download.state.get()).toMatchObject({ ready: "tiny", fetching: null, failure: null });
   expect(seen).toContain(900);
   expect(seen).toContain(deviceBytes("tiny"));
   await download.start("tiny");
-  expect(asked).toBe(4); // what is here is not fetched again
+  expect(asked).toBe(4); // stored parts are not fetched again
 });
 
-test("one that is stopped goes on where it was, also after the page was closed", async () => {
+test("a stopped download resumes, also after the page was closed", async () => {
   const download: SpeechDownload = open({
     fetchPart: async (sha256, part) => {
       if (part === 1) download.stop();
@@ -57,30 +57,30 @@ test("one that is stopped goes on where it was, also after the page was closed",
     },
   });
   await download.start("tiny");
-  expect(download.getSnapshot()).toMatchObject({ ready: null, fetching: null, failure: null });
-  expect(download.getSnapshot().begun?.done).toBeGreaterThan(1_000_000);
+  expect(download.state.get()).toMatchObject({ ready: null, fetching: null, failure: null });
+  expect(download.state.get().begun?.done).toBeGreaterThan(1_000_000);
   const before = asked;
   const later = open();
   await later.start("tiny");
-  expect(later.getSnapshot().ready).toBe("tiny");
+  expect(later.state.get().ready).toBe("tiny");
   expect(asked + before).toBeLessThan(8);
 });
 
-test("no signal, no room, a damaged file: each is said, and what is good is kept", async () => {
+test("no signal, no room, a damaged file: each is reported, and intact files stay", async () => {
   const noSignal = open({
     fetchPart: async () => await Promise.reject(new ApiError("unreachable", 0, "no signal")),
   });
   await noSignal.start("tiny");
-  expect(noSignal.getSnapshot().failure).toMatch(/signal was lost/);
+  expect(noSignal.state.get().failure).toMatch(/signal was lost/);
 
   const small = open({ freeBytes: async () => 1_000_000 });
   await small.start("tiny");
-  expect(small.getSnapshot().failure).toMatch(/1 MB left for Looby and the download needs 2 MB/);
+  expect(small.state.get().failure).toMatch(/1 MB left for Looby and the download needs 2 MB/);
 
   const full = open();
   store.storePart = async () => await Promise.reject(new DOMException("full", "QuotaExceededError"));
   await full.start("tiny");
-  expect(full.getSnapshot().failure).toMatch(/no room left/);
+  expect(full.state.get().failure).toMatch(/no room left/);
 
   store = memoryStore();
   const damaged = open({
@@ -91,27 +91,27 @@ test("no signal, no room, a damaged file: each is said, and what is good is kept
     },
   });
   await damaged.start("tiny");
-  expect(damaged.getSnapshot()).toMatchObject({
+  expect(damaged.state.get()).toMatchObject({
     ready: null,
     failure: expect.stringMatching(/damaged/) as string,
   });
   expect([...store.parts.keys()].every((key) => key.startsWith(sha(contents.small)))).toBe(true);
 });
 
-test("two windows do not download the same", async () => {
+test("two windows do not download the same model", async () => {
   const download = open({ alone: async () => false });
   await download.start("tiny");
-  expect(download.getSnapshot().failure).toMatch(/Another window/);
+  expect(download.state.get().failure).toMatch(/Another window/);
 });
 
-test("removing takes everything away; a file the browser threw away makes it incomplete", async () => {
+test("removing deletes everything; a file evicted by the browser makes the model incomplete", async () => {
   const download = open();
   await download.start("tiny");
   store.parts.delete(`${sha(contents.big)}/1`);
   await download.check();
-  expect(download.getSnapshot()).toMatchObject({ ready: null, begun: { model: "tiny" } });
+  expect(download.state.get()).toMatchObject({ ready: null, begun: { model: "tiny" } });
   await download.remove();
-  expect(download.getSnapshot()).toMatchObject({ ready: null, begun: null });
+  expect(download.state.get()).toMatchObject({ ready: null, begun: null });
   expect(store.parts.size).toBe(0);
 });
 

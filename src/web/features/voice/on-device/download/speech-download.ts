@@ -1,3 +1,4 @@
+import { createAtom, type ReadonlyAtom } from "@tanstack/store";
 import {
   deviceBytes,
   deviceFiles,
@@ -8,14 +9,14 @@ import {
 import { type FetchFilesOptions, fetchFiles, storedFilesOf, type PartStore } from "./device-files.ts";
 import { explainFailure, NoRoomError } from "./download-failures.ts";
 
-export interface SpeechDownloadSnapshot {
-  /** False until it was looked what is on this device. */
+export interface SpeechDownloadState {
+  /** False until the stored files were checked. */
   isChecked: boolean;
-  /** The model that is here whole. */
+  /** The model that is completely stored. */
   ready: DeviceModelName | null;
-  /** The download under way. Bytes. */
+  /** The current download, in bytes. */
   fetching: { model: DeviceModelName; done: number; total: number } | null;
-  /** What is here of a download that ended early. Bytes. */
+  /** A download that ended early, in bytes stored. */
   begun: { model: DeviceModelName; done: number; total: number } | null;
   /** Why the last download ended early, and what to do. */
   failure: string | null;
@@ -24,57 +25,53 @@ export interface SpeechDownloadSnapshot {
 export interface SpeechDownloadOptions {
   store: PartStore;
   fetchPart: FetchFilesOptions["fetchPart"];
-  /** Bytes this device has left; null when the browser does not say. */
+  /** Bytes left on this device; null when the browser does not tell. */
   freeBytes: () => Promise<number | null>;
-  /** Asks the browser not to throw away what is kept. */
+  /** Asks the browser not to evict the stored files. */
   persist: () => Promise<unknown>;
-  /** Runs the work unless another window of the app does; says whether it ran. */
+  /** Runs the work unless another window of the app is doing it; tells whether it ran. */
   alone: (work: () => Promise<void>) => Promise<boolean>;
 }
 
 /**
- * The speech model on this device: whether it is here, and its download. Outside React, because a download goes on when
- * the settings are closed. A device has one model at a time; the old one goes when the new one is whole.
+ * The speech model on this device and its download. Outside React, because a download continues when the settings are
+ * closed. A device has one model at a time; the old one is deleted when the new one is complete.
  */
 export class SpeechDownload {
   readonly #options: SpeechDownloadOptions;
-  readonly #listeners = new Set<() => void>();
-  #snapshot: SpeechDownloadSnapshot = {
+  readonly #state = createAtom<SpeechDownloadState>({
     isChecked: false,
     ready: null,
     fetching: null,
     begun: null,
     failure: null,
-  };
+  });
   #stopping: AbortController | null = null;
 
   constructor(options: SpeechDownloadOptions) {
     this.#options = options;
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  get state(): ReadonlyAtom<SpeechDownloadState> {
+    return this.#state;
+  }
 
-  getSnapshot = (): SpeechDownloadSnapshot => this.#snapshot;
-
-  /** Looks what is on this device: another window, or the browser, may have changed it. */
+  /** Checks the stored files: another window, or the browser, may have changed them. */
   check = async (): Promise<void> => {
     const { store } = this.#options;
     let ready: DeviceModelName | null = null;
-    let begun: SpeechDownloadSnapshot["begun"] = null;
+    let begun: SpeechDownloadState["begun"] = null;
     for (const model of deviceModelNames) {
-      const kept = await storedFilesOf(deviceFiles(model), store);
-      // The files both models need say nothing about which of them was begun.
+      const stored = await storedFilesOf(deviceFiles(model), store);
+      // The files shared by both models do not tell which model was being downloaded.
       const own = await storedFilesOf(Object.values(modelFiles[model]), store);
-      if (kept.isWhole) ready = model;
-      else if (own.bytes > 0) begun = { model, done: kept.bytes, total: deviceBytes(model) };
+      if (stored.isWhole) ready = model;
+      else if (own.bytes > 0) begun = { model, done: stored.bytes, total: deviceBytes(model) };
     }
     this.#show({ isChecked: true, ready, begun });
   };
 
-  /** Fetches a model, or what is still missing of it. Never fails: what went wrong is in the snapshot. */
+  /** Downloads a model, or the missing parts. Never rejects: errors are in the state. */
   start = async (model: DeviceModelName): Promise<void> => {
     if (this.#stopping !== null) return;
     const stopping = new AbortController();
@@ -93,10 +90,10 @@ export class SpeechDownload {
     this.#show({ fetching: null, failure });
   };
 
-  /** Ends the download; what is here stays, so that it can go on. */
+  /** Stops the download; stored parts stay, so that it can resume. */
   stop = (): void => this.#stopping?.abort();
 
-  /** Takes every model off this device, and what is here of one. */
+  /** Deletes all models and all parts from this device. */
   remove = async (): Promise<void> => {
     this.stop();
     const files = new Set(deviceModelNames.flatMap(deviceFiles).map(({ sha256 }) => sha256));
@@ -121,8 +118,7 @@ export class SpeechDownload {
     }
   }
 
-  #show(change: Partial<SpeechDownloadSnapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...change };
-    for (const listener of this.#listeners) listener();
+  #show(change: Partial<SpeechDownloadState>): void {
+    this.#state.set((before) => ({ ...before, ...change }));
   }
 }

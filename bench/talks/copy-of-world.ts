@@ -1,0 +1,133 @@
+import { parseAddress } from "#shared/features/map/address/address.ts";
+import { type GeoPoint, specCity } from "#shared/features/map/city/city.ts";
+import { locate } from "#shared/features/map/city/geometry.ts";
+import { indexDocuments } from "#shared/features/search/document-index.ts";
+import { campDocument, memoryDocument, resourceDocument } from "#shared/features/search/documents.ts";
+import type { SearchDocument } from "#shared/features/search/document.ts";
+import type { ListingFacts, OwnLine } from "#shared/features/talk/answer/ability-world.ts";
+import { type Copy, worldOfCopy } from "#shared/features/talk/answer/copy-world.ts";
+import { daysSaid } from "#shared/features/talk/answer/days-taken.ts";
+import type { Standing } from "./talk-format.ts";
+import type { World } from "./world.ts";
+
+/** The talks' world as a phone's copy for the user who asks. */
+export function copyOfWorld(world: World, standing: Standing = {}): ReturnType<typeof worldOfCopy> {
+  const position = standing.position === undefined ? world.me.position : standing.position;
+  const home = standing.home === undefined ? world.me.home : standing.home;
+  const homeAt = home === null ? null : placeOf(home);
+  const me = position === null ? null : placeOf(position);
+  const now = new Date(standing.now ?? world.festival.now);
+  const copy: Copy = {
+    productName: "Looby",
+    city: specCity,
+    clock: { now, zone: world.festival.timeZone },
+    me: me === null ? null : { ...me, accuracyM: 10, at: now },
+    home: homeAt === null ? null : { name: "home", at: homeAt },
+    services: world.services.flatMap(({ kind, name, address, hours }) => {
+      const at = placeOf(address);
+      return at === null ? [] : [{ kind, name, address, hours, at }];
+    }),
+    index: indexDocuments(documentsOf(world)),
+    needs: new Set(),
+    connected: [],
+    facts: factsOf(world),
+    own: async (which) => ownLines(world, which),
+  };
+  return worldOfCopy(copy);
+}
+
+function placeOf(address: string): GeoPoint | null {
+  return locate(specCity, parseAddress(address));
+}
+
+function documentsOf(world: World): SearchDocument[] {
+  const placed = (address: string) => {
+    const at = placeOf(address);
+    return { latitude: at?.latitude ?? null, longitude: at?.longitude ?? null };
+  };
+  const plain = {
+    ownerId: null,
+    communityId: null,
+    companion: null,
+    place: null,
+    latitude: null,
+    longitude: null,
+  };
+  return [
+    ...world.camps.map(({ id, name, description, offerings, location_string }) =>
+      campDocument({
+        id,
+        name,
+        description: [description, ...offerings].join("\n"),
+        landmark: null,
+        hometown: null,
+        place: location_string,
+        ...placed(location_string),
+      }),
+    ),
+    ...world.resources.map(({ id, title, description, tags, address, communityId }) =>
+      resourceDocument({ id, communityId, title, description, tags, address, ...placed(address) }),
+    ),
+    ...world.memories.map(({ id, content }) =>
+      memoryDocument({ id, userId: world.me.personId, title: null, content }),
+    ),
+    ...world.guide.map(({ key, title, text }) => ({
+      ...plain,
+      id: `context:looby#${key}`,
+      kind: "context" as const,
+      title,
+      body: text,
+    })),
+  ];
+}
+
+function factsOf(world: World): ReadonlyMap<string, ListingFacts> {
+  const people = new Map(world.people.map(({ id, pseudonym }) => [id, pseudonym]));
+  return new Map(
+    world.resources.map(({ id, type, availability, ownerId }) => [
+      `resource:${id}`,
+      {
+        type,
+        availability,
+        ownerName: people.get(ownerId) ?? ownerId,
+        taken: world.loans
+          .filter(
+            (loan) => loan.resourceId === id && (loan.state === "approved" || loan.state === "handed-over"),
+          )
+          .map(({ first, last }) => ({ first, last })),
+      },
+    ]),
+  );
+}
+
+function ownLines(world: World, which: "loans" | "requests" | "needs" | "plan"): OwnLine[] {
+  const line = (text: string, resourceId?: string): OwnLine => ({
+    sourceId: resourceId === undefined ? null : `resource:${resourceId}`,
+    text,
+  });
+  const nameOf = (personId: string) => world.people.find(({ id }) => id === personId)?.pseudonym ?? personId;
+  /** As the server's lines say it. */
+  const loanLine = ({ resourceId, borrowerId, first, last }: World["loans"][number]): OwnLine => {
+    const ownerId = world.resources.find(({ id }) => id === resourceId)?.ownerId ?? "";
+    const other =
+      borrowerId === world.me.personId ? `from ${nameOf(ownerId)}` : `lent to ${nameOf(borrowerId)}`;
+    return line(`${title(resourceId)}, ${daysSaid(first, last)}, ${other}`, resourceId);
+  };
+  const title = (resourceId: string) =>
+    world.resources.find(({ id }) => id === resourceId)?.title ?? resourceId;
+  const mine = world.loans.filter(
+    ({ borrowerId, resourceId }) =>
+      borrowerId === world.me.personId ||
+      world.resources.find(({ id }) => id === resourceId)?.ownerId === world.me.personId,
+  );
+  switch (which) {
+    case "loans":
+      return mine.filter(({ state }) => state === "approved" || state === "handed-over").map(loanLine);
+    case "requests":
+      return mine.filter(({ state }) => state === "requested").map(loanLine);
+    case "needs":
+      return world.needs.filter(({ state }) => state === "open").map(({ text }) => line(text));
+    case "plan":
+      return world.plan.map((id) => line(world.events.find((event) => event.id === id)?.title ?? id));
+  }
+}

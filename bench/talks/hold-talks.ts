@@ -1,0 +1,169 @@
+import { smallTalk } from "#shared/features/chat/small-talk.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { findHelp, type Help } from "#shared/features/chat/help/help-rules.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import { searchAnswer } from "#shared/features/chat/search-answer.ts";
+import { planSearch } from "#shared/features/chat/search-plan.ts";
+import { rank } from "#shared/features/chat/ranking.ts";
+import { needOf, subjectOf } from "#shared/features/memories/need.ts";
+import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
+import { canWalkToMedics } from "#shared/features/talk/answer/answer-medics.ts";
+import { answerIntent } from "#shared/features/talk/answer/answer-talk.ts";
+import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
+import { type Intent, newTalk, type Shown, type TalkState } from "#shared/features/talk/understand/intent.ts";
+import { loadTalkModels } from "#shared/features/talk/understand/learned/talk-models.ts";
+import { hear, show } from "#shared/features/talk/understand/talk-state.ts";
+import { holds } from "./answer-fits.ts";
+import { copyOfWorld } from "./copy-of-world.ts";
+import { fitsExpectation, type Understood } from "./slot-fits.ts";
+import { slotsOfIntent } from "./slots-of-intent.ts";
+import { expectationsOf, type Talk } from "./talk-format.ts";
+import type { World } from "./world.ts";
+
+type Turn = Talk["turns"][number];
+
+/** Result of one turn. */
+export interface Heard {
+  talk: string;
+  say: string;
+  /** Ability and slots were right for every need. */
+  isUnderstood: boolean;
+  /** The answer contained everything it must, and nothing it must not. */
+  isAnswered: boolean;
+  /** The ability was none of the right ones, and Looby did not ask back. */
+  isWrong: boolean;
+  microseconds: number;
+  failures: string[];
+}
+
+interface Reply {
+  understood: Understood[];
+  text: string;
+  items: Retrieved[];
+  microseconds: number;
+}
+
+const models = await loadTalkModels();
+
+/** Runs a talk turn by turn. */
+export async function holdTalk(world: World, talk: Talk): Promise<Heard[]> {
+  const copy = copyOfWorld(world, talk.standing);
+  const heard: Heard[] = [];
+  let state = newTalk;
+  for (const turn of talk.turns) {
+    const { reply, after } = await replyTo(copy, state, turn.say);
+    state = after;
+    heard.push(judge(world, talk, turn, reply));
+  }
+  return heard;
+}
+
+/** The rival: search mode, which ignores earlier messages. */
+export async function searchTalk(world: World, talk: Talk): Promise<Heard[]> {
+  const copy = copyOfWorld(world, talk.standing);
+  const heard: Heard[] = [];
+  for (const turn of talk.turns) heard.push(judge(world, talk, turn, await searchReply(copy, turn.say)));
+  return heard;
+}
+
+async function replyTo(
+  copy: AbilityWorld,
+  state: TalkState,
+  message: string,
+): Promise<{ reply: Reply; after: TalkState }> {
+  const help = findHelp(message);
+  const began = performance.now();
+  const intents = hear(state, message, { city: specCity, clock: copy.clock, models });
+  const microseconds = (performance.now() - began) * 1_000;
+  if (help !== null && !(help.kind === "emergency" && canWalkToMedics(message)))
+    return { reply: { ...helpReply(help), microseconds }, after: state };
+  const answers: TalkAnswer[] = [];
+  for (const intent of intents) answers.push(await answerIntent(copy, intent, message));
+  const understood = await Promise.all(
+    intents.map((intent, index) => understoodOf(copy, intent, answers[index], message)),
+  );
+  const text = answers.flatMap(({ parts }) => parts.map((part) => part.text)).join("\n");
+  const items = answers.flatMap(({ parts }) => parts.flatMap((part) => part.items));
+  const shown = items.map(({ source: { sourceId, title } }): Shown => ({ sourceId, title }));
+  return { reply: { understood, text, items, microseconds }, after: show(state, intents, shown) };
+}
+
+async function searchReply(copy: AbilityWorld, message: string): Promise<Reply> {
+  const help = findHelp(message);
+  if (help !== null) return helpReply(help);
+  const talk = smallTalk(message, copy.productName);
+  if (talk !== null)
+    return {
+      understood: [{ ability: "small-talk", slots: {} }],
+      text: talk.text,
+      items: [],
+      microseconds: 0,
+    };
+  const { question, near, wordings } = planSearch(specCity, message);
+  const found = await Promise.all(
+    wordings.map(({ text }) => copy.find({ text, kinds: null, near, limit: 24 })),
+  );
+  const { parts } = searchAnswer(rank(question, found.flat()));
+  const items = parts.flatMap((part) => part.items);
+  const understood = [{ ability: "find", slots: { what: subjectOf(needOf(message)) } }];
+  return { understood, text: parts.map(({ text }) => text).join(""), items, microseconds: 0 };
+}
+
+function helpReply({ kind, text }: Help): Reply {
+  return { understood: [{ ability: "help-card", slots: { kind } }], text, items: [], microseconds: 0 };
+}
+
+async function understoodOf(
+  copy: AbilityWorld,
+  intent: Intent,
+  answer: TalkAnswer | undefined,
+  message: string,
+): Promise<Understood> {
+  if (answer !== undefined && answer.choices.length > 0)
+    return {
+      ability: "ask-back",
+      slots: { choices: answer.choices.map(({ source }) => source.sourceId) },
+    };
+  const understood = await slotsOfIntent(copy, intent, message);
+  const cited = answer?.parts.flatMap(({ items }) => items.map(({ source }) => source.sourceId));
+  const [only, other] = new Set(cited);
+  const needsItem = ["details", "availability", "borrow"].includes(intent.ability);
+  return needsItem && intent.item === null && only !== undefined && other === undefined
+    ? { ...understood, slots: { ...understood.slots, item: only } }
+    : understood;
+}
+
+function judge(world: World, talk: Talk, turn: Turn, reply: Reply): Heard {
+  const { understood, text, items, microseconds } = reply;
+  const cited = items.map(({ source }) => source.sourceId.replace("context:looby#", "guide:"));
+  const answer = { text, refs: [...cited, ...servicesIn(world, text)] };
+  const wanted = expectationsOf(turn);
+  const misread = wanted.flatMap((expected, index) => {
+    const given = understood[index] ?? { ability: "nothing", slots: {} };
+    const fit = fitsExpectation(world, expected, given, talk.standing);
+    if (!fit.ability) return [`${given.ability} for ${expected.ability}`];
+    return Object.entries(fit.slots)
+      .filter(([, result]) => result !== "right")
+      .map(([slot]) => `${slot} is ${String(given.slots[slot])}, not ${String(expected.slots[slot])}`);
+  });
+  const missing = wanted.flatMap(({ contains, mustNotContain = [] }) => [
+    ...contains.filter((piece) => !holds(answer, piece)).map((piece) => `no ${piece}`),
+    ...mustNotContain.filter((piece) => holds(answer, piece)).map((piece) => `has ${piece}`),
+  ]);
+  const rightAbilities = new Set<string>(wanted.flatMap(({ ability, or = [] }) => [ability, ...or]));
+  return {
+    talk: talk.id,
+    say: turn.say,
+    isUnderstood: misread.length === 0,
+    isAnswered: missing.length === 0,
+    isWrong: understood.every(({ ability }) => ability !== "ask-back" && !rightAbilities.has(ability)),
+    microseconds,
+    failures: [...misread, ...missing],
+  };
+}
+
+export function servicesIn(world: World, text: string): string[] {
+  return world.services
+    .filter(({ address, name }) => text.includes(address) && text.includes(name))
+    .map(({ id }) => `service:${id}`);
+}

@@ -1,0 +1,131 @@
+import { formatAddress } from "#shared/features/map/address/address.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { amountInWords } from "#shared/features/talk/understand/read-amount.ts";
+import type { Intent, PlaceRef } from "#shared/features/talk/understand/intent.ts";
+import type { When } from "#shared/features/talk/understand/read-when.ts";
+import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
+import { soughtIn } from "#shared/features/talk/understand/spoken-words.ts";
+import { placeOf } from "#shared/features/talk/answer/place-of.ts";
+import type { Understood } from "./slot-fits.ts";
+
+const kinds = {
+  gear: "gear",
+  venue: "place",
+  talent: "skill",
+  camp: "camp",
+  memory: "memory",
+} as const;
+
+/** The understood need in the notation of talks. @param message the user's message */
+export async function slotsOfIntent(
+  world: AbilityWorld,
+  intent: Intent,
+  message: string,
+): Promise<Understood> {
+  const { ability, what, item, topic } = intent;
+  const [from, to] = [await placeSaid(world, intent.from), await placeSaid(world, intent.to)];
+  const days = whenSaid(intent.when);
+  const near = await placeSaid(world, intent.near);
+  const service = await placeSaid(world, { kind: "service", service: "medical", from: intent.from });
+  const whose = await whoseSaid(world, intent.whose);
+  const slots = (): Understood["slots"] => {
+    switch (ability) {
+      case "find":
+        return {
+          what: what || null,
+          kind: intent.sought === null ? null : kinds[intent.sought],
+          near,
+          whose,
+          when: days,
+          size: sizeSaid(intent),
+          order: orderSaid(intent),
+          not: kindSaid(intent.without),
+        };
+      case "details":
+        return { item: item?.sourceId, aspect: topic ?? "all" };
+      case "availability":
+      case "borrow":
+        return { item: item?.sourceId, days };
+      case "directions":
+      case "distance":
+        return { from, to };
+      case "at-address":
+        return { address: near };
+      case "nearest":
+        return { what: topic ?? what, from };
+      case "whats-on":
+        return { when: days, what: what || null, near };
+      case "my":
+        return { which: topic };
+      case "remember":
+        return { text: message };
+      case "recall":
+        return { about: what };
+      case "post-need":
+        return { words: what, near, when: days };
+      case "share":
+        return { thing: what, kind: intent.sought === null ? null : kinds[intent.sought] };
+      case "medical-first":
+        return { from, to: service };
+      case "about":
+        return { topic };
+      case "small-talk":
+        return { kind: topic };
+      case "where-am-i":
+        return {};
+    }
+  };
+  return { ability, slots: slots() };
+}
+
+async function whoseSaid(world: AbilityWorld, whose: string | null): Promise<string | null> {
+  if (whose === null) return null;
+  if ((await world.ownedBy(whose)).length > 0) return `person:${whose}`;
+  return await placeSaid(world, { kind: "named", name: whose });
+}
+
+async function placeSaid(world: AbilityWorld, place: PlaceRef | null): Promise<string | null> {
+  switch (place?.kind) {
+    case undefined:
+      return null;
+    case "me":
+    case "home":
+      return place.kind;
+    case "shown": {
+      const found = await placeOf(world, place);
+      return found.kind === "place" && found.place.item === null ? found.place.name : place.shown.sourceId;
+    }
+    case "address":
+      return formatAddress(specCity, place.address);
+    case "service": {
+      const found = await placeOf(world, place);
+      return found.kind === "place" ? found.place.name.replace(/^.* at /, "") : null;
+    }
+    case "named": {
+      const found = await placeOf(world, place);
+      return found.kind === "place" ? (found.place.item?.source.sourceId ?? found.place.name) : place.name;
+    }
+  }
+}
+
+function whenSaid(when: When | null): string | null {
+  if (when === null) return null;
+  if (when.time !== null) return `${when.first}T${when.time}`;
+  const days = when.first === when.last ? when.first : `${when.first}/${when.last}`;
+  return when.part === null ? days : `${days} ${when.part}`;
+}
+
+function kindSaid(words: readonly string[]): string | null {
+  const kind = words.map((word) => soughtIn(word)).find((each) => each !== null);
+  return kind === undefined || kind === null ? null : kinds[kind];
+}
+
+function orderSaid({ compared }: Intent): string | null {
+  if (compared === "biggest" || compared === "smallest") return compared;
+  return compared === "closer" ? "nearest" : null;
+}
+
+function sizeSaid({ size, compared }: Intent): string | null {
+  if (size === null) return null;
+  return `${compared === "bigger" ? ">" : compared === "smaller" ? "<" : ""}${amountInWords(size)}`;
+}

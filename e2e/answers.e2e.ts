@@ -1,0 +1,188 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures/looby.ts";
+import { answered, say } from "./fixtures/talk.ts";
+
+// An answer is read from its question, says everything once, and goes on by taps. Under a help card stands nothing.
+
+const phones = [
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+] as const;
+
+test(
+  "an answer says each thing once: a lead, then cards, best first, under the question at the top",
+  { tag: "@gate" },
+  async ({ open, page }) => {
+    await page.setViewportSize(phones[0]);
+    await open("/");
+    await expect(page.getByRole("list", { name: "Suggested prompts" })).toBeVisible();
+    await countShifts(page);
+    await say(page, "who has a ladder near 7:30?");
+    const log = page.getByRole("log");
+    const ways = log.getByRole("list", { name: "Ways to go on" });
+    await expect(ways).toBeVisible();
+    const answer = log.locator("[data-answer]").last();
+    await expect(answer).toContainText(/(?:One|Two|Three) ladders? near 7:30/);
+    const cards = answer.getByRole("list", { name: "Sources" }).getByRole("listitem");
+    const best = cards.first();
+    await expect(best).toContainText(/ladder/i);
+    await expect(best).toContainText(/& \w+, \d+ min walk/);
+    await expect(best).toContainText(/Free now|Out |repaired|had now/);
+    await expect(best).toContainText(/“.+”/s);
+    await expect(best).toContainText("1");
+    await expect(best.getByRole("link", { name: /^Show .* on the map$/ })).toBeVisible();
+    const title = await best.getByRole("button").first().innerText();
+    const said = await answer.innerText();
+    expect(said.split(`\n${title}\n`).length - 1).toBe(
+      await cards.getByRole("button", { name: title, exact: true }).count(),
+    );
+    expect(said).not.toMatch(/ m away/);
+    await expectAtTop(page, "who has a ladder near 7:30?");
+    await expect(best).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("list", { name: "Suggested prompts" })).toBeHidden();
+    expect(await shiftsOf(page)).toBeLessThan(0.05);
+    await expectAccessible(page);
+
+    // A short answer to the next question is read from its question too.
+    await ways.getByRole("button", { name: "Free tomorrow?" }).click();
+    await answered(page);
+    await expect(log.locator("[data-answer]").last()).toContainText(/free/);
+    await expectAtTop(page, /free tomorrow\?$/);
+
+    // The thing opens by a tap on its card.
+    await log.locator("[data-answer]").last().getByRole("button", { name: title }).first().click();
+    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+  },
+);
+
+test("what the text said stays said after a reload, and a reader who scrolls is left alone", async ({
+  open,
+  page,
+}) => {
+  await page.setViewportSize(phones[1]);
+  await open("/");
+  await say(page, "who has a ladder near 7:30?");
+  const log = page.getByRole("log");
+  const ways = log.getByRole("list", { name: "Ways to go on" });
+  await expect(ways).toBeVisible();
+  const cards = log.getByRole("list", { name: "Sources" }).getByRole("listitem");
+  const count = await cards.count();
+  await expectAtTop(page, "who has a ladder near 7:30?");
+  await log.hover();
+  await page.mouse.wheel(0, 150);
+  const top = await log.evaluate(({ scrollTop }) => scrollTop);
+  await page.setViewportSize({ width: 320, height: 520 });
+  expect(await log.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThanOrEqual(top);
+  await page.reload();
+  await expect(cards).toHaveCount(count);
+  await expect(log.locator("[data-answer]").last()).not.toContainText(" m away");
+});
+
+for (const size of phones)
+  test(`nothing stands under a help card, nor over its text, at ${size.width}x${size.height}`, async ({
+    open,
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await open("/");
+    await say(page, "who has a ladder near 7:30?");
+    await expect(page.getByRole("list", { name: "Ways to go on" })).toBeVisible();
+    await say(page, "my friend collapsed and wont wake up");
+    const card = page.getByRole("log").getByRole("alert");
+    const heading = card.getByRole("heading", { name: "Get people first, now." });
+    await expect(heading).toBeInViewport({ ratio: 1 });
+    await answered(page);
+    await expect(heading).toBeInViewport({ ratio: 1 });
+    for (const name of ["Suggested prompts", "Ways to go on"])
+      await expect(page.getByRole("list", { name })).toHaveCount(0);
+    await expect(page.getByText(/open survey/)).toHaveCount(0);
+    await expect(page.getByRole("log").getByText("Why this").locator("visible=true")).toHaveCount(1);
+    expect(await wordsBelowHelp(page)).toBe("");
+    const log = page.getByRole("log");
+    const end = await log.evaluate(({ scrollHeight }) => scrollHeight);
+    // At every place of the card the jump button is away, also when a later answer stands below it.
+    for (let at = 0; at <= end; at += 120) {
+      await log.evaluate((list, top) => list.scrollTo({ top, behavior: "instant" }), at);
+      expect(await coversHelp(page)).toBe(false);
+    }
+    await expectAccessible(page);
+    await say(page, "hello");
+    await answered(page);
+    for (let at = 0; at <= end; at += 120) {
+      await log.evaluate((list, top) => list.scrollTo({ top, behavior: "instant" }), at);
+      await expect.poll(() => coversHelp(page)).toBe(false);
+    }
+  });
+
+async function expectAtTop(page: Page, words: string | RegExp): Promise<void> {
+  const log = page.getByRole("log");
+  const question = log.locator("[data-message]:not([data-answer])").filter({ hasText: words }).last();
+  const distance = async () => {
+    const [list, box] = [await log.boundingBox(), await question.boundingBox()];
+    return (box?.y ?? Number.NaN) - (list?.y ?? 0);
+  };
+  await expect
+    .poll(async () => {
+      const away = await distance();
+      return away >= 0 && away < 40 ? "at the top" : `${away} px from it`;
+    })
+    .toBe("at the top");
+}
+
+/** The text in the conversation after the newest help card. */
+async function wordsBelowHelp(page: Page): Promise<string> {
+  return await page.getByRole("log").evaluate((log) => {
+    const card = [...log.querySelectorAll("[data-help]")].at(-1);
+    if (card === undefined || log.lastChild === null) return "no card";
+    const below = document.createRange();
+    below.setStartAfter(card);
+    below.setEndAfter(log.lastChild);
+    return below.toString().trim();
+  });
+}
+
+/** Whether the jump button overlaps a help card. */
+async function coversHelp(page: Page): Promise<boolean> {
+  const jump = page.getByRole("button", { name: "Scroll to bottom" });
+  // Two frames: the scroll is reported in the first, and shown in the second.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
+  );
+  if (!(await jump.isVisible())) return false;
+  const box = await jump.boundingBox();
+  return await page.getByRole("log").evaluate(
+    (log, button) =>
+      button !== null &&
+      [...log.querySelectorAll("[data-help]")].some((card) => {
+        const { top, bottom } = card.getBoundingClientRect();
+        return top < button.y + button.height && bottom > button.y;
+      }),
+    box,
+  );
+}
+
+/** Starts to add up the shifts of messages that the user did not cause. */
+async function countShifts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    type Shift = PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: readonly { node: Node | null }[];
+    };
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        const isOfMessage = sources.some(({ node }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          return element instanceof Element && element.closest("[data-message]") !== null;
+        });
+        if (!hadRecentInput && isOfMessage) sum += value;
+      }
+      document.documentElement.dataset["shifts"] = String(sum);
+    }).observe({ type: "layout-shift" });
+  });
+}
+
+async function shiftsOf(page: Page): Promise<number> {
+  return Number((await page.locator("html").getAttribute("data-shifts")) ?? 0);
+}

@@ -1,0 +1,207 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures/looby.ts";
+
+const PASSWORD = "a tent with 3 poles";
+
+test(
+  "a stranger asks for a thing with four taps and two fields; a reload does not forget what for",
+  { tag: "@gate" },
+  async ({ handset: page }) => {
+    await page.goto("/library");
+    let taps = 0;
+    const tap = async (name: string | RegExp) => {
+      taps += 1;
+      await page.getByRole("button", { name, exact: typeof name === "string" }).click();
+    };
+    const { id, title } = await somethingToBorrow(page.request);
+    await page.goto(`/library?dialog=resource&id=${id}`); // as a tap on its card does
+    taps += 1;
+    await tap("Ask to borrow");
+    const door = page.getByRole("dialog", { name: "Sign up to borrow this" });
+    await expect(door.getByLabel("E-mail (optional)")).toBeHidden();
+    await expectAccessible(page);
+
+    await page.reload();
+    await door.getByRole("button", { name: "Have an account? Sign in" }).click();
+    await page.reload();
+    const signIn = page.getByRole("dialog", { name: "Sign in to borrow this" });
+    await signIn.getByRole("button", { name: "New here? Sign up" }).click();
+
+    await fillIn(page, "Stranger");
+    await tap("Sign Up");
+    const request = page.getByRole("dialog", { name: `Borrow ${title}` });
+    await expect(request.getByLabel(/can reach you/)).toBeVisible();
+    await tap(/^Ask for /);
+    await expect(page.getByText("Asked. You’ll hear when there is an answer.")).toBeVisible();
+    expect(taps).toBe(4);
+  },
+);
+
+test("a guest helps with a need, asks to join and shares: each is open right after signing up", async ({
+  open,
+  browser,
+  looby,
+}) => {
+  const other = await browser.newPage({ baseURL: looby.url });
+  await other.goto("/needs");
+  await other.getByLabel("What do you need?").fill("I'm looking for a purple hurdy-gurdy");
+  await other.getByRole("button", { name: "Post it" }).click();
+  await expect(other.getByRole("list", { name: "Your requests" })).toContainText("hurdy-gurdy");
+  await other.close();
+
+  const page = await open("/add?type=gear");
+  await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
+  await expect(page.getByText("Sign up to share something", { exact: false })).toBeVisible();
+  await expect(page.getByText("Gear name")).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByRole("dialog", { name: "Sign up to share something" })).toBeVisible();
+
+  await page.goto("/needs");
+  const need = page.getByRole("list", { name: "What others need" }).getByRole("listitem");
+  await need.filter({ hasText: "hurdy-gurdy" }).getByRole("button", { name: "I can help" }).click();
+  await signUp(page, "Sign up to help with this", "Helper");
+  await page.getByLabel("What do you have, and where are you?").fill("Two of them, at 7:30 & C.");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("They’ll see it, with your name.")).toBeVisible();
+});
+
+test("asking to join goes on by itself after signing up", async ({ open }) => {
+  const page = await open("/community/little-dippers"); // of which no other story changes the questions
+  await page.getByRole("button", { name: "Ask to join" }).click();
+  await signUp(page, "Sign up to ask to join", "Joiner");
+  await expect(page.getByText("You have asked to join. An admin will answer.")).toBeVisible();
+});
+
+test("while the server has not said who this is, nobody is called a guest and no day looks free", async ({
+  open,
+}) => {
+  const page = await open("/me?dialog=account&mode=sign-up");
+  await signUp(page, "Your account", "Patient Wren");
+  await expect(page.getByRole("heading", { name: "Patient Wren" })).toBeVisible();
+  const { id } = await somethingToBorrow(page.request);
+
+  // The last known person, at once.
+  const session = await hold(page, "**/api/account/session");
+  await page.goto("/me");
+  await expect(page.getByRole("heading", { name: "Patient Wren" })).toBeVisible();
+  await page.goto("/borrowing");
+  await expect(page.getByRole("heading", { name: "What you borrow" })).toBeVisible();
+
+  const calendar = await hold(page, `**/api/listings/${id}/calendar`);
+  await page.goto(`/library?dialog=borrow&id=${id}`);
+  const days = page.getByRole("grid", { name: "Days" });
+  await expect(days.locator("[tabindex='0']")).toHaveAccessibleName(/not known yet/);
+  await expect(days.locator("button:not([aria-disabled='true'])")).toHaveCount(0);
+  await calendar.release();
+  await expect(days.locator("[tabindex='0']")).toHaveAccessibleName(/chosen/);
+  await session.release();
+
+  // A browser that knows nobody waits, in words for nobody.
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? "");
+  });
+  const first = await hold(page, "**/api/account/session");
+  for (const [path, waiting] of [
+    ["/me", "Loading your profile"],
+    ["/borrowing", "Loading your loans"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(waiting)).toBeAttached();
+    await expect(page.getByText(/Viewing as guest|Sign in to borrow/)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /Sign (In|Up)/ })).toHaveCount(0);
+  }
+  await page.goto(`/library?dialog=borrow&id=${id}`);
+  await expect(page.getByRole("dialog", { name: /^Borrow/ })).toBeVisible();
+  await expect(page.getByText(/Sign (in|up) to borrow/)).toHaveCount(0);
+  await first.release();
+  await expect(page.getByRole("grid", { name: "Days" })).toBeVisible();
+});
+
+test("a camp in six taps and three fields, with its poster on one page of A4, black on white", async ({
+  handset: page,
+}) => {
+  const data = { pseudonym: "Camp Lead", password: PASSWORD };
+  await page.request.post("/api/account/sign-up", { data });
+  await page.goto("/me");
+  await page.getByRole("link", { name: /Add Camp/ }).click();
+  await page.getByLabel("Loobricate name").fill("The Seven Lanterns");
+  await page.getByLabel("Description").fill("Soup at dusk.");
+  await page.getByLabel("Address").fill("7:30 & C");
+  await page.getByRole("option").first().click();
+  await expect(page.getByLabel("Admin username")).toBeHidden();
+  await page.getByRole("button", { name: "Create Loobricate" }).click();
+
+  await expect(page.getByRole("heading", { name: "The Seven Lanterns" })).toBeVisible();
+  const steps = page.getByRole("region", { name: "Get started" });
+  await expect(steps.getByRole("listitem")).toHaveText([/Invite people/, /\(0 of 3\)/, /on the map, done/]);
+  await steps.getByRole("button", { name: /^Invite/ }).click();
+  const sheet = page.getByRole("dialog", { name: "Invite people" });
+  await expect(sheet.getByRole("img", { name: /^Invitation/ })).toBeVisible();
+  const link = (await sheet.getByText(/\/join\//).textContent()) ?? "";
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", "");
+  });
+  await sheet.getByRole("button", { name: "Print poster" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed", "");
+  await expectAccessible(page);
+
+  // The lasting link: the same when the sheet is opened again.
+  await page.reload();
+  await expect(sheet.getByText(link, { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  const poster = page.locator("[data-poster]");
+  await expect(poster).toBeVisible();
+  await expect(poster.getByText("The Seven Lanterns")).toBeVisible();
+  await expect(poster.getByText("Scan to join", { exact: true })).toBeVisible();
+  await expect(sheet).toBeHidden();
+  const pdf = await page.pdf({
+    preferCSSPageSize: true,
+    printBackground: true,
+    path: test.info().outputPath("poster.pdf"),
+  });
+  const text = pdf.toString("latin1");
+  expect(text.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  expect(text).toMatch(/MediaBox\s*\[0 0 59[45]\S* 84[12]\S*\]/);
+  await page.emulateMedia({ media: null });
+
+  await page.goto(new URL(link).pathname);
+  await expect(page.getByRole("heading", { name: "The Seven Lanterns" })).toBeVisible();
+});
+
+/** Holds back the answers of a call until it is released. */
+async function hold(page: Page, address: string): Promise<{ release: () => Promise<void> }> {
+  const held = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await held.promise;
+    await route.continue().catch(() => undefined); // its page may have gone
+  });
+  return {
+    async release() {
+      held.resolve();
+      await page.unroute(address);
+    },
+  };
+}
+
+async function signUp(page: Page, title: string, pseudonym: string): Promise<void> {
+  await fillIn(page, pseudonym);
+  const dialog = page.getByRole("dialog", { name: title });
+  await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function fillIn(page: Page, pseudonym: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Pseudonym").fill(pseudonym);
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+}
+
+async function somethingToBorrow(caller: APIRequestContext): Promise<{ id: string; title: string }> {
+  const { listings } = (await (await caller.get("/api/listings")).json()) as {
+    listings: { id: string; title: string; type: string; availability: string }[];
+  };
+  const found = listings.find(({ type, availability }) => type === "gear" && availability === "available");
+  if (found === undefined) throw new Error("The sample festival has nothing to borrow.");
+  return found;
+}

@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { shellViews } from "../src/shared/http/shell-file.ts";
+import { expect, expectAccessible, test } from "./fixtures/looby.ts";
+
+// What is on the screen before the page's script has arrived, and what happens to words typed by then.
+
+/** Holds back every script of the page until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test(
+  "the greeting is there before any script, words typed before it stay, and Enter sends them",
+  { tag: "@gate" },
+  async ({ page, open }) => {
+    const release = await holdScripts(page);
+    await page.goto("/", { waitUntil: "commit" });
+    await expect(page.getByText("Hi, I’m Looby.")).toBeVisible();
+    const greeting = await page.getByText("Hi, I’m Looby.").elementHandle();
+    const box = page.getByRole("textbox", { name: "Message" });
+    await box.fill("where is wat");
+    release();
+    await expect(page.getByRole("button", { name: "Settings" })).toBeVisible();
+    await page.keyboard.type("er?");
+    await expect(page).toHaveTitle("Chat · Looby"); // React sets it
+    await expect(box).toHaveValue("where is water?");
+    await expect(box).toBeFocused();
+    // The same element: it was not painted twice.
+    expect(await greeting?.evaluate((element) => element.isConnected)).toBe(true);
+    await box.press("Enter");
+    await expect(page.getByRole("log")).toContainText("where is water?");
+    void open; // Asked for, because it fails the story on any error in the console.
+  },
+);
+
+test("a message sent before the script has arrived is sent when it has", async ({ page, open }) => {
+  const release = await holdScripts(page);
+  await page.goto("/", { waitUntil: "commit" });
+  const box = page.getByRole("textbox", { name: "Message" });
+  await box.fill("where is ice?");
+  await box.press("Enter");
+  await expect(box).toHaveValue("where is ice?");
+  release();
+  await expect(page.getByRole("log")).toContainText("where is ice?");
+  await expect(box).toHaveValue("");
+  void open; // Asked for, because it fails the story on any error in the console.
+});
+
+test("every view is itself from the first paint on", async ({ page }) => {
+  await page.route("**/assets/*.js", (route) => route.abort());
+  for (const view of shellViews) {
+    await page.goto(`/${view}`);
+    await expect(page.getByRole("navigation", { name: "Views" })).toBeVisible();
+    await expect(page.getByText("Hi, I’m Looby.")).toHaveCount(0);
+  }
+  await expectAccessible(page);
+  for (const path of ["/community/nobody", "/join/token", "/t/code"]) {
+    await page.goto(path);
+    await expect(page.getByRole("navigation", { name: "Views" })).toBeVisible();
+    await expect(page.getByText("Hi, I’m Looby.")).toHaveCount(0);
+  }
+});
+
+test("the title painted first is the title of the view", async ({ page, open }) => {
+  await open("/");
+  for (const view of ["about", "add", "borrowing", "library", "memories", "needs", "nfc"]) {
+    const release = await holdScripts(page);
+    await page.goto(`/${view}`, { waitUntil: "commit" });
+    const title = await page.getByRole("heading", { level: 1 }).textContent();
+    release();
+    await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1, name: title ?? "" })).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+  }
+});
+
+test("a chosen theme is painted first", async ({ page, open }) => {
+  await open("/");
+  await page.evaluate(() => localStorage.setItem("looby.theme", "noon"));
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "day");
+});

@@ -1,0 +1,100 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { build, type Plugin } from "vite";
+import * as z from "zod/mini";
+import { shellFile, shellViews } from "#shared/http/shell-file.ts";
+
+const root = join(import.meta.dirname, "..");
+/** `shells` by the file that holds it. */
+const renderedSchema = z.object({ chat: z.string(), shells: z.record(z.string(), z.string()) });
+
+/**
+ * Puts what a new visitor sees first into the HTML, so that it is painted before any script has arrived: the chat page in `index.html`, and
+ * for every other view a page of its own with the header and the view's title. The styles of the first paint stand in the page as well;
+ * their file would be one more round trip.
+ */
+export function prerenderedPages(): Plugin {
+  return {
+    name: "looby:prerendered-pages",
+    apply: "build",
+    generateBundle: {
+      // After Vite has written index.html.
+      order: "post",
+      async handler(_options, bundle) {
+        const page = bundle["index.html"];
+        if (page?.type !== "asset" || typeof page.source !== "string")
+          throw new Error("The build has no index.html to render into");
+        const { chat, shells } = await render();
+        const html = inlineStyles(page.source, (file) => {
+          const style = bundle[file];
+          if (style?.type !== "asset") throw new Error(`${file} is not in the bundle`);
+          return style.source.toString();
+        });
+        page.source = fill(html, chat);
+        for (const [fileName, markup] of Object.entries(shells))
+          this.emitFile({ type: "asset", fileName, source: fill(html, markup) });
+      },
+    },
+  };
+}
+
+/** Builds the page for Node and renders it in a process of its own: it starts timers that only end with it. */
+async function render(): Promise<z.infer<typeof renderedSchema>> {
+  // Inside the project, where Node finds its packages.
+  const cache = join(root, ".cache");
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, "prerender-"));
+  try {
+    await build({
+      configFile: false,
+      root: join(root, "src/web"),
+      logLevel: "error",
+      build: {
+        ssr: "app/prerender.tsx",
+        outDir: folder,
+        target: "node24",
+        // The styles are those of the page.
+        ssrEmitAssets: false,
+      },
+    });
+    const code = `
+      globalThis.addEventListener = () => {};
+      const { prerenderChat, prerenderShell } = await import(${JSON.stringify(join(folder, "prerender.js"))});
+      const shells = {};
+      for (const [file, path] of JSON.parse(process.argv[1])) shells[file] = await prerenderShell(path);
+      process.stdout.write(JSON.stringify({ chat: await prerenderChat(), shells }), () => process.exit());`;
+    const files = [...shellViews, "other"].map((view) => [shellFile(`/${view}`), `/${view}`]);
+    const printed = execFileSync(
+      process.execPath,
+      ["--input-type=module", "-e", code, JSON.stringify(files)],
+      {
+        encoding: "utf8",
+        env: { ...process.env, NODE_ENV: "production" },
+        maxBuffer: 16e6,
+      },
+    );
+    return renderedSchema.parse(JSON.parse(printed));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function fill(html: string, markup: string): string {
+  const empty = '<div id="root"></div>';
+  if (!html.includes(empty)) throw new Error(`index.html has no ${empty}`);
+  return html.replace(empty, () => `<div id="root" data-is-rendered>${markup}</div>`);
+}
+
+/** @param read returns the content of a file of the build */
+function inlineStyles(html: string, read: (file: string) => string): string {
+  const link = /<link rel="stylesheet" crossorigin href="\/(?<file>[^"]+)">/;
+  const file = link.exec(html)?.groups?.["file"];
+  if (file === undefined) throw new Error("index.html has no style sheet");
+  return (
+    html
+      // Parts loaded later name it as something they need. A disabled link counts as there, and is not fetched.
+      .replace(link, `<link rel="stylesheet" crossorigin disabled href="/${file}">`)
+      .replace("</style>", () => `${read(file)}</style>`)
+  );
+}

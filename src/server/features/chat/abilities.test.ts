@@ -1,0 +1,275 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { chipsOf } from "#shared/features/chat/answer-chips.ts";
+import { getThread, type MessageUi } from "#shared/features/chat/contract.ts";
+import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
+import type { SentPosition } from "#shared/features/chat/position.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { fromClock, toGeo } from "#shared/features/map/city/geometry.ts";
+import { markCamp } from "#shared/features/explore/contract.ts";
+import { newId } from "#shared/id.ts";
+import { getSession } from "#shared/features/account/contract.ts";
+import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import { addDays, dayOf } from "#shared/features/lending/days.ts";
+import { createMemory } from "#shared/features/memories/contract.ts";
+import { addResource } from "#shared/features/resources/contract.ts";
+import { saveCamps } from "#server/features/map/repository.ts";
+import { generateCamps } from "#server/sample/camps.ts";
+import { hear, idsOf, say, textOf } from "#server/testing/chat-app.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+
+let app: TestApp;
+let owner: TestClient;
+let seeker: TestClient;
+const tomorrow = addDays(dayOf(new Date()), 1);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const communities = [
+    { id: "circle", name: "Circle", latitude: null, longitude: null },
+    { id: "hearth", name: "Hearth", latitude: 40.7836, longitude: -119.2065 },
+  ];
+  await app.database.kysely.insertInto("communities").values(communities).execute();
+  owner = await app.signUp("Olga");
+  seeker = await app.signUp("Sami");
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+test("a follow-up is understood from earlier messages and answers", async () => {
+  const ladder = await share("Telescopic ladder, 4 m", "7:30 & E");
+  await lend(ladder);
+  const ask = talkOf(seeker);
+  expect(await ask("who has a telescopic ladder")).toContain("Telescopic ladder, 4 m");
+  expect(await ask("is it free tomorow?")).toMatch(/^No, \*\*Telescopic ladder, 4 m\*\* is taken/);
+  expect(await ask("how far is it from 3:00 and B")).toMatch(
+    /From 3:00 & Baffie to .*Telescopic ladder.* it is \*\*[\d.]+ km\*\*/,
+  );
+  expect(await ask("who owns it")).toContain("shared by **Olga**");
+  expect(await ask("thx")).toContain("You are welcome");
+});
+
+test("what a user shares is found by their name, and so are they", async () => {
+  await share("Giant soup kettle", "3:00 & B");
+  const ask = talkOf(seeker);
+  expect(await ask("what does olga lend")).toMatch(/^\*\*Olga\*\* shares:[^]*Giant soup kettle/);
+  expect(await ask("how far is it to olga from 3:00 and B")).toMatch(/ it is \*\*[\d.]+ k?m\*\*/);
+  expect(await ask("what does nobodyatall lend")).toContain("nobody called “nobodyatall”");
+});
+
+test("the way between two addresses, and the nearest of what the city has", async () => {
+  const ask = talkOf(seeker);
+  expect(await ask("how do i get from 4:30 & Fascinate to the Temple")).toMatch(/1\. Walk|1\. Take/);
+  expect(await ask("nearest porta potty from 7:30 & E")).toContain("**Toilets** at **7:45 & D**");
+});
+
+test("a person sees only their own loans, and another person's memory never answers", async () => {
+  await seeker.call(createMemory, {
+    body: { type: "something-else", content: "My blue zeppelin is at 3:45 & A" },
+  });
+  expect(await talkOf(seeker)("where did i leave my blue zeppelin")).toContain("3:45 & A");
+  expect(await talkOf(owner)("where did i leave my blue zeppelin")).toContain("You told me nothing");
+  expect(await talkOf(seeker)("what did i borrow")).toContain("Telescopic ladder, 4 m");
+  expect(await talkOf(app.as("anybody"))("what did i borrow")).toContain("You have borrowed nothing");
+});
+
+test("the plan of a person is their favourite camps, with what they noted", async () => {
+  const [camp] = generateCamps(1, 1);
+  if (camp === undefined) throw new Error("no camp was made");
+  await saveCamps(app.database.kysely, [{ camp, card: { offerings: [], events: [] } }]);
+  const body = { isFavourite: true, note: "Pancakes at eight" };
+  await seeker.call(markCamp, { params: { campId: camp.id }, body });
+  expect(await talkOf(seeker)("what is on my plan")).toContain(`${camp.name}: Pancakes at eight`);
+  expect(await talkOf(owner)("what is on my plan")).toContain("Nothing is planned");
+});
+
+test("home is the address of a community the user belongs to; without one, Looby asks", async () => {
+  expect(await talkOf(seeker)("take me home")).toContain("I don't know where you live");
+  const { userId } = (await seeker.call(getSession, {})).user;
+  await app.database.kysely
+    .insertInto("community_people")
+    .values({ community_id: "hearth", user_id: userId, role: "member" })
+    .execute();
+  expect(await talkOf(seeker)("how far from home to the temple")).toMatch(/From Hearth to The Temple it is/);
+});
+
+test("a user's own noted need is not a search result", async () => {
+  const content = "I'm looking for a chartreuse hammock";
+  await seeker.call(createMemory, { body: { type: "looking-for", content } });
+  const answer = await talkOf(seeker)("need a chartreuse hammock for tomorrow");
+  expect(answer).not.toContain("chartreuse");
+});
+
+test("a user who can walk to the medics sees the way with the help card below; others see the card alone", async () => {
+  const ask = async (text: string) => {
+    const frames = await hear(await say(seeker, { text }));
+    const ui = frames.find(({ event }) => event?.type === "data-ui")?.event;
+    return { text: textOf(frames), ui: ui?.type === "data-ui" ? ui.data : null };
+  };
+  const way = await ask("where is medical from 8:00 & C");
+  expect(way.ui).toMatchObject({ type: "help-card", kind: "emergency" });
+  expect(way.text).toMatch(
+    /^The nearest from 8:00 & Captivate is \*\*Medical tent\*\* at \*\*9:00 B Plaza\*\*[^]*Get people first, now\./,
+  );
+  expect((await ask("i cut my foot")).ui).toMatchObject({
+    kind: "emergency",
+    lead: expect.stringContaining("Center Camp Plaza"),
+  });
+  const card = await ask("my friend is not breathing, where is medical");
+  expect(card.ui).toEqual({ type: "help-card", kind: "emergency" });
+  expect(card.text).toMatch(/^\*\*Get people first, now\.\*\*/);
+});
+
+test("a loan, a need and something to share are proposed, and nothing happens before the tap", async () => {
+  const pump = await share("Foot pump", "6:00 & D");
+  const days = { first: addDays(tomorrow, 1), last: addDays(tomorrow, 1) };
+  const seekersTalk = answersOf(seeker);
+  await seekersTalk("who has a foot pump");
+  const loan = await seekersTalk(`can i borrow it on ${dayInWords(days.first)}`);
+  expect(loan.text).toContain("nothing is asked for before you tap");
+  const borrow = { ability: "borrow", resourceId: pump, title: "Foot pump", ...days };
+  expect(loan.ui).toMatchObject({ type: "proposal", proposal: borrow });
+  const need = await answersOf(seeker)("post a need for an extension cord near 7:30 & E");
+  expect(need.text).toContain("“I'm looking for an extension cord near 7:30 & ");
+  expect(need.ui).toMatchObject({
+    type: "proposal",
+    proposal: { ability: "post-need", words: "an extension cord", first: null, last: null },
+  });
+  const offer = await answersOf(seeker)("I have a generator I can lend");
+  expect(offer.ui).toMatchObject({ proposal: { ability: "share", thing: "generator", kind: "gear" } });
+  for (const table of ["loans", "resources"] as const) {
+    const rows = await app.database.kysely.selectFrom(table).selectAll().execute();
+    expect(JSON.stringify(rows)).not.toMatch(/generator|extension cord/);
+  }
+  const asked = await app.database.kysely
+    .selectFrom("loans")
+    .selectAll()
+    .where("resource_id", "=", pump)
+    .execute();
+  expect(asked).toEqual([]);
+});
+
+test("after an empty search Looby offers to post the understood need, with one tap", async () => {
+  const talk = answersOf(seeker);
+  const missed = await talk("anyone got a theremin near 4:30 & E?");
+  expect(missed.ui).toMatchObject({
+    type: "memory-offer",
+    content: expect.stringMatching(/^I'm looking for a theremin near 4:30 & E/),
+  });
+  const chips = chipsOf(missed.ui);
+  expect(chips.length).toBeLessThanOrEqual(6);
+  for (const { say: words } of chips) expect((await talk(words)).text).not.toBe("");
+  const can = await talk("what can you do?");
+  expect(chipsOf(can.ui).map(({ say: words }) => words)).toContain("Who can lend me a ladder?");
+});
+
+test("a position is sent with one message, used for its answer, and stored nowhere", async () => {
+  const at = new Date().toISOString();
+  const place = toGeo(specCity, fromClock(600, 4.5));
+  const position = { ...place, accuracyM: 19.456, at };
+  const talk = answersOf(seeker);
+  const lost = await talk("where am i?");
+  expect(lost.text).toContain("I don't know where you are");
+  expect(chipsOf(lost.ui)[0]).toEqual({ label: "Use my place", say: "where am i?", withPlace: true });
+  expect((await talk("where am i?", position)).text).toMatch(
+    /^You are near \*\*4:30 .*\*\* \(within about 20 m\)/,
+  );
+  expect((await talk("nearest toilet", position)).text).toContain("The nearest from where you are");
+  const old = { ...position, at: new Date(Date.now() - 300_000).toISOString() };
+  expect((await talk("where am i?", old)).text).toContain("5 min ago");
+  expect((await talk("nearest toilet", old)).text).toContain("where you were 5 min ago");
+  expect((await talk("where am i?", { ...position, accuracyM: 350 })).text).toMatch(/only roughly.*350 m/);
+  expect((await talk("where am i?", { ...position, latitude: 48.85, longitude: 2.35 })).text).toContain(
+    "outside the city",
+  );
+  // A later message without a position does not use the earlier one.
+  expect((await talk("where am i?")).text).toContain("I don't know where you are");
+  await leave(position);
+  await expectNowhere([String(place.latitude), String(place.longitude), "19.456", at]);
+});
+
+test("an invalid position is refused, with the name of the field", async () => {
+  const good = { latitude: 40.78, longitude: -119.2, accuracyM: 10, at: new Date().toISOString() };
+  const wrong = [
+    { latitude: 91 },
+    { longitude: -181 },
+    { latitude: "40.78" },
+    { latitude: null },
+    { accuracyM: -1 },
+    { accuracyM: 1e9 },
+    { at: "yesterday" },
+    { altitude: 3 },
+  ];
+  for (const part of wrong) {
+    const response = await say(seeker, { text: "where am i?", position: { ...good, ...part } });
+    expect(response.status, JSON.stringify(part)).toBe(400);
+  }
+});
+
+/** A message queued on a phone may have a position too. */
+async function leave(position: SentPosition): Promise<void> {
+  const body = { messageId: newId(), threadId: newId(), text: "where am i?", position };
+  const { threadId } = await seeker.call(leaveMessage, { body });
+  const last = async () =>
+    (await seeker.call(getThread, { params: { threadId }, query: {} })).messages.at(-1)?.content;
+  await expect.poll(last).toContain("You are near");
+}
+
+/** The words are in no table. Calls are not logged, and errors are logged without the request. */
+async function expectNowhere(words: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(
+    app.database.kysely,
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  for (const { name } of rows) {
+    const found = await sql<{ text: string }>`select t::text as text from ${sql.table(name)} t`.execute(
+      app.database.kysely,
+    );
+    const text = found.rows.map((row) => row.text).join("\n");
+    for (const word of words) expect(text, name).not.toContain(word);
+  }
+}
+
+async function share(title: string, address: string): Promise<string> {
+  const body = {
+    offeringType: "gear" as const,
+    title,
+    description: "It is what it says.",
+    loobricateId: "circle",
+    location: address,
+  };
+  return (await owner.call(addResource, { body })).id;
+}
+
+async function lend(resourceId: string): Promise<void> {
+  const { id } = await seeker.call(requestLoan, { body: { resourceId, first: tomorrow, last: tomorrow } });
+  await owner.call(stepLoan, { params: { loanId: id }, body: { step: "approve" } });
+}
+
+/** Sends one message after another in one conversation. Returns the text of each answer. */
+function talkOf(client: TestClient) {
+  const talk = answersOf(client);
+  return async (text: string): Promise<string> => (await talk(text)).text;
+}
+
+/** Like `talkOf`, with the card and sources of each answer. */
+function answersOf(client: TestClient) {
+  let threadId: string | undefined;
+  return async (text: string, position?: SentPosition): Promise<{ text: string; ui: MessageUi | null }> => {
+    const more = { ...(threadId === undefined ? {} : { threadId }), ...(position && { position }) };
+    const frames = await hear(await say(client, { text, ...more }));
+    threadId = idsOf(frames).threadId;
+    const ui = frames.find(({ event }) => event?.type === "data-ui")?.event;
+    return { text: textOf(frames), ui: ui?.type === "data-ui" ? ui.data : null };
+  };
+}
+
+/** "30 August": days a few ahead, whatever today is. */
+function dayInWords(day: string): string {
+  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}

@@ -1,0 +1,90 @@
+import type { Kysely } from "kysely";
+import { type SentPosition, standingOf } from "#shared/features/chat/position.ts";
+import { type Retrieved, retrievedOf } from "#shared/features/chat/retrieved.ts";
+import { servicesOf } from "#shared/features/map/city/services.ts";
+import type { GeoPoint } from "#shared/features/map/city/city.ts";
+import type {
+  AbilityWorld,
+  ListingFacts,
+  OwnLine,
+  OwnList,
+} from "#shared/features/talk/answer/ability-world.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { findFestival } from "#server/festival/festival.ts";
+import { findVisible, listVisibleAround } from "#server/features/search/visible-repository.ts";
+import { search, type SearchDeps } from "#server/features/search/service.ts";
+import type { Actor } from "#server/http/request/actor.ts";
+
+const MEMORY = "memory:";
+
+/** Data of other features that abilities need. */
+export interface AbilitySources {
+  /** Facts by document id (`resource:...`), only for ids of listings. */
+  listings(
+    db: Kysely<Schema>,
+    documentIds: readonly string[],
+    now: Date,
+  ): Promise<ReadonlyMap<string, ListingFacts>>;
+  /** Document ids (`resource:...`) of the listings a user of this pseudonym shares. */
+  listingsOf(db: Kysely<Schema>, pseudonym: string): Promise<readonly string[]>;
+  own(db: Kysely<Schema>, userId: string, which: OwnList): Promise<readonly OwnLine[] | null>;
+  /** The memories among these ids that are needs of the person. */
+  needsAmong(db: Kysely<Schema>, userId: string, memoryIds: readonly string[]): Promise<ReadonlySet<string>>;
+  home(db: Kysely<Schema>, userId: string): Promise<{ name: string; at: GeoPoint } | null>;
+}
+
+export interface AbilityRequest {
+  companion: string;
+  connected: readonly string[];
+  now: Date;
+  /** Null when the person does not share it. */
+  position: SentPosition | null;
+}
+
+/** Opens the world as this person may see it. */
+export type OpenAbilities = (viewer: Actor, request: AbilityRequest) => Promise<AbilityWorld>;
+
+/** @param settings the product's name, and the festival's zone (IANA) */
+export function createAbilities(
+  deps: SearchDeps,
+  sources: AbilitySources,
+  { productName, zone }: { productName: string; zone: string },
+): OpenAbilities {
+  return async ({ userId }, { companion, connected, now, position }) => {
+    const db = deps.database.kysely;
+    const { city } = await findFestival(db);
+    const home = await sources.home(db, userId);
+    const asItem = (hit: Parameters<typeof retrievedOf>[0]): Retrieved => retrievedOf(hit, false);
+    return {
+      productName,
+      city,
+      clock: { now, zone },
+      me: position === null ? null : standingOf(position),
+      home,
+      services: servicesOf(city),
+      async find({ text, kinds, near, limit }) {
+        const only = kinds === null ? {} : { kinds };
+        const hits = await search(deps, userId, {
+          text,
+          asked: text,
+          companion,
+          connected,
+          near,
+          limit,
+          ...only,
+        });
+        const memoryIds = hits.flatMap(({ id }) => (id.startsWith(MEMORY) ? id.slice(MEMORY.length) : []));
+        const needs = await sources.needsAmong(db, userId, memoryIds);
+        return hits.map((hit) => retrievedOf(hit, needs.has(hit.id.slice(MEMORY.length))));
+      },
+      items: async (ids) => (await findVisible(db, userId, ids)).map(asItem),
+      around: async (point, limit) => (await listVisibleAround(db, city, point, limit)).map(asItem),
+      ownedBy: async (pseudonym) => {
+        const ids = await sources.listingsOf(db, pseudonym);
+        return (await findVisible(db, userId, ids)).map(asItem);
+      },
+      listings: async (ids) => await sources.listings(db, ids, now),
+      own: async (which) => await sources.own(db, userId, which),
+    };
+  };
+}

@@ -1,0 +1,127 @@
+import type { ChatEvent, MessageUi } from "#shared/features/chat/contract.ts";
+import { withChips } from "#shared/features/chat/answer-chips.ts";
+import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
+import { smallTalk } from "#shared/features/chat/small-talk.ts";
+import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
+import { answerMessage } from "#shared/features/talk/answer/answer-message.ts";
+import { exampleWords } from "#shared/features/talk/answer/next-words.ts";
+import {
+  abilitiesFor,
+  finishEvent,
+  itemsFor,
+  type ReplyRequest,
+  type ReplyWorld,
+  startEvent,
+} from "./reply-request.ts";
+import { sourceEvent } from "./run/part-writer.ts";
+
+/** Id of the only text part: these answers are not written by a model. */
+const TEXT = "text-1";
+const ITEMS = 6;
+
+/** Fixed text with its card. */
+export async function* say(
+  request: ReplyRequest,
+  { text, ui }: { text: string; ui: MessageUi | null },
+): AsyncGenerator<ChatEvent> {
+  yield startEvent(request, null);
+  if (ui !== null) yield { type: "data-ui", data: ui };
+  yield { type: "text-start", id: TEXT };
+  yield { type: "text-delta", id: TEXT, delta: text };
+  yield { type: "text-end", id: TEXT };
+  yield finishEvent(null, 0);
+}
+
+/** Answers by the ability the message needs, or by the search for a plain question. Offers and suggested replies follow. */
+export async function* answerByAbilities(
+  world: ReplyWorld,
+  request: ReplyRequest,
+): AsyncGenerator<ChatEvent> {
+  const talk = smallTalk(request.question, request.companion.name);
+  // The abilities have better answers to questions about Looby and to offers of things.
+  if (talk !== null && talk.topic === null) return yield* say(request, talk);
+  const beganAt = performance.now();
+  yield startEvent(request, null);
+  const abilities = await abilitiesFor(world, request);
+  const answer =
+    talk?.topic === "self"
+      ? { parts: [{ text: talk.text, items: [] }], ui: withChips(null, exampleWords(abilities)) }
+      : await messageAnswer(world, request, abilities);
+  const ttftMs = performance.now() - beganAt;
+  const card: ChatEvent[] = answer.ui === null ? [] : [{ type: "data-ui", data: answer.ui }];
+  // A help card comes before the text, because it replaces it.
+  const isHelp = answer.ui?.type === "help-card";
+  if (isHelp) yield* card;
+  yield { type: "text-start", id: TEXT };
+  yield* textOfSearch(answer);
+  yield { type: "text-end", id: TEXT };
+  if (!isHelp) yield* card;
+  yield finishEvent(null, ttftMs);
+}
+
+async function messageAnswer(world: ReplyWorld, request: ReplyRequest, abilities: AbilityWorld) {
+  const { question: message, earlier } = request;
+  return await answerMessage(abilities, { message, earlier, search: () => itemsFor(world, request, ITEMS) });
+}
+
+/**
+ * An answer's text. Each source is emitted once, before the text that first cites it.
+ * @param isShown whether a source was already emitted
+ */
+export function* textOfSearch(
+  answer: { parts: readonly AnswerPart[] },
+  { id = TEXT, isShown = () => false }: { id?: string; isShown?: (sourceId: string) => boolean } = {},
+): Generator<ChatEvent> {
+  const told = new Set<string>();
+  for (const { text, items } of answer.parts) {
+    for (const item of items) {
+      const { sourceId } = item.source;
+      if (told.has(sourceId) || isShown(sourceId)) continue;
+      told.add(sourceId);
+      yield sourceEvent(item);
+    }
+    yield { type: "text-delta", id, delta: text };
+  }
+}
+
+/**
+ * The library's answer in place of the model's. @param reason why the model did not answer; null when the user chose the library
+ */
+export async function* insteadOfModel(
+  world: ReplyWorld,
+  request: ReplyRequest,
+  reason: string | null,
+): AsyncGenerator<ChatEvent> {
+  yield startEvent(request, null);
+  yield* libraryAnswer(world, request, reason);
+}
+
+/**
+ * The library's part of an answer that has already begun.
+ * @param reason why the model did not answer; null when the user chose the library
+ * @param found the text to send; null to compute it from the message
+ */
+export async function* libraryAnswer(
+  world: ReplyWorld,
+  request: ReplyRequest,
+  reason: string | null,
+  found: readonly AnswerPart[] | null = null,
+): AsyncGenerator<ChatEvent> {
+  const beganAt = performance.now();
+  const parts = found ?? (await partsFor(world, request));
+  const ttftMs = performance.now() - beganAt;
+  yield { type: "data-ui", data: { type: "model-away", reason } };
+  yield { type: "text-start", id: TEXT };
+  const said = reason === null ? "From the library:" : "The model is away. From the library:";
+  yield { type: "text-delta", id: TEXT, delta: `${said}\n\n` };
+  yield* textOfSearch({ parts });
+  yield { type: "text-end", id: TEXT };
+  yield finishEvent(null, ttftMs);
+}
+
+/** The text of the answer without its card, because the card's place is used for the reason. */
+async function partsFor(world: ReplyWorld, request: ReplyRequest): Promise<readonly AnswerPart[]> {
+  const talk = smallTalk(request.question, request.companion.name);
+  if (talk !== null) return [{ text: talk.text, items: [] }];
+  return (await messageAnswer(world, request, await abilitiesFor(world, request))).parts;
+}

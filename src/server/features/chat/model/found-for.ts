@@ -1,0 +1,36 @@
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
+import { answerTalk } from "#shared/features/talk/answer/answer-talk.ts";
+import { isPlainSearch } from "#shared/features/talk/answer/understand.ts";
+import type { Intent, TalkState } from "#shared/features/talk/understand/intent.ts";
+import { itemsFor, type ReplyRequest, type ReplyWorld } from "../reply-request.ts";
+
+const MOST_ITEMS = 8;
+
+export interface Found {
+  items: readonly Retrieved[];
+  /** The rules' answer to the message, as Markdown. Null when it is only a search for its words. */
+  said: string | null;
+}
+
+/**
+ * The items a model is given with the message. For a self-contained message they are the search results. For a follow-up ("and
+ * closer?") they are the items in the rules' answer, because a search for its words alone would find something else.
+ */
+export async function foundFor(
+  world: ReplyWorld,
+  request: ReplyRequest,
+  talk: { abilities: AbilityWorld; state: TalkState; intents: readonly Intent[] },
+): Promise<Found> {
+  const { abilities, state, intents } = talk;
+  const search = () => itemsFor(world, request, MOST_ITEMS);
+  if (isPlainSearch(intents, state)) return { items: await search(), said: null };
+  if (intents.every(({ ability }) => ability === "small-talk")) return { items: [], said: null };
+  const { parts } = await answerTalk(abilities, intents, request.question);
+  const shown = parts.flatMap(({ items }) => items);
+  const items = [...new Map(shown.map((item) => [item.source.sourceId, item])).values()];
+  return {
+    items: items.length === 0 ? await search() : items.slice(0, MOST_ITEMS),
+    said: parts.map(({ text }) => text).join(""),
+  };
+}

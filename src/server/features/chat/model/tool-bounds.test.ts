@@ -1,0 +1,158 @@
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hear, say, textOf } from "#server/testing/chat-app.ts";
+import { calls, type ModelWorld, openModelWorld, resultsIn, words } from "#server/testing/model-world.ts";
+import {
+  callChunk,
+  completionChunk,
+  streamCalls,
+  streamWords,
+  type UpstreamCall,
+} from "#server/testing/doubles/upstream-model.ts";
+
+// Misbehaving models: whatever they call and wherever they break off, the user gets a good answer.
+
+let world: ModelWorld;
+beforeAll(async () => {
+  world = await openModelWorld();
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+test("invalid JSON, invalid arguments and unknown tools are reported to the model, which can correct them", async () => {
+  const { upstream, ada, script, stored } = world;
+  script([
+    calls([
+      { name: "find", arguments: '{"what": "ladder' },
+      { name: "sudo", arguments: { rm: "-rf" } },
+      { name: "__proto__", arguments: {} },
+      { name: "my", arguments: { which: "secrets" } },
+      { name: "availability", arguments: { item: "resource:x", firstDay: "2026-02-30" } },
+      { name: "borrow", arguments: {} },
+      { name: "directions", arguments: [] as unknown as Record<string, unknown> },
+    ]),
+    calls([{ name: "find", arguments: { what: "ladder" } }]),
+    words("There is one."),
+  ]);
+  const before = upstream.asked.length;
+  const frames = await hear(await say(ada, { text: "a ladder?" }));
+  expect(textOf(frames)).toBe("There is one.");
+  const errors = resultsIn(upstream.asked[before + 1]).map(({ result }) => result.error);
+  expect(errors).toEqual([
+    expect.stringContaining("not JSON"),
+    expect.stringMatching(/no such tool.*find, details/),
+    expect.stringContaining("no such tool"),
+    expect.stringMatching(/^which: /),
+    expect.stringContaining("2026-08-30"),
+    "Give the item's id, or its name.",
+    expect.stringContaining("JSON object"),
+  ]);
+  expect((await stored(frames)).steps).toEqual(["find"]);
+  expect(upstream.refused).toEqual([]);
+});
+
+test.each<[string, (round: number) => UpstreamCall[], number]>([
+  ["new calls without end", (round) => [{ name: "find", arguments: { what: `thing ${round}` } }], 5],
+  ["the same call without end", () => [{ name: "find", arguments: { what: "ladder" } }], 4],
+  ["nonsense without end", () => [{ name: "find", arguments: "{" }], 3],
+  [
+    "very many calls at once",
+    () => Array.from({ length: 30 }, (_, index) => ({ name: "find", arguments: { what: `thing ${index}` } })),
+    2,
+  ],
+])(
+  "a model that calls for ever (%s) is asked to answer, and answered for when it does not",
+  async (_, call, rounds) => {
+    const { upstream, ada, stored } = world;
+    let round = 0;
+    upstream.answer = (response) => {
+      round += 1;
+      streamCalls(response, call(round));
+    };
+    const before = upstream.asked.length;
+    const frames = await hear(await say(ada, { text: "who has a ladder?" }));
+    const asked = upstream.asked.slice(before);
+    expect(asked).toHaveLength(rounds);
+    expect(asked.map(({ tool_choice: choice }) => choice ?? "any")).toEqual([
+      ...asked.slice(1).map(() => "any"),
+      "none",
+    ]);
+    expect(textOf(frames)).toMatch(/^The model is away\. From the library:\n\n\S/);
+    const { state, steps = [] } = await stored(frames);
+    expect(state).toBe("done");
+    expect(steps.length).toBeLessThanOrEqual(8);
+    expect(upstream.refused).toEqual([]);
+  },
+);
+
+test("a model that answers after its limit of rounds is heard", async () => {
+  const { upstream, ada } = world;
+  upstream.answer = (response, { tool_choice: choice }) =>
+    choice === "none"
+      ? streamWords(response, ["I looked long enough."])
+      : streamCalls(response, [{ name: "find", arguments: { what: "ladder" } }]);
+  expect(textOf(await hear(await say(ada, { text: "who has a ladder?" })))).toBe("I looked long enough.");
+});
+
+test("text before a tool call stays; if nothing follows, the abilities' text is sent", async () => {
+  const { ada, ladder, tomorrow, script, stored } = world;
+  script([
+    (response) =>
+      streamCalls(
+        response,
+        [{ name: "availability", arguments: { item: `resource:${ladder}`, firstDay: tomorrow } }],
+        ["Let me see."],
+      ),
+    words(),
+  ]);
+  const frames = await hear(await say(ada, { text: "is the ladder free tomorrow?" }));
+  const { content, sources } = await stored(frames);
+  expect(content).toMatch(/^Let me see\.\n\nNo, \*\*Telescopic ladder, 4 m\*\* is taken/);
+  expect(sources.map(({ sourceId }) => sourceId)).toEqual([`resource:${ladder}`]);
+});
+
+test.each<[string, (response: ServerResponse) => unknown, RegExp]>([
+  [
+    "is cut",
+    (response) => response.destroy(),
+    /^The model is away\. From the library:\n\nNo, \*\*Telescopic/,
+  ],
+  [
+    "refuses",
+    (response) => response.writeHead(400).end("{}"),
+    /^The model is away\. From the library:\n\nNo, \*\*Telescopic/,
+  ],
+  [
+    "is cut in a call",
+    (response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(callChunk({ index: 0, id: "a", function: { name: "find", arguments: '{"what":"la' } }));
+      setTimeout(() => response.destroy(), 50);
+    },
+    /^The model is away\. From the library:\n\nNo, \*\*Telescopic/,
+  ],
+])("when the second round %s, what the abilities found is said", async (_, second, expected) => {
+  const { ada, ladder, tomorrow, script, stored } = world;
+  script([
+    calls([{ name: "availability", arguments: { item: `resource:${ladder}`, firstDay: tomorrow } }]),
+    second,
+  ]);
+  const frames = await hear(await say(ada, { text: "is the ladder free tomorrow?" }));
+  expect(textOf(frames)).toMatch(expected);
+  expect(await stored(frames)).toMatchObject({ state: "done", model: null, ui: { type: "model-away" } });
+});
+
+test("a connection lost in the middle of the text keeps it", async () => {
+  const { ada, script, stored } = world;
+  script([
+    calls([{ name: "find", arguments: { what: "ladder" } }]),
+    (response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(completionChunk({ content: "Half of an ans" }));
+      setTimeout(() => response.destroy(), 50);
+    },
+  ]);
+  const frames = await hear(await say(ada, { text: "who has a ladder?" }));
+  expect(await stored(frames)).toMatchObject({ content: "Half of an ans", state: "failed", steps: ["find"] });
+});

@@ -1,0 +1,176 @@
+import * as z from "zod/mini";
+import type { MessageUi } from "#shared/features/chat/contract.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
+import {
+  abilityContracts,
+  callableAbilities,
+  type CallableAbility,
+  isCallable,
+} from "#shared/features/talk/abilities/abilities.ts";
+import { intentOfCall } from "#shared/features/talk/abilities/intent-of-call.ts";
+import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
+import { answerIntent } from "#shared/features/talk/answer/answer-talk.ts";
+import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
+import type { Shown } from "#shared/features/talk/understand/intent.ts";
+import type { Tool, ToolCall } from "#server/platform/llm/language-model.ts";
+import { itemTold, resultBlock } from "./prompt.ts";
+
+/** Maximum calls executed per answer. */
+export const MOST_CALLS = 8;
+/** Consecutive rounds without a result after which the model has to answer: it may correct one mistake. */
+const MOST_IDLE_ROUNDS = 2;
+/** UTF-16 units of one result, of all results of an answer, and of Looby's text in one result. */
+const MOST_OF_RESULT = 6_000;
+const MOST_OF_RESULTS = 24_000;
+const MOST_SAID = 2_000;
+
+/** The abilities as tools: built once, the same for everybody. */
+export const abilityTools: readonly Tool[] = callableAbilities.map((name) => {
+  const { description, input } = abilityContracts[name];
+  const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: "input" });
+  return { name, description, parameters };
+});
+
+/** Outcome of a call. */
+export interface ToolResult {
+  toolCallId: string;
+  /** For the model. */
+  content: string;
+  /** Items in the result, which the model may cite. */
+  items: Retrieved[];
+  /** Null when the call could not be answered. */
+  answer: TalkAnswer | null;
+}
+
+/** The tool calls of one answer. They are limited, and repeated calls are refused. */
+export class ToolBox {
+  readonly #world: AbilityWorld;
+  readonly #shown: readonly Shown[];
+  readonly #nonce: string;
+  readonly #steps: CallableAbility[] = [];
+  readonly #known = new Set<string>();
+  readonly #answers: TalkAnswer[] = [];
+  #told = 0;
+  #idleRounds = 0;
+  #proposes = false;
+  #card: MessageUi | null = null;
+  #offer: MessageUi | null = null;
+
+  /** @param shown items shown earlier in the talk */
+  constructor(world: AbilityWorld, shown: readonly Shown[], nonce: string) {
+    this.#world = world;
+    this.#shown = shown;
+    this.#nonce = nonce;
+  }
+
+  /** Whether another call may be made. */
+  get isOpen(): boolean {
+    return (
+      this.#steps.length < MOST_CALLS && this.#told < MOST_OF_RESULTS && this.#idleRounds < MOST_IDLE_ROUNDS
+    );
+  }
+
+  /** Abilities used, in order of use. */
+  get steps(): readonly string[] {
+    return this.#steps;
+  }
+
+  /** The abilities' own text. */
+  get parts(): readonly AnswerPart[] {
+    return this.#answers.flatMap(({ parts }, index) => [
+      ...(index === 0 ? [] : [{ text: "\n\n", items: [] }]),
+      ...parts,
+    ]);
+  }
+
+  /** The fixed help that replaces the model's answer; null when no call asked for it. */
+  get help(): TalkAnswer | null {
+    return this.#answers.find(({ ui }) => ui?.type === "help-card") ?? null;
+  }
+
+  /** The card to show with the answer. @param hasCited whether the answer cites an item: then no card offers to look for one */
+  cardFor(hasCited: boolean): MessageUi | null {
+    return this.#card ?? (hasCited ? null : this.#offer);
+  }
+
+  /** Executes all calls of a round in parallel. Results are in the order of the calls. */
+  async use(calls: readonly ToolCall[]): Promise<ToolResult[]> {
+    const room = Math.min(MOST_OF_RESULT, (MOST_OF_RESULTS - this.#told) / calls.length);
+    const results = await Promise.all(calls.map((call) => this.#answer(call, room)));
+    this.#idleRounds = results.some(({ answer }) => answer !== null) ? 0 : this.#idleRounds + 1;
+    for (const { content, answer } of results) {
+      this.#told += content.length;
+      if (answer !== null) this.#answers.push(answer);
+    }
+    return results;
+  }
+
+  /** Checks a call synchronously before any await, so that the second of two equal calls is recognized as a repetition. */
+  async #answer(call: ToolCall, room: number): Promise<ToolResult> {
+    const { name } = call;
+    if (!this.isOpen) return this.#fault(call, "No more calls. Answer from what you have.");
+    if (!isCallable(name))
+      return this.#fault(call, `There is no such tool. The tools are: ${callableAbilities.join(", ")}.`);
+    const given = jsonOf(call.arguments);
+    if (given === undefined) return this.#fault(call, "The arguments are not JSON. Call it again.");
+    const key = `${name} ${JSON.stringify(given)}`;
+    if (this.#known.has(key)) return this.#fault(call, "You have this result already.");
+    const understood = intentOfCall(name, given, { city: this.#world.city, shown: this.#shown });
+    if (!understood.isUnderstood) return this.#fault(call, understood.problem);
+    const { isProposal } = abilityContracts[name];
+    if (isProposal && this.#proposes)
+      return this.#fault(call, "One card at a time: the person sees the first one. Offer this one next.");
+    this.#known.add(key);
+    this.#proposes ||= isProposal;
+    this.#steps.push(name);
+    const answer = await answerIntent(this.#world, understood.intent, understood.message);
+    const isCard = this.#take(answer.ui, isProposal);
+    return { toolCallId: call.id, answer, ...this.#resultOf(answer, isCard, room) };
+  }
+
+  /** @returns whether the person is shown a card for it */
+  #take(ui: MessageUi | null, isProposal: boolean): boolean {
+    if (ui?.type !== "proposal" && ui?.type !== "memory-offer") return false;
+    if (isProposal) this.#card = ui;
+    else this.#offer ??= ui;
+    return isProposal;
+  }
+
+  #resultOf(
+    { parts, choices }: TalkAnswer,
+    isCard: boolean,
+    room: number,
+  ): { content: string; items: Retrieved[] } {
+    const said = parts.map(({ text }) => text).join("");
+    const result = {
+      said: said.slice(0, Math.min(MOST_SAID, room / 2)).toWellFormed(),
+      ...(isCard ? { card: "The person sees it. Nothing is done before they confirm it." } : {}),
+      items: [] as unknown[],
+    };
+    const items: Retrieved[] = [];
+    const all = [...parts.flatMap((part) => part.items), ...choices];
+    for (const item of new Map(all.map((each) => [each.source.sourceId, each])).values()) {
+      const told = itemTold(item);
+      if (JSON.stringify({ ...result, items: [...result.items, told] }).length > room) break;
+      result.items.push(told);
+      items.push(item);
+    }
+    return { content: resultBlock(JSON.stringify(result), this.#nonce), items };
+  }
+
+  #fault({ id }: ToolCall, error: string): ToolResult {
+    const content = resultBlock(JSON.stringify({ error }), this.#nonce);
+    return { toolCallId: id, content, items: [], answer: null };
+  }
+}
+
+/** Undefined for invalid JSON. Empty text means no arguments. */
+function jsonOf(text: string): unknown {
+  if (text.trim() === "") return {};
+  try {
+    return JSON.parse(text) as unknown; // JSON.parse returns any
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import type { ChatEvent } from "#shared/features/chat/contract.ts";
+import { findHelp } from "#shared/features/chat/help/help-rules.ts";
+import type { SentPosition } from "#shared/features/chat/position.ts";
+import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import type { EarlierTurn } from "#shared/features/talk/understand/replay.ts";
+import type { OpenAbilities } from "./abilities.ts";
+import type { Retrieve, RetrieveRequest } from "./retrieval.ts";
+import type { Companion } from "#server/features/companions/roster.ts";
+import type { Meter } from "#server/features/models/ask-models.ts";
+import type { ModelChooser } from "#server/features/models/catalogue.ts";
+import type { Actor } from "#server/http/request/actor.ts";
+import type { LanguageModel, PromptMessage } from "#server/platform/llm/language-model.ts";
+
+export interface ReplyWorld {
+  /** Null: search mode. */
+  languageModel: LanguageModel | null;
+  retrieve: Retrieve;
+  abilities: OpenAbilities;
+  /** Milliseconds since the Unix epoch; tests replace it. */
+  now?: () => number;
+  models: ModelChooser;
+}
+
+export interface ReplyRequest {
+  runId: string;
+  threadId: string;
+  /** Id of the answer. */
+  messageId: string;
+  viewer: Actor;
+  companion: Pick<Companion, "id" | "name" | "persona">;
+  question: string;
+  /** Earlier turns, oldest first. */
+  history: readonly PromptMessage[];
+  /** Earlier user messages with the sources shown for them, oldest first. */
+  earlier: readonly EarlierTurn[];
+  showThinking: boolean;
+  /** Whether a language model is given data from the library. Search mode always searches. */
+  useRag: boolean;
+  metric: RetrieveRequest["metric"];
+  /** Ids of communities. */
+  connected: readonly string[];
+  /** The user's position, for this answer only; null when they do not share it. */
+  position: SentPosition | null;
+  /** The user chose the library's answer, even if there is a model. */
+  fromLibrary: boolean;
+  /** Reason why the model may not be called, as a sentence; null when it may. */
+  overBudget: string | null;
+  /** Ids of the language models to try, best first. */
+  models: readonly string[];
+  /** Updated while a language model answers. */
+  meter: Meter;
+}
+
+/** Whether the answer needs a language model, and thus uses budget. Words of danger never do. */
+export function callsModel(
+  { languageModel }: ReplyWorld,
+  { text, fromLibrary = false }: { text: string; fromLibrary?: boolean | undefined },
+): boolean {
+  return languageModel !== null && !fromLibrary && findHelp(text) === null;
+}
+
+/** The world as the person may see it now. */
+export function abilitiesFor(
+  world: ReplyWorld,
+  { viewer, companion, connected, position }: ReplyRequest,
+): Promise<AbilityWorld> {
+  const now = new Date(world.now?.() ?? Date.now());
+  return world.abilities(viewer, { companion: companion.id, connected, now, position });
+}
+
+/** Search results for the message, best first. */
+export function itemsFor(world: ReplyWorld, request: ReplyRequest, limit: number): Promise<Retrieved[]> {
+  const { viewer, question, companion, metric, connected } = request;
+  return world.retrieve(viewer, { text: question, companion: companion.id, metric, connected, limit });
+}
+
+export function startEvent(request: ReplyRequest, model: string | null): ChatEvent {
+  const { messageId, runId, threadId, companion } = request;
+  return {
+    type: "start",
+    messageId,
+    messageMetadata: { runId, threadId, companion: companion.id, model },
+  };
+}
+
+export function finishEvent(model: string | null, ttftMs: number | null): ChatEvent {
+  return {
+    type: "finish",
+    messageMetadata: { model, ttftMs: ttftMs === null ? null : Math.round(ttftMs) },
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { createLinkFilter } from "./link-filter.ts";
+
+const own = new Set(["https://tea.example/book"]);
+
+test("wherever a stream is cut, no foreign link comes out, and the text between does", () => {
+  const text =
+    "Hm! See [click here](https://evil.example/?m=secret) or https://evil.example/?m=secret, www.evil.example/secret and " +
+    "![x](http://evil.example/s). Book at [Tea](https://tea.example/book) [^resource:1], 7:30 & E: bring [1] mug.";
+  const expected =
+    "Hm! See click here or (link left out), (link left out) and x. Book at [Tea](https://tea.example/book) " +
+    "[^resource:1], 7:30 & E: bring [1] mug.";
+  for (let size = 1; size <= text.length; size += 1)
+    expect(filtered(text, size), `pieces of ${size}`).toBe(expected);
+});
+
+test("mail addresses and other schemes are not links, however they were cut", () => {
+  for (let size = 1; size < 40; size += 1) {
+    const said = filtered("Tell tg://secret.example or secret@evil.example now", size);
+    expect(said, `pieces of ${size}`).not.toMatch(/:\/\/|@\w/);
+    expect(said).toMatch(/^Tell .* now$/);
+  }
+});
+
+test("plain text is not held back", () => {
+  const filter = createLinkFilter(own);
+  for (const piece of ["It begins like this", " and goes on. ", "At 7:30"])
+    expect(filter.push(piece)).toBe(piece);
+});
+
+test("an endless address is also removed, and nothing is held back forever", () => {
+  const filter = createLinkFilter(own);
+  let said = filter.push("See https://evil.example/");
+  for (let sent = 0; sent < 100; sent += 1) said += filter.push("x".repeat(100));
+  said += filter.end();
+  expect(said).not.toContain("://");
+  expect(said.length).toBeGreaterThan(5000);
+});
+
+function filtered(text: string, size: number): string {
+  const filter = createLinkFilter(own);
+  let said = "";
+  for (let from = 0; from < text.length; from += size) said += filter.push(text.slice(from, from + size));
+  return said + filter.end();
+}

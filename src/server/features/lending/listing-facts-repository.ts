@@ -1,0 +1,67 @@
+import { type Kysely, sql } from "kysely";
+import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
+import { dayOf, daysInWords } from "#shared/features/lending/days.ts";
+import type { ListingFacts, OwnLine } from "#shared/features/talk/answer/ability-world.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { listOpenLoansOf } from "./repository.ts";
+import { nameOf, sideOf } from "./service.ts";
+
+const PREFIX = "resource:";
+const MOST_OF_OWNER = 50;
+
+/** Facts about listings for answers: kind, owner's name and promised days. @param documentIds `resource:...` */
+export async function listingFacts(
+  db: Kysely<Schema>,
+  documentIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, ListingFacts>> {
+  const ids = documentIds.filter((id) => id.startsWith(PREFIX)).map((id) => id.slice(PREFIX.length));
+  if (ids.length === 0) return new Map();
+  // An overdue loan is still out.
+  const today = dayOf(now);
+  const { rows } = await sql<ListingFacts & { id: string }>`
+    select resources.id, type, availability, pseudonym as "ownerName",
+           coalesce(json_agg(json_build_object('first', first_day::text, 'last',
+               case when state = 'handed-over' then greatest(last_day, ${today}::date) else last_day end::text) order by first_day)
+             filter (where loans.id is not null), '[]') as taken
+    from resources
+      left join loans on loans.resource_id = resources.id and loans.state in ('approved', 'handed-over')
+        and (last_day >= ${today}::date or loans.state = 'handed-over')
+    where resources.id = any(${ids}::text[])
+    group by resources.id
+  `.execute(db);
+  return new Map(rows.map(({ id, ...facts }) => [PREFIX + id, facts]));
+}
+
+/** Document ids of the newest listings a user shares, at most 50. @param pseudonym in any spelling that is the same name */
+export async function listingIdsOf(db: Kysely<Schema>, pseudonym: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("resources")
+    .innerJoin("users", "users.id", "resources.created_by")
+    .where("users.pseudonym_key", "=", foldPseudonym(pseudonym))
+    .select("resources.id")
+    .orderBy("resources.created_at", "desc")
+    .limit(MOST_OF_OWNER)
+    .execute();
+  return rows.map(({ id }) => PREFIX + id);
+}
+
+/** The person's approved or active loans, or the requests that wait for an answer. */
+export async function ownLoanLines(
+  db: Kysely<Schema>,
+  userId: string,
+  which: "loans" | "requests",
+): Promise<OwnLine[]> {
+  const loans = await listOpenLoansOf(db, userId);
+  return loans
+    .filter(({ state }) => (state === "requested") === (which === "requests"))
+    .map((loan) => {
+      const side = sideOf(loan, userId) ?? "borrower";
+      const days = daysInWords(loan.first, loan.last);
+      const other = nameOf(loan, side === "owner" ? "borrower" : "owner");
+      return {
+        sourceId: PREFIX + loan.resourceId,
+        text: `${loan.title}, ${days}, ${side === "owner" ? "lent to" : "from"} ${other}`,
+      };
+    });
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import { addDays, dayOf } from "#shared/features/lending/days.ts";
+import type { LoanStep } from "#shared/features/lending/loan.ts";
+import { addResource, getResource, listResources } from "#shared/features/resources/contract.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+
+// What can be borrowed now, and what is near.
+
+const today = dayOf(new Date());
+let app: TestApp;
+let owner: TestClient;
+let ada: TestClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.database.kysely.insertInto("communities").values({ id: "circle", name: "Circle" }).execute();
+  owner = await app.signUp("Olga");
+  ada = await app.signUp("Ada");
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+test("a thing says until when it is out or promised, to everybody, and is free again once it is back", async () => {
+  const lamp = await add("Lamp");
+  const last = addDays(today, 3);
+  expect(await takenOf(lamp)).toBeNull();
+  const loan = await ask(lamp, today, last);
+  expect(await takenOf(lamp)).toBeNull();
+  expect(await free()).toEqual(["Lamp"]);
+  await step(loan, "approve");
+  expect(await takenOf(lamp)).toEqual({ last, isOut: false });
+  expect(await free()).toEqual([]);
+  await step(loan, "hand-over");
+  expect(await takenOf(lamp)).toEqual({ last, isOut: true });
+  expect(await free()).toEqual([]);
+  await step(loan, "return");
+  expect(await takenOf(lamp)).toBeNull();
+  expect(await free()).toEqual(["Lamp"]);
+});
+
+test("what is promised for later is free now, and what its owner has put aside is not", async () => {
+  const tent = await add("Tent");
+  await step(await ask(tent, addDays(today, 5), addDays(today, 6)), "approve");
+  await add("Broken bike", { status: "maintenance" });
+  expect(await free()).toEqual(["Tent", "Lamp"]);
+  expect(titles(await ada.call(listResources, { query: { free: "false" } }))).toEqual(["Broken bike"]);
+});
+
+test("a copy hears that a thing was handed over, although nobody changed its entry", async () => {
+  const drill = await add("Drill");
+  const loan = await ask(drill, today, today);
+  await step(loan, "approve");
+  const { updatedAt } = await ada.call(getResource, { params: { resourceId: drill } });
+  const changedSince = new Date(Date.parse(updatedAt) + 1).toISOString();
+  await step(loan, "hand-over");
+  const { listings } = await ada.call(listResources, { query: { changedSince } });
+  expect(listings.find(({ id }) => id === drill)?.taken).toEqual({ last: today, isOut: true });
+});
+
+test("near: what has a place, nearest first, in pages without repetitions, and together with words", async () => {
+  for (const [title, latitude] of [
+    ["Far anvil", 40.8],
+    ["Near anvil", 40.787],
+    ["Middle anvil", 40.79],
+  ] as const)
+    await add(title, { location: { address: "A pin", lat: latitude, lon: -119.2 } });
+  const near = "40.7864,-119.2";
+  const first = await ada.call(listResources, { query: { near, limit: 2 } });
+  expect(titles(first)).toEqual(["Near anvil", "Middle anvil"]);
+  const rest = { near, limit: 2, cursor: first.nextCursor ?? "" };
+  expect(await ada.call(listResources, { query: rest })).toMatchObject({
+    listings: [{ title: "Far anvil" }],
+    nextCursor: null,
+  });
+  expect(titles(await ada.call(listResources, { query: { near, q: "far", limit: 1 } }))).toEqual([
+    "Far anvil",
+  ]);
+  expect(titles(await ada.call(listResources, { query: { near, sort: "newest" } }))).toEqual([
+    "Middle anvil",
+    "Near anvil",
+    "Far anvil",
+  ]);
+  for (const query of [{ near: "here" }, { near: "91,0" }, { free: "yes" }])
+    expect((await ada.refusal(listResources, { query })).status).toBe(400);
+  expect(
+    (await ada.refusal(listResources, { query: { near, changedSince: new Date().toISOString() } })).status,
+  ).toBe(400);
+});
+
+async function add(title: string, more: object = {}): Promise<string> {
+  const body = {
+    loobricateId: "circle",
+    title,
+    description: "To lend.",
+    offeringType: "gear",
+    ...more,
+  } as const;
+  return (await owner.call(addResource, { body })).id;
+}
+
+async function ask(resourceId: string, first: string, last: string): Promise<string> {
+  return (await ada.call(requestLoan, { body: { resourceId, first, last } })).id;
+}
+
+async function step(loanId: string, taken: LoanStep): Promise<void> {
+  await owner.call(stepLoan, { params: { loanId }, body: { step: taken } });
+}
+
+async function takenOf(resourceId: string) {
+  return (await app.as("a visitor").call(getResource, { params: { resourceId } })).taken;
+}
+
+async function free(): Promise<string[]> {
+  return titles(await app.as("a visitor").call(listResources, { query: { free: "true" } }));
+}
+
+function titles({ listings }: { listings: { title: string }[] }): string[] {
+  return listings.map(({ title }) => title);
+}

@@ -1,0 +1,205 @@
+import type { ServerResponse } from "node:http";
+import { expect, test } from "vitest";
+import { createLog } from "#server/log.ts";
+import { createEgress } from "#server/platform/egress.ts";
+import {
+  callChunk,
+  completionChunk,
+  openUpstreamModel,
+  streamCalls,
+  streamWords,
+  type UpstreamModel,
+} from "#server/testing/doubles/upstream-model.ts";
+import { ModelError, type PromptMessage, type Tool, type ToolCall } from "./language-model.ts";
+import { openaiCompatibleModel } from "./openai-compatible.ts";
+
+const tool: Tool = {
+  name: "find",
+  description: "Looks something up.",
+  parameters: { type: "object", properties: { what: { type: "string" } }, required: ["what"] },
+};
+const question: PromptMessage[] = [{ role: "user", content: "who has a ladder?" }];
+
+test("calls arrive complete and in order, however their pieces were split and interleaved", async () => {
+  await using upstream = await openUpstreamModel((response) =>
+    streamCalls(
+      response,
+      [
+        { name: "find", arguments: { what: "ladder – Ünïcode" } },
+        { name: "distance", arguments: { to: "The Temple" }, id: "b" },
+      ],
+      ["Let me ", "look."],
+    ),
+  );
+  const { calls, text } = await ask(upstream);
+  expect(text).toBe("Let me look.");
+  expect(calls).toEqual([
+    { id: "call_find_0", name: "find", arguments: '{"what":"ladder – Ünïcode"}' },
+    { id: "b", name: "distance", arguments: '{"to":"The Temple"}' },
+  ]);
+  expect(upstream.asked[0]).toMatchObject({ tools: [{ type: "function", function: tool }] });
+  expect(upstream.asked[0]?.tool_choice).toBeUndefined();
+});
+
+test.each<[string, string[], ToolCall[]]>([
+  [
+    "Ollama: each call at once, all at place 0, arguments as an object",
+    [
+      callChunk({ index: 0, id: "a", function: { name: "find", arguments: { what: "ice" } } }),
+      callChunk({ index: 0, id: "b", function: { name: "my", arguments: {} } }),
+    ],
+    [
+      { id: "a", name: "find", arguments: '{"what":"ice"}' },
+      { id: "b", name: "my", arguments: "{}" },
+    ],
+  ],
+  [
+    "no places and no ids",
+    [
+      callChunk({ function: { name: "find", arguments: '{"what":' } }),
+      callChunk({ function: { arguments: '"ice"}' } }),
+      callChunk({ function: { name: "my", arguments: "{}" } }),
+    ],
+    [
+      { id: "call_1", name: "find", arguments: '{"what":"ice"}' },
+      { id: "call_2", name: "my", arguments: "{}" },
+    ],
+  ],
+  [
+    "the id and name again in every piece",
+    [
+      callChunk({ index: 0, id: "a", function: { name: "find", arguments: '{"what":' } }),
+      callChunk({ index: 0, id: "a", function: { name: "find", arguments: '"ice"}' } }),
+    ],
+    [{ id: "a", name: "find", arguments: '{"what":"ice"}' }],
+  ],
+  [
+    "what is no call",
+    [callChunk({}), 'data: {"choices":[{"delta":{"tool_calls":"all"}}]}\n\n'],
+    [{ id: "call_1", name: "", arguments: "" }],
+  ],
+])("%s", async (_, pieces, expected) => {
+  await using upstream = await openUpstreamModel((response) => {
+    for (const piece of pieces) response.write(piece);
+    response.end("data: [DONE]\n\n");
+  });
+  expect((await ask(upstream)).calls).toEqual(expected);
+});
+
+test("a stream that broke off or grew too long makes no call", async () => {
+  const half = callChunk({ index: 0, id: "a", function: { name: "find", arguments: '{"what":"ice"}' } });
+  const endings: ((response: ServerResponse) => void)[] = [
+    (response) => response.end(),
+    (response) => setTimeout(() => response.destroy(), 20),
+    (response) =>
+      response.end('data: {"choices":[{"delta":{},"finish_reason":"length"}]}\n\ndata: [DONE]\n\n'),
+    (response) => {
+      const piece = callChunk({ index: 0, function: { arguments: "x".repeat(5000) } });
+      for (let sent = 0; sent < 20; sent += 1) response.write(piece);
+      response.end("data: [DONE]\n\n");
+    },
+  ];
+  for (const end of endings) {
+    await using upstream = await openUpstreamModel((response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(completionChunk({ content: "One moment." }));
+      response.write(half);
+      end(response);
+    });
+    const { calls, text, failure } = await ask(upstream);
+    expect(calls).toEqual([]);
+    expect(text).toBe("One moment.");
+    expect(failure).not.toBeNull();
+  }
+});
+
+test("calls and results are sent back in the form the provider accepts, even if they were not valid JSON or names", async () => {
+  await using upstream = await openUpstreamModel((response) => streamWords(response, ["Yes."]));
+  const calls = [
+    { id: "a", name: "find", arguments: '{"what":"ice"}' },
+    { id: "b", name: "no such tool!", arguments: '{"what":' },
+  ];
+  const { text } = await ask(upstream, {
+    mayCall: false,
+    messages: [
+      ...question,
+      { role: "assistant", content: "", toolCalls: calls },
+      { role: "tool", toolCallId: "a", content: "ice" },
+      { role: "tool", toolCallId: "b", content: "no" },
+    ],
+  });
+  expect(text).toBe("Yes.");
+  expect(upstream.refused).toEqual([]);
+  expect(upstream.asked[0]).toMatchObject({
+    tool_choice: "none",
+    messages: [
+      {},
+      {
+        tool_calls: [
+          { id: "a", type: "function", function: { name: "find", arguments: '{"what":"ice"}' } },
+          { id: "b", function: { name: "unknown", arguments: "{}" } },
+        ],
+      },
+      { role: "tool", tool_call_id: "a" },
+      { role: "tool", tool_call_id: "b" },
+    ],
+  });
+});
+
+test.each([
+  [400, "registry.ollama.ai/library/llama2:latest does not support tools"],
+  [404, "No endpoints found that support tool use. To learn more, visit the docs."],
+  [400, '"auto" tool choice requires --enable-auto-tool-choice'],
+  [500, "tools param requires --jinja flag"],
+])("a provider that refuses tools (%i) says so", async (status, message) => {
+  await using upstream = await openUpstreamModel((response) =>
+    response.writeHead(status).end(JSON.stringify({ error: { message } })),
+  );
+  expect((await ask(upstream)).failure?.code).toBe("no-tools");
+  // In a request without tools, the same message has another meaning.
+  expect((await ask(upstream, { tools: undefined })).failure?.code).not.toBe("no-tools");
+});
+
+test("a refusal for another reason is reported as that", async () => {
+  await using upstream = await openUpstreamModel((response) =>
+    response.writeHead(400).end('{"error":{"message":"maximum context length is 4096"}}'),
+  );
+  expect((await ask(upstream)).failure?.code).toBe("refused");
+});
+
+test("the provider's list says which models support tools, if it has that information", async () => {
+  await using upstream = await openUpstreamModel();
+  upstream.listed = ["a/b"];
+  const listed = async () => await modelAt(upstream).listModels(AbortSignal.timeout(5000));
+  expect(await listed()).toEqual([{ id: "a/b", takesTools: null }]);
+  upstream.supportedParameters = ["temperature"];
+  expect(await listed()).toEqual([{ id: "a/b", takesTools: false }]);
+  upstream.supportedParameters = ["temperature", "tools"];
+  expect(await listed()).toEqual([{ id: "a/b", takesTools: true }]);
+});
+
+function modelAt({ url }: UpstreamModel) {
+  const egress = createEgress({ allowedOrigins: [url], log: createLog("silent") });
+  return openaiCompatibleModel(egress, { baseUrl: url, apiKey: null, model: "test" });
+}
+
+async function ask(
+  upstream: UpstreamModel,
+  more: { messages?: PromptMessage[]; mayCall?: boolean; tools?: undefined } = {},
+) {
+  const heard = { text: "", calls: [] as ToolCall[], failure: null as ModelError["failure"] | null };
+  const { tools: _, ...rest } = more;
+  const request = { messages: question, signal: new AbortController().signal, ...rest };
+  try {
+    const offered = "tools" in more ? {} : { tools: [tool] };
+    const { deltas } = await modelAt(upstream).generate({ ...request, ...offered });
+    for await (const delta of deltas) {
+      if (delta.type === "tool-call") heard.calls.push(delta.call);
+      else heard.text += delta.delta;
+    }
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    heard.failure = error.failure;
+  }
+  return heard;
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { doorWords, parseIntent } from "./intent.ts";
+
+test("an intent is named on the sheet, in both modes", () => {
+  expect(doorWords({ to: "borrow", id: "r1" }, "sign-up", "Camp").title).toBe("Sign up to borrow this");
+  expect(doorWords({ to: "borrow", id: "r1" }, "sign-in", "Camp").title).toBe("Sign in to borrow this");
+  expect(doorWords({ to: "create" }, "sign-up", "Camp").title).toBe("Sign up to create a Camp");
+});
+
+test("an intent about one thing needs its id; an unknown one is none", () => {
+  expect(parseIntent("borrow", "r1")).toEqual({ to: "borrow", id: "r1" });
+  expect(parseIntent("borrow", null)).toBeNull();
+  expect(parseIntent("share", "r1")).toEqual({ to: "share" });
+  expect(parseIntent("toString", "r1")).toBeNull();
+  expect(parseIntent(undefined, "r1")).toBeNull();
+});

@@ -1,0 +1,86 @@
+import { lineOf, quoteOf } from "./answer-part.ts";
+import type { Source } from "./contract.ts";
+
+/** A piece of an answer as a page shows it, in order. */
+export type AnswerBlock =
+  /** Markdown. */
+  | { kind: "text"; text: string }
+  /** The items' cards, in place of their lines or below the text. */
+  | { kind: "cards"; cards: readonly AnswerCard[] };
+
+export interface AnswerCard {
+  source: Source;
+  /** Its number among the answer's citations, from 1. */
+  number: number;
+  /** The item's own words; empty when the text has them, or the item has none. */
+  quote: string;
+  /** Facts beside its place, such as "free Fri 4 Sep". */
+  facts: readonly string[];
+}
+
+interface WrittenAnswer {
+  /** The complete text, as it is stored, copied and read aloud. */
+  text: string;
+  /** Cited sources, in the order of the citations. */
+  sources: readonly Source[];
+  /** The model that wrote it; null when the library answered. */
+  model: string | null;
+  /** More text may follow. */
+  isStreaming: boolean;
+}
+
+/**
+ * Divides an answer so that everything is said once: a line of text that only says what its item's card says becomes the card. A model's
+ * words and the text of other answers stay whole, with the cards of the cited items below.
+ */
+export function answerBlocks({ text, sources, model, isStreaming }: WrittenAnswer): AnswerBlock[] {
+  const byLine = model === null ? cardsByLine(sources) : new Map<string, AnswerCard>();
+  const blocks: AnswerBlock[] = [];
+  let words: string[] = [];
+  const shown = new Set<Source>();
+  function endText(): void {
+    const said = words.join("\n").trim();
+    if (said !== "") blocks.push({ kind: "text", text: said });
+    words = [];
+  }
+  for (const line of byLine.size === 0 ? [text] : text.split("\n")) {
+    const card = byLine.get(line);
+    if (card === undefined) {
+      words.push(line);
+      continue;
+    }
+    endText();
+    shown.add(card.source);
+    addCard(blocks, card);
+  }
+  endText();
+  // While the text grows it would push the cards below it down.
+  if (isStreaming) return blocks;
+  for (const [index, source] of sources.entries()) {
+    if (shown.has(source)) continue;
+    const quote = model === null ? "" : quoteOf(source.excerpt);
+    addCard(blocks, { source, number: index + 1, quote, facts: [] });
+  }
+  return blocks;
+}
+
+/** The cards that can stand for a line of the text, by that line: as a list item, or as the opening line of an item's details. */
+function cardsByLine(sources: readonly Source[]): Map<string, AnswerCard> {
+  return new Map(
+    sources.flatMap((source, index) => {
+      if (source.line === undefined) return [];
+      const line = lineOf(source);
+      const card: AnswerCard = { source, number: index + 1, ...source.line };
+      return [
+        [line, card],
+        [line.slice("- ".length), card],
+      ] as const;
+    }),
+  );
+}
+
+function addCard(blocks: AnswerBlock[], card: AnswerCard): void {
+  const last = blocks.at(-1);
+  if (last?.kind === "cards") blocks[blocks.length - 1] = { kind: "cards", cards: [...last.cards, card] };
+  else blocks.push({ kind: "cards", cards: [card] });
+}

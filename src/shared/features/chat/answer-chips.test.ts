@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { chipsOf, withChips } from "./answer-chips.ts";
+import { messageUi } from "./contract.ts";
+
+const nearer = { label: "Nearer", say: "and closer?" };
+const need = { ability: "post-need", words: "a ladder", place: "4:30 & E", first: null, last: null } as const;
+
+test("chips appear beside what an answer offers, or alone", () => {
+  expect(chipsOf(withChips(null, [nearer]))).toEqual([nearer]);
+  const offer = withChips({ type: "proposal", proposal: need }, [nearer]);
+  expect(offer).toMatchObject({ type: "proposal", proposal: need });
+  expect(chipsOf(offer)).toEqual([nearer]);
+  expect(messageUi.safeParse(offer).success).toBe(true);
+});
+
+test("help cards get no chips, and an empty list of chips adds none", () => {
+  const help = { type: "help-card", kind: "emergency" } as const;
+  expect(withChips(help, [nearer])).toEqual(help);
+  expect(withChips(null, [])).toBeNull();
+  expect(chipsOf(help)).toEqual([]);
+});
+
+test("at most six chips are shown; the contract refuses a seventh and empty text", () => {
+  const eight = Array.from({ length: 8 }, () => nearer);
+  expect(chipsOf(withChips(null, eight))).toHaveLength(6);
+  expect(messageUi.safeParse({ type: "chips", chips: eight }).success).toBe(false);
+  expect(messageUi.safeParse({ type: "chips", chips: [] }).success).toBe(false);
+  expect(messageUi.safeParse({ type: "chips", chips: [{ label: "Nearer", say: "" }] }).success).toBe(false);
+});
+
+test("a proposal names its ability, and its days have the form of a day", () => {
+  const borrow = {
+    ability: "borrow",
+    resourceId: "r1",
+    title: "Honda generator",
+    first: "2026-09-04",
+    last: null,
+  };
+  const isValid = (proposal: object) => messageUi.safeParse({ type: "proposal", proposal }).success;
+  expect(isValid(borrow)).toBe(true);
+  expect(isValid({ ...borrow, first: "friday" })).toBe(false);
+  expect(isValid({ ...borrow, ability: "steal" })).toBe(false);
+  expect(isValid({ ability: "share", thing: "", kind: "camp" })).toBe(false);
+});

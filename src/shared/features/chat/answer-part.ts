@@ -1,0 +1,67 @@
+import { metresInWords } from "#shared/distance.ts";
+import type { Source } from "./contract.ts";
+import type { Retrieved } from "./retrieved.ts";
+
+/** A piece of an answer's Markdown, and the items it cites. */
+export interface AnswerPart {
+  text: string;
+  items: Retrieved[];
+}
+
+const MAX_QUOTE = 160;
+
+/**
+ * An item as a list line of its own, quoted and cited. Its source carries what the line says, so that a page can show it on the item's
+ * card instead.
+ * @param facts more facts to show beside its place and distance, such as "free on 4 Sep"
+ */
+export function itemPart(item: Retrieved, facts: readonly string[] = []): AnswerPart {
+  return saidPart(item, { quote: quoteOf(item.body), facts: [...facts] }, (line) => `\n${line}`);
+}
+
+/** An item as the opening line of its own details, without a quote. */
+export function detailsPart(item: Retrieved, facts: readonly string[]): AnswerPart {
+  return saidPart(item, { quote: "", facts: [...facts] }, (line) => line.slice("- ".length));
+}
+
+function saidPart(
+  item: Retrieved,
+  line: NonNullable<Source["line"]>,
+  placed: (line: string) => string,
+): AnswerPart {
+  const source = { ...item.source, line };
+  return { text: placed(lineOf(source)), items: [{ ...item, source }] };
+}
+
+/** The list line of a source. */
+export function lineOf(source: Source): string {
+  const { quote, facts } = source.line ?? { quote: "", facts: [] };
+  const all = [
+    ...(source.kind === "memory" ? ["from your memories"] : []),
+    ...(source.place === null ? [] : [source.place]),
+    ...(source.distanceM === null ? [] : [`${metresInWords(source.distanceM)} away`]),
+    ...facts,
+  ].map(plain);
+  const where = all.length === 0 ? "" : ` (${all.join(", ")})`;
+  return `- **${plain(source.title)}**${where}${quote === "" ? "" : `: “${plain(quote)}”`} [^${source.sourceId}]`;
+}
+
+/** The first sentences of an item's text, as far as they fit. Its category and tags follow on separate lines and are left out. */
+export function quoteOf(body: string): string {
+  const line = body.trim().split("\n", 1)[0]?.replaceAll(/\s+/g, " ").trim() ?? "";
+  if (line.length <= MAX_QUOTE) return line;
+  const cut = line.slice(0, MAX_QUOTE).toWellFormed();
+  const sentence = /^.*[.!?](?= |$)/.exec(cut)?.[0];
+  const space = cut.lastIndexOf(" ");
+  return sentence ?? `${space > 0 ? cut.slice(0, space) : cut} …`;
+}
+
+/** Escapes other people's text so that nothing in it is Markdown, a link or a citation. */
+export function plain(text: string): string {
+  return text
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/[\\`*_{}[\]<>#~|!^]/g, String.raw`\$&`)
+    .replaceAll("://", String.raw`:\//`)
+    .replaceAll(/\bwww\./gi, String.raw`www\.`)
+    .trim();
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { asksForPlace } from "./asks-for-place.ts";
+
+test.each([
+  "where am I",
+  "nearest toilet",
+  "how far is it",
+  "take me home",
+  "and closer?",
+  "camps near me",
+  "how do i get there",
+])("%s needs a place", (message) => expect(asksForPlace(message)).toBe(true));
+
+test.each(["who has a ladder", "thanks", "what can you do", "is it free tomorrow", "remember my bike", ""])(
+  "%s does not",
+  (message) => expect(asksForPlace(message)).toBe(false),
+);

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { keptLink, linksIn, withoutOtherLinks } from "./model-links.ts";
+
+const none = new Set<string>();
+
+test("links to other sites become their text and bare addresses are removed, in every form", () => {
+  for (const [text, kept] of [
+    ["See [here](https://evil.example/?m=secret).", "See here."],
+    ["See [here](<https://evil.example/?m=secret> 'a title').", "See here."],
+    ["![a map](https://evil.example/?m=secret)", "a map"],
+    ["Go to https://evil.example/?m=secret, now.", "Go to (link left out), now."],
+    ["Go to <https://evil.example/?m=secret>!", "Go to <(link left out)>!"],
+    ["HTTPS://EVIL.example/?m=secret", "(link left out)"],
+    ["www.evil.example/secret and tg://resolve?domain=secret", "(link left out) and (link left out)"],
+    ["[a]: https://evil.example/secret", "[a]: (link left out)"],
+    [
+      "Write to secret@evil.example or mailto:me@evil.example.",
+      "Write to (link left out) or (link left out).",
+    ],
+    ["[a [nested] one](https://evil.example/secret)", "[a [nested] one]((link left out))"],
+    ["[^resource:1](https://evil.example/secret)", "[^resource:1]"],
+    ["**https://evil.example/secret**", "**(link left out)**"],
+  ] as const)
+    expect(withoutOtherLinks(text, none), text).toBe(kept);
+});
+
+test("words, citations, times and city addresses stay unchanged", () => {
+  const text =
+    "At 7:30 & E [^resource:1] (ask **Olga**): [x] and [1], 3:00/4:00, e.g. this one; size: 2 kW @ dawn. [a](b c";
+  expect(withoutOtherLinks(text, none)).toBe(text);
+});
+
+test("a link that an item contains stays a link, but not with one extra character", () => {
+  const links = linksIn("Book at https://tea.example/book or www.tea.example. Mail tea@tea.example!");
+  expect(links).toEqual(["https://tea.example/book", "http://www.tea.example/", "mailto:tea@tea.example"]);
+  const allowed = new Set(links);
+  const said =
+    "[Book](https://tea.example/book), https://tea.example/book, www.tea.example, tea@tea.example.";
+  expect(withoutOtherLinks(said, allowed)).toBe(said);
+  for (const other of [
+    "https://tea.example/book?m=secret",
+    "https://tea.example/",
+    "https://x.tea.example/book",
+  ]) {
+    expect(withoutOtherLinks(`[Book](${other})`, allowed)).toBe("Book");
+    expect(keptLink(other, allowed)).toBeNull();
+  }
+  expect(keptLink("https://tea.example/book", allowed)?.host).toBe("tea.example");
+});

@@ -1,0 +1,61 @@
+import { safeLink } from "#shared/http/safe-link.ts";
+import type { Source } from "./contract.ts";
+
+/** Replaces a removed address. */
+const LEFT_OUT = "(link left out)";
+/** Kept low: if there were many links, the model's choice among them could leak information. */
+const MOST_LINKS = 3;
+
+/**
+ * An address that a page or messenger turns into a link: with a scheme, beginning with `www.`, or an email address. `trimmed` cuts its end.
+ */
+const ADDRESS =
+  /(?:[a-z][a-z\d+.-]{0,20})?:\/\/[^\s<>"]+|\bwww\.[^\s<>"]+|\b(?:mailto|tel|sms):[^\s<>"]+|[\w.+-]{0,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/gi;
+/** `[words](target "title")`, also as an image. Link text that contains brackets is left to `ADDRESS`. */
+const LINK = /!?\[([^[\]]{0,300})\]\(\s*<?([^\s()<>]{0,2100})>?(?:\s[^()\n]{0,300})?\)/g;
+
+/** The links in an item's own text, in canonical form. */
+export function linksIn(text: string): string[] {
+  if (!/:\/\/|@|www\./i.test(text)) return []; // most texts have none
+  const found = (text.match(ADDRESS) ?? []).flatMap((address) => hrefOf(trimmed(address)) ?? []);
+  return [...new Set(found)].slice(0, MOST_LINKS);
+}
+
+/** The links a model's answer may contain: exactly those in the items it cites, so no link can carry data out. */
+export function linksOf(sources: readonly Pick<Source, "links">[]): ReadonlySet<string> {
+  return new Set(sources.flatMap(({ links = [] }) => links));
+}
+
+/** A link of a model's answer in canonical form, with its host; null when it must be shown as text. */
+export function keptLink(target: string, allowed: ReadonlySet<string>): ReturnType<typeof safeLink> {
+  const link = safeLink(target);
+  return link !== null && allowed.has(link.href) ? link : null;
+}
+
+/**
+ * Removes every other link from a model's text: of `[words](target)` the words stay, a bare address is removed. Text rendered as Markdown
+ * also passes `keptLink`, which sees the links that Markdown makes of the text.
+ */
+export function withoutOtherLinks(text: string, allowed: ReadonlySet<string>): string {
+  return text
+    .replaceAll(LINK, (whole, words: string, target: string) => {
+      if (keptLink(target, allowed) !== null) return whole;
+      // Brackets that hold a citation are not link text.
+      return words.startsWith("^") ? `[${words}]` : words;
+    })
+    .replaceAll(ADDRESS, (whole) => {
+      const address = trimmed(whole);
+      return allowed.has(hrefOf(address) ?? "") ? whole : `${LEFT_OUT}${whole.slice(address.length)}`;
+    });
+}
+
+function hrefOf(address: string): string | null {
+  const isMail = /^[\w.+-]+@/.test(address);
+  const target = isMail ? `mailto:${address}` : address.replace(/^www\./i, "http://www.");
+  return safeLink(target)?.href ?? null;
+}
+
+/** Without the punctuation of the surrounding sentence. */
+function trimmed(address: string): string {
+  return address.replace(/[.,;:!?'"*_~)\]}]+$/, "");
+}

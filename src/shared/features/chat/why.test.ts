@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { source, type Source } from "./contract.ts";
+import { whyFound, withWhy } from "./why.ts";
+
+const ladder: Source = {
+  sourceId: "resource:1",
+  kind: "resource",
+  title: "Telescopic ladder",
+  place: null,
+  distanceM: null,
+  excerpt: "",
+};
+const found = { source: ladder, body: "Ladders for painting.\nBring them back.", cosine: 0.55 };
+
+test("lists the question's words as the item writes them, once each, whatever their ending", () => {
+  expect(whyFound("who has ladders to paint with?", found)).toEqual({
+    words: [expect.stringMatching(/^ladders?$/i), expect.stringMatching(/^painting$/i)],
+    meaning: "close",
+  });
+  expect(whyFound("a generator", found).words).toEqual([]);
+  expect(whyFound("", found).words).toEqual([]);
+});
+
+test("states how close the meaning is, or nothing when there are no vectors", () => {
+  const meaning = (cosine: number | null) => whyFound("ladder", { ...found, cosine }).meaning;
+  expect([0.7, 0.5, 0.4, 0.2, -1, null].map(meaning)).toEqual([
+    "close",
+    "close",
+    "related",
+    null,
+    null,
+    null,
+  ]);
+});
+
+test("a long question lists only a few words, and the contract accepts them", () => {
+  const body = Array.from({ length: 40 }, (_, index) => `wordnumber${index}x`).join(" ");
+  const item = { ...found, body, at: null, score: 1, keywordShare: 1 };
+  const told = withWhy(body, item);
+  expect(told.source.why?.words).toHaveLength(6);
+  expect(source.safeParse(told.source).success).toBe(true);
+  expect(source.safeParse({ ...ladder, why: { words: ["x"], meaning: "sure" } }).success).toBe(false);
+  // Answers from older versions have no reason.
+  expect(source.safeParse(ladder).success).toBe(true);
+});

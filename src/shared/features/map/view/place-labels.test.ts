@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Box, boxAround, doTouch, type Label, placeLabels } from "./place-labels.ts";
+
+const below: Box = { left: 0, top: 20, width: 80, height: 20 };
+const above: Box = { left: 0, top: -40, width: 80, height: 20 };
+
+test("the first label takes its place, the next one another, and one without room is left out", () => {
+  const choices = [
+    { side: "below", box: below },
+    { side: "above", box: above },
+  ] as const;
+  const labels = ["Man", "Temple", "Camp"].map((key) => ({ key, choices }));
+  expect([...placeLabels(labels, [])]).toEqual([
+    ["Man", "below"],
+    ["Temple", "above"],
+  ]);
+  expect([...placeLabels(labels, [boxAround(40, 30, 4, 4)])]).toEqual([["Man", "above"]]);
+});
+
+test("labels side by side do not touch", () => {
+  expect(doTouch(below, { ...below, left: 80 })).toBe(false);
+  expect(doTouch(below, { ...below, left: 79 })).toBe(true);
+});
+
+test("however many labels there are, no two of those shown touch, nor an obstacle", () => {
+  const box = fc.record({
+    left: fc.integer({ min: -400, max: 800 }),
+    top: fc.integer({ min: -400, max: 800 }),
+    width: fc.integer({ min: 1, max: 300 }),
+    height: fc.integer({ min: 1, max: 60 }),
+  });
+  const boxes = fc.array(fc.array(box, { minLength: 1, maxLength: 4 }), { maxLength: 80 });
+  fc.assert(
+    fc.property(boxes, fc.array(box, { maxLength: 8 }), (given, obstacles) => {
+      const labels = given.map((all, index): Label => ({
+        key: String(index),
+        choices: all.map((one, side) => ({ side: String(side), box: one })),
+      }));
+      const placed = [...placeLabels(labels, obstacles)].flatMap(([key, side]) => {
+        const found = labels[Number(key)]?.choices[Number(side)]?.box;
+        return found === undefined ? [] : [found];
+      });
+      for (const [index, one] of placed.entries()) {
+        for (const other of [...placed.slice(0, index), ...obstacles])
+          expect(doTouch(one, other)).toBe(false);
+      }
+    }),
+    { seed: 7, numRuns: 200 },
+  );
+});

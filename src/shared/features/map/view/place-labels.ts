@@ -1,0 +1,71 @@
+/** A rectangle on the screen, in CSS pixels. */
+export type Box = { left: number; top: number; width: number; height: number };
+
+/** A label with the places it may take, the best first. */
+export type Label<Side extends string = string> = {
+  key: string;
+  choices: readonly { side: Side; box: Box }[];
+};
+
+/** Side of a cell of the grid in pixels: about the width of a label. */
+const CELL = 96;
+
+/**
+ * Decides which labels a map shows, and where: greedily in the given order, each at its first choice that touches nothing placed before.
+ * A label without a free choice is left out. The order is the priority.
+ * @param obstacles boxes that are drawn in any case, which no label may touch
+ */
+export function placeLabels<Side extends string>(
+  labels: readonly Label<Side>[],
+  obstacles: readonly Box[],
+): Map<string, Side> {
+  const taken = new BoxGrid();
+  for (const box of obstacles) taken.add(box);
+  const placed = new Map<string, Side>();
+  for (const { key, choices } of labels) {
+    const choice = choices.find(({ box }) => !taken.touches(box));
+    if (choice === undefined) continue;
+    taken.add(choice.box);
+    placed.set(key, choice.side);
+  }
+  return placed;
+}
+
+/** The box of a size around a point. */
+export function boxAround(left: number, top: number, width: number, height: number): Box {
+  return { left: left - width / 2, top: top - height / 2, width, height };
+}
+
+export function doTouch(one: Box, other: Box): boolean {
+  return (
+    one.left < other.left + other.width &&
+    other.left < one.left + one.width &&
+    one.top < other.top + other.height &&
+    other.top < one.top + one.height
+  );
+}
+
+/** Boxes by the cells they lie in, so that hundreds of labels need not be compared with each other. */
+class BoxGrid {
+  readonly #cells = new Map<string, Box[]>();
+
+  add(box: Box): void {
+    for (const cell of cellsOf(box)) {
+      const boxes = this.#cells.get(cell);
+      if (boxes === undefined) this.#cells.set(cell, [box]);
+      else boxes.push(box);
+    }
+  }
+
+  touches(box: Box): boolean {
+    return cellsOf(box).some((cell) => this.#cells.get(cell)?.some((other) => doTouch(box, other)) ?? false);
+  }
+}
+
+function cellsOf({ left, top, width, height }: Box): string[] {
+  const cells: string[] = [];
+  for (let x = Math.floor(left / CELL); x * CELL < left + width; x += 1) {
+    for (let y = Math.floor(top / CELL); y * CELL < top + height; y += 1) cells.push(`${x} ${y}`);
+  }
+  return cells;
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { formatAddress } from "#shared/features/map/address/address.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { noIntent } from "../understand/intent.ts";
+import { type CallableAbility, callableAbilities } from "./abilities.ts";
+import { intentOfCall } from "./intent-of-call.ts";
+import { placeInWords } from "./place-in-words.ts";
+import { wordsOfSteps } from "./words-of-steps.ts";
+
+const ladder = { sourceId: "resource:ladder", title: "Ladder, 3 m" };
+const setting = { city: specCity, shown: [ladder] };
+
+test("a call gives the same intent as the rules", () => {
+  expect(intentOf("find", { what: "generator", kind: "place", size: "2kw", compare: "nearest" })).toEqual({
+    ...noIntent,
+    what: "generator",
+    sought: "venue",
+    size: { value: 2, unit: "kW" },
+    compared: "closer",
+  });
+  expect(intentOf("availability", { item: "resource:ladder", firstDay: "2027-09-04" })).toMatchObject({
+    ability: "availability",
+    item: ladder,
+    when: { first: "2027-09-04", last: "2027-09-04", part: null, time: null },
+  });
+  expect(intentOf("nearest", { what: "porta potty", from: "7:30 & E" })).toMatchObject({ topic: "toilet" });
+  expect(intentOf("distance", { to: "home" })).toMatchObject({ from: { kind: "me" }, to: { kind: "home" } });
+  expect(intentOf("share", { thing: "knots", kind: "skill" })).toMatchObject({
+    what: "knots",
+    sought: "talent",
+  });
+  expect(intentOf("where-am-i", { anything: "else" })).toEqual({ ...noIntent, ability: "where-am-i" });
+});
+
+test("a place is an address, the user's own, a shown item or a name", () => {
+  const place = (said: string) => {
+    const ref = placeInWords(specCity, said, [ladder]);
+    return ref.kind === "address" ? formatAddress(specCity, ref.address) : ref;
+  };
+  expect(place("7:30 & E")).toBe("7:30 & Enchant");
+  expect(place("the corner of 4:30 and Fascinate")).toBe("4:30 & Fascinate");
+  expect(place("The Temple")).toBe("The Temple");
+  expect(place("Fascinate")).toBe("Fascinate");
+  expect(place(" Me ")).toEqual({ kind: "me" });
+  expect(place("my camp")).toEqual({ kind: "home" });
+  expect(place("resource:ladder")).toEqual({ kind: "shown", shown: ladder });
+  expect(place("camp:hydra")).toMatchObject({ kind: "shown", shown: { sourceId: "camp:hydra" } });
+  expect(place("toilet")).toEqual({ kind: "service", service: "toilet", from: null });
+  expect(place("Moth & Candle")).toEqual({ kind: "named", name: "Moth & Candle" });
+});
+
+test("empty values count as missing, and invalid ones are reported in one sentence", () => {
+  expect(intentOf("find", { what: "ice", near: null, size: "", kind: null })).toEqual({
+    ...noIntent,
+    what: "ice",
+  });
+  for (const [ability, given, problem] of [
+    ["find", [], "object"],
+    ["find", "ice", "object"],
+    ["find", { what: 4 }, "what"],
+    ["find", { what: "x".repeat(301) }, "what"],
+    ["find", { what: "ice", kind: "animal" }, "kind"],
+    ["find", { what: "ice", firstDay: "2027-02-30" }, "day"],
+    ["find", { what: "ice", firstDay: "2027-09-05", lastDay: "2027-09-04" }, "before"],
+    ["borrow", { firstDay: "2027-09-05" }, "name"],
+    ["directions", {}, "to"],
+    ["my", { which: "secrets" }, "which"],
+  ] as const) {
+    const understood = intentOfCall(ability, given, setting);
+    expect(understood, JSON.stringify(given)).toEqual({
+      isUnderstood: false,
+      problem: expect.stringContaining(problem),
+    });
+  }
+});
+
+test("every ability has a description, and an unknown ability has none", () => {
+  for (const ability of callableAbilities) expect(wordsOfSteps([ability])).toMatch(/^[A-Z][a-z ]+$/);
+  expect(wordsOfSteps(["find", "availability", "find", "toString"])).toBe(
+    "Looked in the library · checked days",
+  );
+  expect(wordsOfSteps([])).toBe("");
+});
+
+function intentOf(ability: CallableAbility, given: unknown) {
+  const understood = intentOfCall(ability, given, setting);
+  if (!understood.isUnderstood) throw new Error(understood.problem);
+  return understood.intent;
+}

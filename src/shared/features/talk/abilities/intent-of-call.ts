@@ -1,0 +1,156 @@
+import type * as z from "zod/mini";
+import { isFields } from "#shared/json-fields.ts";
+import { isDay } from "#shared/features/lending/days.ts";
+import type { City } from "#shared/features/map/city/city.ts";
+import { type Intent, noIntent, type PlaceRef, type Shown, type Sought } from "../understand/intent.ts";
+import { plainWords } from "../understand/plain-words.ts";
+import { amountsIn } from "../understand/read-amount.ts";
+import type { When } from "../understand/read-when.ts";
+import { serviceOf } from "../understand/services.ts";
+import { topicOf } from "../understand/topics.ts";
+import { abilityContracts, type CallableAbility } from "./abilities.ts";
+import { placeInWords } from "./place-in-words.ts";
+
+export interface CallSetting {
+  city: City;
+  /** Items shown in the conversation so far. */
+  shown: readonly Shown[];
+}
+
+/** The intent of a model's call, or the reason it is invalid, worded for the model. */
+export type UnderstoodCall =
+  | {
+      isUnderstood: true;
+      intent: Intent;
+      /** The message the user would have sent, for the abilities that read it. */
+      message: string;
+    }
+  | { isUnderstood: false; problem: string };
+
+type Input<Name extends CallableAbility> = z.infer<(typeof abilityContracts)[Name]["input"]>;
+interface Days {
+  firstDay?: string | undefined;
+  lastDay?: string | undefined;
+}
+
+/**
+ * Turns the arguments of a call into the `Intent` the rules would produce, so that the same code answers both.
+ * @param given the arguments as JSON; anything but an object of the ability's input is reported back
+ */
+export function intentOfCall(ability: CallableAbility, given: unknown, setting: CallSetting): UnderstoodCall {
+  if (!isFields(given)) return problem("The arguments have to be a JSON object.");
+  // Models fill fields they mean to omit with null or an empty text.
+  const said = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null && value !== ""),
+  );
+  const read = abilityContracts[ability].input.safeParse(said);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    return problem(`${issue?.path.join(".") ?? "The arguments"}: ${issue?.message ?? "not as described"}`);
+  }
+  // Abilities that take days or an item have these fields; the others have none of them.
+  const { item, name, ...fields } = read.data as Days & { item?: string; name?: string };
+  const days = daysOf(fields);
+  if (typeof days === "string") return problem(days);
+  if (needsThing.has(ability) && item === undefined && name === undefined)
+    return problem("Give the item's id, or its name.");
+  const reader = new CallReader(setting, days);
+  // The input was validated by the contract of this ability.
+  return { isUnderstood: true, ...reader.read(ability, read.data as never) };
+}
+
+const needsThing: ReadonlySet<CallableAbility> = new Set(["details", "availability", "borrow"]);
+
+class CallReader {
+  readonly #setting: CallSetting;
+  readonly #when: When | null;
+
+  constructor(setting: CallSetting, when: When | null) {
+    this.#setting = setting;
+    this.#when = when;
+  }
+
+  read<Name extends CallableAbility>(ability: Name, input: Input<Name>): { intent: Intent; message: string } {
+    const slots = this.#slots[ability](input);
+    const intent: Intent = { ...noIntent, ability, when: this.#when, ...slots };
+    return { intent, message: this.#message(intent, input) };
+  }
+
+  readonly #slots: { [Name in CallableAbility]: (input: Input<Name>) => Partial<Intent> } = {
+    find: ({ what = "", kind, without = [], near, size, compare }) => ({
+      what,
+      without: without.map((word) => word.toLowerCase()),
+      sought: soughtOf(kind),
+      near: this.#place(near),
+      size: amountOf(size),
+      compared: compare === "nearest" ? "closer" : (compare ?? null),
+    }),
+    details: (input) => ({
+      ...this.#thing(input),
+      topic: input.aspect === "all" ? null : (input.aspect ?? null),
+    }),
+    availability: (input) => this.#thing(input),
+    borrow: (input) => this.#thing(input),
+    directions: (input) => this.#way(input),
+    distance: (input) => this.#way(input),
+    "at-address": ({ place }) => ({ near: this.#place(place) }),
+    nearest: ({ what, from }) => ({
+      what,
+      topic: serviceOf(plainWords(what)),
+      from: this.#place(from) ?? { kind: "me" },
+    }),
+    "medical-first": ({ from }) => ({ from: this.#place(from) ?? { kind: "me" } }),
+    "where-am-i": () => ({}),
+    "whats-on": ({ what = "", near }) => ({ what, near: this.#place(near) }),
+    my: ({ which }) => ({ topic: which }),
+    recall: ({ about }) => ({ what: about }),
+    remember: ({ text }) => ({ what: text }),
+    about: ({ question }) => ({ topic: topicOf(plainWords(question)) }),
+    "post-need": ({ words, near }) => ({ what: words, near: this.#place(near) }),
+    share: ({ thing, kind }) => ({ what: thing, sought: soughtOf(kind) }),
+  };
+
+  #place(said: string | undefined): PlaceRef | null {
+    const { city, shown } = this.#setting;
+    return said === undefined ? null : placeInWords(city, said, shown);
+  }
+
+  #way({ from, to }: { from?: string | undefined; to: string }): Partial<Intent> {
+    return { from: this.#place(from) ?? { kind: "me" }, to: this.#place(to) };
+  }
+
+  #thing({ item, name = "" }: { item?: string | undefined; name?: string | undefined }): Partial<Intent> {
+    if (item === undefined) return { what: name };
+    const known = this.#setting.shown.find(({ sourceId }) => sourceId === item);
+    return { what: name, item: known ?? { sourceId: item, title: name } };
+  }
+
+  #message({ what }: Intent, input: object): string {
+    if ("question" in input && typeof input.question === "string") return input.question;
+    return what;
+  }
+}
+
+function soughtOf(kind: "gear" | "place" | "skill" | "camp" | "memory" | undefined): Sought | null {
+  if (kind === "place") return "venue";
+  if (kind === "skill") return "talent";
+  return kind ?? null;
+}
+
+function amountOf(said: string | undefined): Intent["size"] {
+  const [amount] = said === undefined ? [] : amountsIn(said);
+  return amount === undefined ? null : { value: amount.value, unit: amount.unit };
+}
+
+/** @returns null when no days are given; a sentence when they are invalid */
+function daysOf({ firstDay, lastDay = firstDay }: Days): When | string | null {
+  if (firstDay === undefined && lastDay === undefined) return null;
+  const first = firstDay ?? lastDay ?? "";
+  const last = lastDay ?? first;
+  if (!isDay(first) || !isDay(last)) return "A day is written as 2026-08-30.";
+  return last < first ? "lastDay is before firstDay." : { first, last, part: null, time: null };
+}
+
+function problem(sentence: string): UnderstoodCall {
+  return { isUnderstood: false, problem: sentence };
+}

@@ -1,0 +1,65 @@
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import type { availabilities, ResourceType } from "#shared/features/resources/contract.ts";
+import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
+import type { Service } from "#shared/features/map/city/services.ts";
+import type { Day } from "#shared/features/lending/days.ts";
+import type { DocumentKind } from "#shared/features/search/document.ts";
+import type { Clock } from "../understand/read-when.ts";
+
+/** Facts about a listing beyond its search document. */
+export interface ListingFacts {
+  /** As named in the library. */
+  type: ResourceType;
+  availability: (typeof availabilities)[number];
+  /** Days on which it is promised or out; null when unknown, as on an offline phone. */
+  taken: readonly { first: Day; last: Day }[] | null;
+  ownerName: string;
+}
+
+export type OwnList = "loans" | "requests" | "needs" | "plan";
+
+/** One of the user's own loans, requests or needs, as a line. */
+export interface OwnLine {
+  /** The document it cites; null when there is none. */
+  sourceId: string | null;
+  /** For example "Cordless drill, due back on 3 Sep". */
+  text: string;
+}
+
+export interface Search {
+  text: string;
+  kinds: readonly DocumentKind[] | null;
+  near: GeoPoint | null;
+  limit: number;
+}
+
+/** The user's position, as reported by their device. */
+export interface Standing extends GeoPoint {
+  /** Meters. */
+  accuracyM: number;
+  at: Date;
+}
+
+/** Data source of an answer: a server's database, or the copy on a phone. Contains only data the user may see. */
+export interface AbilityWorld {
+  productName: string;
+  city: City;
+  clock: Clock;
+  /** The user's position; null when they do not share it. */
+  me: Standing | null;
+  /** The user's home; null when unknown. */
+  home: { name: string; at: GeoPoint } | null;
+  services: readonly Service[];
+  /** Best first. */
+  find(search: Search): Promise<Retrieved[]>;
+  /** The items that still exist, in any order. */
+  items(ids: readonly string[]): Promise<Retrieved[]>;
+  /** Camps and library items, nearest first. */
+  around(point: GeoPoint, limit: number): Promise<Retrieved[]>;
+  /** @param ids of documents (`resource:...`); those that are not listings are missing from the result */
+  listings(ids: readonly string[]): Promise<ReadonlyMap<string, ListingFacts>>;
+  /** Listings that a user of this pseudonym shares, in any order. */
+  ownedBy(pseudonym: string): Promise<Retrieved[]>;
+  /** One of the user's own lists; null when unavailable, as on a phone without a copy of it. */
+  own(which: OwnList): Promise<readonly OwnLine[] | null>;
+}

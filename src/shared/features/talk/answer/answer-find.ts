@@ -1,0 +1,237 @@
+import { dayOf } from "#shared/day.ts";
+import { rank } from "#shared/features/chat/ranking.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import { type AnswerPart, itemPart, plain } from "#shared/features/chat/answer-part.ts";
+import { searchAnswer } from "#shared/features/chat/search-answer.ts";
+import { withWhy } from "#shared/features/chat/why.ts";
+import { inOtherWords } from "#shared/features/chat/thesaurus.ts";
+import type { Day } from "#shared/features/lending/days.ts";
+import type { GeoPoint } from "#shared/features/map/city/city.ts";
+import type { Intent } from "../understand/intent.ts";
+import { amountInWords, type Amount, amountsIn } from "../understand/read-amount.ts";
+import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
+import { daysSaid, isFree, nextFree } from "./days-taken.ts";
+import { answerAround, kindsOf } from "./answer-around.ts";
+import { withDistance } from "./answer-way.ts";
+import { answerOwner } from "./answer-owner.ts";
+import { presentationFor } from "./found-in-words.ts";
+import { needAsNote, needInWords } from "./need-words.ts";
+import { placeOf } from "./place-of.ts";
+import { sentences, type TalkAnswer } from "./talk-answer.ts";
+
+const CANDIDATES = 24;
+const SHOWN = 3;
+/** Items scoring less than this fraction of the best score are left out. */
+const NEXT_TO_BEST = 0.6;
+
+interface Candidate {
+  item: Retrieved;
+  facts: ListingFacts | null;
+}
+
+/** Matching items, best first or nearest first, with their availability on the days asked about. */
+export async function answerFind(world: AbilityWorld, intent: Intent): Promise<TalkAnswer> {
+  const [text = ""] = wordingsOf(intent);
+  if (intent.whose !== null && text === "") {
+    const owned = await answerOwner(world, intent.whose);
+    return owned ?? sentences(`I know nobody called “${plain(intent.whose)}” who shares something.`);
+  }
+  if (text === "" && intent.near !== null) return await answerAround(world, intent, intent.near);
+  if (text === "" && intent.sought === null)
+    return sentences("What are you looking for? Name a thing, a camp, a skill or an address.");
+  const near = intent.near === null ? null : await placeOf(world, intent.near);
+  if (near?.kind === "unknown") return sentences(near.sentence);
+  const at = near?.kind === "place" ? near.place.at : null;
+  const orderedFrom = at ?? (intent.compared === "closer" ? (world.me ?? world.home?.at ?? null) : null);
+  const found = await candidates(world, intent, at ?? orderedFrom);
+  const suitable = inPreference(
+    (await ofOwner(world, found, intent)).filter((each) => suits(each, intent)),
+    intent,
+  );
+  const free = suitable.filter((each) => isFreeThen(each, intent));
+  const fitting = ordered(world, free, intent, orderedFrom);
+  if (fitting.length === 0) return nothing(world, intent, found);
+  const [best] = suitable;
+  const busy = best === undefined || free.includes(best) ? null : best;
+  return listOf(world, intent, { fitting, busy }, orderedFrom);
+}
+
+/** Those that the named user shares; all of them when nobody is named, or that user shares nothing of the kind. */
+async function ofOwner(
+  world: AbilityWorld,
+  found: readonly Candidate[],
+  { whose }: Intent,
+): Promise<readonly Candidate[]> {
+  if (whose === null) return found;
+  const owned = new Set((await world.ownedBy(whose)).map(({ source }) => source.sourceId));
+  const theirs = found.filter(({ item }) => owned.has(item.source.sourceId));
+  return theirs.length === 0 ? found : theirs;
+}
+
+/** People first when a skill is wanted, and the user's own notes last unless they are asked for. Otherwise as found. */
+function inPreference(found: readonly Candidate[], { sought }: Intent): Candidate[] {
+  const place = ({ item, facts }: Candidate) => {
+    if (item.source.kind === "memory") return sought === "memory" ? 0 : 2;
+    return sought === "talent" && facts === null ? 1 : 0;
+  };
+  return found.toSorted((one, other) => place(one) - place(other));
+}
+
+function isFreeThen({ facts }: Candidate, { when }: Intent): boolean {
+  return when === null || facts === null || isFree(facts, when.first, when.last);
+}
+
+/** The wanted item with its size, and also in the festival's own words if they differ. */
+function wordingsOf({ what, size }: Intent): string[] {
+  const text = [what, size === null ? "" : amountInWords(size)].join(" ").trim();
+  return [text, inOtherWords(text)].filter((wording) => wording !== null);
+}
+
+async function candidates(world: AbilityWorld, intent: Intent, near: GeoPoint | null): Promise<Candidate[]> {
+  const kinds = intent.sought === null ? null : kindsOf[intent.sought];
+  const wordings = wordingsOf(intent);
+  const hits: Retrieved[] = [];
+  for (const wording of wordings)
+    hits.push(...(await world.find({ text: wording, kinds, near, limit: CANDIDATES })));
+  const items = rank(
+    intent.what,
+    hits.filter(
+      (hit, index) => hits.findIndex(({ source }) => source.sourceId === hit.source.sourceId) === index,
+    ),
+  );
+  const facts = await world.listings(items.map(({ source }) => source.sourceId));
+  return items.map((item) => ({ item, facts: facts.get(item.source.sourceId) ?? null }));
+}
+
+/** Whether it is what is asked for, on whatever days. */
+function suits({ item, facts }: Candidate, intent: Intent): boolean {
+  const { sought, without, size, compared, except } = intent;
+  if (item.source.sourceId === except?.sourceId) return false;
+  // The user's own note of something they look for is not a result.
+  if (item.isNeed === true) return false;
+  const words = `${item.source.title} ${item.body}`.toLowerCase();
+  if (without.some((word) => words.includes(word.replace(/s$/, "")))) return false;
+  if (
+    facts !== null &&
+    (sought === "gear" || sought === "venue" || sought === "talent") &&
+    facts.type !== sought
+  )
+    return false;
+  if (size === null) return true;
+  const largest = sizeOf(item, size.unit);
+  if (compared === "bigger") return largest !== null && largest > size.value;
+  if (compared === "smaller") return largest !== null && largest < size.value;
+  return largest === null || largest >= size.value * 0.9;
+}
+
+/** The largest size in that unit in an item's own text. */
+function sizeOf({ source, body }: Retrieved, unit: Amount["unit"]): number | null {
+  const sizes = amountsIn(`${source.title}. ${body}`).filter((each) => each.unit === unit);
+  return sizes.length === 0 ? null : Math.max(...sizes.map(({ value }) => value));
+}
+
+/** Sorts similarly good items by distance when the user asked for closer ones; otherwise keeps the search order. */
+function ordered(
+  world: AbilityWorld,
+  found: readonly Candidate[],
+  { compared, size }: Intent,
+  from: GeoPoint | null,
+): Candidate[] {
+  const [best] = found;
+  const alike = found.filter(({ item }) => best !== undefined && isAsGood(item, best.item));
+  const placed = alike.map((each) =>
+    from === null ? each : { ...each, item: withDistance(world, each.item, from) },
+  );
+  if (compared === "biggest" || compared === "smallest") return bySize(placed, compared);
+  if (compared === null && size !== null) return byFit(placed, size);
+  if (from === null || compared !== "closer") return placed;
+  return placed.toSorted(
+    (one, other) => (one.item.source.distanceM ?? Infinity) - (other.item.source.distanceM ?? Infinity),
+  );
+}
+
+/** The smallest that suffices first: a tent for four comes before one for sixty. Items without a size come last. */
+function byFit(found: readonly Candidate[], { value, unit }: Amount): Candidate[] {
+  const excess = ({ item }: Candidate) => (sizeOf(item, unit) ?? Infinity) / value;
+  return found.toSorted((one, other) => excess(one) - excess(other) || 0);
+}
+
+/** By the first size in their text; items without a size come last. */
+function bySize(found: readonly Candidate[], compared: "biggest" | "smallest"): Candidate[] {
+  const sign = compared === "biggest" ? -1 : 1;
+  const size = ({ item }: Candidate) => amountsIn(`${item.source.title}. ${item.body}`)[0]?.value ?? null;
+  return found.toSorted((one, other) => {
+    const [a, b] = [size(one), size(other)];
+    return a === null || b === null ? Number(a === null) - Number(b === null) : sign * (a - b);
+  });
+}
+
+function isAsGood(item: Retrieved, best: Retrieved): boolean {
+  if (item.keywordShare < 0.1 && (item.cosine === null || item.cosine < 0.3)) return false;
+  return item === best || item.score >= best.score * NEXT_TO_BEST;
+}
+
+function listOf(
+  world: AbilityWorld,
+  intent: Intent,
+  { fitting, busy }: { fitting: readonly Candidate[]; busy: Candidate | null },
+  from: GeoPoint | null,
+): TalkAnswer {
+  const asked = wordingsOf(intent).join(" ");
+  const shown = fitting
+    .slice(0, busy === null ? SHOWN : SHOWN - 1)
+    .map((each) => ({ ...each, item: withWhy(asked, each.item) }));
+  const best = shown.map(({ item }) => item);
+  const presentation = presentationFor(intent, world.city);
+  const { parts, confidence } = searchAnswer(best, presentation);
+  const { when } = intent;
+  if (when === null && from === null) return { parts, ui: null, choices: [] };
+  const today = dayOf(world.clock.now, world.clock.zone);
+  const items = presentation.order(best);
+  const lines = items.map((item) => {
+    const facts = shown.find((each) => each.item === item)?.facts ?? null;
+    const isKnown = when !== null && facts !== null && facts.taken !== null;
+    return itemPart(
+      item,
+      isKnown ? [`free ${daysSaid(when.first < today ? today : when.first, when.last)}`] : [],
+    );
+  });
+  const opening = `${presentation.lead(items, confidence === "sure" ? "sure" : "likely")}.\n`;
+  const later = busy === null || when === null ? [] : [busyLine(busy, when.first)];
+  return { parts: [{ text: opening, items: [] }, ...lines, ...later], ui: null, choices: [] };
+}
+
+/** The best match, which is taken on the days asked about. */
+function busyLine({ item, facts }: Candidate, first: Day): AnswerPart {
+  const next = facts === null ? null : nextFree(facts, first);
+  const until = next === null ? "taken then" : `taken then, free from ${daysSaid(next, next)}`;
+  return itemPart(item, [until]);
+}
+
+/** Answers that nothing matches, and names what is available on other days, if anything. */
+function nothing({ city }: AbilityWorld, intent: Intent, found: readonly Candidate[]): TalkAnswer {
+  const { when, compared } = intent;
+  const other = found.filter(({ facts, item }) => facts !== null && item.keywordShare >= 0.3);
+  if (when !== null && other.length > 0) {
+    const lines = other.slice(0, SHOWN).map(({ item, facts }) => {
+      const next = facts === null ? null : nextFree(facts, when.first);
+      return itemPart(item, next === null ? [] : [`free from ${daysSaid(next, next)}`]);
+    });
+    return {
+      parts: [
+        { text: `Nothing like that is free ${daysSaid(when.first, when.last)}. On other days:\n`, items: [] },
+        ...lines,
+      ],
+      ui: null,
+      choices: [],
+    };
+  }
+  if (compared !== null && found.length > 0) return sentences(`I find no ${compared} one.`);
+  const { parts } = searchAnswer([]);
+  const need = needInWords(intent, city);
+  return {
+    parts,
+    ui: need === "" ? null : { type: "memory-offer", memoryType: "looking-for", content: needAsNote(need) },
+    choices: [],
+  };
+}

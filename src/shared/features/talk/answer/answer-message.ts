@@ -1,0 +1,64 @@
+import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
+import { searchAnswer } from "#shared/features/chat/search-answer.ts";
+import { needOf } from "#shared/features/memories/need.ts";
+import type { Intent } from "../understand/intent.ts";
+import type { EarlierTurn } from "../understand/replay.ts";
+import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
+import { answerTalk } from "./answer-talk.ts";
+import { presentationFor } from "./found-in-words.ts";
+import { withListingStates } from "./listing-state.ts";
+import { needAsNote, needInWords } from "./need-words.ts";
+import { withNextWords } from "./next-words.ts";
+import type { TalkAnswer } from "./talk-answer.ts";
+import { isPlainSearch, understand } from "./understand.ts";
+
+interface Message {
+  message: string;
+  /** Previous messages and the items shown for them, oldest first. */
+  earlier: readonly EarlierTurn[];
+  /** The search for the unchanged message, used to answer a plain question. */
+  search: () => Promise<Retrieved[]> | Retrieved[];
+}
+
+/** The answer without a model, the same on a server and on a phone: the text, its offers, and the chips. */
+export async function answerMessage(
+  world: AbilityWorld,
+  { message, earlier, search }: Message,
+): Promise<{ parts: AnswerPart[]; ui: MessageUi | null }> {
+  const { state, intents } = await understand(world, earlier, message);
+  const answer = isPlainSearch(intents, state)
+    ? answerSearch(world, await search(), message, intents[0])
+    : await answerTalk(world, intents, message);
+  const sources = answer.parts.flatMap(({ items }) => items.map(({ source }) => source));
+  const facts = await factsOf(world, sources);
+  const ui = await withNextWords(world, { message, state, intents, sources, answer, facts });
+  return { parts: withListingStates(answer.parts, facts, world.clock), ui };
+}
+
+async function factsOf(
+  world: Pick<AbilityWorld, "listings">,
+  sources: readonly Source[],
+): Promise<ReadonlyMap<string, ListingFacts>> {
+  const ids = sources.filter(({ kind }) => kind === "resource").map(({ sourceId }) => sourceId);
+  return ids.length === 0 ? new Map() : await world.listings(ids);
+}
+
+/** When the result is uncertain, offers to save the question as a need. */
+function answerSearch(
+  { city }: Pick<AbilityWorld, "city">,
+  hits: readonly Retrieved[],
+  message: string,
+  intent: Intent | undefined,
+): TalkAnswer {
+  const presentation = intent === undefined ? undefined : presentationFor(intent, city);
+  const { parts, confidence } = searchAnswer(hits, presentation);
+  const need = intent === undefined ? "" : needInWords(intent, city);
+  const content = need === "" ? needOf(message) : needAsNote(need);
+  return {
+    parts,
+    ui: confidence === "sure" ? null : { type: "memory-offer", memoryType: "looking-for", content },
+    choices: [],
+  };
+}

@@ -1,0 +1,91 @@
+import type { Intent } from "../understand/intent.ts";
+import type { AbilityWorld } from "./ability-world.ts";
+import { answerMedics } from "./answer-medics.ts";
+import { answerFind } from "./answer-find.ts";
+import { answerAvailability, answerBorrow, answerDetails } from "./answer-thing.ts";
+import {
+  answerAtAddress,
+  answerDirections,
+  answerDistance,
+  answerNearest,
+  answerWhereAmI,
+} from "./answer-way.ts";
+import {
+  answerAbout,
+  answerMy,
+  answerPostNeed,
+  answerRecall,
+  answerRemember,
+  answerShare,
+  answerSmallTalk,
+  answerWhatsOn,
+} from "./answer-words.ts";
+import { plain } from "#shared/features/chat/answer-part.ts";
+import { joinAnswers, type TalkAnswer } from "./talk-answer.ts";
+
+/** Looby's answer to all needs of a message. */
+export async function answerTalk(
+  world: AbilityWorld,
+  intents: readonly Intent[],
+  message: string,
+): Promise<TalkAnswer> {
+  const answers = [];
+  for (const intent of intents) {
+    const heading = plain(
+      intent.what === "" ? "And" : `${intent.what.charAt(0).toUpperCase()}${intent.what.slice(1)}`,
+    );
+    answers.push({ heading, answer: await answerIntent(world, intent, message) });
+  }
+  return joinAnswers(answers);
+}
+
+/** Looby's answer to one need. @param message the whole message, in the user's words */
+export async function answerIntent(
+  world: AbilityWorld,
+  intent: Intent,
+  message: string,
+): Promise<TalkAnswer> {
+  switch (intent.ability) {
+    case "find":
+      return await answerFind(world, intent);
+    case "details":
+      return await answerDetails(world, intent);
+    case "availability":
+      return await answerAvailability(world, intent);
+    case "borrow":
+      return await answerBorrow(world, intent);
+    case "directions":
+      return await answerDirections(world, intent);
+    case "distance":
+      return await answerDistance(world, intent);
+    case "at-address":
+      return (await answerAtAddress(world, intent)) ?? (await answerFind(world, { ...intent, near: null }));
+    case "nearest":
+      return (
+        (await answerNearest(world, intent)) ??
+        (await answerFind(world, { ...intent, near: intent.from, compared: "closer" }))
+      );
+    case "medical-first":
+      return await answerMedics(world, intent, message);
+    case "where-am-i":
+      return await answerWhereAmI(world);
+    case "whats-on":
+      return intent.what === ""
+        ? await answerWhatsOn(world, intent, message)
+        : await answerFind(world, { ...intent, when: null, sought: null });
+    case "my":
+      return await answerMy(world, intent);
+    case "remember":
+      return answerRemember(message);
+    case "recall":
+      return await answerRecall(world, intent, message);
+    case "post-need":
+      return answerPostNeed(world, intent);
+    case "share":
+      return answerShare(intent);
+    case "about":
+      return await answerAbout(world, intent, message);
+    case "small-talk":
+      return answerSmallTalk(intent);
+  }
+}

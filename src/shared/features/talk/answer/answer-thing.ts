@@ -1,0 +1,244 @@
+import { dayOf } from "#shared/day.ts";
+import { formatAddress, parseAddress } from "#shared/features/map/address/address.ts";
+import { detailsPart, plain } from "#shared/features/chat/answer-part.ts";
+import type { Proposal } from "#shared/features/chat/proposal.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import { type Intent, noIntent } from "../understand/intent.ts";
+import { answerOwner } from "./answer-owner.ts";
+import { answerFind } from "./answer-find.ts";
+import { amountInWords, amountsIn } from "../understand/read-amount.ts";
+import { titleHasWord } from "../understand/title-has-word.ts";
+import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
+import { daysSaid, isFree, nextFree, takenSaid } from "./days-taken.ts";
+import { placeOf, wayBetween } from "./place-of.ts";
+import { roundMetres } from "#shared/features/map/view/direction-words.ts";
+import { askBack, sentences, type TalkAnswer } from "./talk-answer.ts";
+
+const MOST_CHOICES = 3;
+/** Items looked at around a place. */
+const AROUND = 20;
+
+interface Spoken {
+  item: Retrieved;
+  facts: ListingFacts | null;
+}
+
+/** The details of an item: all of them, or the aspect asked for. */
+export async function answerDetails(world: AbilityWorld, intent: Intent): Promise<TalkAnswer> {
+  return await withThing(world, intent, async ({ item, facts }) => {
+    const title = `**${plain(item.source.title)}**`;
+    if (intent.topic === "owner" && facts !== null)
+      return sentences(`${title} is shared by **${plain(facts.ownerName)}**. Open it to ask them.`, [item]);
+    if (intent.topic === "place") return await placeAnswer(world, item);
+    const sizes = amountsIn(`${item.source.title}. ${item.body}`).map(amountInWords);
+    if (intent.topic === "size" && sizes.length > 0)
+      return sentences(`${title}: ${[...new Set(sizes)].join(", ")}. “${plain(firstLine(item.body))}”`, [
+        item,
+      ]);
+    return wholeAnswer(world, { item, facts });
+  });
+}
+
+function wholeAnswer({ clock }: AbilityWorld, { item, facts }: Spoken): TalkAnswer {
+  const taken = facts === null ? "" : takenSaid(facts, dayOf(clock.now, clock.zone));
+  const more =
+    facts === null
+      ? []
+      : [
+          `shared by ${facts.ownerName}`,
+          ...(facts.taken === null ? [] : [taken === "" ? freeNow(facts) : `taken ${taken}`]),
+        ];
+  return {
+    parts: [detailsPart(item, more), { text: `\n\n${plain(item.body.replaceAll("\n", " · "))}`, items: [] }],
+    ui: null,
+    choices: [],
+  };
+}
+
+async function placeAnswer(world: AbilityWorld, item: Retrieved): Promise<TalkAnswer> {
+  const { title, place } = item.source;
+  if (place === null) return sentences(`**${plain(title)}** has no place on the map.`, [item]);
+  const me = world.me === null || item.at === null ? null : wayBetween(world, world.me, item.at);
+  const far = me === null ? "" : `, ${roundMetres(me.metres)} from you`;
+  // Files of camps write "E & 7:30" as well.
+  const address = formatAddress(world.city, parseAddress(place)) ?? place;
+  return sentences(`**${plain(title)}** is at **${plain(address)}**${far}.`, [item]);
+}
+
+/** Whether the item is free on the days asked about; without days, when it is taken. */
+export async function answerAvailability(world: AbilityWorld, intent: Intent): Promise<TalkAnswer> {
+  return await withThing(world, intent, ({ item, facts }) => {
+    const title = `**${plain(item.source.title)}**`;
+    if (facts === null) return sentences(`${title} is not in the library, so I know no days for it.`, [item]);
+    const today = dayOf(world.clock.now, world.clock.zone);
+    if (facts.availability !== "available")
+      return sentences(`${title} can't be had now: ${whyNot(facts)}.`, [item]);
+    if (facts.taken === null)
+      return sentences(`${title} is in the library. On which days it is free I can't see without a signal.`, [
+        item,
+      ]);
+    const taken = takenSaid(facts, today);
+    if (intent.when === null)
+      return sentences(
+        taken === ""
+          ? `${title} is free: nobody has asked for it.`
+          : `${title} is taken ${taken}, free otherwise.`,
+        [item],
+      );
+    const { first, last } = intent.when;
+    if (isFree(facts, first, last))
+      return sentences(`Yes, ${title} is free ${daysSaid(first, last)}.`, [item]);
+    const next = nextFree(facts, first);
+    return sentences(
+      `No, ${title} is taken ${taken}.${next === null ? "" : ` It is free again from ${daysSaid(next, next)}.`}`,
+      [item],
+    );
+  });
+}
+
+/** A proposal: no request is sent before the user sends it on the item's own page. */
+export async function answerBorrow(world: AbilityWorld, intent: Intent): Promise<TalkAnswer> {
+  return await withThing(world, intent, ({ item, facts }) => {
+    const title = `**${plain(item.source.title)}**`;
+    if (facts === null) return sentences(`${title} is not in the library. Go and ask there.`, [item]);
+    const { when } = intent;
+    const isRepaired = facts.availability === "maintenance";
+    if (facts.availability === "unavailable")
+      return sentences(`${title} can't be had now: ${whyNot(facts)}.`, [item]);
+    if (when !== null && !isRepaired && !isFree(facts, when.first, when.last)) {
+      const next = nextFree(facts, when.first);
+      return sentences(
+        `${title} is taken ${takenSaid(facts, when.first)}.${next === null ? "" : ` It is free from ${daysSaid(next, next)}.`}`,
+        [item],
+      );
+    }
+    const days = when === null ? "" : ` for **${daysSaid(when.first, when.last)}**`;
+    return {
+      ...sentences(
+        `${isRepaired ? "It is being repaired. All the same, you" : "You"} can ask for ${title}${days}. ${plain(facts.ownerName)} says yes or no; nothing is asked for before you tap.${when === null ? " Which days do you need it?" : ""}`,
+        [item],
+      ),
+      ui: { type: "proposal", proposal: loanOf(item, when) },
+    };
+  });
+}
+
+function loanOf({ source }: Retrieved, when: Intent["when"]): Proposal {
+  return {
+    ability: "borrow",
+    resourceId: source.sourceId.slice("resource:".length),
+    title: source.title,
+    first: when?.first ?? null,
+    last: when?.last ?? null,
+  };
+}
+
+/** Resolves the item in question: one shown before, or one found by its name. Asks which one if several match equally well. */
+async function withThing(
+  world: AbilityWorld,
+  intent: Intent,
+  answer: (spoken: Spoken) => TalkAnswer | Promise<TalkAnswer>,
+): Promise<TalkAnswer> {
+  if (intent.among.length > 0) return askWhich(world, intent);
+  const named = intent.item === null ? await byName(world, intent) : [];
+  const spoken = intent.item ?? (named.length === 0 ? intent.beside : null);
+  const items = spoken === null ? named : await world.items([spoken.sourceId]);
+  const [item, another] = items;
+  if (item === undefined && intent.what === "")
+    return sentences("Which thing do you mean? Tell me its name.");
+  if (item === undefined && intent.ability === "details") {
+    const owner = await answerOwner(world, intent.what);
+    if (owner !== null) return owner;
+  }
+  // It may be in a note or in the guide.
+  if (item === undefined)
+    return await answerFind(world, { ...noIntent, what: intent.what, near: intent.near });
+  if (another !== undefined) return askBack("Which one do you mean?", items);
+  const facts = (await world.listings([item.source.sourceId])).get(item.source.sourceId) ?? null;
+  return await answer({ item, facts });
+}
+
+/** For example "Which one: the 2 kW at 7:30 or the 900 W at 9:00?" */
+async function askWhich(world: AbilityWorld, { among }: Intent): Promise<TalkAnswer> {
+  const items = await world.items(among.map(({ sourceId }) => sourceId));
+  const order = new Map(among.map(({ sourceId }, place) => [sourceId, place]));
+  const placeOf = ({ source }: Retrieved) => order.get(source.sourceId) ?? 0;
+  return askBack(
+    "Which one do you mean?",
+    items.toSorted((one, other) => placeOf(one) - placeOf(other)),
+  );
+}
+
+/** Items matching the name: one when it is clear, several to choose from when they match equally well, none when nothing matches. */
+async function byName(world: AbilityWorld, intent: Intent): Promise<Retrieved[]> {
+  if (intent.what === "") return [];
+  const near = intent.near === null ? null : await placeOf(world, intent.near);
+  const at = near?.kind === "place" ? near.place.at : world.me;
+  const size = intent.size === null ? "" : ` ${amountInWords(intent.size)}`;
+  const kinds = intent.ability === "details" ? (["camp", "resource"] as const) : (["resource"] as const);
+  const found = await world.find({ text: `${intent.what}${size}`, kinds, near: at, limit: 12 });
+  const titled = found
+    .map((item) => ({ item, share: shareOfTitle(item.source.title, intent.what) }))
+    .filter(({ share }) => share > 0);
+  const sized = titled.filter(({ item }) => hasSize(item, intent.size));
+  const fitting = (sized.length > 0 ? sized : titled).toSorted((one, other) => other.share - one.share);
+  const [best] = fitting;
+  if (best === undefined)
+    return (
+      (await atNamedPlace(world, intent)) ??
+      found.filter(({ keywordShare }) => keywordShare >= 0.6).slice(0, 1)
+    );
+  return fitting
+    .filter(({ share }) => share >= best.share * 0.75)
+    .slice(0, MOST_CHOICES)
+    .map(({ item }) => item);
+}
+
+/** "The stage at Velvet Static": items of that name there. Null when no place is named so. */
+async function atNamedPlace(world: AbilityWorld, intent: Intent): Promise<Retrieved[] | null> {
+  const [, what, name] = /^(.+?) (?:at|from|of|in) (?:the )?(.+)$/.exec(intent.what) ?? [];
+  if (what === undefined || name === undefined) return null;
+  const found = await placeOf(world, { kind: "named", name });
+  if (found.kind !== "place") return null;
+  const there = (await world.around(found.place.at, AROUND)).filter(
+    ({ source }) => source.kind === "resource" && shareOfTitle(source.title, what) > 0,
+  );
+  return there.length === 0 ? null : there.slice(0, 1);
+}
+
+/** The share of the title's words that were named, if every named word is in the title; otherwise 0. */
+function shareOfTitle(title: string, what: string): number {
+  const inTitle = wordsOf(title);
+  const said = wordsOf(what);
+  const isAll = said.length > 0 && said.every((word) => titleHasWord(title, word));
+  return isAll ? said.length / inTitle.length : 0;
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "" && !/^(?:the|a|an|of|for|at|in|and)$/.test(word));
+}
+
+/** Whether an item's own text mentions this size, to within 10 %. */
+export function hasSize({ source, body }: Retrieved, size: Intent["size"]): boolean {
+  return (
+    size !== null &&
+    amountsIn(`${source.title}. ${body}`).some(
+      ({ unit, value }) => unit === size.unit && Math.abs(value - size.value) <= size.value * 0.1,
+    )
+  );
+}
+
+function freeNow({ availability }: ListingFacts): string {
+  return availability === "available" ? "free" : "not to be had now";
+}
+
+function whyNot({ availability }: ListingFacts): string {
+  return availability === "maintenance" ? "it is being repaired" : "its owner has taken it out";
+}
+
+function firstLine(body: string): string {
+  return body.split("\n", 1)[0] ?? "";
+}

@@ -1,0 +1,176 @@
+import { directionSentences, roundMetres } from "#shared/features/map/view/direction-words.ts";
+import { itemPart, plain } from "#shared/features/chat/answer-part.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import type { Intent, PlaceRef } from "../understand/intent.ts";
+import type { Service } from "#shared/features/map/city/services.ts";
+import type { AbilityWorld } from "./ability-world.ts";
+import {
+  type FoundPlace,
+  type KnownPlace,
+  metresBetween,
+  placeOf,
+  standingSentence,
+  wayBetween,
+} from "./place-of.ts";
+import { askBack, sentences, type TalkAnswer } from "./talk-answer.ts";
+
+/** Meters around an address that still count as "at" it. */
+const AT_ADDRESS_METRES = 120;
+const MOST_AROUND = 4;
+
+/** The route, leg by leg. */
+export async function answerDirections(world: AbilityWorld, intent: Intent): Promise<TalkAnswer> {
+  return await withBothEnds(world, intent, (from, to) => wayAnswer(world, from, to));
+}
+
+export async function answerDistance(world: AbilityWorld, intent: Intent): Promise<TalkAnswer> {
+  return await withBothEnds(world, intent, (from, to) => {
+    const { metres, footMinutes, bikeMinutes } = wayBetween(world, from.at, to.at);
+    return sentences(
+      `From ${named(from)} to ${named(to)} it is **${roundMetres(metres)}**: ${minutes(footMinutes)} on foot, ${minutes(bikeMinutes)} by bike.`,
+      itemsOf(from, to),
+    );
+  });
+}
+
+export async function answerWhereAmI(world: AbilityWorld): Promise<TalkAnswer> {
+  const found = await placeOf(world, { kind: "me" });
+  if (found.kind !== "place") return notFound(found);
+  const [near] = await world.around(found.place.at, 1);
+  const here = world.me === null ? "" : standingSentence(world, world.me);
+  const beside =
+    near === undefined || near.at === null
+      ? ""
+      : ` The nearest ${near.source.kind === "camp" ? "camp" : "thing"} I know is **${plain(near.source.title)}**, ${roundMetres(metresBetween(world, found.place.at, near.at))} away.`;
+  return sentences(`${here}${beside}`, near === undefined ? [] : [near]);
+}
+
+/** Items at and around a place; null when no place with the given name is known. */
+export async function answerAtAddress(world: AbilityWorld, intent: Intent): Promise<TalkAnswer | null> {
+  const found = await placeOf(world, intent.near ?? { kind: "me" });
+  if (found.kind === "unknown" && intent.near?.kind === "named") return null;
+  if (found.kind !== "place") return notFound(found);
+  const { name, at, item } = found.place;
+  const around = (await world.around(at, 12)).filter(
+    ({ source }) => source.sourceId !== item?.source.sourceId,
+  );
+  const near = around.filter(
+    (each) => each.at !== null && metresBetween(world, at, each.at) <= AT_ADDRESS_METRES,
+  );
+  const shown = (near.length > 0 ? near : around.slice(0, 2)).slice(0, MOST_AROUND);
+  const services = world.services.filter((each) => metresBetween(world, at, each.at) <= AT_ADDRESS_METRES);
+  const here = services.map(
+    (each) => `\n- **${each.name}** (${each.address}${each.hours === "" ? "" : `, ${each.hours}`})`,
+  );
+  const opening =
+    near.length + services.length > 0
+      ? `At ${plain(name)}:\n`
+      : shown.length > 0
+        ? `I know nothing right at ${plain(name)}. The nearest:\n`
+        : `I know nothing at or near ${plain(name)}.`;
+  return {
+    parts: [
+      { text: `${opening}${here.join("")}`, items: [] },
+      ...shown.map((each) => itemPart(withDistance(world, each, at))),
+    ],
+    ui: null,
+    choices: [],
+  };
+}
+
+/** The nearest city service of a kind. Null when the city's services of that kind are unknown. */
+export async function answerNearest(world: AbilityWorld, intent: Intent): Promise<TalkAnswer | null> {
+  const kind = intent.topic;
+  const services = world.services.filter((each) => each.kind === kind);
+  if (services.length === 0) return null;
+  const found = await placeOf(world, intent.from ?? { kind: "me" });
+  if (found.kind !== "place")
+    return sentences(`${serviceNames(services)}. ${found.kind === "unknown" ? found.sentence : ""}`.trim());
+  const from = found.place;
+  const [nearest, next] = services
+    .map((service) => ({ service, metres: wayBetween(world, from.at, service.at).metres }))
+    .toSorted((one, other) => one.metres - other.metres);
+  if (nearest === undefined) return null;
+  const { service } = nearest;
+  const way = wayBetween(world, from.at, service.at);
+  const steps = directionSentences(world.city, way, service.address);
+  const hours = service.hours === "" ? "" : `, open ${service.hours}`;
+  const other =
+    next === undefined
+      ? ""
+      : `\n\nThe next one is ${next.service.name} at ${next.service.address}, ${roundMetres(next.metres)}.`;
+  return sentences(
+    `The nearest from ${named(from)} is **${service.name}** at **${service.address}**${hours}: ${roundMetres(way.metres)}, ${minutes(way.footMinutes)} on foot.\n\n${numbered(steps)}${other}`,
+  );
+}
+
+function serviceNames(services: readonly Service[]): string {
+  return `You find that at ${services
+    .slice(0, 3)
+    .map(({ name, address }) => `**${address}** (${name})`)
+    .join(", ")}`;
+}
+
+/** Resolves both ends of the way, and asks for an end that is unknown. */
+async function withBothEnds(
+  world: AbilityWorld,
+  { from, to }: Intent,
+  answer: (from: KnownPlace, to: KnownPlace) => TalkAnswer,
+): Promise<TalkAnswer> {
+  if (to === null) return sentences("Where to? Tell me a camp, a thing or an address such as 7:30 & E.");
+  const goal = await placeOf(world, to);
+  if (goal.kind !== "place") return notFound(goal);
+  const start = await startOf(world, from);
+  return start.kind === "place" ? answer(start.place, goal.place) : notFound(start);
+}
+
+/** Starts at the user's position, or at their home when the position is unknown. */
+async function startOf(world: AbilityWorld, from: PlaceRef | null): Promise<FoundPlace> {
+  const isUnsaid = from === null || from.kind === "me";
+  return await placeOf(
+    world,
+    isUnsaid && world.me === null && world.home !== null ? { kind: "home" } : (from ?? { kind: "me" }),
+  );
+}
+
+export function wayAnswer(world: AbilityWorld, from: KnownPlace, to: KnownPlace): TalkAnswer {
+  const way = wayBetween(world, from.at, to.at);
+  const place = to.item?.source.place ?? null;
+  const where = place === null ? "" : ` (${plain(place)})`;
+  const steps = directionSentences(world.city, way, to.name);
+  return sentences(
+    `From ${named(from)} to ${named(to)}${where}: **${roundMetres(way.metres)}**, ${minutes(way.footMinutes)} on foot, ${minutes(way.bikeMinutes)} by bike.\n\n${numbered(steps)}`,
+    itemsOf(from, to),
+  );
+}
+
+export function notFound(found: Exclude<FoundPlace, { kind: "place" }>): TalkAnswer {
+  return found.kind === "unknown"
+    ? sentences(found.sentence)
+    : askBack("Which one do you mean?", found.items);
+}
+
+export function withDistance(
+  world: AbilityWorld,
+  item: Retrieved,
+  from: { latitude: number; longitude: number },
+): Retrieved {
+  if (item.at === null) return item;
+  return { ...item, source: { ...item.source, distanceM: Math.round(metresBetween(world, from, item.at)) } };
+}
+
+function itemsOf(...places: readonly KnownPlace[]): Retrieved[] {
+  return places.flatMap(({ item }) => (item === null ? [] : [item]));
+}
+
+function named({ name, item }: KnownPlace): string {
+  return item === null ? name : `**${plain(name)}**`;
+}
+
+function numbered(steps: readonly string[]): string {
+  return steps.map((step, index) => `${index + 1}. ${plain(step)}`).join("\n");
+}
+
+function minutes(count: number): string {
+  return count === 1 ? "1 minute" : `${count} minutes`;
+}

@@ -1,0 +1,189 @@
+import { dayOf } from "#shared/day.ts";
+import { itemPart, plain } from "#shared/features/chat/answer-part.ts";
+import { searchAnswer } from "#shared/features/chat/search-answer.ts";
+import { shorten } from "#shared/shorten.ts";
+import { askedToRemember } from "#shared/features/memories/remember.ts";
+import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
+import type { Intent } from "../understand/intent.ts";
+import type { SmallTalkKind } from "../understand/small-talk-kind.ts";
+import type { AbilityWorld } from "./ability-world.ts";
+import { daysSaid } from "./days-taken.ts";
+import { needAsNote, needInWords, needOfIntent } from "./need-words.ts";
+import { sentences, type TalkAnswer } from "./talk-answer.ts";
+
+/** Longest texts of a proposal, in UTF-16 units; the user adds the rest in its form. */
+const MAX_NEED = 500;
+const MAX_THING = 100;
+const MAX_NOTED = 160;
+
+/** One warm, honest line with a suggestion for what to ask next. */
+const lines: Record<SmallTalkKind, string> = {
+  greeting: "Hello! Ask me for a thing, a camp, a skill or the way, such as “who has a ladder near 7:30?”",
+  mood: "All good here, thank you: no dust in my gears. What can I find for you?",
+  thanks: "You are welcome. If it works out, tell the people who shared it.",
+  love: "That is kind, and I like being asked. I am a program, though: the people who share things here deserve it more. What can I find for you?",
+  insult:
+    "Sorry that I was no help. Tell me in a few words what you need, such as “generator near 7:30”, and I try again.",
+  bored:
+    "Then go and meet somebody: ask me “what camps are near me”, “who teaches something” or “what is on tonight”.",
+  goodbye: "See you. Drink water, and take a light.",
+  joke: "I am no comedian: I find things, people and the way. Ask me who tells stories or plays music near you.",
+  nonsense:
+    "I can only look things up here: things, camps, skills, the way, and what you told me. What are you looking for?",
+};
+
+export function answerSmallTalk({ topic }: Intent): TalkAnswer {
+  // The kinds are the keys.
+  return sentences(lines[(topic ?? "greeting") as SmallTalkKind] ?? lines.greeting);
+}
+
+/** Answers from the guide, and says so when the guide has no answer. */
+export async function answerAbout(world: AbilityWorld, intent: Intent, message: string): Promise<TalkAnswer> {
+  if (intent.topic === "today") return sentences(todaySaid(world));
+  const words = intent.topic?.replaceAll("-", " ") ?? "";
+  const found = await world.find({ text: `${words} ${message}`, kinds: ["context"], near: null, limit: 6 });
+  const named = found.find(
+    ({ source }) => intent.topic !== null && source.sourceId.endsWith(`#${intent.topic}`),
+  );
+  const best = named ?? found[0];
+  if (best === undefined)
+    return sentences("The guide says nothing about that. Ask at Centre Camp, or a Ranger.");
+  return sentences(plain(best.body), [best]);
+}
+
+function todaySaid({ clock }: AbilityWorld): string {
+  const today = dayOf(clock.now, clock.zone);
+  const time = new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: clock.zone,
+  }).format(clock.now);
+  return `It is **${daysSaid(today, today)}**, ${time} here.`;
+}
+
+/** A proposal: nothing is saved before the user confirms it. */
+export function answerRemember(message: string): TalkAnswer {
+  const content = message.trim().slice(0, MAX_MEMORY).toWellFormed();
+  const noted = plain(shorten(askedToRemember(content) ?? content, MAX_NOTED));
+  return {
+    ...sentences(`I can keep “${noted}” for you. Nothing is saved before you say so.`),
+    ui: { type: "memory-offer", memoryType: "want-to-know", content },
+  };
+}
+
+/** A proposal to post the need, in natural words. */
+export function answerPostNeed({ city }: AbilityWorld, intent: Intent): TalkAnswer {
+  const need = needOfIntent(intent, city);
+  if (need.words === "")
+    return sentences("What are you looking for? Tell me, and I put it into words for the others.");
+  const said = plain(needAsNote(needInWords(intent, city)));
+  return {
+    ...sentences(`I can post it as “${said}”. Nothing is posted before you say so.`),
+    ui: {
+      type: "proposal",
+      proposal: { ability: "post-need", ...need, words: shorten(need.words, MAX_NEED) },
+    },
+  };
+}
+
+/** A proposal: the item is in the library once the user has filled in and sent the form. */
+export function answerShare({ what, sought }: Intent): TalkAnswer {
+  const thing = what === "" ? "it" : `“${plain(what)}”`;
+  const kind = sought === "gear" || sought === "venue" || sought === "talent" ? sought : null;
+  return {
+    ...sentences(
+      `Good: once ${thing} is in the library, everybody who asks for it finds it. Nothing is shared before you say so.`,
+    ),
+    ui: { type: "proposal", proposal: { ability: "share", thing: shorten(what, MAX_THING), kind } },
+  };
+}
+
+/** The user's memories on the subject. */
+export async function answerRecall(
+  world: AbilityWorld,
+  intent: Intent,
+  message: string,
+): Promise<TalkAnswer> {
+  const found = await world.find({
+    text: intent.what === "" ? message : intent.what,
+    kinds: ["memory"],
+    near: null,
+    limit: 3,
+  });
+  const hits = found.filter(({ keywordShare, cosine }) => keywordShare >= 0.25 || (cosine ?? 0) >= 0.4);
+  if (hits.length === 0)
+    return sentences(
+      `You told me nothing about ${intent.what === "" ? "that" : `“${plain(intent.what)}”`} yet. Say “remember ...”, and I keep it.`,
+    );
+  return {
+    parts: [{ text: "You noted:\n", items: [] }, ...hits.slice(0, 2).map((item) => itemPart(item))],
+    ui: null,
+    choices: [],
+  };
+}
+
+export async function answerMy(world: AbilityWorld, { topic }: Intent): Promise<TalkAnswer> {
+  const which = topic === "requests" || topic === "needs" || topic === "plan" ? topic : "loans";
+  const own = await world.own(which);
+  if (own === null) return sentences("I can't see that here now. It is in your profile.");
+  if (own.length === 0) return sentences(empty[which]);
+  const lines = own.slice(0, MOST_OWN);
+  const items = await world.items(lines.flatMap(({ sourceId }) => sourceId ?? []));
+  const itemOf = (id: string | null) => items.find(({ source }) => source.sourceId === id);
+  return {
+    parts: [
+      { text: headings[which], items: [] },
+      ...lines.map(({ sourceId, text }) => {
+        const item = itemOf(sourceId);
+        return {
+          text: `\n- ${plain(text)}${item === undefined ? "" : ` [^${item.source.sourceId}]`}`,
+          items: item === undefined ? [] : [item],
+        };
+      }),
+    ],
+    ui: null,
+    choices: [],
+  };
+}
+
+/** Most items of the user's own lists shown in an answer. */
+const MOST_OWN = 6;
+
+const headings = {
+  loans: "Your loans:\n",
+  requests: "Your requests:\n",
+  needs: "You are looking for:\n",
+  plan: "Your plan:\n",
+};
+const empty = {
+  loans: "You have borrowed nothing, and nothing of yours is out.",
+  requests: "No request waits for an answer.",
+  needs: "You are looking for nothing. Say what you need, and I post it for you.",
+  plan: "Nothing is planned. Mark camps as favourites on the map to find them here.",
+};
+
+/** The library has no program of events yet; camps list what they offer. */
+export async function answerWhatsOn(
+  world: AbilityWorld,
+  intent: Intent,
+  message: string,
+): Promise<TalkAnswer> {
+  const found = await world.find({
+    text: intent.what === "" ? message : intent.what,
+    kinds: ["camp"],
+    near: world.me,
+    limit: 3,
+  });
+  const { parts } = searchAnswer(found);
+  return {
+    parts: [
+      {
+        text: "I have no programme of this festival: camps tell what they do on their own pages. ",
+        items: [],
+      },
+      ...(found.length === 0 ? [] : parts),
+    ],
+    ui: null,
+    choices: [],
+  };
+}

@@ -1,0 +1,74 @@
+import { retrievedOf } from "#shared/features/chat/retrieved.ts";
+import { bestOfEach } from "#shared/features/chat/search-plan.ts";
+import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
+import { toLocal } from "#shared/features/map/city/geometry.ts";
+import { type DocumentIndex, findInIndex } from "#shared/features/search/document-index.ts";
+import type { Hit, SearchDocument } from "#shared/features/search/document.ts";
+import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
+
+/** The copy of the data on a phone. */
+export interface Copy extends Pick<
+  AbilityWorld,
+  "productName" | "city" | "clock" | "me" | "home" | "services" | "own"
+> {
+  index: DocumentIndex;
+  /** Ids (`memory:...`) of the user's memories of something they look for. */
+  needs: ReadonlySet<string>;
+  /** Ids of the user's communities. */
+  connected: readonly string[];
+  /** Keyed by document id. */
+  facts: ReadonlyMap<string, ListingFacts>;
+}
+
+/** Answers from a phone's copy alone: keyword search, no network. */
+export function worldOfCopy(copy: Copy): AbilityWorld {
+  const { index, needs, connected, facts, city } = copy;
+  const byId = new Map(index.documents.map((document) => [document.id, document]));
+  const toRetrieved = (hit: Hit) => retrievedOf(hit, needs.has(hit.id));
+  return {
+    ...copy,
+    async find({ text, kinds, near, limit }) {
+      const metresFrom = near === null ? null : (place: GeoPoint) => metresBetween(city, near, place);
+      return bestOfEach(findInIndex(index, { text, kinds, metresFrom, connected, limit })).map(toRetrieved);
+    },
+    async items(ids) {
+      return ids.flatMap((id) => {
+        const document = byId.get(id);
+        return document === undefined ? [] : [toRetrieved(asHit(document))];
+      });
+    },
+    async around(point, limit) {
+      return index.documents
+        .flatMap((document) => {
+          const { kind, latitude, longitude } = document;
+          if ((kind !== "camp" && kind !== "resource") || latitude === null || longitude === null) return [];
+          const distanceM = metresBetween(city, point, { latitude, longitude });
+          return [{ document, distanceM }];
+        })
+        .toSorted((one, other) => one.distanceM - other.distanceM)
+        .slice(0, limit)
+        .map(({ document, distanceM }) => toRetrieved({ ...asHit(document), distanceM }));
+    },
+    async ownedBy(pseudonym) {
+      const name = pseudonym.toLowerCase();
+      return [...facts].flatMap(([id, { ownerName }]) => {
+        const document = byId.get(id);
+        return document === undefined || ownerName.toLowerCase() !== name
+          ? []
+          : [toRetrieved(asHit(document))];
+      });
+    },
+    async listings(ids) {
+      return new Map([...facts].filter(([id]) => ids.includes(id)));
+    },
+  };
+}
+
+function asHit(document: SearchDocument): Hit {
+  return { ...document, score: 1, keywordShare: 1, cosine: null, distanceM: null };
+}
+
+function metresBetween(city: City, from: GeoPoint, to: GeoPoint): number {
+  const [one, other] = [toLocal(city, from), toLocal(city, to)];
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}

@@ -1,0 +1,98 @@
+import { countInWords, type Presentation } from "#shared/features/chat/search-answer.ts";
+import { plain } from "#shared/features/chat/answer-part.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import type { City } from "#shared/features/map/city/city.ts";
+import type { Intent, Sought } from "../understand/intent.ts";
+import { titleHasWord } from "../understand/title-has-word.ts";
+import { type CountedNoun, countedNoun } from "./counted-noun.ts";
+import { needOfIntent } from "./need-words.ts";
+
+/** Meters that still count as near: a walk of about twelve minutes. */
+const NEAR_METRES = 1_000;
+
+type Asked = Pick<Intent, "what" | "near" | "sought" | "compared" | "size" | "without" | "when">;
+
+/**
+ * How found items are presented for what was asked. The first line says what was found, how many and where: "Two generators near 7:30". It
+ * says only what is true of the items shown: the noun is that of their titles, and "near" holds for all of them.
+ */
+export function presentationFor(asked: Asked, city: City): Presentation {
+  return {
+    lead(shown, confidence) {
+      const { words, rest } = nounPhrase(asked, shown, confidence);
+      const more = rest === 0 ? "" : `, and ${countInWords(rest).toLowerCase()} more that may help`;
+      return `${words}${placeWords(asked, city, shown)}${more}`;
+    },
+    order: (shown) => namedFirst(asked, shown),
+  };
+}
+
+/**
+ * Those that are what was asked for by their title come first; the others only mention it. The order is otherwise kept, and always when the
+ * user asked for one: "a bigger one", "the nearest".
+ */
+function namedFirst({ what, compared, size }: Asked, found: readonly Retrieved[]): readonly Retrieved[] {
+  const noun = countedNoun(what);
+  if (noun === null || compared !== null || size !== null) return found;
+  return found.toSorted((one, other) => Number(isNamed(other, noun)) - Number(isNamed(one, noun)));
+}
+
+/** @returns the counted items in words, and the number of items these words do not cover */
+function nounPhrase(
+  { what, sought }: Asked,
+  shown: readonly Retrieved[],
+  confidence: "sure" | "likely",
+): { words: string; rest: number } {
+  const noun = countedNoun(what);
+  const named = noun === null ? 0 : shown.filter((item) => isNamed(item, noun)).length;
+  if (noun !== null && named > 0) {
+    const counted = `${countInWords(named)} ${plain(named === 1 ? noun.one : noun.many)}`;
+    const words = confidence === "sure" ? counted : `${counted} that could fit`;
+    return { words, rest: shown.length - named };
+  }
+  const { one, many } = kindNoun(sought, shown);
+  // "What camps are near 7:30?" asks for any camp.
+  if (what === "" && sought !== null && one === sought)
+    return { words: `${countInWords(shown.length)} ${shown.length === 1 ? one : many}`, rest: 0 };
+  const fits = confidence === "likely" ? "could fit" : shown.length === 1 ? "fits" : "fit";
+  return {
+    words: `${countInWords(shown.length)} ${shown.length === 1 ? one : many} that ${fits}`,
+    rest: 0,
+  };
+}
+
+function isNamed({ source }: Retrieved, { one }: CountedNoun): boolean {
+  // A note about a generator is not a generator.
+  if (source.kind !== "resource" && source.kind !== "camp") return false;
+  return one.split(/[ -]/).every((word) => titleHasWord(source.title, word));
+}
+
+/** What all of the items are. */
+function kindNoun(sought: Sought | null, shown: readonly Retrieved[]): CountedNoun {
+  const [kind, another] = new Set(shown.map(({ source }) => source.kind));
+  if (another !== undefined || kind === undefined) return { one: "thing", many: "things" };
+  switch (kind) {
+    case "camp":
+      return { one: "camp", many: "camps" };
+    case "memory":
+      return { one: "note of yours", many: "notes of yours" };
+    case "context":
+      return { one: "page of the guide", many: "pages of the guide" };
+    case "resource":
+      if (sought === "venue") return { one: "place", many: "places" };
+      return sought === "talent" ? { one: "offer", many: "offers" } : { one: "thing", many: "things" };
+  }
+}
+
+function placeWords(asked: Asked, city: City, shown: readonly Retrieved[]): string {
+  if (shown.some(({ source: { distanceM } }) => distanceM === null || distanceM > NEAR_METRES)) return "";
+  const place = nearWhat(asked, city);
+  if (place !== null) return ` near ${plain(place)}`;
+  return asked.compared === "closer" && shown.length > 1 ? ", nearest first" : "";
+}
+
+function nearWhat(asked: Asked, city: City): string | null {
+  if (asked.near?.kind === "me") return "you";
+  if (asked.near?.kind === "home") return "your home";
+  return needOfIntent(asked, city).place;
+}

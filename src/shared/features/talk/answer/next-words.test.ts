@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { servicesOf } from "#shared/features/map/city/services.ts";
+import { noIntent, newTalk, type Intent, type TalkState } from "../understand/intent.ts";
+import { loadTalkModels } from "../understand/learned/talk-models.ts";
+import { hear, show } from "../understand/talk-state.ts";
+import type { ListingFacts } from "./ability-world.ts";
+import { exampleWords, nextWords } from "./next-words.ts";
+
+const clock = { now: new Date("2026-09-01T18:00:00Z"), zone: "America/Los_Angeles" };
+const at = { latitude: 40.786, longitude: -119.206 };
+const here = { ...at, accuracyM: 10, at: clock.now };
+const models = await loadTalkModels();
+const world = {
+  models,
+  city: specCity,
+  clock,
+  me: null,
+  home: null,
+  services: servicesOf(specCity),
+};
+const gear: ListingFacts = { type: "gear", availability: "available", taken: [], ownerName: "Olga" };
+
+function listing(key: string, title: string, place: string | null = "7:30 & Eden"): Source {
+  return { sourceId: `resource:${key}`, kind: "resource", title, place, distanceM: null, excerpt: "" };
+}
+
+const ask = (said: string, state: TalkState = newTalk) =>
+  hear(state, said, { city: specCity, clock, models });
+const factsOf = (sources: readonly Source[]) => new Map(sources.map(({ sourceId }) => [sourceId, gear]));
+
+function after(message: string, sources: readonly Source[], more: { ui?: MessageUi; world?: object } = {}) {
+  const { ui = null } = more;
+  const answered = { message, state: newTalk, intents: ask(message), sources, facts: factsOf(sources) };
+  return nextWords({ ...world, ...more.world }, { ...answered, answer: { ui, choices: [] } });
+}
+
+test("a question that asks which one offers its choices, each worded to mean exactly one of them", () => {
+  const items = [
+    listing("big", "Honda generator 2 kW"),
+    listing("small", "Honda generator 900 W", "9:00 & B"),
+    listing("odd", "Honda generator", "3:00 & C"),
+  ];
+  const [intent = noIntent] = ask("can i borrow the honda generator");
+  const borrow: Intent = { ...intent, ability: "borrow", what: "honda generator", item: null };
+  const choices = items.map((source) => ({ source }));
+  const chips = nextWords(world, {
+    message: "can i borrow the honda generator",
+    state: newTalk,
+    intents: [borrow],
+    sources: items,
+    facts: factsOf(items),
+    answer: { ui: null, choices },
+  });
+  expect(chips.map(({ label }) => label)).toEqual([
+    "Honda generator 2 kW",
+    "Honda generator 900 W",
+    "Honda generator",
+  ]);
+  const talk = show(
+    newTalk,
+    [borrow],
+    items.map(({ sourceId, title }) => ({ sourceId, title })),
+  );
+  expect(chips.map(({ say }) => ask(say, talk)[0]?.item?.sourceId)).toEqual([
+    "resource:big",
+    "resource:small",
+    "resource:odd",
+  ]);
+});
+
+test("items with the same name are told apart by their place", () => {
+  const items = [listing("a", "Ladder", "4:30 & E"), listing("b", "Ladder", "9:00 & B")];
+  const intents: Intent[] = [{ ...noIntent, ability: "borrow", what: "ladder" }];
+  const answer = { ui: null, choices: items.map((source) => ({ source })) };
+  const answered = {
+    message: "borrow a ladder",
+    state: newTalk,
+    intents,
+    sources: items,
+    facts: factsOf(items),
+    answer,
+  };
+  expect(nextWords(world, answered)).toEqual([
+    { label: "Ladder at 4:30 & E", say: "the first one" },
+    { label: "Ladder at 9:00 & B", say: "the second one" },
+  ]);
+});
+
+test("results can be asked about, and every chip is understood as intended", () => {
+  const items = [listing("a", "Ladder 4 m"), listing("b", "Ladder 3 m")];
+  const message = "who has a ladder near 4:30?";
+  const chips = after(message, items);
+  const talk = show(newTalk, ask(message), items);
+  const abilities = Object.fromEntries(chips.map(({ label, say }) => [label, ask(say, talk)[0]?.ability]));
+  expect(abilities).toEqual({
+    "Ask to borrow": "borrow",
+    Nearer: "find",
+    "Free tomorrow?": "availability",
+    "Take me there": "directions",
+    "I'm looking for ...": "post-need",
+  });
+  const borrow = chips.find(({ label }) => label === "Ask to borrow");
+  expect(ask(borrow?.say ?? "", talk)[0]?.item?.sourceId).toBe("resource:a");
+});
+
+test("ordinals count among all cited items", () => {
+  const guide: Source = {
+    ...listing("g", "How borrowing works", null),
+    sourceId: "context:g",
+    kind: "context",
+  };
+  const items = [guide, listing("a", "Ladder 4 m")];
+  const talk = show(newTalk, ask("who has a ladder"), items);
+  for (const { label, say } of after("who has a ladder", items).filter(
+    (chip) => chip.label !== "I'm looking for ...",
+  ))
+    expect([ask(say, talk)[0]?.item?.sourceId, ask(say, talk)[0]?.to]).toEqual(
+      label === "Take me there"
+        ? ["resource:a", { kind: "shown", shown: expect.objectContaining({ sourceId: "resource:a" }) }]
+        : ["resource:a", null],
+    );
+});
+
+test("chips that make no sense are not offered", () => {
+  const label = (chips: readonly { label: string }[]) => chips.map((chip) => chip.label);
+  // One item, no place to be near, unknown days as on a phone, and an offer that is already shown.
+  const offer = {
+    type: "memory-offer",
+    memoryType: "looking-for",
+    content: "I'm looking for a ladder",
+  } as const;
+  expect(label(after("who has a ladder", [listing("a", "Ladder", null)], { ui: offer }))).toEqual([
+    "Ask to borrow",
+    "Free tomorrow?",
+  ]);
+  expect(after("thank you", [])).toEqual([]);
+  expect(after("i cut my foot", [], { ui: { type: "help-card", kind: "emergency" } })).toEqual([]);
+});
+
+test("a missing position can be shared with the same message; a known one is not asked for", () => {
+  expect(after("nearest toilet", [])).toEqual([
+    { label: "Use my place", say: "nearest toilet", withPlace: true },
+  ]);
+  expect(after("where am i", [])[0]).toMatchObject({ withPlace: true });
+  expect(after("nearest toilet", [], { world: { me: here } })).toEqual([]);
+  expect(after("nearest toilet from 7:30 & E", [])).toEqual([]);
+  expect(after("where am i", [], { world: { me: here } }).map(({ label }) => label)).toEqual([
+    "Camps near me",
+    "Nearest toilet",
+  ]);
+});
+
+test("examples work here and now: they use the known place, and only services the city has", () => {
+  const said = (known: object) => exampleWords({ ...world, ...known }).map(({ say }) => say);
+  expect(said({})).toContain("Nearest toilet from 6:00 & Esplanade");
+  expect(said({ me: here })).toContain("Nearest toilet");
+  expect(said({ services: [] }).join()).not.toContain("toilet");
+  for (const say of said({}))
+    expect(ask(say)[0]?.ability).toMatch(/^(?:find|at-address|nearest|directions|my)$/);
+});

@@ -1,0 +1,223 @@
+import { shorten } from "#shared/shorten.ts";
+import { withChips } from "#shared/features/chat/answer-chips.ts";
+import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
+import type { Chip } from "#shared/features/chat/proposal.ts";
+import type { Intent, TalkState } from "../understand/intent.ts";
+import { amountInWords, amountsIn } from "../understand/read-amount.ts";
+import { loadTalkModels } from "../understand/learned/talk-models.ts";
+import type { Hearing } from "../understand/read-message.ts";
+import { hear, show } from "../understand/talk-state.ts";
+import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
+import type { TalkAnswer } from "./talk-answer.ts";
+
+/** An answer, and the conversation it belongs to. */
+export interface Answered {
+  /** The user's message. */
+  message: string;
+  /** The state before the message. */
+  state: TalkState;
+  intents: readonly Intent[];
+  /** The items the answer cites, in order. */
+  sources: readonly Source[];
+  /** By document id, for the listings among them. */
+  facts: ReadonlyMap<string, ListingFacts>;
+  answer: Pick<TalkAnswer, "ui"> & { choices: readonly { source: Source }[] };
+}
+
+type TalkWorld = Pick<AbilityWorld, "city" | "clock" | "me" | "home" | "services">;
+
+/** Longest label, in UTF-16 units: a chip has a few words. */
+const MAX_LABEL = 48;
+const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"] as const;
+
+/**
+ * The chips under an answer: the choices when it asks which one, otherwise useful next messages. Each is worded so that it is understood as
+ * intended.
+ */
+export function nextWords(world: TalkWorld & Hearing, answered: Answered): Chip[] {
+  const { intents, answer } = answered;
+  const last = intents.at(-1);
+  if (answer.ui?.type === "help-card" || last === undefined) return [];
+  if (answer.choices.length > 0) return choices(world, answered);
+  const isPlaceMissing = world.me === null && intents.some(wantsPlace);
+  const again: Chip[] = isPlaceMissing
+    ? [{ label: "Use my place", say: answered.message, withPlace: true }]
+    : [];
+  return [...again, ...followUps(world, answered, last)];
+}
+
+/** Whether the answer would be different if the user's position were known. */
+function wantsPlace({ ability, near, from, compared }: Intent): boolean {
+  if (near?.kind === "me" || from?.kind === "me" || ability === "where-am-i") return true;
+  if (compared === "closer" && near === null && from === null) return true;
+  return from === null && (ability === "nearest" || ability === "directions" || ability === "distance");
+}
+
+/** Adds chips to the answer's `ui`. */
+export async function withNextWords(world: TalkWorld, answered: Answered): Promise<MessageUi | null> {
+  const models = await loadTalkModels();
+  return withChips(answered.answer.ui, nextWords({ ...world, models }, answered));
+}
+
+/** A chip such as "The 2 kW at 7:30 & E" for each choice. */
+function choices(world: Hearing, answered: Answered): Chip[] {
+  const { intents, state } = answered;
+  const items = answered.answer.choices.map(({ source }) => source);
+  const shown = items.map(({ sourceId, title }) => ({ sourceId, title }));
+  const after = show(state, intents, shown);
+  const means = (say: string, { sourceId }: Source) => {
+    const heard = hear(after, say, world);
+    return heard.length === 1 && heard[0]?.item?.sourceId === sourceId;
+  };
+  return items.flatMap((item, index) => {
+    const tellings = [...namings(item, items), `the ${ORDINALS[index] ?? "last"} one`];
+    const say = tellings.find((words) => means(words, item));
+    return say === undefined ? [] : [{ label: labelOf(item, items), say }];
+  });
+}
+
+/** Ways to name one of several items, the most distinctive first. */
+function namings(item: Source, others: readonly Source[]): string[] {
+  const size = sizeOf(item);
+  const isOwnSize = size !== null && others.filter((other) => sizeOf(other) === size).length === 1;
+  const place = item.place === null ? "" : ` at ${item.place}`;
+  const isOwnTitle = others.filter(({ title }) => title === item.title).length === 1;
+  return [
+    ...(isOwnSize ? [`the ${size} one${place}`, `the ${size} one`] : []),
+    ...(isOwnTitle ? [item.title] : []),
+  ];
+}
+
+function labelOf(item: Source, others: readonly Source[]): string {
+  const { title, place } = item;
+  const isOwnTitle = others.filter((other) => other.title === title).length === 1;
+  const size = sizeOf(item);
+  const name = isOwnTitle || size === null ? title : `The ${size}`;
+  const label = isOwnTitle || place === null ? name : `${name} at ${place}`;
+  return shorten(label, MAX_LABEL);
+}
+
+function sizeOf({ title }: Source): string | null {
+  const [size] = amountsIn(title);
+  return size === undefined ? null : amountInWords(size);
+}
+
+function followUps(world: TalkWorld, { sources, facts, answer }: Answered, last: Intent): Chip[] {
+  const shown = sources.filter(({ kind }) => kind === "resource" || kind === "camp");
+  const things: Things = { sources, shown, facts, isOffer: answer.ui?.type === "memory-offer" };
+  switch (last.ability) {
+    case "find":
+    case "at-address":
+    case "whats-on":
+      return [
+        ...borrow(things),
+        ...nearer(world, last, things),
+        ...days(last, things),
+        ...way(things),
+        ...need(last, things),
+      ];
+    case "details":
+      return [...borrow(things), ...days(last, things), ...way(things)];
+    case "availability":
+      return [...borrow(things), ...way(things)];
+    case "borrow":
+      return way(things);
+    case "distance":
+      return shown.length === 0 ? [] : way(things);
+    case "where-am-i":
+      return world.me === null ? [] : around(world);
+    case "directions":
+    case "nearest":
+    case "medical-first":
+    case "my":
+    case "remember":
+    case "recall":
+    case "post-need":
+    case "share":
+    case "about":
+    case "small-talk":
+      return [];
+  }
+}
+
+interface Things {
+  /** All items the answer cites; "the second one" counts among them. */
+  sources: readonly Source[];
+  /** Camps and listings the answer cites. */
+  shown: readonly Source[];
+  facts: ReadonlyMap<string, ListingFacts>;
+  /** The answer already offers to save it. */
+  isOffer: boolean;
+}
+
+/** Only if there is more than one item to choose from. The user's position is asked for if there is no other place to be near. */
+function nearer({ me, home }: TalkWorld, { compared, near }: Intent, { shown }: Things): Chip[] {
+  if (shown.length < 2 || compared === "closer") return [];
+  const hasPlace = me !== null || home !== null || (near !== null && near.kind !== "me");
+  return [{ label: "Nearer", say: "and closer?", ...(hasPlace ? {} : { withPlace: true }) }];
+}
+
+/** Only if its days are known, which they are not on an offline phone. */
+function days({ when }: Intent, things: Things): Chip[] {
+  const item = lendable(things);
+  const isKnown = item !== null && (things.facts.get(item.sourceId)?.taken ?? null) !== null;
+  return isKnown && when === null
+    ? [{ label: "Free tomorrow?", say: `Is ${theOne(things, item)} free tomorrow?` }]
+    : [];
+}
+
+function borrow(things: Things): Chip[] {
+  const item = lendable(things);
+  return item === null ? [] : [{ label: "Ask to borrow", say: `Can I borrow ${theOne(things, item)}?` }];
+}
+
+/** The best result, if it can be borrowed. Later results are not considered. */
+function lendable({ shown, facts }: Things): Source | null {
+  const [first] = shown;
+  const known = first === undefined ? undefined : facts.get(first.sourceId);
+  const isLent = known !== undefined && known.availability !== "unavailable" && known.type !== "talent";
+  return isLent ? (first ?? null) : null;
+}
+
+function way(things: Things): Chip[] {
+  const [first] = things.shown;
+  if (first === undefined || first.place === null) return [];
+  return [{ label: "Take me there", say: `How do I get to ${theOne(things, first)}?` }];
+}
+
+function need({ what }: Intent, { isOffer }: Things): Chip[] {
+  return isOffer || what === "" ? [] : [{ label: "I'm looking for ...", say: "post it as a need" }];
+}
+
+/** "The second one", or "it" when nothing else was shown. */
+function theOne({ sources }: Things, item: Source): string {
+  return sources.length > 1 ? `the ${ORDINALS[sources.indexOf(item)] ?? "last"} one` : "it";
+}
+
+function around({ services }: TalkWorld): Chip[] {
+  const hasToilet = services.some(({ kind }) => kind === "toilet");
+  return [
+    { label: "Camps near me", say: "What camps are near me?" },
+    ...(hasToilet ? [{ label: "Nearest toilet", say: "Nearest toilet?" }] : []),
+  ];
+}
+
+/** Example questions that work here and now: for a city with services, with a place that is known or named. */
+export function exampleWords({
+  city,
+  me,
+  home,
+  services,
+}: Pick<AbilityWorld, "city" | "me" | "home" | "services">): Chip[] {
+  const from =
+    me !== null ? "" : home !== null ? " from home" : ` from 6:00 & ${city.streets[0]?.name ?? "Esplanade"}`;
+  const hasToilet = services.some(({ kind }) => kind === "toilet");
+  const said = [
+    "Who can lend me a ladder?",
+    "What camps are near 7:30?",
+    ...(hasToilet ? [`Nearest toilet${from}`] : []),
+    `How do I get to the Temple${from}?`,
+    "What did I borrow?",
+  ];
+  return said.map((words) => ({ label: words, say: words }));
+}

@@ -1,0 +1,41 @@
+import type { MessageUi } from "#shared/features/chat/contract.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
+
+/** The answer to one need. */
+export interface TalkAnswer {
+  /** Markdown, and the items each piece cites. */
+  parts: AnswerPart[];
+  ui: MessageUi | null;
+  /** Items to choose from when the answer asks which one; otherwise empty. */
+  choices: readonly Retrieved[];
+}
+
+/** An answer of plain sentences that cite the given items, or nothing. */
+export function sentences(text: string, items: readonly Retrieved[] = []): TalkAnswer {
+  const cited = items.map(({ source }) => ` [^${source.sourceId}]`).join("");
+  return { parts: [{ text: `${text}${cited}`, items: [...items] }], ui: null, choices: [] };
+}
+
+/** An answer that asks a question, with its choices. */
+export function askBack(question: string, choices: readonly Retrieved[]): TalkAnswer {
+  const lines = choices.map((item) => ({
+    text: `\n- **${item.source.title}**${item.source.place === null ? "" : ` (${item.source.place})`} [^${item.source.sourceId}]`,
+    items: [item],
+  }));
+  return { parts: [{ text: `${question}\n`, items: [] }, ...lines], ui: null, choices };
+}
+
+/** Answers to several needs, one below the other with small headings. */
+export function joinAnswers(answers: readonly { heading: string; answer: TalkAnswer }[]): TalkAnswer {
+  const [only, another] = answers;
+  if (only !== undefined && another === undefined) return only.answer;
+  return {
+    parts: answers.flatMap(({ heading, answer }, index) => [
+      { text: `${index === 0 ? "" : "\n\n"}**${heading}**\n\n`, items: [] },
+      ...answer.parts,
+    ]),
+    ui: answers.find(({ answer }) => answer.ui !== null)?.answer.ui ?? null,
+    choices: answers.flatMap(({ answer }) => answer.choices),
+  };
+}

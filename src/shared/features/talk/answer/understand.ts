@@ -1,0 +1,36 @@
+import { type Intent, newTalk, type TalkState } from "../understand/intent.ts";
+import { loadTalkModels } from "../understand/learned/talk-models.ts";
+import { type EarlierTurn, replay } from "../understand/replay.ts";
+import { hear } from "../understand/talk-state.ts";
+import type { AbilityWorld } from "./ability-world.ts";
+
+/** The intents of a message, given the conversation before it. */
+export async function understand(
+  { city, clock }: Pick<AbilityWorld, "city" | "clock">,
+  earlier: readonly EarlierTurn[],
+  message: string,
+): Promise<{ state: TalkState; intents: Intent[] }> {
+  const hearing = { city, clock, models: await loadTalkModels() };
+  const state = earlier.length === 0 ? newTalk : replay(earlier, hearing);
+  return { state, intents: hear(state, message, hearing) };
+}
+
+/** Whether a message is a single question that the search can answer, which reads its words and the place in it by itself. */
+export function isPlainSearch([intent, another]: readonly Intent[], { intent: before }: TalkState): boolean {
+  if (intent === undefined) return true;
+  const { ability, when, compared, without, near, what, sought, whose } = intent;
+  // The search ranks the guide higher for how-to questions.
+  if (another === undefined && isOfGuide(intent, before)) return true;
+  // There is no program of events yet, so the search covers everything.
+  if (another === undefined && ability === "whats-on" && what !== "") return true;
+  const isOther = another !== undefined || ability !== "find" || when !== null || compared !== null;
+  if (isOther || without.length > 0 || what === "" || whose !== null) return false;
+  // Parts inherited from earlier messages are not in this message's words.
+  const isOwn = before === null || (before.what !== what && before.near !== near && before.sought !== sought);
+  return isOwn && near?.kind !== "me" && near?.kind !== "home";
+}
+
+/** A question to the guide in its own words. Computed answers and follow-up questions are excluded. */
+function isOfGuide({ ability, topic }: Intent, before: Intent | null): boolean {
+  return ability === "about" && topic !== "today" && (before === null || before.topic !== topic);
+}

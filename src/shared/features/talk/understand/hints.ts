@@ -1,0 +1,26 @@
+import { cues } from "./cues.ts";
+import { serviceOf } from "./services.ts";
+import { smallTalkKind } from "./small-talk-kind.ts";
+import { topicOf } from "./topics.ts";
+
+/**
+ * Hints from handwritten word lists, as features for the classifier, which has learned how far to trust each.
+ * @param text in plain words, with one sign for each address
+ * @param said in plain words
+ */
+export function hintsIn(text: string, said: string): string[] {
+  const topic = topicOf(said);
+  const smallTalk = smallTalkKind(said);
+  const service = serviceOf(text);
+  return [
+    ...cues
+      .filter(({ words }) => words.test(text))
+      .flatMap(({ ability, topic: which }) => [
+        `#cue ${ability}`,
+        ...(which === undefined ? [] : [`#cue ${ability} ${which}`]),
+      ]),
+    ...(topic === null ? [] : ["#topic", `#topic ${topic}`]),
+    ...(smallTalk === null ? [] : ["#small talk", `#small talk ${smallTalk}`]),
+    ...(service === null ? [] : ["#service", `#service ${service}`]),
+  ];
+}

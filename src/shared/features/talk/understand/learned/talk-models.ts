@@ -1,0 +1,27 @@
+import { type ClassModel, unpacked } from "./packed-model.ts";
+
+/** The models that understand a message, learned by bench/train-talk.ts. */
+export interface TalkModels {
+  /** Classifies the ability. */
+  abilities: ClassModel;
+  /** Classifies the topic, for each ability that has topics. */
+  topics: ReadonlyMap<string, ClassModel>;
+  /** Tags the words that fill a slot. */
+  spans: ClassModel;
+}
+
+let loading: Promise<TalkModels> | null = null;
+
+/** Loaded once, in several parts: together they would exceed the size limit of a chunk of the page. */
+export function loadTalkModels(): Promise<TalkModels> {
+  loading ??= Promise.all([
+    import("./ability-weights.ts"),
+    import("./topic-weights.ts"),
+    import("./span-weights.ts"),
+  ]).then(([{ abilityWeights }, { topicWeights }, { spanWeights }]) => ({
+    abilities: unpacked(abilityWeights),
+    topics: new Map(Object.entries(topicWeights).map(([ability, model]) => [ability, unpacked(model)])),
+    spans: unpacked(spanWeights),
+  }));
+  return loading;
+}

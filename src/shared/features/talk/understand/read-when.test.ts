@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { readWhen } from "./read-when.ts";
+
+/** Monday, 31 August 2026, 21:10 in Los Angeles: already September in UTC. */
+const clock = { now: new Date("2026-09-01T04:10:00Z"), zone: "America/Los_Angeles" };
+
+test.each([
+  ["tonight", "2026-08-31", "2026-08-31", "night", null],
+  ["sat night", "2026-09-05", "2026-09-05", "night", null],
+  ["tomorrow morning", "2026-09-01", "2026-09-01", "morning", null],
+  ["in an hour", "2026-08-31", "2026-08-31", null, "22:10"],
+  ["until tuesday", "2026-08-31", "2026-09-01", null, null],
+  ["from monday to wednesday", "2026-09-07", "2026-09-09", null, null],
+  ["for 3 days from friday", "2026-09-04", "2026-09-06", null, null],
+  ["this weekend", "2026-09-05", "2026-09-06", null, null],
+  ["day after tomorrow", "2026-09-02", "2026-09-02", null, null],
+  ["on the 3rd", "2026-09-03", "2026-09-03", null, null],
+  ["thursday 8pm", "2026-09-03", "2026-09-03", null, "20:00"],
+])("%s", (said, first, last, part, time) => {
+  expect(readWhen(said, clock).when).toMatchObject({ first, last, part, time });
+});
+
+test.each(["sun shade", "shade from the sun", "mon ami", "the second one", "night watch", "2 kw generator"])(
+  "%s says no time",
+  (said) => {
+    expect(readWhen(said, clock)).toEqual({ when: null, rest: said });
+  },
+);

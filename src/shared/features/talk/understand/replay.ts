@@ -1,0 +1,31 @@
+import { newTalk, type Shown, type TalkState } from "./intent.ts";
+import type { Hearing } from "./read-message.ts";
+import { hear, show } from "./talk-state.ts";
+
+/** A message that was answered before. */
+export interface EarlierTurn {
+  said: string;
+  at: Date;
+  /** The items the answer showed, in order. */
+  shown: readonly Shown[];
+}
+
+/** Most earlier turns that are considered; older ones no longer matter. */
+const MOST_TURNS = 6;
+/** After this long a new conversation begins. */
+const TALK_ENDS_MS = 6 * 60 * 60_000;
+
+/**
+ * Recreates the state of a conversation from its messages and shown items, so that nothing but the conversation itself is stored.
+ * @param turns oldest first
+ */
+export function replay(turns: readonly EarlierTurn[], hearing: Hearing): TalkState {
+  const { now, zone } = hearing.clock;
+  return turns
+    .slice(-MOST_TURNS)
+    .filter(({ at }) => now.getTime() - at.getTime() < TALK_ENDS_MS)
+    .reduce((state, { said, at, shown }) => {
+      const intents = hear(state, said, { ...hearing, clock: { now: at, zone } });
+      return show(state, intents, shown);
+    }, newTalk);
+}

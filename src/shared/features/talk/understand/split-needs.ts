@@ -1,0 +1,46 @@
+import { subjectOf } from "./subject.ts";
+
+const SEPARATOR =
+  /\s*(?:[;\n]|\band also\b|\balso\b|\bplus\b|\bas well as\b|[.?!]+(?=\s)|,(?! (?:please|pls|right|looby|thanks|thx|ok|man|bro|dude|near|close|by|at|on|for|until|from|tonight|tomorrow|today|tomorow|not|no|but|if|or)\b))\s*/i;
+const LISTED =
+  /\s+(?:and|&|n)\s+(?=(?:an?|some|any|the|my|somebody|sombody|someone|sum1|sm1|anybody|anyone|where|who|what|how|is|can|do|\d{1,2}|maybe|i|we|need|two|three)\b)/i;
+/** Openings that are not a need of their own. */
+const LEADING =
+  /^(?:(?:hi+|hey+|hello|hallo|yo|good (?:evening|morning|day|afternoon|night)|evening|morning|ok|okay|so|well|please|pls|plz|thanks?(?: you)?|thx|ty|sorry|excuse me|no|nope|nah|yes|yeah|yep|hmm+|um|uh|looby|and|but|or|oh|ooh|ah|actually|wait|cool|great|nice|perfect|lol|haha|omg|wow|there|dear|my friend|friend|bro|dude|man|mate)[\s!,.]*)*$/i;
+/** Words of a request. When one part of a message has them, parts without them are only background. */
+const ASKS =
+  /\b(?:who|where|what|which|when|how|any(?:one|body|thing)|some(?:one|body)|need|want|looking|look for|search|find|borrow|lend|can i|could i|can you|is there|are there|does|do you|got (?:a|any|some)|nearest|closest|tell me|show me|take me|remember|directions?)\b|\?$/i;
+/** A part of a list is short. */
+const MOST_LISTED_WORDS = 6;
+const MOST = 4;
+
+/**
+ * Splits a message into its needs, one text each: "need a genny near 7:30, also extension cord and sombody who can fix a bike" has three. A
+ * message with one need is returned whole; a story is reduced to its request.
+ */
+export function splitNeeds(message: string): string[] {
+  const pieces = message.split(SEPARATOR).flatMap((piece) => piece.split(LISTED));
+  const needs: string[] = [];
+  let lead = "";
+  for (const piece of pieces) {
+    const isNeed = !LEADING.test(piece) && subjectOf(piece.toLowerCase()) !== "";
+    if (isNeed) {
+      needs.push(`${lead}${piece}`.trim());
+      lead = "";
+    } else if (needs.length > 0) needs[needs.length - 1] += ` ${piece}`;
+    else if (!LEADING.test(piece)) lead += `${piece} `;
+  }
+  const asked = withoutStory(needs);
+  return asked.length === 0 || asked.length > MOST ? [message] : asked;
+}
+
+/** The request, and the short list parts after it. */
+function withoutStory(needs: readonly string[]): string[] {
+  const first = needs.findIndex((need) => ASKS.test(need));
+  if (first === -1) return needs.length < 2 ? [...needs] : needs.filter((need) => isShort(need));
+  return needs.filter((need, index) => ASKS.test(need) || (index > first && isShort(need)));
+}
+
+function isShort(need: string): boolean {
+  return need.split(/\s+/).length <= MOST_LISTED_WORDS;
+}

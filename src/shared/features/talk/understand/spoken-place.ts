@@ -1,0 +1,104 @@
+import { parseAddress } from "#shared/features/map/address/address.ts";
+import { serviceKinds } from "#shared/features/map/city/city.ts";
+import type { Intent, PlaceRef, Shown } from "./intent.ts";
+import { placeIn, type Reading } from "./read-message.ts";
+
+/** The place a need was about, which "there" refers to afterwards. */
+export function placeSpokenOf({ ability, from, to, near, topic }: Intent): PlaceRef | null {
+  if (ability === "directions" || ability === "distance") return to;
+  if (ability === "at-address") return near;
+  if (ability === "about") return placeOfTopic(topic);
+  if (ability !== "nearest" && ability !== "medical-first") return null;
+  const service = ability === "nearest" ? serviceKinds.find((kind) => kind === topic) : "medical";
+  return service === undefined ? null : { kind: "service", service, from };
+}
+
+/** The place that a section of the guide is about, if any. */
+function placeOfTopic(topic: string | null): PlaceRef | null {
+  const service = serviceKinds.find((kind) => topic === kind || topic === `${kind}s`);
+  if (service !== undefined) return { kind: "service", service, from: null };
+  const said = {
+    temple: "The Temple",
+    man: "The Man",
+    "centre-camp": "Center Camp Plaza",
+    airport: "Airport Road",
+    gate: "Gate Road",
+  }[topic ?? ""];
+  return said === undefined ? null : { kind: "address", address: parseAddress(said), said };
+}
+
+/** Earlier places in the conversation, for resolving the places of a need. */
+interface Before extends Pick<Intent, "near" | "from"> {
+  place: PlaceRef | null;
+  last: Intent | null;
+}
+
+export function placesOf(
+  reading: Reading,
+  ability: Intent["ability"],
+  before: Before,
+  item: Shown | null,
+): Pick<Intent, "near" | "from" | "to"> {
+  const none = { near: null, from: null, to: null };
+  if (ability === "directions" || ability === "distance")
+    return { near: null, ...wayOf(reading, before, item) };
+  if (ability === "nearest" || ability === "medical-first") {
+    const from = placeIn(reading, "from", "near", "to", "at");
+    return { ...none, from: from ?? before.from ?? before.near ?? { kind: "me" } };
+  }
+  if (ability === "at-address")
+    return { ...none, near: placeIn(reading, "at", "near", "to", "from") ?? spokenAddress(reading, before) };
+  const there = THERE.test(reading.said) ? before.place : null;
+  if (ANYWHERE.test(reading.said)) return none;
+  return { ...none, near: placeIn(reading, "near", "at", "from", "to") ?? there ?? before.near };
+}
+
+/** Words that discard the earlier place. */
+const ANYWHERE =
+  /\b(?:anywhere|wherever|(?:does not|do not|doesnt|dont) (?:matter|care|mind) where|no matter where)\b/;
+
+/** "There" as a place, not as in "is there". */
+const THERE = /(?<!\b(?:is|are|was|were) )\bthere\b(?! (?:is|are)\b)/;
+
+function spokenAddress({ said, what }: Reading, { place }: Before): PlaceRef {
+  if (/\b(?:here|this)\b/.test(said)) return { kind: "me" };
+  return namedPlace(what) ?? place ?? { kind: "me" };
+}
+
+/** Start and end of a route: as stated, otherwise from the earlier route. */
+function wayOf(reading: Reading, { place, last }: Before, item: Shown | null): Pick<Intent, "from" | "to"> {
+  const isWay = last?.ability === "directions" || last?.ability === "distance";
+  const isFromService = last?.ability === "nearest" || last?.ability === "medical-first";
+  if (reading.isStanding && last !== null)
+    return { from: placeIn(reading, "at", "near", "to", "from"), to: last.to };
+  if (last !== null && /\bother way (?:round|around)\b/.test(reading.said))
+    return { from: last.to, to: last.from };
+  const [first, second] = reading.places.filter(({ role }) => role !== "near");
+  const isPair = first?.role === "at" && second?.role === "to";
+  let to =
+    placeIn(reading, "to") ?? (isPair ? null : placeIn(reading, "at", "near")) ?? namedPlace(reading.what);
+  let from = isPair ? first.place : placeIn(reading, "from");
+  // "How far am I from home": the only place named is the destination.
+  if (
+    to === null &&
+    from !== null &&
+    from.kind !== "me" &&
+    !THERE.test(reading.said) &&
+    (/\bfar (?:am i|are we) from\b/.test(reading.said) || (place === null && item === null && !isWay))
+  )
+    [to, from] = [from, { kind: "me" }];
+  const shown: PlaceRef | null = item === null ? null : { kind: "shown", shown: item };
+  const spoken = reading.ordinal === null ? (place ?? shown) : shown;
+  // "And back home?"
+  if (from === null && isWay && /\bback\b/.test(reading.said)) from = last.to;
+  // "And from there to the Temple?"
+  if (from === null && /\bfrom there\b/.test(reading.said)) from = isWay ? last.to : spoken;
+  return {
+    from: from ?? (isWay || isFromService ? last.from : null) ?? { kind: "me" },
+    to: to ?? (isWay ? last.to : null) ?? spoken,
+  };
+}
+
+function namedPlace(name: string): PlaceRef | null {
+  return name === "" ? null : { kind: "named", name };
+}

@@ -1,0 +1,195 @@
+import { abilityOf } from "./choose-ability.ts";
+import { type Intent, noIntent, type Shown, type TalkState } from "./intent.ts";
+import { amountsIn } from "./read-amount.ts";
+import { type Hearing, type Reading, readMessage } from "./read-message.ts";
+import { amongShown, focusOf, itemOf } from "./spoken-item.ts";
+import { placeSpokenOf, placesOf } from "./spoken-place.ts";
+import { offeredKind, whatOf } from "./what-is-named.ts";
+import { serviceOf } from "./services.ts";
+import { splitNeeds } from "./split-needs.ts";
+
+/** Abilities whose messages have a single subject, however many sentences they have. */
+const WHOLE = new Set<Intent["ability"]>(["remember", "share", "small-talk", "medical-first", "post-need"]);
+/** Abilities whose messages seldom have parts: they are split only if each part is clear by itself. */
+const SELDOM_SPLIT = new Set<Intent["ability"]>(["recall", "directions", "distance"]);
+const CLEAR = 0.7;
+
+function partsOf(message: string, whole: Reading, state: TalkState, hearing: Hearing): string[] {
+  const ability = abilityOf(whole, state);
+  if (WHOLE.has(ability)) return [message];
+  const parts = splitNeeds(message);
+  if (parts.length < 2 || !SELDOM_SPLIT.has(ability)) return parts;
+  const readings = parts.map((part) => readMessage(hearing, part, state));
+  const areClear = readings.every(({ likelihood }) => likelihood >= CLEAR);
+  return areClear && readings.some((reading) => reading.ability !== ability) ? parts : [message];
+}
+
+/**
+ * The needs of a message in the context of a conversation, in the order given: each with its ability and everything known about it so far.
+ * A follow-up ("near 4:30?", "and closer?", "the second one") inherits from earlier messages.
+ */
+export function hear(state: TalkState, message: string, hearing: Hearing): Intent[] {
+  const whole = readMessage(hearing, message, state);
+  const parts = partsOf(message, whole, state, hearing);
+  if (parts.length === 1)
+    return [intentOf(parts[0] === message ? whole : readMessage(hearing, parts[0] ?? message, state), state)];
+  const intents: Intent[] = [];
+  for (const part of parts) {
+    const before = intents.at(-1);
+    const known = before === undefined ? state : { ...state, intent: before };
+    const reading = readMessage(hearing, part, known);
+    // "... and an extension cord": a part of a list has the same ability as the part before.
+    const isListed = before !== undefined && reading.likelihood < CLEAR;
+    const intent = intentOf(isListed ? { ...reading, ability: before.ability, topic: null } : reading, known);
+    // The place and days of one need in a list also apply to the others.
+    intents.push({
+      ...intent,
+      near: intent.near ?? before?.near ?? null,
+      when: intent.when ?? before?.when ?? null,
+    });
+  }
+  return intents;
+}
+
+/** The conversation's state after an answer that showed these items, in this order. */
+export function show(state: TalkState, intents: readonly Intent[], shown: readonly Shown[]): TalkState {
+  const last = intents.at(-1) ?? state.intent;
+  if (last === null || last.ability === "small-talk") return state;
+  const { item } = last;
+  const first = item ?? shown[0];
+  const place =
+    placeSpokenOf(last) ?? (first === undefined ? state.place : ({ kind: "shown", shown: first } as const));
+  const search = last.ability === "find" ? last : state.search;
+  if (shown.length === 0) return { ...state, intent: last, search, focus: item ?? state.focus, place };
+  // An item asked about for a route or a date stays in the list it came from.
+  const isOfList = shown.length === 1 && state.shown.some(({ sourceId }) => sourceId === shown[0]?.sourceId);
+  return { intent: last, search, shown: isOfList ? state.shown : shown, focus: first ?? null, place };
+}
+
+function intentOf(reading: Reading, state: TalkState): Intent {
+  const ability = abilityOf(reading, state);
+  const { intent: before } = state;
+  const refined = refinedBy(reading, ability, state);
+  const base = refined ?? noIntent;
+  const among = amongShown(reading, ability, state);
+  const item = among.length > 0 ? null : itemOf(reading, ability, state);
+  const what = whatOf(reading, ability, ability === "post-need" ? state.search : before) ?? base.what;
+  const goesOn =
+    before !== null &&
+    ((reading.isSequel && ability === before.ability) ||
+      (ability === "post-need" && before.ability === "find"));
+  const inherited = goesOn ? before : base;
+  return {
+    ...inherited,
+    ability,
+    what: (item === null && among.length === 0) || ability === "find" ? what : "",
+    sought: ability === "share" ? offeredKind(reading, before) : (reading.sought ?? inherited.sought),
+    whose: ability === "find" ? whoseOf(reading, state) : null,
+    without: [...base.without, ...reading.without],
+    when: daysOf(reading, ability, inherited, before),
+    size: reading.size ?? base.size ?? sizeCompared(reading, state),
+    compared: reading.compared,
+    item,
+    except: ability === "find" && reading.what === "" && OTHER.test(reading.said) ? state.focus : null,
+    among,
+    beside: focusOf(ability, state),
+    topic: whichOf(reading, ability, state) ?? (ability === base.ability ? base.topic : null),
+    ...placesOf(
+      reading,
+      ability,
+      { near: inherited.near, from: inherited.from, place: state.place, last: before },
+      item,
+    ),
+  };
+}
+
+const PERSON = /^(?:he|she|they|them|him|her|his|their|theirs|that (?:person|guy|camp))$/;
+
+/** Whose things are meant. "What else does she lend" is about who was asked about before. */
+function whoseOf({ whose }: Reading, { intent }: TalkState): string | null {
+  if (whose === null || !PERSON.test(whose)) return whose;
+  if (intent === null) return null;
+  if (intent.whose !== null) return intent.whose;
+  return intent.ability === "details" && intent.what !== "" ? intent.what : null;
+}
+
+/** "A bigger one" is bigger than the item in focus. */
+function sizeCompared({ compared }: Reading, { focus }: TalkState): Intent["size"] {
+  if (focus === null || (compared !== "bigger" && compared !== "smaller")) return null;
+  const [size] = amountsIn(focus.title);
+  return size === undefined ? null : { value: size.value, unit: size.unit };
+}
+
+/** The intent a message refines when it names no subject of its own. Null when it starts something new. */
+function refinedBy(
+  { what, compared }: Reading,
+  ability: Intent["ability"],
+  { intent, search }: TalkState,
+): Intent | null {
+  if (what !== "") return null;
+  const earlier = ability === intent?.ability ? intent : ability === "find" ? search : null;
+  if (earlier === null || compared === null || compared === "closer") return earlier;
+  // "Bigger" replaces the size and the adjective of before: "a small generator".
+  return {
+    ...earlier,
+    size: compared === "bigger" || compared === "smaller" ? earlier.size : null,
+    what: earlier.what.replace(SIZE_WORDS, ""),
+  };
+}
+
+const SIZE_WORDS = /\b(?:small|little|tiny|short|light|big|large|huge|long|tall|strong|heavy) (?=\p{L})/gu;
+const OTHER = /\b(?:other|another|else|different|instead)\b/;
+/** After these abilities, a question about time refers to the same days. */
+const SAME_DAYS = new Set<Intent["ability"]>(["find", "availability", "borrow", "whats-on", "details"]);
+
+/** The days in the message, otherwise the earlier ones. "Until Sunday" begins when the earlier days do. */
+function daysOf(
+  { when, said }: Reading,
+  ability: Intent["ability"],
+  inherited: Intent,
+  before: Intent | null,
+): Intent["when"] {
+  const earlier = before !== null && SAME_DAYS.has(before.ability) ? before.when : null;
+  if (when?.isUntil === true && earlier !== null && earlier.first <= when.last)
+    return { ...when, first: earlier.first };
+  if (when !== null) return when;
+  const isOfDays = ability === "borrow" || ability === "availability" || ability === "whats-on";
+  if (inherited.when !== null) return inherited.when;
+  return isOfDays || /\bsame (?:day|days|time|dates?)\b/.test(said) ? earlier : null;
+}
+
+/** Sections about places that need their own words to be meant. */
+const PLACES = /^(?:toilets|water|ice|medical|rangers|lost-and-found)$/;
+
+/** The topic of the ability. If the message does not determine it, the earlier topic is used. */
+function whichOf(reading: Reading, ability: Intent["ability"], state: TalkState): string | null {
+  const { intent } = state;
+  const own = reading.ability === ability && reading.topic !== "other" ? reading.topic : null;
+  // "Are they open at night?" asks about the earlier subject.
+  if (ability === "about" && own !== null && PLACES.test(own) && serviceOf(reading.text) === null)
+    return sectionOf(intent) ?? own;
+  if (
+    ability === "nearest" &&
+    reading.topic !== "other" &&
+    reading.what === "" &&
+    serviceOf(reading.text) === null
+  )
+    return serviceBefore(state) ?? own;
+  if (reading.ability === ability && reading.isOwnTopic) return own;
+  if (ability === "about") return sectionOf(intent) ?? own;
+  if (ability === "nearest") return serviceBefore(state) ?? own;
+  return own;
+}
+
+/** The service that was asked about before. */
+function serviceBefore({ intent, place }: TalkState): string | null {
+  if (place?.kind === "service") return place.service;
+  return intent?.ability === "nearest" ? intent.topic : null;
+}
+
+/** The guide's section on the earlier subject. */
+function sectionOf(before: Intent | null): string | null {
+  if (before?.ability === "medical-first") return "medical";
+  const topic = before?.topic ?? null;
+  return topic === "toilet" || topic === "ranger" ? `${topic}s` : topic;
+}

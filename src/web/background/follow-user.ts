@@ -1,0 +1,48 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { LEAVING, sessionQuery } from "#web/features/account/session.ts";
+import { renewPush } from "#web/features/notifications/device-push.ts";
+import { followNotifications } from "#web/features/notifications/live-notifications.ts";
+import { onLiveEvent, startListening } from "#web/lib/server/live-events.ts";
+import { followWaiting } from "./count-waiting.ts";
+
+interface FollowedUser {
+  client: QueryClient;
+  /** Navigates to a path of this page. */
+  open: (path: string) => void;
+  userId: string;
+  /** The user has left. */
+  end: AbortSignal;
+}
+
+/** Shows a signed-in user's notifications as they arrive, and refetches what they change. */
+export function followUser({ client, open, userId, end }: FollowedUser): void {
+  if (end.aborted) return;
+  const onNews = (kind: string) => {
+    for (const feature of changedBy[kind] ?? []) void client.invalidateQueries({ queryKey: [feature] });
+  };
+  const stops = [
+    followNotifications({ client, open, onNews }),
+    onLiveEvent(({ event }) => {
+      if (event === "memory-described") void client.invalidateQueries({ queryKey: ["memories"] });
+    }),
+  ];
+  end.addEventListener("abort", () => stops.forEach((stop) => stop()), { once: true });
+  followWaiting(client, end);
+  // Failures here are retried automatically or not worth a message. The server ends the stream with the session.
+  startListening(end)
+    .then(async () => {
+      // Signing out on this page also ends the stream, and shows its own message.
+      if (end.aborted || client.isMutating({ mutationKey: LEAVING }) > 0) return;
+      await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    })
+    .catch(() => undefined);
+  renewPush(userId).catch(() => undefined);
+}
+
+/** Queries to refetch after a notification, by its kind: the first part of their keys. */
+const changedBy: Record<string, readonly string[]> = {
+  borrowing: ["lending", "resources"],
+  need: ["needs"],
+  membership: ["communities"],
+  library: ["resources"],
+};

@@ -1,0 +1,75 @@
+import { useLocation } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { DialogFrame } from "../dialogs.ts";
+import { useOpenDialog } from "../dialog-navigation.ts";
+import { doorWords, type Intent } from "#shared/features/account/intent.ts";
+import type { Day } from "#shared/features/lending/days.ts";
+import { ResetForm } from "#web/features/account/reset-form.tsx";
+import { SignInForm } from "#web/features/account/sign-in-form.tsx";
+import { SignUpForm } from "#web/features/account/sign-up-form.tsx";
+import { takeUp } from "#web/features/account/taken-up.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormAside } from "#web/ui/form/form.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import styles from "#web/pages/page.module.css";
+
+interface DoorDialogProps extends DialogFrame {
+  mode: "sign-in" | "sign-up" | "reset";
+  intent: Intent;
+  /** The days already chosen for borrowing. */
+  days?: { first?: Day; last?: Day };
+}
+
+/**
+ * Asks a guest for an account, naming what they want it for; that is opened or done right afterwards. The intent is in the address,
+ * so it survives a reload, a passkey and the way to the mailbox.
+ */
+export function DoorDialog({ mode, intent, days = {}, ...frame }: DoorDialogProps): ReactNode {
+  const openDialog = useOpenDialog();
+  const { communityNoun } = usePublicSettings();
+  const given = useLocation({ select: ({ state }) => state.resourcePrefill });
+  const prefill = given === undefined ? {} : { resourcePrefill: given };
+  const show = (next: DoorDialogProps["mode"]): void =>
+    openDialog({ dialog: "account", mode: next, ...intent, ...days }, prefill);
+  const finish = (): void => {
+    if (intent.to === "borrow" && intent.id !== undefined)
+      return openDialog({ dialog: "borrow", id: intent.id, ...days });
+    if (intent.to === "share") return openDialog({ dialog: "add-resource" }, prefill);
+    takeUp(intent);
+    frame.onClose();
+  };
+  if (mode === "reset") {
+    return (
+      <Dialog {...frame} title="New password">
+        <ResetForm onDone={finish} />
+        <Button variant="plain" onClick={() => show("sign-in")}>
+          Back to sign in
+        </Button>
+      </Dialog>
+    );
+  }
+  const { title, reason } = doorWords(intent, mode, communityNoun);
+  return (
+    <Dialog {...frame} title={title}>
+      <div className={styles.stack}>
+        <FormAside>{reason}</FormAside>
+        {mode === "sign-up" ? (
+          <>
+            <SignUpForm onDone={finish} />
+            <Button variant="plain" onClick={() => show("sign-in")}>
+              Have an account? Sign in
+            </Button>
+          </>
+        ) : (
+          <>
+            <SignInForm onDone={finish} onForgotten={() => show("reset")} />
+            <Button variant="plain" onClick={() => show("sign-up")}>
+              New here? Sign up
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { setSharesPlace, sharesPlace } from "#web/lib/device/place-setting.ts";
+import { Switch } from "#web/ui/form/switch.tsx";
+import { Part } from "#web/ui/part.tsx";
+
+/** Switch for including this device's location in questions that need it, without a tap each time. */
+export function PlaceSection() {
+  const [isOn, setIsOn] = useState(sharesPlace);
+  return (
+    <Part heading="Your place in the chat">
+      <Switch
+        label="Use my place when a question needs it"
+        hint="Such as “nearest toilet” or “take me home”, once your browser may tell where you are. It is used for that answer and not stored. Off: an answer offers it, and you tap."
+        isOn={isOn}
+        onChange={(next) => {
+          setIsOn(next);
+          setSharesPlace(next);
+          // The browser asks for permission now, while the purpose is clear; later no message has to wait for that.
+          if (next)
+            void import("#web/lib/device/position.ts").then(({ currentPosition }) => currentPosition());
+        }}
+      />
+    </Part>
+  );
+}

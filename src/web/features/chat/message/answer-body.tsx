@@ -1,0 +1,41 @@
+import { useMemo } from "react";
+import { answerBlocks } from "#shared/features/chat/answer-blocks.ts";
+import type { AssistantMessage } from "../store/chat-state.ts";
+import { MessageText } from "./message-text.tsx";
+import { SourceCard } from "./source-card.tsx";
+import styles from "./turn.module.css";
+
+interface AnswerBodyProps {
+  message: AssistantMessage;
+  onOpenResource: (id: string) => void;
+}
+
+/** An answer's text and cards. What a card says, the text does not repeat. */
+export function AnswerBody({ message, onOpenResource }: AnswerBodyProps) {
+  const { text, sources, model, status } = message;
+  const isStreaming = status === "streaming" || status === "waiting";
+  const blocks = useMemo(
+    () => answerBlocks({ text, sources, model, isStreaming }),
+    [text, sources, model, isStreaming],
+  );
+  return blocks.map((block, index) =>
+    block.kind === "text" ? (
+      <MessageText
+        key={index}
+        text={block.text}
+        isStreaming={status === "streaming" && index === blocks.length - 1}
+        sources={sources}
+        model={model}
+        onOpenResource={onOpenResource}
+      />
+    ) : (
+      <ol key={index} className={styles.sources} aria-label="Sources">
+        {block.cards.map((card) => (
+          <li key={card.source.sourceId} data-source={card.source.sourceId}>
+            <SourceCard card={card} onOpenResource={onOpenResource} />
+          </li>
+        ))}
+      </ol>
+    ),
+  );
+}

@@ -1,0 +1,179 @@
+import type { SentPosition } from "#shared/features/chat/position.ts";
+import type { EarlierTurn } from "#shared/features/talk/understand/replay.ts";
+import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
+import type { ChatRequest } from "../transport/chat-transport.ts";
+import type { ChatMessage } from "./chat-state.ts";
+import { isUnheard, questionOf, unanswered } from "../conversation/conversation.ts";
+import { streamAnswer } from "../transport/stream-answer.ts";
+import type { ChatStoreOptions } from "./chat-store-options.ts";
+import type { ChatView } from "./chat-view.ts";
+import type { CurrentThread } from "./current-thread.ts";
+
+type SayBody = Extract<ChatRequest, { kind: "say" }>["body"];
+
+const STOP_TRIES = 5;
+const STOP_WAIT_MS = 1_000;
+
+interface AnswerOptions extends Pick<ChatStoreOptions, "transport" | "queue" | "offline"> {
+  /** Whether an earlier message of the conversation is queued on this device. */
+  isQueueAhead: () => boolean;
+  /** The message is stored on this device, if it has storage. */
+  onStored: () => void;
+  /** Listening has ended. */
+  onEnd: () => void;
+}
+
+/** Streams the current answer and shows it. */
+export class CurrentAnswer {
+  readonly #view: ChatView;
+  readonly #thread: CurrentThread;
+  readonly #options: AnswerOptions;
+  #listening = new AbortController();
+  #claims = 0;
+  /** The user's position when sending the message with this id. In memory only, until it is answered. */
+  readonly #positions = new Map<string, SentPosition>();
+  /** The name of the shown companion. */
+  speakerName = "";
+
+  constructor(view: ChatView, thread: CurrentThread, options: AnswerOptions) {
+    this.#view = view;
+    this.#thread = thread;
+    this.#options = options;
+  }
+
+  /** Aborted when something else is shown, or listening has ended. */
+  get signal(): AbortSignal {
+    return this.#listening.signal;
+  }
+
+  /** Claims the view for a request. The claim is lost once there is a newer one, so that a late response is not shown. */
+  claim(): { signal: AbortSignal; isLost: () => boolean } {
+    const { signal } = this.#listening;
+    this.#claims += 1;
+    const mine = this.#claims;
+    return { signal, isLost: () => signal.aborted || mine !== this.#claims };
+  }
+
+  /**
+   * Sends a message, or follows a running answer, and shows it to its end.
+   * @param onStored called when the message is stored on this device, if it has storage
+   */
+  async hear(request: ChatRequest, onStored?: () => void): Promise<void> {
+    const { signal, isLost } = this.claim();
+    if (request.kind === "say") this.#remember(request.body);
+    const heard = await streamAnswer(this.#options, request, {
+      signal,
+      onEvent: (event) => {
+        if (signal.aborted) return;
+        this.#view.actSoon({ type: "heard", event, at: performance.now() });
+        if (event.type === "start") this.#thread.remember(event.messageMetadata.threadId);
+      },
+      onStored: () => {
+        this.#options.onStored();
+        onStored?.();
+      },
+      onConnection: (isConnected) => {
+        if (!signal.aborted) this.#view.actSoon({ type: "line", isConnected });
+      },
+      isUnsent: (messageId) => this.#view.conversation.unsent.includes(messageId),
+      isBehind: () => this.#options.isQueueAhead() || this.#view.conversation.messages.some(isUnheard),
+    });
+    // The device may still be dropping the queued message when the next answer has already started.
+    if (isLost()) return;
+    const { isQueued, isUnheard: isCut, problem } = heard;
+    // An answer that has reported its own end is no longer `answering`.
+    if (this.#view.conversation.answering !== null)
+      this.#view.act(
+        isQueued ? { type: "queued" } : isCut ? { type: "unheard" } : { type: "failed", problem },
+      );
+    else void this.#storePage();
+    if (isQueued) void this.answerOffline();
+    this.#options.onEnd();
+  }
+
+  /** Stops listening, because something else is shown. The answer continues on the server. */
+  leave(): void {
+    this.#listening.abort();
+    this.#listening = new AbortController();
+  }
+
+  /** Stops listening and marks the answer as unheard: its end is fetched later. */
+  giveUp(): void {
+    this.leave();
+    this.#view.act({ type: "unheard" });
+  }
+
+  /** Stops the answer; its run reports the end itself. Retries while the connection is bad and the answer goes on. */
+  async stop(): Promise<void> {
+    const runId = this.#view.conversation.answering?.runId ?? null;
+    if (runId === null) return;
+    for (let tries = 1; tries <= STOP_TRIES; tries += 1) {
+      try {
+        await (await this.#options.transport()).stop(runId);
+        return;
+      } catch (error) {
+        if (error instanceof ApiError && !isPassing(error)) return; // it has ended
+        await new Promise((resolve) => setTimeout(resolve, STOP_WAIT_MS * tries));
+      }
+      if (this.#view.conversation.answering?.runId !== runId) return;
+    }
+  }
+
+  /** Resolves once no answer is running. */
+  async end(): Promise<void> {
+    if (this.#view.conversation.answering === null) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { unsubscribe } = this.#view.state.subscribe(() => {
+      if (this.#view.conversation.answering === null) resolve();
+    });
+    await promise;
+    unsubscribe();
+  }
+
+  /** Answers queued messages from this phone's data; the server's answer replaces each later. */
+  async answerOffline(): Promise<void> {
+    const { signal } = this;
+    for (const { id } of unanswered(this.#view.conversation.messages)) {
+      const { id: questionId = "", text = "" } = questionOf(this.#view.conversation.messages, id) ?? {};
+      // A browser without storage has no data to answer from.
+      const talk = {
+        companionName: this.speakerName,
+        earlier: turnsBefore(this.#view.conversation.messages, id),
+        position: this.#positions.get(questionId) ?? null,
+      };
+      const answering = this.#options.offline?.().then((phone) => phone.answer(text, talk));
+      const answer = await answering?.catch(() => null);
+      if (!answer || signal.aborted) return;
+      this.#view.act({ type: "answered-offline", messageId: id, answer });
+    }
+  }
+
+  #remember({ messageId, position }: SayBody): void {
+    this.#positions.clear();
+    if (messageId !== undefined && position !== undefined) this.#positions.set(messageId, position);
+  }
+
+  /** Caches the finished answer on this phone as the server has it, so that it can be read offline. */
+  async #storePage(): Promise<void> {
+    const { threadId } = this.#view.conversation;
+    // Offline it was cached before, or cannot be now.
+    if (threadId !== null) await (await this.#options.transport()).page(threadId).catch(() => undefined);
+  }
+}
+
+/** The earlier questions, each with the sources its answer showed. */
+function turnsBefore(messages: readonly ChatMessage[], answerId: string): EarlierTurn[] {
+  const end = messages.findIndex(({ id }) => id === answerId) - 1;
+  return messages.slice(0, Math.max(0, end)).flatMap((message, index) => {
+    if (message.role !== "user") return [];
+    const answer = messages[index + 1];
+    const shown = answer?.role === "assistant" ? answer.sources : [];
+    return [
+      {
+        said: message.text,
+        at: new Date(),
+        shown: shown.map(({ sourceId, title }) => ({ sourceId, title })),
+      },
+    ];
+  });
+}

@@ -1,0 +1,121 @@
+import { MAX_CONNECTED } from "#shared/features/chat/limits.ts";
+import type { SentPosition } from "#shared/features/chat/position.ts";
+import { newId } from "#shared/id.ts";
+import { questionOf } from "../conversation/conversation.ts";
+import type { ChatPreferences, ChatRequest } from "../transport/chat-transport.ts";
+import type { UserMessage } from "./chat-state.ts";
+import type { ChatStoreOptions } from "./chat-store-options.ts";
+import type { ChatView } from "./chat-view.ts";
+import type { CurrentAnswer } from "./current-answer.ts";
+import type { CurrentThread } from "./current-thread.ts";
+
+type SenderOptions = Pick<ChatStoreOptions, "settings" | "queue" | "findDanger" | "heardWords" | "findPlace">;
+type Body = Extract<ChatRequest, { kind: "say" }>["body"];
+
+interface Question {
+  id: string;
+  text: string;
+}
+
+/** Sends messages to the companion: new ones, edits, and retries. */
+export class MessageSender {
+  readonly #view: ChatView;
+  readonly #thread: CurrentThread;
+  readonly #answer: CurrentAnswer;
+  readonly #options: SenderOptions;
+  /** Null until the server has named the user. */
+  personId: string | null = null;
+  /** Ids of the user's communities, as far as they are known. */
+  communityIds: readonly string[] = [];
+
+  constructor(view: ChatView, thread: CurrentThread, answer: CurrentAnswer, options: SenderOptions) {
+    this.#view = view;
+    this.#thread = thread;
+    this.#answer = answer;
+    this.#options = options;
+  }
+
+  /** @param position the user's position, if just shared for this message */
+  say(words: string, position?: SentPosition): void {
+    const question = { id: newId(), text: words };
+    this.#view.act({ type: "asked", question, answerId: newId() });
+    // A reload finds the message by this id, whether it was sent or queued.
+    this.#thread.remember(this.#thread.id);
+    const awaited = position === undefined ? (this.#options.findPlace?.(words) ?? null) : null;
+    const stored = awaited === null ? this.#ask(question, position === undefined ? {} : { position }) : null;
+    if (awaited !== null) void this.#askFrom(awaited, question);
+    void this.#hearDanger(question, stored);
+  }
+
+  /** Sends once the device has reported its position; without it when the device fails. */
+  async #askFrom(awaited: Promise<SentPosition | null>, question: Question): Promise<void> {
+    const { signal } = this.#answer;
+    const position = await awaited.catch(() => null);
+    if (!signal.aborted) void this.#ask(question, position === null ? {} : { position });
+  }
+
+  /** Sends text in place of a message of the user. */
+  sayInstead(edited: UserMessage, words: string): void {
+    const { messages, threadId, unsent } = this.#view.conversation;
+    const hasArrived = threadId !== null && !unsent.includes(edited.id);
+    if (!hasArrived) void this.#options.queue?.().then((queue) => queue.drop(edited.id));
+    const before = messages.slice(0, messages.indexOf(edited)).findLast(({ isLocal }) => !isLocal);
+    const parentId = edited.parentId === undefined ? (before?.id ?? null) : edited.parentId;
+    const question = { id: newId(), text: words };
+    this.#view.act({ type: "edited", editedId: edited.id, question, answerId: newId() });
+    void this.#hearDanger(question, this.#ask(question, hasArrived ? { trigger: "edit", parentId } : {}));
+  }
+
+  /** Asks for an answer again. A message that never arrived is sent again with its own id. */
+  askAgain(answerId: string, wish: { fromLibrary?: true } = {}): void {
+    const { messages, answering, threadId, unsent } = this.#view.conversation;
+    const question = questionOf(messages, answerId);
+    if (answering !== null || question === null) return;
+    const messageId = newId();
+    this.#view.act({ type: "asked-again", failedId: answerId, answerId: messageId });
+    const { id: parentId, text } = question;
+    if (threadId === null || unsent.includes(parentId)) void this.#ask(question);
+    else {
+      const again = { trigger: "retry", text, threadId, parentId, messageId } as const;
+      void this.#answer.hear({ kind: "say", body: { ...this.#preferences(), ...again, ...wish } });
+    }
+  }
+
+  /** @returns when the message is stored on this device, if it has storage */
+  #ask(
+    { id: messageId, text }: Question,
+    more: Pick<Body, "trigger" | "parentId" | "position"> = {},
+  ): Promise<void> {
+    const { conversation, companionId } = this.#view.snapshot;
+    const { threadId } = conversation;
+    const thread =
+      threadId === null
+        ? { companion: companionId, threadId: this.#thread.id, beginsThread: true }
+        : { threadId };
+    const body = { ...this.#preferences(), ...more, messageId, text, ...thread };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    void this.#answer.hear({ kind: "say", body }, resolve);
+    return promise;
+  }
+
+  #preferences(): ChatPreferences {
+    const connectedLoobricates = this.communityIds.slice(0, MAX_CONNECTED);
+    return { ...this.#options.settings(), connectedLoobricates };
+  }
+
+  /**
+   * Shows the help card in place of the answer to words of danger; other messages are used for the user's vibe.
+   * @param stored the card waits for it, so that the words are there after a reload. Null while the device's position is awaited: help
+   * does not wait for that, and a reload restores the words as the draft
+   */
+  async #hearDanger({ id, text }: Question, stored: Promise<void> | null): Promise<void> {
+    // If it fails, the server still checks the message.
+    const kind = await this.#options.findDanger?.(text).catch(() => null);
+    if (!kind && this.personId !== null) this.#options.heardWords?.(this.personId, text);
+    await stored;
+    const { messages } = this.#view.conversation;
+    const answer = messages[messages.findIndex((message) => message.id === id) + 1];
+    if (kind && answer?.role === "assistant")
+      this.#view.act({ type: "shown", messageId: answer.id, ui: { type: "help-card", kind } });
+  }
+}

@@ -1,0 +1,53 @@
+import { formatAddress, parseAddress } from "#shared/features/map/address/address.ts";
+import { clarifyAddresses } from "#shared/features/map/address/loose-address.ts";
+import type { City } from "#shared/features/map/city/city.ts";
+import { locate } from "#shared/features/map/city/geometry.ts";
+import type { MapItem } from "#shared/features/map/contract.ts";
+import { type SearchedField, wordSearch } from "./word-search.ts";
+
+/** Something the map's search can find. */
+export interface MapThing {
+  /** The id of its marker. */
+  id: string;
+  kind: MapItem["kind"];
+  title: string;
+  /** Its address; empty when it has none. */
+  place: string;
+  /** Descriptions and tags. */
+  words: string;
+}
+
+export interface MapHit extends Pick<MapThing, "id" | "kind" | "title" | "place"> {
+  /** The address itself, for a hit that is one. */
+  at: string | null;
+}
+
+const FIELDS: readonly SearchedField<MapThing>[] = [
+  { read: ({ title }) => title, boost: 6 },
+  { read: ({ place }) => place, boost: 1.5 },
+  { read: ({ words }) => words, boost: 1 },
+];
+/** As many as fit above a phone's keyboard. */
+const MOST = 8;
+
+/** Builds the map's search, once per list. It runs on this phone: an address comes first, then things, the best first. */
+export function finderOver(city: City, things: readonly MapThing[]): (typed: string) => MapHit[] {
+  const find = wordSearch(things, FIELDS);
+  return (typed) => {
+    const address = addressHit(city, typed);
+    // The words of an address are in every place of its street.
+    const found = address === null || typed.trim().length > 2 ? find(typed) : [];
+    const hits = found.map(({ id, kind, title, place }): MapHit => ({ id, kind, title, place, at: null }));
+    return (address === null ? hits : [address, ...hits]).slice(0, MOST);
+  };
+}
+
+/** The address a text is, written as on the street signs; null for other texts. "730 & e" is 7:30 & Enchant. */
+function addressHit(city: City, typed: string): MapHit | null {
+  const address = parseAddress(clarifyAddresses(typed));
+  // The Man and the Temple have markers of their own.
+  if (address.kind === "landmark" || locate(city, address) === null) return null;
+  const written = formatAddress(city, address);
+  if (written === null) return null;
+  return { id: "place:at", kind: "place", title: written, place: "Address", at: written };
+}

@@ -1,0 +1,23 @@
+/** This device has, or had, a session. */
+export const SESSION_NOTE = "looby.has-session";
+/** A user has signed out offline, and the server has not been told. */
+export const SIGN_OUT_NOTE = "looby.signs-out";
+
+/** Whether this device has the note. Without storage it has none. */
+export function isNoted(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Without storage, the note lasts as long as the page. */
+export function writeNote(key: string, isSet: boolean): void {
+  try {
+    if (isSet) localStorage.setItem(key, "1");
+    else localStorage.removeItem(key);
+  } catch {
+    // See above.
+  }
+}

@@ -1,0 +1,16 @@
+import type { City } from "#shared/features/map/city/city.ts";
+import { MapSearch } from "#web/features/map/search/map-search.tsx";
+import type { useExploreItems } from "./explore-items.ts";
+import { useSearchThings } from "./search-things.ts";
+
+interface ExploreSearchProps {
+  city: City;
+  explored: ReturnType<typeof useExploreItems>;
+  /** @param at the address, for a hit that is one */
+  onSelect: (id: string, at: string | null) => void;
+}
+
+/** The search over the map, loaded after it. */
+export function ExploreSearch({ city, explored, onSelect }: ExploreSearchProps) {
+  return <MapSearch city={city} things={useSearchThings(city, explored)} onSelect={onSelect} />;
+}

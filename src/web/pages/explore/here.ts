@@ -1,0 +1,27 @@
+import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
+import type { LocalPoint } from "#shared/features/map/city/geometry.ts";
+import { toLocal } from "#shared/features/map/city/geometry.ts";
+import { directions } from "#shared/features/map/view/directions.ts";
+import type { OwnPlace } from "#web/features/map/position/own-place.ts";
+import type { FixState } from "#web/features/map/position/use-fix.ts";
+
+/** Whether the user's position is known, and how the requested way gets onto the map. */
+export interface Here {
+  isPersonKnown: boolean;
+  fixState: FixState;
+  own: OwnPlace;
+  onPath: (path: readonly LocalPoint[]) => void;
+}
+
+/** "7:30 & Enchant · 6 min walk"; without a fix the walk is "from the Man". @param address empty where the title is one */
+export function placeLine(city: City, address: string, place: GeoPoint | null, own: OwnPlace): string {
+  return [address, place === null ? "" : walkWords(city, place, own)]
+    .filter((part) => part !== "")
+    .join(" · ");
+}
+
+function walkWords(city: City, place: GeoPoint, own: OwnPlace): string {
+  const { footMinutes } = directions(city, own, toLocal(city, place));
+  if (footMinutes === 0) return own.isReal ? "You are there" : "";
+  return `${footMinutes} min walk${own.isReal ? "" : " from the Man"}`;
+}

@@ -1,0 +1,54 @@
+import { useMemo } from "react";
+import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
+import type { City } from "#shared/features/map/city/city.ts";
+import type { MapThing } from "#web/features/map/search/find-on-map.ts";
+import type { useExploreItems } from "./explore-items.ts";
+
+type Explored = ReturnType<typeof useExploreItems>;
+
+/** Everything the map's search can find, whatever is switched off. Camps without a place have a page, too. */
+export function useSearchThings(
+  city: City,
+  { camps, communities, listed, needs, all }: Explored,
+): MapThing[] {
+  return useMemo(
+    () => [
+      ...(camps.data ?? []).map((camp): MapThing => ({
+        id: camp.id,
+        kind: "camp",
+        title: camp.name,
+        place: campAddressLine(city, camp) ?? "",
+        words: [camp.description, camp.landmark, camp.hometown].filter(Boolean).join(" "),
+      })),
+      ...listed.flatMap((one): MapThing[] =>
+        one.location === null
+          ? []
+          : [
+              {
+                id: `resource:${one.id}`,
+                kind: "resource",
+                title: one.title,
+                place: one.location.address,
+                words: [one.description, ...one.tags].join(" "),
+              },
+            ],
+      ),
+      ...(communities.data ?? []).map((one): MapThing => ({
+        id: `community:${one.id}`,
+        kind: "community",
+        title: one.name,
+        place: one.address,
+        words: [one.description, ...one.tags].join(" "),
+      })),
+      ...(needs.data ?? []).flatMap((need): MapThing[] =>
+        need.place === null
+          ? []
+          : [{ id: `need:${need.id}`, kind: "need", title: need.text, place: need.place, words: "" }],
+      ),
+      ...all
+        .filter(({ kind }) => kind === "art")
+        .map(({ id, name }): MapThing => ({ id, kind: "art", title: name, place: "", words: "" })),
+    ],
+    [city, camps.data, communities.data, listed, needs.data, all],
+  );
+}

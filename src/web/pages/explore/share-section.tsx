@@ -1,0 +1,54 @@
+import { Copy, Send } from "lucide-react";
+import { Button } from "#web/ui/button.tsx";
+import { showToast } from "#web/ui/overlay/toast.ts";
+import { QrCode } from "#web/ui/picture/qr-code.tsx";
+import styles from "./share-section.module.css";
+
+/** A link to a place on the map, and the same as a code for a phone beside this one. @param path of its page */
+export function ShareSection({ name, path }: { name: string; path: string }) {
+  const url = new URL(path, location.origin).href;
+  const canSend = typeof navigator.share === "function";
+  return (
+    <section className={styles.share} aria-label={`Share ${name}`}>
+      <QrCode text={url} label={`${name} on the map: scan it with a phone's camera`} />
+      <div className={styles.ways}>
+        <input
+          className={styles.link}
+          readOnly
+          aria-label="Link"
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <div className={styles.buttons}>
+          <Button onClick={() => void copy(url)}>
+            <Copy aria-hidden size={18} strokeWidth={1.8} /> Copy link
+          </Button>
+          {canSend ? (
+            <Button onClick={() => void send(name, url)}>
+              <Send aria-hidden size={18} strokeWidth={1.8} /> Send
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    showToast({ kind: "done", text: "Link copied." });
+  } catch {
+    showToast({ kind: "problem", text: "The browser does not let us copy. Please select the link." });
+  }
+}
+
+async function send(title: string, url: string): Promise<void> {
+  try {
+    await navigator.share({ title, url });
+  } catch (error) {
+    // Closing the share sheet is no failure.
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    await copy(url);
+  }
+}

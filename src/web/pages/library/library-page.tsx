@@ -1,0 +1,58 @@
+import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
+import { Listings } from "#web/features/resources/listings/listings.tsx";
+import { useMedia } from "#web/lib/use-media.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/base/class-names.ts";
+import { PageTitle } from "../page-title.tsx";
+import pageStyles from "../page.module.css";
+import { BesideTheList } from "./beside-the-list.tsx";
+import styles from "./library-page.module.css";
+
+const route = getRouteApi("/library");
+
+/**
+ * The shared resources of all communities. On a wide screen a listing opens beside the list, and the address names it; on a narrow
+ * one it opens in a dialog.
+ */
+export function LibraryPage() {
+  const { listing } = route.useSearch();
+  const navigate = route.useNavigate();
+  const openDialog = useOpenDialog();
+  const isWide = useMedia("(width >= 1100px)");
+  // Read from its beginning when it was chosen here; a page that opens with it keeps the focus where the browser put it.
+  const [wasChosen, setWasChosen] = useState(false);
+
+  function open(id: string | null): void {
+    setWasChosen(true);
+    void navigate({ search: ({ listing: _, ...rest }) => (id === null ? rest : { ...rest, listing: id }) });
+  }
+  if (!isWide && listing !== undefined)
+    return <Navigate to="/library" search={{ dialog: "resource", id: listing } as object} replace />;
+  return (
+    <div className={classNames(pageStyles.page, styles.page)}>
+      <div className={classNames(pageStyles.wideColumn, styles.list)}>
+        <PageTitle view="Library" />
+        <header className={pageStyles.heading}>
+          <div>
+            <h1>The library</h1>
+            <p className={pageStyles.lead}>Places, things and skills people here share with each other.</p>
+          </div>
+          <Link to="/add" className={buttonClass("primary")}>
+            Share something
+          </Link>
+        </header>
+        <Listings
+          communityId={null}
+          label="All listings"
+          currentId={isWide ? (listing ?? null) : undefined}
+          onOpen={(id) => (isWide ? open(id) : openDialog({ dialog: "resource", id }))}
+        />
+      </div>
+      {isWide ? (
+        <BesideTheList key={listing} id={listing ?? null} isFocused={wasChosen} onClose={() => open(null)} />
+      ) : null}
+    </div>
+  );
+}
