@@ -22,8 +22,19 @@ export default defineConfig({
           ...all,
           name: "one by one",
           // A process per file: worker threads, child processes and what a page remembers must not outlive their story.
-          include: ["src/**/*.test.{ts,tsx}", "proof/**/*.test.ts"],
+          include: ["src/**/*.test.ts", "proof/**/*.test.ts"],
           exclude: [...manyInOneProcess, ...long],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...all,
+          name: "components",
+          // Screens in a simulated browser, with the page's own outbox on an in-memory IndexedDB.
+          environment: "jsdom",
+          setupFiles: [all.setupFiles, "src/web/testing/page-globals.ts"],
+          include: ["src/web/**/*.test.tsx"],
           sequence: { groupOrder: 0 },
         },
       },

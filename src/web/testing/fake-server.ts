@@ -1,0 +1,98 @@
+import { afterEach, vi } from "vitest";
+import { getSession, type SessionUser } from "#shared/features/account/contract.ts";
+import { VERSION_HEADER } from "#shared/http/version-header.ts";
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "#shared/http/endpoint.ts";
+import { problemStatus, type ProblemCode } from "#shared/http/problem.ts";
+
+interface Asked<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+}
+
+/** A refusal of the server, with the sentence it says. */
+export class Refusal {
+  readonly code: ProblemCode;
+  readonly error: string;
+
+  constructor(code: ProblemCode, error: string) {
+    this.code = code;
+    this.error = error;
+  }
+}
+
+const ada: SessionUser = {
+  userId: "user-ada",
+  pseudonym: "Ada",
+  isAnonymous: false,
+  email: null,
+  phone: null,
+  createdAt: "2026-08-30T06:00:00.000Z",
+};
+
+/** Calls that no test has given an answer for. */
+const unexpected: string[] = [];
+afterEach(() => {
+  const calls = unexpected.splice(0);
+  if (calls.length > 0) throw new Error(`no answer was given for ${calls.join(", ")}`);
+});
+
+/**
+ * The server as the page's `fetch` meets it. It refuses what the real one refuses by its contract: a call that no test expects, and input or
+ * an answer against the endpoint's schemas.
+ */
+export class FakeServer {
+  /** Without it every call fails, as without a signal. */
+  isReachable = true;
+  readonly #answers = new Map<Endpoint, (asked: never) => unknown>();
+  readonly #asked: { endpoint: Endpoint; asked: unknown }[] = [];
+
+  /** @param user who is signed in */
+  constructor(user: Partial<SessionUser> = {}) {
+    this.on(getSession, () => ({ user: { ...ada, ...user } }));
+    vi.stubGlobal("fetch", (input: string, init?: RequestInit) => this.#fetch(input, init));
+  }
+
+  /** Answers an endpoint from now on. */
+  on<E extends Endpoint>(endpoint: E, answer: (asked: Asked<E>) => ResponseOf<E> | Refusal): void {
+    this.#answers.set(endpoint, answer);
+  }
+
+  /** The input of every call of an endpoint so far. */
+  asked<E extends Endpoint>(endpoint: E): Asked<E>[] {
+    return this.#asked.filter((each) => each.endpoint === endpoint).map(({ asked }) => asked as Asked<E>);
+  }
+
+  async #fetch(input: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(input, "http://looby.test");
+    const method = init.method ?? "GET";
+    const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : init.body;
+    if (!this.isReachable) throw new TypeError("network error");
+    for (const [endpoint, answer] of this.#answers) {
+      const params = method === endpoint.method ? match(endpoint.path, url.pathname) : null;
+      if (params === null) continue;
+      const asked = {
+        params: endpoint.params?.parse(params),
+        query: endpoint.query?.parse(Object.fromEntries(url.searchParams)),
+        body: endpoint.encoding === "multipart" ? body : endpoint.body?.parse(body),
+      };
+      this.#asked.push({ endpoint, asked });
+      const result = answer(asked as never);
+      if (result instanceof Refusal)
+        return reply({ code: result.code, error: result.error }, problemStatus[result.code]);
+      return reply(endpoint.response.parse(result), 200);
+    }
+    unexpected.push(`${method} ${url.pathname}`);
+    throw new TypeError("no answer given");
+  }
+}
+
+function match(pattern: string, path: string): Record<string, string> | null {
+  const source = pattern.replaceAll(/:(\w+)/g, "(?<$1>[^/]+)");
+  const found = new RegExp(`^${source}$`).exec(path);
+  return found === null ? null : { ...found.groups };
+}
+
+function reply(body: unknown, status: number): Response {
+  return Response.json(body, { status, headers: { [VERSION_HEADER]: "test" } });
+}

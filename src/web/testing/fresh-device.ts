@@ -1,0 +1,18 @@
+import { openDatabase } from "#web/offline/database.ts";
+import { followOutbox } from "#web/offline/outbox/follow-outbox.ts";
+import { setUser } from "#web/offline/user/set-user.ts";
+
+let isFollowing = false;
+
+/** Empties the device's storage and signs a user in: an account, or a visitor if the id begins with `anon-`. */
+export async function freshDevice(userId = "user-ada", name: string | null = "Ada"): Promise<void> {
+  const database = await openDatabase();
+  const stores = [...database.objectStoreNames];
+  const transaction = database.transaction(stores, "readwrite");
+  await Promise.all(stores.map((store) => transaction.objectStore(store).clear()));
+  localStorage.clear();
+  sessionStorage.clear();
+  await setUser(userId, name);
+  if (!isFollowing) followOutbox(async () => undefined);
+  isFollowing = true;
+}

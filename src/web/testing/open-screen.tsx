@@ -1,0 +1,30 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+
+export interface OpenScreen {
+  user: UserEvent;
+  /** Path and search of the page's address. */
+  address: () => string;
+}
+
+/**
+ * Shows a component as the page does: with a router, a query client without retries, and the user's keyboard and pointer.
+ * @param path the page's address
+ */
+export async function openScreen(content: ReactNode, path = "/"): Promise<OpenScreen> {
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createRouter({ history, routeTree: createRootRoute({ component: () => content }) });
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), address: () => history.location.href };
+}
