@@ -44,6 +44,7 @@ import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
 import { readDataEpoch } from "#server/features/set-back/repository.ts";
 import { replaceSurveys } from "#server/features/surveys/repository.ts";
 import { loadSampleFestival } from "#server/sample/load.ts";
+import { storeSampleVectors } from "#server/sample/vectors.ts";
 import { keyRing, loadSecret } from "#server/config/secret.ts";
 
 const STOP_MS = 10_000;
@@ -71,7 +72,7 @@ async function start(config: Config): Promise<void> {
   const camps = createCampPayloadCache(database.kysely);
   const forgetCamps = () => camps.forget();
   await database.listen(CAMPS_CHANGED, forgetCamps, forgetCamps);
-  if (config.sampleData) await loadSampleFestival(deps);
+  if (config.sampleData && (await loadSampleFestival(deps))) await storeSampleVectors(deps);
   if (config.surveys !== null) await replaceSurveys(database.kysely, config.surveys);
   await prepareCompanions(deps);
   const models = new ModelCatalogue(deps.languageModel, log);

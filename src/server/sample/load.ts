@@ -24,8 +24,8 @@ const CAMP_SEED = 2026;
 const DAY_MS = 86_400_000;
 
 /** Loads the sample festival into an empty library, all or nothing. Returns false when the library is not empty. */
-export async function loadSampleFestival(deps: Deps): Promise<boolean> {
-  return await deps.database.maintenance(({ kysely }) =>
+export async function loadSampleFestival({ database }: Pick<Deps, "database">): Promise<boolean> {
+  return await database.maintenance(({ kysely }) =>
     kysely.transaction().execute(async (db) => {
       if (await hasCommunities(db)) return false;
       await insertSampleRows(db, sampleRows(Date.now()));
