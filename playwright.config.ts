@@ -8,6 +8,8 @@ export default defineConfig({
   outputDir: ".cache/e2e",
   // One more than a small machine has cores: stories wait a quarter of their time.
   workers: 3,
+  // Each worker has its own servers, so stories of one file may run side by side.
+  fullyParallel: true,
   // A story that passes the second time is reported as flaky: scripts/test.ts.
   retries: 1,
   use: {

@@ -1,6 +1,6 @@
 import { type APIRequestContext, chromium, type Page, request } from "@playwright/test";
 import sharp from "sharp";
-import { startModel } from "../e2e/fixtures/model.ts";
+import { openUpstreamModel, streamSteps } from "#server/testing/doubles/upstream-model.ts";
 import { answered, say } from "../e2e/fixtures/talk.ts";
 import { chromiumFlags, ensureChromium } from "../scripts/chromium.ts";
 import { buildPage, servePage } from "./clicks/page-build.ts";
@@ -30,9 +30,13 @@ interface Click {
   prepare: (page: Page) => Promise<() => Promise<void>>;
 }
 
-const model = await startModel(["Tea is ", { pauseMs: 3000 }, "served at ", { pauseMs: 300 }, "sunset."]);
+const answer = ["Tea is ", { pauseMs: 3000 }, "served at ", { pauseMs: 300 }, "sunset."];
+const upstream = await openUpstreamModel((response, { model }) => void streamSteps(response, answer, model));
+upstream.listed = ["own/model"];
 await buildPage();
-const server = await startQuietServer(model.env, ["--inspect=0"]);
+const server = await startQuietServer({ LLM_BASE_URL: upstream.url, LLM_MODEL: "own/model" }, [
+  "--inspect=0",
+]);
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
 const serverProfiler = await ServerProfiler.attach(server.output());
 const clicks: Click[] = [
@@ -50,7 +54,7 @@ try {
   serverProfiler.close();
   await browser.close();
   await server.dispose();
-  await model.close();
+  await upstream[Symbol.asyncDispose]();
 }
 
 async function measure({ name, prepare }: Click): Promise<void> {

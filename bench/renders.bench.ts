@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { startModel } from "../e2e/fixtures/model.ts";
+import { openUpstreamModel, streamSteps } from "#server/testing/doubles/upstream-model.ts";
 import { answered, say } from "../e2e/fixtures/talk.ts";
 import { chromiumFlags, ensureChromium } from "../scripts/chromium.ts";
 import { countRenders, type Renders } from "./renders/count-renders.ts";
@@ -23,8 +23,10 @@ execFileSync(process.execPath, [join(import.meta.dirname, "../scripts/build.ts")
   stdio: ["ignore", "ignore", "inherit"],
 });
 const words = Array.from({ length: WORDS }, (_, index) => [`word${index} `, { pauseMs: PAUSE_MS }]);
-const model = await startModel(words.flat());
-const server = await startQuietServer(model.env);
+const answer = words.flat();
+const upstream = await openUpstreamModel((response, { model }) => void streamSteps(response, answer, model));
+upstream.listed = ["own/model"];
+const server = await startQuietServer({ LLM_BASE_URL: upstream.url, LLM_MODEL: "own/model" });
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
 const visits: Renders[] = [];
 try {
@@ -32,7 +34,7 @@ try {
 } finally {
   await browser.close();
   await server.dispose();
-  await model.close();
+  await upstream[Symbol.asyncDispose]();
 }
 const middle = visits.toSorted((a, b) => total(a) - total(b))[Math.floor(VISITS / 2)];
 if (middle === undefined) throw new Error("nothing was measured");

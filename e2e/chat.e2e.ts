@@ -11,7 +11,7 @@ test(
     model.script = ["The first answer."];
     await say(page, "where is watter");
     await expect(log).toContainText("The first answer.");
-    await expect(log).toContainText("Answered by story/model");
+    await expect(log).toContainText("Answered by openrouter/free");
     await answered(page);
     model.script = ["The second answer."];
     await page.keyboard.press("ArrowUp");

@@ -29,7 +29,7 @@ const WAITING = "Waiting to be sent. Your message is kept on this device.";
 test("fifty things done without a signal, a dead battery, the signal back: fifty on the server; again adds none", async ({
   looby,
   line,
-  phone,
+  killable: phone,
   playwright,
 }) => {
   await arrive({ looby, line, phone }, "Fifty");

@@ -1,18 +1,7 @@
-import { expect, expectAccessible, test as base } from "./fixtures/looby.ts";
-import { startServer } from "./fixtures/server.ts";
-import { patient } from "../scripts/patience.ts";
+import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
-const test = base.extend({
-  looby: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what a fixture needs: nothing
-    async ({}, provide) => {
-      const server = await startServer();
-      await provide(server);
-      await server.dispose();
-    },
-    { scope: "worker", timeout: patient(120_000) },
-  ],
-});
+// The first account of a server is its operator.
+test.use({ server: "own" });
 
 test("an operator sees what a file would do, imports it, the map shows that year, and Omi's addresses are there", async ({
   open,

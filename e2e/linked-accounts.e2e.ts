@@ -1,51 +1,14 @@
 import type { Page } from "@playwright/test";
-import TelegramServer from "telegram-test-api";
-import { OMI_APP, openFakeOmi } from "../src/server/testing/doubles/fake-omi.ts";
-import { test as base, expect, expectAccessible } from "./fixtures/looby.ts";
-import { type LoobyServer, startServer } from "./fixtures/server.ts";
-import { freePort } from "../scripts/free-port.ts";
+import { expect, expectAccessible, test as base } from "./fixtures/looby.ts";
+import { BOT_TOKEN, type Connected } from "./fixtures/servers.ts";
 import { patient } from "../scripts/patience.ts";
 
-const TOKEN = "123:a-token";
-
-type FakeOmi = Awaited<ReturnType<typeof openFakeOmi>>;
-
-/** A Telegram emulator, a fake Omi, and a server connected to both. */
-const test = base.extend<object, { telegram: TelegramServer; omi: FakeOmi; looby: LoobyServer }>({
-  omi: [
-    // oxlint-disable-next-line no-empty-pattern -- as below
-    async ({}, provide) => {
-      const omi = await openFakeOmi();
-      await provide(omi);
-      await omi[Symbol.asyncDispose]();
-    },
-    { scope: "worker" },
-  ],
-  telegram: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what a fixture needs: nothing
-    async ({}, provide) => {
-      const telegram = new TelegramServer({ port: await freePort(), host: "127.0.0.1" });
-      await telegram.start();
-      await provide(telegram);
-      await telegram.stop();
-    },
-    { scope: "worker" },
-  ],
-  looby: [
-    async ({ telegram, omi }, provide) => {
-      const server = await startServer({
-        TELEGRAM_BOT_TOKEN: TOKEN,
-        TELEGRAM_API_URL: telegram.config.apiURL,
-        OMI_APP_ID: OMI_APP.id,
-        OMI_APP_KEY: OMI_APP.key,
-        OMI_API_URL: omi.url,
-      });
-      await provide(server);
-      await server.dispose();
-    },
-    { scope: "worker", timeout: patient(120_000) },
-  ],
+const test = base.extend<Pick<Connected, "telegram" | "omi">>({
+  telegram: async ({ servers }, provide) => await provide((await servers.connected()).telegram),
+  omi: async ({ servers }, provide) => await provide((await servers.connected()).omi),
 });
+
+test.use({ server: "connected" });
 
 test("an account is linked by a code, asks from Telegram, and is unlinked", async ({ open, telegram }) => {
   const page = await open("/?dialog=account&mode=sign-up");
@@ -57,7 +20,7 @@ test("an account is linked by a code, asks from Telegram, and is unlinked", asyn
   const code = new URL(address ?? "").searchParams.get("start") ?? "";
   await expectAccessible(page);
 
-  const client = telegram.getClient(TOKEN, { userName: "tess", timeout: patient(20_000) });
+  const client = telegram.getClient(BOT_TOKEN, { userName: "tess", timeout: patient(20_000) });
   await client.sendCommand(client.makeCommand(`/start ${code}`));
   expect(JSON.stringify(await client.getUpdates())).toContain("Hello Tess, this chat is linked to Looby.");
   await expect(section.getByText("Linked with @tess.")).toBeVisible();

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { completionChunk, streamCalls, streamWords } from "../src/server/testing/doubles/upstream-model.ts";
-import { expectAccessible } from "./fixtures/looby.ts";
-import { expect, test } from "./fixtures/looby-with-model.ts";
+import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 import { startServer } from "./fixtures/server.ts";
+
+test.use({ server: "connected" });
 
 test(
   "an answer streams in, of the model that was chosen, with the library as it was set",

@@ -61,7 +61,7 @@ test(
 test(
   "a new version waits for the person, and the outbox survives it",
   { tag: "@gate" },
-  async ({ looby, line, phone }) => {
+  async ({ looby, line, killable: phone }) => {
     const world = { looby, line, phone };
     const page = await arrive(world, "Bill");
     const worker = await (await phone.context().request.get(`${looby.url}/service-worker.js`)).text();

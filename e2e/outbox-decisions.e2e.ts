@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, expectAccessible } from "./fixtures/looby.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
-import type { Phone } from "./fixtures/phone.ts";
+import type { KillablePhone } from "./fixtures/phone.ts";
 import {
   ADD,
   arrive,
@@ -146,7 +146,7 @@ test("a session that has ended waits for its person", async ({ looby, line, phon
   await expectOnServer(world, "Pocket watch");
 });
 
-test("a photo the device has lost is said to be lost", async ({ looby, line, phone }) => {
+test("a photo the device has lost is said to be lost", async ({ looby, line, killable: phone }) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "Lory");
   await page.goto(`${line.url}/me?dialog=add-resource`);
@@ -305,7 +305,7 @@ test("a write of another version holds up no other: a newer one's waits, an olde
 });
 
 /** Deletes the files in the browser's databases. @returns how many */
-async function loseFiles(phone: Phone): Promise<number> {
+async function loseFiles(phone: KillablePhone): Promise<number> {
   const folder = join(phone.folder, "Default", "IndexedDB");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const blobs = entries.filter((entry) => entry.isFile() && entry.parentPath.includes(".indexeddb.blob"));

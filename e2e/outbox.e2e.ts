@@ -20,7 +20,7 @@ import { patient } from "../scripts/patience.ts";
 test(
   "made without signal, through a dead battery: once on the server, with its photo",
   { tag: "@gate" },
-  async ({ looby, line, phone }) => {
+  async ({ looby, line, killable: phone }) => {
     const world = { looby, line, phone };
     await arrive(world, "Dormouse");
     // A browser writes its cookies every half minute, and only a session on disk survives a dead battery.

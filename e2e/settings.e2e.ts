@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./fixtures/looby.ts";
-import { expect, test } from "./fixtures/looby-with-model.ts";
+import { expect, expectAccessible, test } from "./fixtures/looby.ts";
+
+test.use({ server: "connected" });
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };

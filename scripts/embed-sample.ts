@@ -4,19 +4,20 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { openDatabase } from "#server/db/connection/client.ts";
 import { createLog } from "#server/log.ts";
 import { claimUnembedded } from "#server/features/search/embedding-repository.ts";
 import { passagesOf } from "#server/features/search/passages.ts";
 import { EmbeddedEmbedder } from "#server/platform/embeddings/embedded-embedder.ts";
 import { loadSampleFestival } from "#server/sample/load.ts";
 import { packSampleVectors } from "#server/sample/vectors.ts";
-import { openTestEmbedded } from "#server/testing/test-database.ts";
 
 const BATCH = 256;
 
-await using database = await openTestEmbedded();
+const log = createLog("warn");
+await using database = await openDatabase({ dataDir: "memory://", log });
 await loadSampleFestival({ database });
-const embedder = new EmbeddedEmbedder({ log: createLog("warn") });
+const embedder = new EmbeddedEmbedder({ log });
 const everything = { model: embedder.id, limit: 1_000_000, leaseMs: 0, changedSince: new Date(0) };
 const documents = await claimUnembedded(database.kysely, everything);
 const passages = [...new Set(documents.flatMap(passagesOf))];

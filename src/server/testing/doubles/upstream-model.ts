@@ -110,6 +110,24 @@ export function streamWords(response: ServerResponse, words: readonly string[], 
   response.end("data: [DONE]\n\n");
 }
 
+/** A piece of an answer, or a pause before the next one. */
+export type Step = string | { pauseMs: number };
+
+/** `streamWords` with pauses, until the server hangs up. */
+export async function streamSteps(
+  response: ServerResponse,
+  steps: readonly Step[],
+  model?: string,
+): Promise<void> {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  for (const step of steps) {
+    if (response.destroyed) return;
+    if (typeof step === "string") response.write(completionChunk({ content: step }, model));
+    else await new Promise((resolve) => setTimeout(resolve, step.pauseMs));
+  }
+  response.end("data: [DONE]\n\n");
+}
+
 /**
  * Calls tools as OpenAI does: first the names, then the arguments in pieces, interleaved over the calls.
  * @param words text before the calls
