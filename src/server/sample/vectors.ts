@@ -67,7 +67,7 @@ export function packSampleVectors(passages: readonly string[], vectors: readonly
       record.writeInt8(Math.round(value / scale), KEY_BYTES + 4 + place);
     return record;
   });
-  return Buffer.concat(records.toSorted(Buffer.compare));
+  return Buffer.concat(records.toSorted((one, other) => one.compare(other)));
 }
 
 /** Key of a passage in the file. */
