@@ -48,25 +48,6 @@ test(
   },
 );
 
-test("done by the server, answer lost: not done again", async ({ looby, line, phone }) => {
-  const world = { looby, line, phone };
-  const page = await arrive(world, "Hatter");
-  let lost = 0;
-  line.treat = (call) => {
-    const isLost = (call === ADD || call === UPLOAD) && lost < 2;
-    if (isLost) lost += 1;
-    return isLost ? "lose-answer" : "pass";
-  };
-  await page.goto(`${line.url}/me?dialog=add-resource`);
-  await fillIn(page, "Tea set");
-  await choosePhoto(page, "tea.png");
-  await page.getByRole("button", { name: "Submit Resource" }).click();
-  await expect(page.getByRole("heading", { name: "Hatter" })).toBeVisible({ timeout: patient(60_000) });
-  expect(lost).toBe(2);
-  expect(keysOf(line, UPLOAD)).toHaveLength(1);
-  await expectOnServer(world, "Tea set", 1);
-});
-
 test("the server is killed after it has done it and before it says so", async ({ looby, line, phone }) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "Queen");

@@ -112,8 +112,8 @@ export const faults: readonly Fault[] = [
   { name: "two windows send at once", file: OUTBOX, test: "two windows and the worker send it once" },
   {
     name: "the device has no room left",
-    file: "e2e/outbox-decisions.e2e.ts",
-    test: "throwing away asks first, and takes the photos along",
+    file: "src/web/dialogs/resource/borrow-dialog.test.tsx",
+    test: "says that the device is full, queues nothing and keeps the words",
   },
   {
     name: "a new version comes while the outbox is full",

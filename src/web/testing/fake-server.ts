@@ -2,7 +2,8 @@ import { afterEach, vi } from "vitest";
 import { getSession, type SessionUser } from "#shared/features/account/contract.ts";
 import { VERSION_HEADER } from "#shared/http/version-header.ts";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "#shared/http/endpoint.ts";
-import { problemStatus, type ProblemCode } from "#shared/http/problem.ts";
+import { type Problem, problemStatus, type ProblemCode } from "#shared/http/problem.ts";
+import { reportReachable } from "#web/lib/server/reachability.ts";
 
 interface Asked<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -14,10 +15,12 @@ interface Asked<E extends Endpoint> {
 export class Refusal {
   readonly code: ProblemCode;
   readonly error: string;
+  readonly details: Pick<Problem, "current" | "fields">;
 
-  constructor(code: ProblemCode, error: string) {
+  constructor(code: ProblemCode, error: string, details: Pick<Problem, "current" | "fields"> = {}) {
     this.code = code;
     this.error = error;
+    this.details = details;
   }
 }
 
@@ -50,6 +53,8 @@ export class FakeServer {
   /** @param user who is signed in */
   constructor(user: Partial<SessionUser> = {}) {
     this.on(getSession, () => ({ user: { ...ada, ...user } }));
+    // A server of an earlier test may have been out of reach.
+    reportReachable();
     vi.stubGlobal("fetch", (input: string, init?: RequestInit) => this.#fetch(input, init));
   }
 
@@ -79,7 +84,10 @@ export class FakeServer {
       this.#asked.push({ endpoint, asked });
       const result = answer(asked as never);
       if (result instanceof Refusal)
-        return reply({ code: result.code, error: result.error }, problemStatus[result.code]);
+        return reply(
+          { ...result.details, code: result.code, error: result.error },
+          problemStatus[result.code],
+        );
       return reply(endpoint.response.parse(result), 200);
     }
     unexpected.push(`${method} ${url.pathname}`);

@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { Blob, File } from "node:buffer";
+import { URL as NodeUrl } from "node:url";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { patient } from "../../../scripts/patience.ts";
@@ -8,8 +9,12 @@ import { patient } from "../../../scripts/patience.ts";
 
 // Node's can be stored in the in-memory database; jsdom's cannot be cloned.
 Object.assign(globalThis, { Blob, File });
+Object.assign(URL, {
+  createObjectURL: (file: Blob) => NodeUrl.createObjectURL(file),
+  revokeObjectURL: (url: string) => NodeUrl.revokeObjectURL(url),
+});
 Object.assign(globalThis, { ResizeObserver: observer(), IntersectionObserver: observer() });
-Object.assign(window, { matchMedia, scrollTo: () => undefined });
+Object.assign(window, { matchMedia, scrollTo: () => undefined, isSecureContext: true });
 Object.assign(Element.prototype, { getAnimations: () => [], scrollIntoView: () => undefined });
 Object.assign(navigator, {
   locks: {

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { createMemory } from "#shared/features/memories/contract.ts";
+import { newId } from "#shared/id.ts";
+import { startTestApp } from "#server/testing/test-app.ts";
+
+test("a queued write is refused in another person's session, and done in that of the user who made it", async () => {
+  await using app = await startTestApp();
+  const [ada, bob] = [await app.signUp("Ada"), await app.signUp("Bob")];
+  const content = "Who painted the temple?";
+  const said = { body: { id: newId(), type: "want-to-know" as const, content } };
+  const { userId } = await ada.call(createMemory, said);
+  const init = {
+    method: createMemory.method,
+    headers: { "content-type": "application/json", "looby-user": userId },
+    body: JSON.stringify({ ...said.body, id: newId() }),
+  };
+  for (const other of [bob, app.as("a visitor after the session ended")]) {
+    const refused = await other.request(createMemory.path, init);
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ code: "unauthenticated" });
+  }
+  expect((await ada.request(createMemory.path, init)).status).toBe(200);
+  const { rows } = await app.database.pool.query("select distinct user_id from memories");
+  expect(rows).toEqual([{ user_id: userId }]);
+});

@@ -1,0 +1,98 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import {
+  listNotifications,
+  type Notification,
+  readNotifications,
+} from "#shared/features/notifications/contract.ts";
+import { listQueued } from "#web/offline/outbox/outbox.ts";
+import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
+import { freshDevice } from "#web/testing/fresh-device.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { NotificationsDialog } from "./notifications-dialog.tsx";
+
+const frame = { isOpen: true, onClose: () => undefined, onClosed: () => undefined };
+const lent: Notification = {
+  id: "told-2",
+  kind: "borrowing",
+  text: "Grace said yes to A drill.",
+  link: "/borrowing",
+  isRead: false,
+  createdAt: "2026-08-30T08:00:00.000Z",
+};
+const read: Notification = { ...lent, id: "told-1", text: "Grace asked for a tent.", isRead: true };
+/** The name as a screen reader says it. */
+const newlyLent = /^New: ?Grace said yes to A drill\.$/;
+let server: FakeServer;
+
+beforeEach(async () => {
+  await freshDevice();
+  server = new FakeServer();
+  tell([lent, read], 1);
+});
+
+test("tells which notifications are new", async () => {
+  await openScreen(<NotificationsDialog {...frame} />);
+  await screen.findByText("1 is new");
+  screen.getByRole("button", { name: newlyLent });
+  expect(screen.getByRole("button", { name: "Grace asked for a tent." })).toBeDefined();
+});
+
+test("marks all as read at once, and queues it for the server", async () => {
+  const { user } = await openScreen(<NotificationsDialog {...frame} />);
+  await user.click(await screen.findByRole("button", { name: "Mark all as read" }));
+  await screen.findByRole("button", { name: "Grace said yes to A drill." });
+  expect(screen.queryByText("1 is new")).toBeNull();
+  await waitFor(async () =>
+    expect(await listQueued()).toMatchObject([
+      { endpointId: readNotifications.id, body: { upTo: lent.createdAt } },
+    ]),
+  );
+});
+
+test("opens the page of a notification, which is then read", async () => {
+  const { user, address } = await openScreen(<NotificationsDialog {...frame} />);
+  await user.click(await screen.findByRole("button", { name: newlyLent }));
+  await waitFor(() => expect(address()).toBe("/borrowing"));
+  await waitFor(async () => expect(await listQueued()).toMatchObject([{ body: { ids: [lent.id] } }]));
+});
+
+test("shows older notifications on request", async () => {
+  server.on(listNotifications, ({ query }) =>
+    query.before === undefined
+      ? { notifications: [lent], unread: 1, nextBefore: "page-2" }
+      : { notifications: [read], unread: 1, nextBefore: null },
+  );
+  const { user } = await openScreen(<NotificationsDialog {...frame} />);
+  await user.click(await screen.findByRole("button", { name: "Show older" }));
+  await screen.findByRole("button", { name: "Grace asked for a tent." });
+  expect(screen.queryByRole("button", { name: "Show older" })).toBeNull();
+});
+
+test("says why older notifications did not load, and lets the user try again", async () => {
+  server.on(listNotifications, ({ query }) =>
+    query.before === undefined
+      ? { notifications: [lent], unread: 1, nextBefore: "page-2" }
+      : new Refusal("unavailable", "Looby is starting up."),
+  );
+  const { user } = await openScreen(<NotificationsDialog {...frame} />);
+  await user.click(await screen.findByRole("button", { name: "Show older" }));
+  await screen.findByText("Looby is starting up.");
+  expect(screen.getByRole("button", { name: "Show older" })).toBeDefined();
+});
+
+test("says what will stand here while there is nothing", async () => {
+  tell([], 0);
+  await openScreen(<NotificationsDialog {...frame} />);
+  expect(await screen.findByText("Nothing yet")).toBeDefined();
+});
+
+test("leads to the choice of what one is told", async () => {
+  const { user, address } = await openScreen(<NotificationsDialog {...frame} />);
+  await user.click(await screen.findByRole("button", { name: "Choose what you are told" }));
+  await waitFor(() => expect(address()).toBe("/?dialog=settings&settings-tab=notifications"));
+});
+
+function tell(notifications: Notification[], unread: number): void {
+  server.on(listNotifications, () => ({ notifications, unread, nextBefore: null }));
+}

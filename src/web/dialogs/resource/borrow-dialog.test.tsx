@@ -1,0 +1,210 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Calendar, getCalendar, type Loan, requestLoan } from "#shared/features/lending/contract.ts";
+import { getResource } from "#shared/features/resources/contract.ts";
+import type { BodyOf } from "#shared/http/endpoint.ts";
+import { fillDevice } from "#web/offline/outbox/outbox-fixture.ts";
+import { listOperations } from "#web/offline/outbox/outbox.ts";
+import { drain } from "#web/offline/outbox/sender.ts";
+import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
+import { freshDevice } from "#web/testing/fresh-device.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { resourceWith } from "#web/testing/resources.ts";
+import { BorrowButton } from "./borrow-button.tsx";
+import { BorrowDialog } from "./borrow-dialog.tsx";
+
+const now = "2026-08-10T12:00:00.000Z";
+const drill = resourceWith();
+const free: Calendar = { availability: "available", taken: [], waiting: 0 };
+const onClose = vi.fn<() => void>();
+const frame = { isOpen: true, onClose, onClosed: () => undefined };
+let server: FakeServer;
+
+beforeEach(async () => {
+  onClose.mockClear();
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+  await freshDevice();
+  server = new FakeServer();
+  server.on(getResource, () => drill);
+  server.on(getCalendar, () => free);
+});
+afterEach(() => vi.useRealTimers());
+
+test("suggests the first free day", async () => {
+  server.on(getCalendar, () => ({
+    ...free,
+    taken: [{ first: "2026-08-10", last: "2026-08-12", isOut: true }],
+  }));
+  await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  await screen.findByRole("button", { name: "Ask for 13 Aug" });
+  expect(screen.getByLabelText<HTMLInputElement>("First day").value).toBe("2026-08-13");
+});
+
+test("marks taken days, which cannot be chosen", async () => {
+  server.on(getCalendar, () => ({
+    ...free,
+    taken: [{ first: "2026-08-20", last: "2026-08-20", isOut: false }],
+  }));
+  const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  await user.click(await screen.findByRole("button", { name: "Thursday, August 20, 2026, taken" }));
+  expect(screen.getByLabelText<HTMLInputElement>("First day").value).toBe("2026-08-10");
+  await user.click(screen.getByRole("button", { name: "Friday, August 21, 2026" }));
+  expect(screen.getByLabelText<HTMLInputElement>("First day").value).toBe("2026-08-21");
+});
+
+test("lets nobody choose a day before the taken ones are known", async () => {
+  server.on(getCalendar, () => new Refusal("unavailable", "Starting up."));
+  await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  const day = await screen.findByRole("button", { name: "Friday, August 21, 2026, not known yet" });
+  expect(day.getAttribute("aria-disabled")).toBe("true");
+  screen.getByText(/The free days aren’t known yet/);
+});
+
+test("chooses days with the keyboard", async () => {
+  const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  await screen.findByRole("button", { name: "Ask for 10 Aug" });
+  screen.getByRole("button", { name: /^Monday, August 10/ }).focus();
+  await user.keyboard("{Enter}{ArrowRight}");
+  await waitFor(() => expect(document.activeElement?.getAttribute("data-day")).toBe("2026-08-11"));
+  await user.keyboard("{Enter}");
+  await screen.findByRole("button", { name: "Ask for 10 Aug to 11 Aug" });
+});
+
+test("sends the days, the words and the contact only the owner sees", async () => {
+  server.on(requestLoan, ({ body }) => loanOf(body));
+  const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  const contact = await screen.findByRole("textbox", { name: "How Grace can reach you (optional)" });
+  screen.getByText("Only Grace sees this. Nothing is taken from your account.");
+  await user.type(contact, "Camp Nine");
+  await user.type(screen.getByRole("textbox", { name: "Message to Grace" }), "For a shelf");
+  await user.click(await screen.findByRole("button", { name: "Ask for 10 Aug" }));
+  await sendFirst();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const [first, last] = ["2026-08-10", "2026-08-10"];
+  expect(server.asked(requestLoan)).toMatchObject([
+    { body: { resourceId: drill.id, first, last, message: "For a shelf", contact: "Camp Nine" } },
+  ]);
+});
+
+test("refuses a last day before the first one, without asking the server", async () => {
+  await openWith({ first: "2026-08-12", last: "2026-08-11" });
+  await screen.findByText("The last day is before the first: please change one of them.");
+  expect(await listOperations()).toEqual([]);
+});
+
+test("shows the server's refusal beside the form and keeps the words", async () => {
+  server.on(requestLoan, () => new Refusal("already-taken", "You can’t borrow this now."));
+  const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  const words = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message to Grace" });
+  await user.type(words, "For a shelf");
+  await user.click(await screen.findByRole("button", { name: "Ask for 10 Aug" }));
+  await sendFirst();
+  await screen.findByText("You can’t borrow this now.");
+  expect(words.value).toBe("For a shelf");
+  expect(onClose).not.toHaveBeenCalled();
+  await waitFor(async () => expect(await listOperations()).toEqual([]));
+});
+
+test("queues the request without a signal, and says so", async () => {
+  const { user, address } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  const ask = await screen.findByRole("button", { name: "Ask for 10 Aug" });
+  server.isReachable = false;
+  await user.click(ask);
+  await sendFirst();
+  await screen.findByText("Kept on this device. It is sent by itself when there is a signal.");
+  expect(await listOperations()).toMatchObject([{ endpointId: requestLoan.id, state: "queued" }]);
+  await user.click(screen.getByRole("button", { name: "Show what waits" }));
+  await waitFor(() => expect(address()).toBe("/?dialog=outbox"));
+});
+
+test("says that the queued request was sent once there is a signal", async () => {
+  const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  const ask = await screen.findByRole("button", { name: "Ask for 10 Aug" });
+  server.isReachable = false;
+  await user.click(ask);
+  await sendFirst();
+  await screen.findByText(/^Kept on this device/);
+  // The signal is back.
+  server = new FakeServer();
+  server.on(requestLoan, ({ body }) => loanOf(body));
+  vi.setSystemTime("2026-08-10T13:00:00.000Z");
+  await drain();
+  expect(await screen.findByText("It was sent just now.")).toBeDefined();
+});
+
+test("says that the device is full, queues nothing and keeps the words", async () => {
+  const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  const words = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message to Grace" });
+  await user.type(words, "For a shelf");
+  const ask = await screen.findByRole("button", { name: "Ask for 10 Aug" });
+  // Room for the first of two rows: a write is kept whole or not at all.
+  const makeRoom = fillDevice(1);
+  await user.click(ask);
+  await screen.findByText(/There is no room left on this device to keep it safe/);
+  makeRoom();
+  expect(words.value).toBe("For a shelf");
+  expect(await listOperations()).toEqual([]);
+});
+
+test("says of a thing that is being repaired that it can still be asked for", async () => {
+  server.on(getCalendar, (): Calendar => ({ ...free, availability: "maintenance" }));
+  await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  expect(await screen.findByText(/It’s being repaired. You can still ask/)).toBeDefined();
+});
+
+test("says how many requests wait for an answer", async () => {
+  server.on(getCalendar, () => ({ ...free, waiting: 2 }));
+  await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  expect(await screen.findByText(/2 requests are waiting for an answer/)).toBeDefined();
+});
+
+test("offers no request for an unavailable thing", async () => {
+  const given = resourceWith({ availability: "unavailable" });
+  await openScreen([
+    <BorrowButton key="given" resource={given} />,
+    <BorrowButton key="free" resource={drill} />,
+  ]);
+  expect(await screen.findAllByRole("button", { name: "Ask to borrow" })).toHaveLength(1);
+});
+
+async function openWith(days: { first: string; last: string }): Promise<void> {
+  const { user } = await openScreen(<BorrowDialog id={drill.id} {...days} {...frame} />);
+  await user.click(await screen.findByRole("button", { name: /^Ask for/ }));
+}
+
+/** Sends the request as the page's sender does, once the form has stored it. */
+async function sendFirst(): Promise<void> {
+  await waitFor(async () => expect(await listOperations()).toHaveLength(1));
+  await drain();
+}
+
+function loanOf({
+  id = "loan-drill",
+  resourceId,
+  first,
+  last,
+  message = "",
+}: BodyOf<typeof requestLoan>): Loan {
+  return {
+    id,
+    resourceId,
+    title: drill.title,
+    side: "borrower",
+    otherName: "Grace",
+    state: "requested",
+    isOverdue: false,
+    first,
+    last,
+    message,
+    contact: null,
+    answer: "",
+    conditionNote: "",
+    awaitsCheck: false,
+    conditionPhoto: null,
+    queuePosition: 1,
+    confirmed: null,
+    steps: ["cancel"],
+    createdAt: now,
+    updatedAt: now,
+  };
+}

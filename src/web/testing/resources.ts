@@ -1,0 +1,38 @@
+import type { ResourceDetail } from "#shared/features/resources/contract.ts";
+
+const at = "2026-08-30T06:00:00.000Z";
+
+/** A resource of a library, by default somebody else's gear that is free. */
+export function resourceWith(given: Partial<ResourceDetail> = {}): ResourceDetail {
+  const id = given.id ?? "gear-drill";
+  return {
+    id,
+    _id: id,
+    type: "gear",
+    offeringType: "gear",
+    title: "A drill",
+    description: "With a box of bits.",
+    tags: [],
+    status: "active",
+    availability: "available",
+    taken: null,
+    loobricateId: "tinker-row",
+    communityName: "Tinker Row",
+    pseudonym: "Grace",
+    author: { name: "Grace", location: "" },
+    isMine: false,
+    location: null,
+    email: null,
+    phone: null,
+    hasContact: false,
+    photos: { gallery: [] },
+    photoUrls: [],
+    metadata: { createdAt: at },
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    tagMark: null,
+    history: [],
+    ...given,
+  };
+}
