@@ -89,6 +89,8 @@ async function start(config: Config): Promise<void> {
     process.stdout.write(`${config.productName} is at ${address}\n`);
   }) as Server; // serve creates an http/1 server unless it is given a createServer
   server.headersTimeout = 10_000;
+  // Longer than the 60 s of common load balancers: with Node's 5 s, a request may arrive on a connection that is just being closed.
+  server.keepAliveTimeout = 65_000;
   answerUnreadableRequests(
     server,
     securityHeaders({ inline: { style: null, script: null }, hsts: config.hsts }),
