@@ -1,18 +1,13 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import type { Locator, Page } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
-import type { LoobyServer } from "./fixtures/server.ts";
 
 const PASSWORD = "a tent with 3 poles";
 /** Sent once, and deleted with its account. */
 const MARKER = "xanthophyll lamp";
 const ANDROID =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36";
-const RESET_CODE = join(import.meta.dirname, "../scripts/reset-code.ts");
 
 test(
   "signing up says what is wrong beside its field, then who you are",
@@ -160,31 +155,6 @@ test("another tab learns who is here now; another device is signed out from here
   await elsewhere.close();
 });
 
-test("a forgotten password, with a code from the operator's command", async ({ open, looby }) => {
-  const page = await open("/me");
-  await signUp(page, "Old Kettle");
-  await signOut(page);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await page.getByRole("button", { name: "Forgot your password?" }).click();
-  const dialog = page.getByRole("dialog", { name: "New password" });
-  await dialog.getByLabel("Pseudonym").fill("Old Kettle");
-  await dialog.getByRole("button", { name: "Get a code" }).click();
-  await expect(dialog).toContainText("ask whoever runs it for your one-time code");
-  const code = dialog.getByLabel("One-time code");
-  await expect(code).toBeFocused();
-  await expectAccessible(page);
-
-  await code.fill("0000-0000");
-  await dialog.getByLabel("New password").fill("a tent with 5 poles");
-  await dialog.getByRole("button", { name: "Save new password" }).click();
-  await expect(code).toHaveAccessibleDescription(/not valid/);
-  await expect(code).toBeFocused();
-
-  await code.fill(await askOperator(looby, "Old Kettle"));
-  await dialog.getByRole("button", { name: "Save new password" }).click();
-  await expect(page.getByRole("heading", { name: "Old Kettle" })).toBeVisible();
-});
-
 for (const age of ["a new browser", "a browser from before passkey JSON"] as const) {
   test(`a passkey signs in without a name, in ${age}`, async ({ page, looby }) => {
     if (age !== "a new browser") await page.addInitScript(forgetPasskeyJson);
@@ -257,10 +227,4 @@ function forgetPasskeyJson(): void {
   Reflect.deleteProperty(PublicKeyCredential, "parseCreationOptionsFromJSON");
   Reflect.deleteProperty(PublicKeyCredential, "parseRequestOptionsFromJSON");
   Reflect.deleteProperty(PublicKeyCredential.prototype, "toJSON");
-}
-
-async function askOperator(looby: LoobyServer, pseudonym: string): Promise<string> {
-  const env = { ...process.env, DATA_DIR: looby.dataDir, PORT: new URL(looby.url).port };
-  const { stdout } = await promisify(execFile)(process.execPath, [RESET_CODE, pseudonym], { env });
-  return /: (\S{9})/.exec(stdout)?.[1] ?? "";
 }

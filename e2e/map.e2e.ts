@@ -37,30 +37,6 @@ test(
   },
 );
 
-test("no city is drawn before it is known which one it is", async ({ open, page }) => {
-  const held = Promise.withResolvers<void>();
-  const isCity = "**/api/playaCity";
-  await page.route(isCity, async (route) => {
-    await held.promise;
-    // After a network failure the map would reload by itself, perhaps before the button is pressed.
-    await route.fulfill({
-      status: 500,
-      headers: { "looby-version": "0.0.0" },
-      json: { code: "internal", error: "The map is away." },
-    });
-  });
-  await open("/explore");
-  await expect(page.getByText("Loading Playa Map...").first()).toBeVisible();
-  // No city's picture may be shown before the right one is known.
-  await expect(page.locator('img[src^="/map/"], canvas')).toHaveCount(0);
-  held.resolve();
-  await expect(page.getByRole("alert")).toBeVisible();
-  await expect(page.locator('img[src^="/map/"], canvas')).toHaveCount(0);
-  await page.unroute(isCity);
-  await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(marker(page).first()).toBeVisible();
-});
-
 test("close by every camp is a named button, and axe finds nothing", { tag: "@gate" }, async ({ open }) => {
   const page = await open("/explore");
   await expect(marker(page).first()).toBeVisible();
@@ -155,31 +131,6 @@ test("without its pictures the map is drawn in the page", async ({ open, page })
   await expect(page.locator('img[src^="/map/"]')).toHaveCount(0);
   await expect(page.getByText("Loading Playa Map...")).toBeHidden();
   await expect.poll(() => paintedShare(page)).toBeGreaterThan(0.3);
-});
-
-test("camps that cannot be loaded are asked for again", async ({ open, page }) => {
-  await page.route("**/api/playaCamps", (route) =>
-    route.fulfill({
-      headers: { "looby-version": "0.0.0" },
-      status: 500,
-      json: { code: "internal", error: "Something broke on our side. Please try again." },
-    }),
-  );
-  await open("/explore");
-  await expect(page.getByRole("alert")).toContainText("Failed to load camp data. Please try again later.");
-  await expectAccessible(page);
-  const askedAgain = page.waitForRequest("**/api/playaCamps");
-  await page.getByRole("button", { name: "Try Again" }).click();
-  await askedAgain;
-  await expect(page.getByRole("alert")).toBeVisible();
-  await page.unroute("**/api/playaCamps");
-  // The page also retries by itself, perhaps before the tap.
-  await expect(async () => {
-    const tryAgain = page.getByRole("button", { name: "Try Again" });
-    if (await tryAgain.isVisible()) await tryAgain.click({ timeout: 1_000 });
-    await expect(page.getByRole("alert")).toBeHidden({ timeout: 2_000 });
-  }).toPass();
-  await expect(page.getByRole("button", { name: /\d{3} places/ }).first()).toBeVisible();
 });
 
 function marker(page: Page) {

@@ -51,38 +51,6 @@ test(
   },
 );
 
-test("a photo the browser cannot decode is handed over as it is, and what is no photo is refused", async ({
-  page,
-}) => {
-  const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from("of a camera to come")]);
-  const text = Buffer.from("I am a JPEG, honestly");
-  await choose(page, [
-    { name: "letter.jpg", mimeType: "image/jpeg", buffer: text },
-    { name: "odd.jpg", mimeType: "image/jpeg", buffer: bytes },
-  ]);
-  await expect(page.getByText("Preparing...")).toHaveCount(0);
-  await expect(page.getByRole("alert")).toContainText("Please upload only image files letter.jpg");
-  expect(await handedOver(page)).toEqual([{ name: "odd.jpg", type: "image/jpeg", phase: "ready", bytes }]);
-});
-
-test("what cannot be taken is said beside the photos, by name", { tag: "@gate" }, async ({ page }) => {
-  const big = { name: "big.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(5_242_881) };
-  const clip = { name: "clip.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") };
-  await choose(page, [big, clip, ...(await pictures(5))]);
-  const alert = page.getByRole("alert");
-  await expect(alert).toContainText("Image size should be less than 5MB big.jpg");
-  await expect(alert).toContainText("Please upload only image files clip.gif");
-  await expect(alert).toContainText("Maximum 4 photos allowed 5.png");
-  await expect(page.getByRole("listitem")).toHaveCount(4);
-  await expect(page.getByText("Add photos")).toBeHidden();
-
-  await page.getByRole("button", { name: "Remove photo 2" }).click();
-  expect(await names(page)).toEqual(["1.png", "3.png", "4.png"]);
-  await expect(alert).toBeEmpty();
-  await choose(page, await pictures(1));
-  expect(await names(page)).toEqual(["1.png", "3.png", "4.png", "1.png"]);
-});
-
 test("photos are put in order by keyboard and by dragging", async ({ page }) => {
   await choose(page, await pictures(3));
   await page.getByRole("button", { name: "Move photo 1 later" }).focus();

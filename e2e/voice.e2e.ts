@@ -98,23 +98,6 @@ test("a server that fails three times: a friendly text and Retry, and nothing is
   await expect(page.getByRole("button", { name: "1 unsent recording" })).toBeHidden();
 });
 
-test("without a signal it is stored, says so, and goes on by itself when the signal is back", async ({
-  line,
-  phone,
-}) => {
-  const page = phone.page();
-  await openChat(page, line);
-  await microphone(page).click();
-  await expect(page.getByText("Listening...")).toBeVisible();
-  await line.cut();
-  await speak(page);
-  await expect(page.getByText(/your recording is kept on this device/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "1 unsent recording, waiting for a signal" })).toBeVisible();
-  await line.mend();
-  await expect(message(page)).toHaveValue(GENERATOR, ENGINE_MS);
-  await expect(page.getByText(/your recording is kept on this device/)).toBeHidden();
-});
-
 test(
   "a battery that dies in the middle of a sentence costs a second of it",
   { tag: "@gate" },
@@ -215,18 +198,6 @@ test("a refused microphone is explained, and typing goes on", { tag: "@gate" }, 
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
   await message(page).fill("then I type");
-});
-
-test("a denied microphone is explained with the steps for this browser", async ({ line, phone }) => {
-  const page = phone.page();
-  await phone.context().clearPermissions();
-  await openChat(page, line);
-  await microphone(page).click();
-  await expect(page.getByRole("heading", { name: "The microphone is switched off for Looby" })).toBeVisible();
-  await expect(page.getByText("Click the sign left of the address and switch Microphone on.")).toBeVisible();
-  await phone.context().grantPermissions(["microphone"], { origin: line.url });
-  await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(page.getByText("Listening...")).toBeVisible();
 });
 
 test("with the resource hint open, the microphone fills the form; nobody else on the phone sees what is unsent", async ({

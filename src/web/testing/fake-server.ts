@@ -63,6 +63,11 @@ export class FakeServer {
     this.#answers.set(endpoint, answer);
   }
 
+  /** Answers an endpoint when the test lets it. */
+  onLater<E extends Endpoint>(endpoint: E, answer: Promise<ResponseOf<E>>): void {
+    this.#answers.set(endpoint, () => answer);
+  }
+
   /** The input of every call of an endpoint so far. */
   asked<E extends Endpoint>(endpoint: E): Asked<E>[] {
     return this.#asked.filter((each) => each.endpoint === endpoint).map(({ asked }) => asked as Asked<E>);
@@ -82,7 +87,7 @@ export class FakeServer {
         body: endpoint.encoding === "multipart" ? body : endpoint.body?.parse(body),
       };
       this.#asked.push({ endpoint, asked });
-      const result = answer(asked as never);
+      const result = await Promise.race([answer(asked as never), endOf(init.signal)]);
       if (result instanceof Refusal)
         return reply(
           { ...result.details, code: result.code, error: result.error },
@@ -93,6 +98,13 @@ export class FakeServer {
     unexpected.push(`${method} ${url.pathname}`);
     throw new TypeError("no answer given");
   }
+}
+
+/** Rejects when the page gives a call up. */
+async function endOf(signal: AbortSignal | null | undefined): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+  return await promise;
 }
 
 function match(pattern: string, path: string): Record<string, string> | null {

@@ -1,5 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
@@ -16,7 +22,11 @@ export interface OpenScreen {
  */
 export async function openScreen(content: ReactNode, path = "/"): Promise<OpenScreen> {
   const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createRouter({ history, routeTree: createRootRoute({ component: () => content }) });
+  const root = createRootRoute({ component: () => content });
+  // For components that read the search of their own view.
+  const { pathname } = new URL(path, "http://looby.test");
+  const view = createRoute({ getParentRoute: () => root, path: pathname });
+  const router = createRouter({ history, routeTree: root.addChildren([view]) });
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
   });

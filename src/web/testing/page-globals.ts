@@ -9,6 +9,17 @@ import { patient } from "../../../scripts/patience.ts";
 
 // Node's can be stored in the in-memory database; jsdom's cannot be cloned.
 Object.assign(globalThis, { Blob, File });
+const jsdomForm = FormData;
+const { constructor } = await new Response(new URLSearchParams()).formData();
+/** Node's, which takes Node's files, with the texts of a form's fields. */
+class PageForm extends (constructor as typeof FormData) {
+  constructor(form?: HTMLFormElement) {
+    super();
+    if (form === undefined) return;
+    for (const [name, value] of new jsdomForm(form)) if (typeof value === "string") this.append(name, value);
+  }
+}
+Object.assign(globalThis, { FormData: PageForm });
 Object.assign(URL, {
   createObjectURL: (file: Blob) => NodeUrl.createObjectURL(file),
   revokeObjectURL: (url: string) => NodeUrl.revokeObjectURL(url),
@@ -16,10 +27,15 @@ Object.assign(URL, {
 Object.assign(globalThis, { ResizeObserver: observer(), IntersectionObserver: observer() });
 Object.assign(window, { matchMedia, scrollTo: () => undefined, isSecureContext: true });
 Object.assign(Element.prototype, { getAnimations: () => [], scrollIntoView: () => undefined });
+/** Names of the locks held now. Nobody waits for one: the test has no other window. */
+const held = new Set<string>();
 Object.assign(navigator, {
   locks: {
-    request: async (_name: string, ...rest: unknown[]) => await (rest.at(-1) as () => Promise<unknown>)(),
-    query: async () => ({ held: [], pending: [] }),
+    request: async (name: string, ...rest: unknown[]) => {
+      held.add(name);
+      return await (rest.at(-1) as () => Promise<unknown>)().finally(() => held.delete(name));
+    },
+    query: async () => ({ held: [...held].map((name) => ({ name })) }),
   },
 });
 vi.stubGlobal(

@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { listCommunities } from "#shared/features/communities/contract.ts";
+import { listModels } from "#shared/features/models/contract.ts";
+import { getSettings } from "#shared/features/settings/contract.ts";
+import { DialogHost } from "../dialog-host.tsx";
+import { useOpenDialog } from "../dialog-navigation.ts";
+import { previewTheme } from "#web/lib/device/theme.ts";
+import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
+import { freshDevice } from "#web/testing/fresh-device.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+
+const settings = {
+  productName: "Looby",
+  communityNoun: "Loobricate",
+  links: [],
+  demoMode: false,
+  model: "openrouter/free",
+  vectors: "unit-length" as const,
+  canMail: false,
+  backupRetentionHours: null,
+};
+const models = [
+  { label: "Llama 3.3 70B free", id: "llama-3.3", status: "available" as const, replacedBy: null },
+  { label: "GPT 3.5 Turbo", id: "openrouter/free", status: "gone" as const, replacedBy: "openrouter/free" },
+];
+let server: FakeServer;
+
+beforeEach(async () => {
+  await freshDevice("anon-1", null);
+  previewTheme("night");
+  server = new FakeServer({ userId: "anon-1", isAnonymous: true });
+  server.on(getSettings, () => settings);
+  server.on(listCommunities, () => ({ loobricates: [] }));
+  server.on(listModels, () => ({ models, default: "Llama 3.3 70B free" }));
+});
+
+test("enables Save only while something is changed", async () => {
+  const { user, dialog } = await openSettings();
+  const save = dialog.getByRole("button", { name: "Save" });
+  expect(save).toHaveProperty("disabled", true);
+  await user.selectOptions(dialog.getByLabelText("Theme"), "noon");
+  expect(save).toHaveProperty("disabled", false);
+  await user.selectOptions(dialog.getByLabelText("Theme"), "night");
+  expect(save).toHaveProperty("disabled", true);
+});
+
+test("previews a theme without storing it", async () => {
+  const { user, dialog } = await openSettings();
+  await user.selectOptions(dialog.getByLabelText("Theme"), "noon");
+  await waitFor(() => expect(document.documentElement.dataset["theme"]).toBe("day"));
+  expect(localStorage.getItem("looby.theme")).toBeNull();
+});
+
+test("takes a previewed theme back on Cancel", async () => {
+  const { user, dialog } = await openSettings();
+  await user.selectOptions(dialog.getByLabelText("Theme"), "noon");
+  await waitFor(() => expect(document.documentElement.dataset["theme"]).toBe("day"));
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await expectClosed();
+  expect(document.documentElement.dataset["theme"]).toBe("night");
+});
+
+test("takes a previewed theme back on Esc, and begins afresh when opened again", async () => {
+  const { user, dialog } = await openSettings();
+  await user.selectOptions(dialog.getByLabelText("Theme"), "noon");
+  await waitFor(() => expect(document.documentElement.dataset["theme"]).toBe("day"));
+  await user.keyboard("{Escape}");
+  await expectClosed();
+  expect(document.documentElement.dataset["theme"]).toBe("night");
+  await user.click(screen.getByRole("button", { name: "Settings" }));
+  expect(await screen.findByLabelText("Theme")).toHaveProperty("value", "night");
+  expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
+});
+
+test("keeps every saved choice on this device, and shows it when opened again", async () => {
+  const { user, dialog } = await openSettings();
+  await user.selectOptions(await dialog.findByLabelText("Language model"), "GPT 3.5 Turbo");
+  await user.click(dialog.getByRole("switch", { name: "Answer from the library" }));
+  await user.click(dialog.getByRole("switch", { name: "Show thinking" }));
+  await user.selectOptions(dialog.getByLabelText("How likeness is measured"), "dot");
+  await user.selectOptions(dialog.getByLabelText("Theme"), "noon");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await expectClosed();
+  expect(document.documentElement.dataset["theme"]).toBe("day");
+  expect(localStorage.getItem("looby.theme")).toBe("noon");
+  expect(JSON.parse(localStorage.getItem("looby.chat-settings") ?? "")).toEqual({
+    llm: "GPT 3.5 Turbo",
+    useRag: false,
+    similarityMetric: "dot",
+    showThinking: true,
+  });
+  await user.click(screen.getByRole("button", { name: "Settings" }));
+  expect(await screen.findByLabelText("Language model")).toHaveProperty("value", "GPT 3.5 Turbo");
+  expect(screen.getByRole("switch", { name: "Show thinking", checked: true })).toBeDefined();
+});
+
+test("opens, changes and saves by keyboard alone, and gives the focus back", async () => {
+  const { user } = await openScreen(<Page />);
+  await user.tab();
+  await user.keyboard("{Enter}");
+  const thinking = await screen.findByRole("switch", { name: "Show thinking" });
+  for (let step = 0; step < 12 && document.activeElement !== thinking; step += 1) await user.tab();
+  await user.keyboard(" ");
+  expect(thinking).toHaveProperty("checked", true);
+  await user.keyboard("{Enter}");
+  await expectClosed();
+  expect(localStorage.getItem("looby.chat-settings")).toContain('"showThinking":true');
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Settings" }));
+});
+
+test("names the model that answers in place of a gone one", async () => {
+  const { user, dialog } = await openSettings();
+  await dialog.findByRole("option", { name: "GPT 3.5 Turbo (gone, now openrouter/free)" });
+  await user.selectOptions(dialog.getByLabelText("Language model"), "GPT 3.5 Turbo");
+  expect(await dialog.findByText(/No longer offered: openrouter\/free answers instead\./)).toBeDefined();
+});
+
+test("offers the models by name when the server cannot say which there are", async () => {
+  server.on(listModels, () => new Refusal("internal", "Something broke."));
+  const { dialog } = await openSettings();
+  await dialog.findByText(/Which of them there are now could not be asked\./);
+  expect(dialog.getByRole("option", { name: "Mixtral 8x7B" })).toBeDefined();
+});
+
+test("says so when the server has no language model", async () => {
+  server.on(getSettings, () => ({ ...settings, model: null }));
+  const { dialog } = await openSettings();
+  await dialog.findByText("Search mode: no language model connected");
+  expect(dialog.queryByLabelText("Language model")).toBeNull();
+});
+
+test("says that every measure of likeness gives the same order where it does", async () => {
+  const { dialog } = await openSettings();
+  expect(await dialog.findByText(/all three give the same order/)).toBeDefined();
+});
+
+test("keeps changes over a look at the other tab, which the address names", async () => {
+  const { user, dialog, address } = await openSettings();
+  await user.click(dialog.getByRole("switch", { name: "Show thinking" }));
+  await user.click(dialog.getByRole("tab", { name: "Loobricate Settings" }));
+  await dialog.findByText("Sign in to see your Loobricates");
+  expect(address()).toContain("settings-tab=communities");
+  await user.click(dialog.getByRole("tab", { name: "General Settings" }));
+  await dialog.findByRole("switch", { name: "Show thinking", checked: true });
+});
+
+test("opens the tab that the address names", async () => {
+  const { dialog } = await openSettings("/?dialog=settings&settings-tab=communities");
+  expect(dialog.getByRole("tab", { name: "Loobricate Settings", selected: true })).toBeDefined();
+});
+
+function Page() {
+  const openDialog = useOpenDialog();
+  return (
+    <>
+      <button onClick={() => openDialog({ dialog: "settings", "settings-tab": "general" })}>Settings</button>
+      <DialogHost />
+    </>
+  );
+}
+
+async function openSettings(path = "/?dialog=settings") {
+  const page = await openScreen(<Page />, path);
+  return { ...page, dialog: within(await screen.findByRole("dialog", { name: "Settings" })) };
+}
+
+async function expectClosed(): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+}

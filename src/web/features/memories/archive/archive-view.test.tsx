@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  type ArchivedMemory,
+  editMemory,
+  listMemories,
+} from "#shared/features/memories/archive/archive-contract.ts";
+import { listOnThisDay } from "#shared/features/memories/archive/on-this-day-contract.ts";
+import { startSync } from "#web/offline/outbox/sync.ts";
+import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
+import { freshDevice } from "#web/testing/fresh-device.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { withLayout } from "#web/testing/with-layout.ts";
+import { pendingToasts, takeToasts } from "#web/ui/overlay/toast.ts";
+import { ArchiveView } from "./archive-view.tsx";
+
+const generator = memory("memory-1", "We repaired the generator with Mo.");
+const umbrella = memory("memory-2", "An orange umbrella stood at the gate.");
+const onCreate = vi.fn<() => void>();
+const nothing = () => undefined;
+let server: FakeServer;
+
+beforeAll(() => {
+  withLayout();
+  startSync();
+});
+
+beforeEach(async () => {
+  takeToasts();
+  onCreate.mockReset();
+  await freshDevice();
+  server = new FakeServer();
+  server.on(listMemories, ({ query }) => (query.q === undefined ? [generator, umbrella] : [umbrella]));
+  server.on(listOnThisDay, () => ({ day: "2026-08-30", timeZone: "UTC", memories: [] }));
+});
+
+test("says that the memories are loading until they are there", async () => {
+  await openArchive();
+  await screen.findByText("Loading your memories");
+  await screen.findByRole("list", { name: "Memories" });
+  expect(screen.queryByText("Loading your memories")).toBeNull();
+});
+
+test("offers to write the first memory where there is none", async () => {
+  server.on(listMemories, () => []);
+  const { user } = await openArchive();
+  await screen.findByRole("heading", { name: "No memories found" });
+  await user.click(screen.getByRole("button", { name: "Create a Memory" }));
+  expect(onCreate).toHaveBeenCalledOnce();
+});
+
+test("says why the memories did not load, and asks again on Try Again", async () => {
+  server.on(listMemories, () => new Refusal("internal", "Something broke on our side."));
+  const { user } = await openArchive();
+  const alert = within(await screen.findByRole("alert"));
+  alert.getByText("Failed to load your memories. Please try again.");
+  alert.getByText("API error: 500 - Something broke on our side.");
+  server.on(listMemories, () => [generator]);
+  await user.click(alert.getByRole("button", { name: "Try Again" }));
+  expect(await screen.findByText("We repaired the generator with Mo.")).toBeDefined();
+});
+
+test("keeps the list when a reload fails, and says so once", async () => {
+  const { user } = await openArchive();
+  await screen.findByText("We repaired the generator with Mo.");
+  server.on(listMemories, () => new Refusal("internal", "Something broke on our side."));
+  await user.click(screen.getByRole("button", { name: "Refresh" }));
+  await waitFor(() =>
+    expect(pendingToasts.get()).toEqual([
+      { kind: "info", text: "Error refreshing memories. Using cached data." },
+    ]),
+  );
+  screen.getByText("We repaired the generator with Mo.");
+});
+
+test("shows what the server finds, without days", async () => {
+  const { user } = await openArchive();
+  await screen.findByText("We repaired the generator with Mo.");
+  screen.getByRole("heading", { name: "August 30, 2026" });
+  await user.type(screen.getByLabelText("Search your memories"), "parasol{Enter}");
+  await waitFor(() => expect(screen.queryByText("We repaired the generator with Mo.")).toBeNull());
+  screen.getByText("An orange umbrella stood at the gate.");
+  expect(screen.queryByRole("heading", { name: "August 30, 2026" })).toBeNull();
+});
+
+test("says when nothing matches, and clears the search", async () => {
+  server.on(listMemories, ({ query }) => (query.q === undefined ? [generator] : []));
+  const { user } = await openArchive();
+  const search = screen.getByLabelText("Search your memories");
+  await user.type(search, "qqqzzz{Enter}");
+  await screen.findByRole("heading", { name: "No memories match your search." });
+  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  await screen.findByText("We repaired the generator with Mo.");
+  expect(search).toHaveProperty("value", "");
+});
+
+test("shows only what the chosen source holds", async () => {
+  const heard = { ...umbrella, source: "omi" as const };
+  server.on(listMemories, ({ query }) => (query.source === "omi" ? [heard] : [generator, heard]));
+  const { user } = await openArchive();
+  await screen.findByText("We repaired the generator with Mo.");
+  await user.click(screen.getByRole("button", { name: "Omi" }));
+  await waitFor(() => expect(screen.queryByText("We repaired the generator with Mo.")).toBeNull());
+  await screen.findByText("An orange umbrella stood at the gate.");
+});
+
+test("shows both versions when a memory was changed elsewhere, and keeps the user's on request", async () => {
+  const theirs = { ...generator, content: "We repaired the pump.", version: 2 };
+  const mine = { ...generator, content: "We repaired the lamp.", version: 3 };
+  server.on(editMemory, ({ body }) =>
+    body.version === 1
+      ? new Refusal("conflict", "It was changed elsewhere.", { current: theirs })
+      : (server.on(listMemories, () => [mine]), mine),
+  );
+  server.on(listMemories, () => [generator]);
+  const { user } = await openArchive();
+  await user.click(await screen.findByRole("button", { name: "Edit this memory" }));
+  const words = screen.getByRole("textbox", { name: "Your memory" });
+  await user.clear(words);
+  await user.type(words, "We repaired the lamp.");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText(/We repaired the pump\./);
+  await user.click(screen.getByRole("button", { name: "Keep mine" }));
+  await waitFor(() => expect(screen.queryByRole("textbox", { name: "Your version" })).toBeNull());
+  await screen.findByText("We repaired the lamp.");
+  expect(server.asked(editMemory).map(({ body }) => body.version)).toEqual([1, 2]);
+});
+
+test("searches the memories of this device without a signal", async () => {
+  const { user } = await openArchive();
+  await screen.findByText("We repaired the generator with Mo.");
+  server.isReachable = false;
+  await user.type(screen.getByLabelText("Search your memories"), "umbrella{Enter}");
+  await screen.findByText("No connection: searched the 2 memories on this device by their words.");
+  screen.getByText("An orange umbrella stood at the gate.");
+  expect(screen.getByText(/On this phone, last synced/)).toBeDefined();
+});
+
+async function openArchive() {
+  return await openScreen(
+    <ArchiveView
+      userId="user-ada"
+      productName="Looby"
+      isDemo={false}
+      tab="list"
+      onTab={nothing}
+      onClose={nothing}
+      onCreate={onCreate}
+      onConnectOmi={nothing}
+    />,
+  );
+}
+
+function memory(id: string, content: string): ArchivedMemory {
+  const at = "2026-08-30T06:00:00.000Z";
+  return {
+    id,
+    userId: "user-ada",
+    type: "something-else",
+    content,
+    keywords: [],
+    source: "looby",
+    title: null,
+    createdAt: at,
+    updatedAt: at,
+    pseudonym: "Ada",
+    analysis: {
+      mood: null,
+      topics: [],
+      actionItems: [],
+      doneItems: [],
+      sentiment: "neutral",
+      title: null,
+      overview: null,
+    },
+    metadata: {
+      source: "looby",
+      version: 1,
+      hasEmbedding: true,
+      formatVersion: "v2",
+      hasSpeakers: false,
+      isThought: false,
+      originalData: { structured: { title: null, overview: null } },
+    },
+    version: 1,
+  };
+}

@@ -1,0 +1,149 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { listResources } from "#shared/features/resources/contract.ts";
+import type { ResponseOf } from "#shared/http/endpoint.ts";
+import { reportUnreachable } from "#web/lib/server/reachability.ts";
+import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
+import { freshDevice } from "#web/testing/fresh-device.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { resourceWith } from "#web/testing/resources.ts";
+import { Listings } from "./listings.tsx";
+
+const drill = resourceWith({ id: "gear-drill", title: "A drill" });
+const lamp = resourceWith({ id: "gear-lamp", title: "A lamp" });
+const here = { latitude: 40.79, longitude: -119.2 };
+const onOpen = vi.fn<(resourceId: string) => void>();
+let server: FakeServer;
+
+beforeEach(async () => {
+  onOpen.mockReset();
+  await freshDevice();
+  server = new FakeServer();
+  server.on(listResources, () => ({ listings: [drill], nextCursor: null }));
+});
+
+test("says that the listings are loading until they are there", async () => {
+  const { isShown } = await openListings();
+  await screen.findByText("Loading the listings");
+  await isShown("A drill");
+  expect(screen.queryByText("Loading the listings")).toBeNull();
+});
+
+test("opens the listing that is chosen", async () => {
+  const { user } = await openListings();
+  await user.click(await screen.findByRole("button", { name: /^A drill/ }));
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith("gear-drill");
+});
+
+test("says that an empty library waits for its first listing", async () => {
+  server.on(listResources, () => ({ listings: [], nextCursor: null }));
+  await openListings();
+  await screen.findByRole("heading", { name: "No listings yet" });
+  expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();
+});
+
+test("says why the listings did not load, and asks again on Try Again", async () => {
+  server.on(listResources, () => new Refusal("internal", "Something broke on our side."));
+  const { user, isShown } = await openListings();
+  const alert = within(await screen.findByRole("alert"));
+  alert.getByText("Failed to fetch listings");
+  alert.getByText("Something broke on our side.");
+  server.on(listResources, () => ({ listings: [drill], nextCursor: null }));
+  await user.click(alert.getByRole("button", { name: "Try Again" }));
+  expect(await isShown("A drill")).toBeDefined();
+});
+
+test("says when nothing matches, and clears every filter at once", async () => {
+  server.on(listResources, ({ query }) => ({
+    listings: query.q === undefined && query.type === undefined ? [drill] : [],
+    nextCursor: null,
+  }));
+  const { user, isShown } = await openListings();
+  await user.click(screen.getByRole("button", { name: "Gear" }));
+  await user.type(screen.getByLabelText("Search the library"), "xyzzyplugh{Enter}");
+  await screen.findByRole("heading", { name: "No listings match" });
+  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  await isShown("A drill");
+  expect(screen.getByLabelText("Search the library")).toHaveProperty("value", "");
+  screen.getByRole("button", { name: "All", pressed: true });
+});
+
+test("keeps the listings in view while a search is under way", async () => {
+  const { user, isShown } = await openListings();
+  await isShown("A drill");
+  const finding = Promise.withResolvers<ResponseOf<typeof listResources>>();
+  server.onLater(listResources, finding.promise);
+  await user.type(screen.getByLabelText("Search the library"), "lamp{Enter}");
+  await waitFor(() => expect(server.asked(listResources)).toHaveLength(2));
+  screen.getByRole("button", { name: /^A drill/ });
+  finding.resolve({ listings: [lamp], nextCursor: null });
+  await isShown("A lamp");
+  expect(server.asked(listResources).at(-1)).toMatchObject({ query: { q: "lamp" } });
+});
+
+test("turns the pages forth and back, and puts the reader at their top", async () => {
+  server.on(listResources, ({ query }) =>
+    query.cursor === "two"
+      ? { listings: [lamp], nextCursor: null }
+      : { listings: [drill], nextCursor: "two" },
+  );
+  const { user, isShown } = await openListings();
+  await isShown("A drill");
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await isShown("A lamp");
+  screen.getByText("Page 2");
+  expect(document.activeElement?.contains(screen.getByRole("list"))).toBe(true);
+  await user.click(screen.getByRole("button", { name: "Previous" }));
+  await isShown("A drill");
+});
+
+test("keeps the page size and the layout on this device", async () => {
+  const { user } = await openListings();
+  await user.click(screen.getByRole("button", { name: "View" }));
+  await user.selectOptions(screen.getByLabelText("Per page"), "24");
+  await user.click(screen.getByRole("button", { name: "List" }));
+  screen.getByRole("button", { name: "List", pressed: true });
+  await waitFor(() => expect(server.asked(listResources).at(-1)).toMatchObject({ query: { limit: 24 } }));
+  expect(JSON.parse(localStorage.getItem("looby.listings") ?? "")).toEqual({ pageSize: 24, layout: "list" });
+});
+
+test("tells the age of the listings while the server cannot be reached", async () => {
+  const { isShown } = await openListings();
+  await isShown("A drill");
+  expect(screen.queryByText(/On this phone, last synced/)).toBeNull();
+  act(() => reportUnreachable("silent"));
+  await screen.findByText(/On this phone, last synced/);
+  screen.getByRole("button", { name: /^A drill/ });
+});
+
+test("says what to do when the device does not tell where it is", async () => {
+  const getCurrentPosition = (_found: unknown, deny: (error: object) => void) => deny({ code: 1 });
+  Object.assign(navigator, { geolocation: { getCurrentPosition } });
+  const { user, isShown } = await openListings();
+  await isShown("A drill");
+  await user.click(screen.getByRole("button", { name: "Near me" }));
+  await screen.findByText(/Allow it to use your location/);
+  expect(screen.getByRole("button", { name: "Near me", pressed: false })).toBeDefined();
+});
+
+test("asks for the nearest first, and tells how far each is", async () => {
+  const getCurrentPosition = vi.fn<(found: (position: object) => void) => void>((found) =>
+    found({ coords: { ...here, accuracy: 10 } }),
+  );
+  Object.assign(navigator, { geolocation: { getCurrentPosition } });
+  const { user, isShown } = await openListings();
+  await isShown("A drill");
+  expect(getCurrentPosition).not.toHaveBeenCalled();
+  const near = { address: "7:30 & C", lat: 40.799, lon: -119.2 };
+  server.on(listResources, () => ({ listings: [{ ...lamp, location: near }], nextCursor: null }));
+  await user.click(screen.getByRole("button", { name: "Near me" }));
+  await screen.findByText(/\d k?m$/);
+  expect(server.asked(listResources).at(-1)?.query).toHaveProperty("near");
+});
+
+async function openListings() {
+  const page = await openScreen(<Listings communityId={null} label="All listings" onOpen={onOpen} />);
+  const isShown = async (title: string) =>
+    await screen.findByRole("button", { name: new RegExp(`^${title}`) });
+  return { ...page, isShown };
+}

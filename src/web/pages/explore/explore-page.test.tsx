@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { listCommunities } from "#shared/features/communities/contract.ts";
+import { listCampMarks, listDiscoveries } from "#shared/features/explore/contract.ts";
+import { cityOfYear } from "#shared/features/map/city/cities-by-year.ts";
+import { getCity, listCamps } from "#shared/features/map/contract.ts";
+import { listNeeds } from "#shared/features/needs/contract.ts";
+import { listResources } from "#shared/features/resources/contract.ts";
+import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
+import { freshDevice } from "#web/testing/fresh-device.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { withLayout } from "#web/testing/with-layout.ts";
+import { ExplorePage } from "./explore-page.tsx";
+
+const city = { year: "2024", city: blackRock("2024"), locationsFrom: null };
+const broken = new Refusal("internal", "Something broke on our side.");
+/** Takes every stroke and leaves nothing. */
+const pen: object = new Proxy(() => pen, {
+  get: (_, name) => (name === Symbol.toPrimitive ? () => 1 : pen),
+  set: () => true,
+});
+class BlankCanvas {
+  getContext = () => pen;
+}
+
+let server: FakeServer;
+
+beforeAll(() => {
+  withLayout();
+  // jsdom does not draw.
+  vi.stubGlobal("OffscreenCanvas", BlankCanvas);
+  vi.stubGlobal("Path2D", function Path() {
+    return pen;
+  });
+  Object.assign(document, { fonts: Object.assign(new EventTarget(), { check: () => true }) });
+  Object.assign(HTMLCanvasElement.prototype, { getContext: () => pen });
+});
+
+beforeEach(async () => {
+  await freshDevice();
+  server = new FakeServer();
+  server.on(getCity, () => city);
+  server.on(listCamps, () => []);
+  server.on(listCommunities, () => ({ loobricates: [] }));
+  server.on(listResources, () => ({ listings: [], nextCursor: null }));
+  server.on(listNeeds, () => ({ needs: [] }));
+  server.on(listDiscoveries, () => ({ discoveries: [] }));
+  server.on(listCampMarks, () => ({ marks: [] }));
+});
+
+test("draws no city before it is known which one it is", async () => {
+  const asking = Promise.withResolvers<typeof city>();
+  server.onLater(getCity, asking.promise);
+  await openScreen(<ExplorePage />, "/explore");
+  await screen.findByText("Loading Playa Map...");
+  expect(drawings()).toHaveLength(0);
+  asking.resolve(city);
+  await waitFor(() => expect(drawings()).not.toHaveLength(0));
+});
+
+test("asks for the city again on Try Again, and draws none until then", async () => {
+  server.on(getCity, () => broken);
+  const { user } = await openScreen(<ExplorePage />, "/explore");
+  const alert = within(await screen.findByRole("alert"));
+  expect(drawings()).toHaveLength(0);
+  server.on(getCity, () => city);
+  await user.click(alert.getByRole("button", { name: "Try Again" }));
+  await waitFor(() => expect(drawings()).not.toHaveLength(0));
+});
+
+test("asks for camps again that did not load, as often as it is told to", async () => {
+  server.on(listCamps, () => broken);
+  const { user } = await openScreen(<ExplorePage />, "/explore");
+  const tryAgain = async () => await user.click(await screen.findByRole("button", { name: "Try Again" }));
+  const alert = await screen.findByRole("alert");
+  within(alert).getByText("Failed to load camp data. Please try again later.");
+  await tryAgain();
+  await waitFor(() => expect(server.asked(listCamps)).toHaveLength(2));
+  await screen.findByRole("alert");
+  const loading = Promise.withResolvers<never[]>();
+  server.onLater(listCamps, loading.promise);
+  await tryAgain();
+  await waitFor(() => expect(server.asked(listCamps)).toHaveLength(3));
+  loading.resolve([]);
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
+
+function blackRock(year: string) {
+  const found = cityOfYear(year);
+  if (found === null) throw new Error(`there is no city of ${year}`);
+  return found;
+}
+
+/** The pictures of a city, which are decoration to a screen reader. */
+function drawings(): NodeListOf<Element> {
+  return document.querySelectorAll('img[src^="/map/"], canvas');
+}

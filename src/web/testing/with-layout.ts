@@ -1,0 +1,28 @@
+/** Gives everything on the page a size, which jsdom does not: lists that render only what is in view need one. */
+export function withLayout(): void {
+  Object.defineProperty(HTMLElement.prototype, "offsetParent", {
+    get: () => document.body,
+    configurable: true,
+  });
+  const view = document.defaultView;
+  if (view !== null) Object.assign(view, { ResizeObserver: SizeOnce });
+  Object.assign(globalThis, { ResizeObserver: SizeOnce });
+}
+
+/** Tells the size of an element once: 600 pixels of a region that scrolls, 60 of anything in it. */
+class SizeOnce {
+  readonly #tell: ResizeObserverCallback;
+
+  constructor(tell: ResizeObserverCallback) {
+    this.#tell = tell;
+  }
+
+  observe(target: Element): void {
+    const height = target.role === "region" ? 600 : 60;
+    const entry = { target, contentRect: { width: 400, height } };
+    queueMicrotask(() => this.#tell([entry as ResizeObserverEntry], this));
+  }
+
+  unobserve(): void {}
+  disconnect(): void {}
+}
