@@ -18,6 +18,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Keeping the whole app on the device is half of opening a page. Stories that need it say so.
     serviceWorkers: "block",
+    // Software rendering of every frame of a transition is a part of the run's work that no story looks at.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: ensureChromium(), args: chromiumFlags },
   },
 });

@@ -119,22 +119,23 @@ test("a line lost at the wrong moment: the page waits for the signal, and shows 
   }
 });
 
-test(
-  "a new tab shows the answer that is being written, and goes on with it",
-  { tag: "@gate" },
-  async ({ page, context, talking, model }) => {
-    model.script = ["So far and", { pauseMs: 5_000 }, " to the end."];
-    await page.goto(talking.url);
-    await say(page, "go on, please");
-    await expect(page.getByRole("log")).toContainText("So far and");
-    const other = await context.newPage();
-    await other.goto(talking.url);
-    await expect(other.getByRole("log")).toContainText("So far and to the end.", {
-      timeout: patient(30_000),
-    });
-    await expect(other.getByRole("log").getByText("go on, please")).toBeVisible();
-  },
-);
+test("a new tab shows the answer that is being written, and goes on with it", async ({
+  page,
+  context,
+  talking,
+  model,
+}) => {
+  model.script = ["So far and", { pauseMs: 5_000 }, " to the end."];
+  await page.goto(talking.url);
+  await say(page, "go on, please");
+  await expect(page.getByRole("log")).toContainText("So far and");
+  const other = await context.newPage();
+  await other.goto(talking.url);
+  await expect(other.getByRole("log")).toContainText("So far and to the end.", {
+    timeout: patient(30_000),
+  });
+  await expect(other.getByRole("log").getByText("go on, please")).toBeVisible();
+});
 
 test("a server that loses its power keeps the last checkpoint, says so, and Retry answers", async ({
   page,

@@ -9,84 +9,83 @@ import { storedRows } from "./fixtures/stored-rows.ts";
 const COMMAND = join(import.meta.dirname, "../scripts/community-login.ts");
 const PASSWORD = "a tent with 3 poles";
 
-test(
-  "an admin login opens the panel; nothing typed is lost by leaving or to another admin's save",
-  { tag: "@gate" },
-  async ({ open, looby }) => {
-    const { username, password } = await giveLogin(looby, "paper-moon");
-    const page = await open("/me");
-    await signUp(page, "Editor");
-    await page.getByText("Find a Loobricate to join").click();
-    await page.getByRole("link", { name: /^Paper Moon/ }).click();
-    await expect(page.getByRole("heading", { name: "Paper Moon", level: 1 })).toBeVisible();
-    await expect(page.getByText("3 members")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Back to Map" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Add Entry" })).toHaveCount(0);
-    await expect(page.getByText("No vibe set yet")).toBeVisible();
+test("an admin login opens the panel; nothing typed is lost by leaving or to another admin's save", async ({
+  open,
+  looby,
+}) => {
+  const { username, password } = await giveLogin(looby, "paper-moon");
+  const page = await open("/me");
+  await signUp(page, "Editor");
+  await page.getByText("Find a Loobricate to join").click();
+  await page.getByRole("link", { name: /^Paper Moon/ }).click();
+  await expect(page.getByRole("heading", { name: "Paper Moon", level: 1 })).toBeVisible();
+  await expect(page.getByText("3 members")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to Map" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add Entry" })).toHaveCount(0);
+  await expect(page.getByText("No vibe set yet")).toBeVisible();
 
-    await page.getByRole("button", { name: "Admin Login" }).click();
-    const login = page.getByRole("dialog", { name: "Admin Login" });
-    await login.getByLabel("Username").fill(username);
-    await login.getByLabel("Password", { exact: true }).fill("a wrong one");
-    await login.getByRole("button", { name: "Login", exact: true }).click();
-    await expect(login.getByRole("alert")).toHaveText("Invalid credentials");
-    await login.getByLabel("Password", { exact: true }).fill(password);
-    await login.getByRole("button", { name: "Login", exact: true }).click();
+  await page.getByRole("button", { name: "Admin Login" }).click();
+  const login = page.getByRole("dialog", { name: "Admin Login" });
+  await login.getByLabel("Username").fill(username);
+  await login.getByLabel("Password", { exact: true }).fill("a wrong one");
+  await login.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(login.getByRole("alert")).toHaveText("Invalid credentials");
+  await login.getByLabel("Password", { exact: true }).fill(password);
+  await login.getByRole("button", { name: "Login", exact: true }).click();
 
-    const panel = page.getByRole("dialog", { name: "Admin Panel" });
-    const save = panel.getByRole("button", { name: "Save" });
-    await expect(save).toBeDisabled();
-    await expect(panel.getByLabel("Admin username")).toHaveValue(username);
-    await panel.getByLabel("Description").fill("Mine.");
-    await panel.getByLabel("City").fill("Dust City");
-    await panel.getByLabel("Camp on the map").fill("e");
-    await panel.getByRole("list", { name: "Camps found" }).getByRole("button").first().click();
-    await expect(save).toBeEnabled();
-    await page.keyboard.press("Escape");
-    const leaving = page.getByRole("alertdialog", { name: "Discard your changes?" });
-    await leaving.getByRole("button", { name: "Cancel" }).click();
-    await expect(panel.getByLabel("Description")).toHaveValue("Mine.");
+  const panel = page.getByRole("dialog", { name: "Admin Panel" });
+  const save = panel.getByRole("button", { name: "Save" });
+  await expect(save).toBeDisabled();
+  await expect(panel.getByLabel("Admin username")).toHaveValue(username);
+  await panel.getByLabel("Description").fill("Mine.");
+  await panel.getByLabel("City").fill("Dust City");
+  await panel.getByLabel("Camp on the map").fill("e");
+  await panel.getByRole("list", { name: "Camps found" }).getByRole("button").first().click();
+  await expect(save).toBeEnabled();
+  await page.keyboard.press("Escape");
+  const leaving = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  await leaving.getByRole("button", { name: "Cancel" }).click();
+  await expect(panel.getByLabel("Description")).toHaveValue("Mine.");
 
-    // Meanwhile another admin saves.
-    const answer = await page.request.put("/api/loobricates/paper-moon", {
-      data: { description: "Theirs.", tags: "glue" },
-      headers: { origin: looby.url },
-    });
-    expect(answer.status()).toBe(200);
-    await save.click();
-    const clash = panel.getByRole("region", { name: "Description: yours or theirs" });
-    await expect(clash).toContainText("Theirs.");
-    await expect(panel.getByLabel("Tags")).toHaveValue("glue");
-    await expectAccessible(page);
-    await clash.getByRole("button", { name: "Keep mine: Description" }).click();
-    await save.click();
-    await expect(page.getByText("Saved.")).toBeVisible();
-    await expect(save).toBeDisabled();
+  // Meanwhile another admin saves.
+  const answer = await page.request.put("/api/loobricates/paper-moon", {
+    data: { description: "Theirs.", tags: "glue" },
+    headers: { origin: looby.url },
+  });
+  expect(answer.status()).toBe(200);
+  await save.click();
+  const clash = panel.getByRole("region", { name: "Description: yours or theirs" });
+  await expect(clash).toContainText("Theirs.");
+  await expect(panel.getByLabel("Tags")).toHaveValue("glue");
+  await expectAccessible(page);
+  await clash.getByRole("button", { name: "Keep mine: Description" }).click();
+  await save.click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(save).toBeDisabled();
 
-    // While offline, the other changes are queued here, and the password is only in the form.
-    await page.context().setOffline(true);
-    await panel.getByLabel("City").fill("Quiet City");
-    await panel.getByLabel("Admin password").fill("nine lanterns in the dust");
-    await save.click();
-    const left = "Everything but the password is kept on this device and goes on by itself.";
-    await expect(panel.getByRole("alert").filter({ hasText: left })).toBeVisible();
-    await expect(panel.getByLabel("Admin password")).toHaveValue("nine lanterns in the dust");
-    expect(await queuedBodies(page)).toMatch(/Quiet City(?!.*lanterns)/s);
-    await panel.getByLabel("Admin password").fill("");
-    await expect(save).toBeDisabled();
-    await expect(panel.getByText("Your changes are kept on this device")).toBeVisible();
-    await page.context().setOffline(false);
-    await expect(panel.getByText("Your changes are kept on this device")).toBeHidden();
-    await panel.getByRole("button", { name: "Close" }).click();
-    await expect(panel).toBeHidden();
-    // The closing panel has the same text in its form.
-    await expect(page.locator("#main").getByText("Mine.")).toBeVisible();
-    await expect(page.getByText("6:45 & Jawdrop, Quiet City")).toBeVisible();
-    await expect(page.getByRole("link", { name: /on the map$/ })).toBeVisible();
-    await page.locator("#main").getByRole("button", { name: "Close" }).click();
-    await expect(page.getByRole("heading", { name: "My Camps" })).toBeVisible();
-  },
-);
+  // While offline, the other changes are queued here, and the password is only in the form.
+  await page.context().setOffline(true);
+  await panel.getByLabel("City").fill("Quiet City");
+  await panel.getByLabel("Admin password").fill("nine lanterns in the dust");
+  await save.click();
+  const left = "Everything but the password is kept on this device and goes on by itself.";
+  await expect(panel.getByRole("alert").filter({ hasText: left })).toBeVisible();
+  await expect(panel.getByLabel("Admin password")).toHaveValue("nine lanterns in the dust");
+  expect(await queuedBodies(page)).toMatch(/Quiet City(?!.*lanterns)/s);
+  await panel.getByLabel("Admin password").fill("");
+  await expect(save).toBeDisabled();
+  await expect(panel.getByText("Your changes are kept on this device")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(panel.getByText("Your changes are kept on this device")).toBeHidden();
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect(panel).toBeHidden();
+  // The closing panel has the same text in its form.
+  await expect(page.locator("#main").getByText("Mine.")).toBeVisible();
+  await expect(page.getByText("6:45 & Jawdrop, Quiet City")).toBeVisible();
+  await expect(page.getByRole("link", { name: /on the map$/ })).toBeVisible();
+  await page.locator("#main").getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("heading", { name: "My Camps" })).toBeVisible();
+});
 
 test(
   "a user applies with answers and is accepted, another joins by a link, and the last admin stays",

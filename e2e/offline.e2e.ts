@@ -58,46 +58,46 @@ test(
   },
 );
 
-test(
-  "a new version waits for the person, and the outbox survives it",
-  { tag: "@gate" },
-  async ({ looby, line, killable: phone }) => {
-    const world = { looby, line, phone };
-    const page = await arrive(world, "Bill");
-    const worker = await (await phone.context().request.get(`${looby.url}/service-worker.js`)).text();
-    let isSilent = false;
-    let unheard = 0;
-    line.treat = (call) => {
-      if (call === ADD && isSilent) unheard += 1;
-      if (call === ADD) return isSilent ? "hang" : { status: 503, body: "{}" };
-      if (call !== "GET /service-worker.js") return "pass";
-      return { status: 200, type: "text/javascript", body: `${worker}\n// the next version` };
-    };
-    await page.goto(`${line.url}/me?dialog=add-resource`);
-    await fillIn(page, "Ladder");
-    await page.getByRole("button", { name: "Submit Resource" }).click();
-    await expect(page.getByRole("alert")).toContainText(KEPT);
-    await page.evaluate(async () => {
-      await (await navigator.serviceWorker.getRegistration())?.update();
-    });
-    await expect(page.getByText("A new version is ready.")).toBeVisible();
-    // The old request hangs without a response: the user need not wait until it times out.
-    isSilent = true;
-    const tellOfSignal = await tellerOfSignal(world);
-    await tellOfSignal();
-    await expect.poll(() => unheard).toBeGreaterThan(0);
-    const reloaded = page.waitForEvent("load", { timeout: patient(20_000) });
-    await page.getByRole("button", { name: "Reload" }).click();
-    await reloaded;
-    // Behind the dialog, which reopens as well.
-    await expect(page.getByText(/1 waiting/)).toBeVisible();
-    await expect(page.getByText("A new version is ready.")).toBeHidden();
-    line.treat = () => "pass";
-    await page.goto(`${line.url}/me`);
-    await expectListed(page, "Ladder");
-    await expectOnServer(world, "Ladder");
-  },
-);
+test("a new version waits for the person, and the outbox survives it", async ({
+  looby,
+  line,
+  killable: phone,
+}) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "Bill");
+  const worker = await (await phone.context().request.get(`${looby.url}/service-worker.js`)).text();
+  let isSilent = false;
+  let unheard = 0;
+  line.treat = (call) => {
+    if (call === ADD && isSilent) unheard += 1;
+    if (call === ADD) return isSilent ? "hang" : { status: 503, body: "{}" };
+    if (call !== "GET /service-worker.js") return "pass";
+    return { status: 200, type: "text/javascript", body: `${worker}\n// the next version` };
+  };
+  await page.goto(`${line.url}/me?dialog=add-resource`);
+  await fillIn(page, "Ladder");
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("alert")).toContainText(KEPT);
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+  await expect(page.getByText("A new version is ready.")).toBeVisible();
+  // The old request hangs without a response: the user need not wait until it times out.
+  isSilent = true;
+  const tellOfSignal = await tellerOfSignal(world);
+  await tellOfSignal();
+  await expect.poll(() => unheard).toBeGreaterThan(0);
+  const reloaded = page.waitForEvent("load", { timeout: patient(20_000) });
+  await page.getByRole("button", { name: "Reload" }).click();
+  await reloaded;
+  // Behind the dialog, which reopens as well.
+  await expect(page.getByText(/1 waiting/)).toBeVisible();
+  await expect(page.getByText("A new version is ready.")).toBeHidden();
+  line.treat = () => "pass";
+  await page.goto(`${line.url}/me`);
+  await expectListed(page, "Ladder");
+  await expectOnServer(world, "Ladder");
+});
 
 test("a page whose code did not come loads itself again, once, and then whenever the person says so", async ({
   looby,

@@ -6,41 +6,41 @@ import { arrive, choosePhoto, expectOnServer, fillIn, KEPT, test } from "./fixtu
 
 // Operations that cannot simply be sent: refused, or lost by the device. The other decisions: src/web/dialogs/outbox/*.test.tsx.
 
-test(
-  "a refused write is shown, stays queued, and is sent again once it is mended",
-  { tag: "@gate" },
-  async ({ looby, line, phone }) => {
-    const world = { looby, line, phone };
-    const page = await arrive(world, "Duchess");
-    await page.goto(`${line.url}/me?dialog=add-resource`);
-    await fillIn(page, "Pepper mill");
-    await page.getByLabel("Tags (comma-separated)").fill("x".repeat(41));
-    await choosePhoto(page, "odd.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]));
-    await page.getByRole("button", { name: "Submit Resource" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "Failed to submit resource." })).toBeVisible();
-    await page.goto(`${line.url}/me`);
-    await page.getByRole("button", { name: "1 change needs your decision" }).click();
+test("a refused write is shown, stays queued, and is sent again once it is mended", async ({
+  looby,
+  line,
+  phone,
+}) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "Duchess");
+  await page.goto(`${line.url}/me?dialog=add-resource`);
+  await fillIn(page, "Pepper mill");
+  await page.getByLabel("Tags (comma-separated)").fill("x".repeat(41));
+  await choosePhoto(page, "odd.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]));
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Failed to submit resource." })).toBeVisible();
+  await page.goto(`${line.url}/me`);
+  await page.getByRole("button", { name: "1 change needs your decision" }).click();
 
-    const outbox = page.getByRole("dialog", { name: "Waiting to be sent" });
-    const item = outbox.getByRole("listitem");
-    await expect(item).toContainText("Pepper mill");
-    await expect(item).toContainText("Refused");
-    await expectAccessible(page);
-    await item.getByRole("button", { name: "Edit Pepper mill" }).click();
-    const form = page.getByRole("dialog", { name: "Edit and send again" });
-    await expect(form.getByLabel("Title")).toHaveValue("Pepper mill");
-    await form.getByRole("button", { name: "Remove photo 1" }).click();
-    await form.getByRole("button", { name: "Submit Resource" }).click();
-    await expect(form.getByLabel("Tags (comma-separated)")).toHaveAccessibleDescription(
-      /at most 40 characters/,
-    );
-    await form.getByLabel("Tags (comma-separated)").fill("pepper");
-    await form.getByRole("button", { name: "Submit Resource" }).click();
-    await expect(form).toBeHidden();
-    await expect(page.getByRole("button", { name: /needs your decision/ })).toBeHidden();
-    await expectOnServer(world, "Pepper mill");
-  },
-);
+  const outbox = page.getByRole("dialog", { name: "Waiting to be sent" });
+  const item = outbox.getByRole("listitem");
+  await expect(item).toContainText("Pepper mill");
+  await expect(item).toContainText("Refused");
+  await expectAccessible(page);
+  await item.getByRole("button", { name: "Edit Pepper mill" }).click();
+  const form = page.getByRole("dialog", { name: "Edit and send again" });
+  await expect(form.getByLabel("Title")).toHaveValue("Pepper mill");
+  await form.getByRole("button", { name: "Remove photo 1" }).click();
+  await form.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(form.getByLabel("Tags (comma-separated)")).toHaveAccessibleDescription(
+    /at most 40 characters/,
+  );
+  await form.getByLabel("Tags (comma-separated)").fill("pepper");
+  await form.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole("button", { name: /needs your decision/ })).toBeHidden();
+  await expectOnServer(world, "Pepper mill");
+});
 
 test("a photo the device has lost is said to be lost", async ({ looby, line, killable: phone }) => {
   const world = { looby, line, phone };

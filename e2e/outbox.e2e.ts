@@ -65,7 +65,7 @@ test("the server is killed after it has done it and before it says so", async ({
   await expectOnServer(world, "Croquet mallet");
 });
 
-test("two windows and the worker send it once", { tag: "@gate" }, async ({ looby, line, phone }) => {
+test("two windows and the worker send it once", async ({ looby, line, phone }) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "Tweedle");
   const other = await phone.context().newPage();

@@ -98,30 +98,26 @@ test("a server that fails three times: a friendly text and Retry, and nothing is
   await expect(page.getByRole("button", { name: "1 unsent recording" })).toBeHidden();
 });
 
-test(
-  "a battery that dies in the middle of a sentence costs a second of it",
-  { tag: "@gate" },
-  async ({ line, phone }) => {
-    await openChat(phone.page(), line);
-    await microphone(phone.page()).click();
-    await expect(phone.page().getByText("Listening...")).toBeVisible();
-    await phone.page().waitForTimeout(5_500);
-    await phone.kill();
-    const page = await phone.open();
-    await openChat(page, line);
-    await page.getByRole("button", { name: "1 unsent recording" }).click();
-    const unsent = page.getByRole("region", { name: "Unsent recordings" });
-    await expect(unsent.getByText("Voice message")).toBeVisible();
-    await expectAccessible(page);
-    await unsent.getByRole("button", { name: /^Play/ }).click();
-    await expect(unsent.getByRole("button", { name: /^Stop/ })).toBeVisible();
-    await unsent.getByRole("button", { name: /^Transcribe/ }).click();
-    await expect(message(page)).toHaveValue(GENERATOR, ENGINE_MS);
-    await page.reload();
-    await expect(microphone(page)).toBeVisible();
-    await expect(page.getByRole("button", { name: "1 unsent recording" })).toBeHidden();
-  },
-);
+test("a battery that dies in the middle of a sentence costs a second of it", async ({ line, phone }) => {
+  await openChat(phone.page(), line);
+  await microphone(phone.page()).click();
+  await expect(phone.page().getByText("Listening...")).toBeVisible();
+  await phone.page().waitForTimeout(5_500);
+  await phone.kill();
+  const page = await phone.open();
+  await openChat(page, line);
+  await page.getByRole("button", { name: "1 unsent recording" }).click();
+  const unsent = page.getByRole("region", { name: "Unsent recordings" });
+  await expect(unsent.getByText("Voice message")).toBeVisible();
+  await expectAccessible(page);
+  await unsent.getByRole("button", { name: /^Play/ }).click();
+  await expect(unsent.getByRole("button", { name: /^Stop/ })).toBeVisible();
+  await unsent.getByRole("button", { name: /^Transcribe/ }).click();
+  await expect(message(page)).toHaveValue(GENERATOR, ENGINE_MS);
+  await page.reload();
+  await expect(microphone(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "1 unsent recording" })).toBeHidden();
+});
 
 test("a tab closed while its words are awaited leaves the recording to the next one", async ({
   line,

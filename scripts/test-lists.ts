@@ -14,8 +14,9 @@ export const manyInOneProcess = [
   "bench/talks/*.test.ts",
 ];
 
-/** Power cuts, backups, and speech and embedding models: half of the total time. Only `npm run test:all` runs them. */
+/** Power cuts, backups, every order of events, and speech and embedding models. Only `npm run test:all` runs them. */
 export const long = [
+  "src/web/features/chat/store/chat-store-orders.test.ts",
   "src/server/db/**/*.test.ts",
   "src/server/platform/{speech/embedded-transcriber,embeddings/embedded-embedder}.test.ts",
   "src/server/features/{leaving/backup,leaving/forget-command,set-back/set-back}.test.ts",
