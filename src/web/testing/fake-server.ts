@@ -33,11 +33,11 @@ const ada: SessionUser = {
   createdAt: "2026-08-30T06:00:00.000Z",
 };
 
-/** Calls that no test has given an answer for. */
-const unexpected: string[] = [];
+/** Calls without an answer, and input or answers against the contract: the page would take them for a lost connection. */
+const faults: string[] = [];
 afterEach(() => {
-  const calls = unexpected.splice(0);
-  if (calls.length > 0) throw new Error(`no answer was given for ${calls.join(", ")}`);
+  const found = faults.splice(0);
+  if (found.length > 0) throw new Error(found.join("\n"));
 });
 
 /**
@@ -74,10 +74,19 @@ export class FakeServer {
   }
 
   async #fetch(input: string, init: RequestInit = {}): Promise<Response> {
+    if (!this.isReachable) throw new TypeError("network error");
+    try {
+      return await Promise.race([this.#answer(input, init), endOf(init.signal)]);
+    } catch (error) {
+      if (init.signal?.aborted !== true) faults.push(`${init.method ?? "GET"} ${input}: ${String(error)}`);
+      throw error;
+    }
+  }
+
+  async #answer(input: string, init: RequestInit): Promise<Response> {
     const url = new URL(input, "http://looby.test");
     const method = init.method ?? "GET";
     const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : init.body;
-    if (!this.isReachable) throw new TypeError("network error");
     for (const [endpoint, answer] of this.#answers) {
       const params = method === endpoint.method ? match(endpoint.path, url.pathname) : null;
       if (params === null) continue;
@@ -87,7 +96,7 @@ export class FakeServer {
         body: endpoint.encoding === "multipart" ? body : endpoint.body?.parse(body),
       };
       this.#asked.push({ endpoint, asked });
-      const result = await Promise.race([answer(asked as never), endOf(init.signal)]);
+      const result = await answer(asked as never);
       if (result instanceof Refusal)
         return reply(
           { ...result.details, code: result.code, error: result.error },
@@ -95,7 +104,6 @@ export class FakeServer {
         );
       return reply(endpoint.response.parse(result), 200);
     }
-    unexpected.push(`${method} ${url.pathname}`);
     throw new TypeError("no answer given");
   }
 }
