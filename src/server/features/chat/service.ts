@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { newId } from "#shared/id.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import type { changeThread, sendMessage, Thread } from "#shared/features/chat/contract.ts";
@@ -137,6 +138,7 @@ export class Chat {
       parentId: body.parentId,
       text: body.text,
       companion: companion.id,
+      isUrgent: findHelp(body.text) !== null,
       mostRunning: languageModel === null ? Number.POSITIVE_INFINITY : RUNNING_AT_ONCE[actor.kind],
       charges,
     };

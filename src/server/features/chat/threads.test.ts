@@ -10,7 +10,7 @@ import {
 import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import { newId } from "#shared/id.ts";
 import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
-import { hear, idsOf, say, startChatApp } from "#server/testing/chat-app.ts";
+import { hear, idsOf, say, startChatApp, textOf } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
 test("an edited message and a second answer are versions beside the first, and the user can switch between them", async () => {
@@ -47,6 +47,25 @@ test("an edited message and a second answer are versions beside the first, and t
   ({ messages } = await ada.call(getThread, { params: { threadId } }));
   expect(messages.map(({ content }) => content).slice(-2)).toEqual(["thanks", "An answer."]);
   expect(messages).toHaveLength(6);
+});
+
+test("words of danger are stored and answered beside a running answer, sent or queued", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Well.", { pauseMs: 60_000 }]) });
+  const ada = app.as("ada");
+  const body = { messageId: newId(), threadId: newId(), text: "tell me a long one" };
+  const { threadId } = await ada.call(leaveMessage, { body });
+  const help = textOf(await hear(await say(ada, { threadId, text: "my friend is unconscious" })));
+  expect(help).toMatch(/^\*\*Get people first/);
+  await ada.call(leaveMessage, { body: { ...body, messageId: newId(), text: "he is not breathing" } });
+  const { messages } = await ada.call(getThread, { params: { threadId } });
+  expect(messages.map(({ role, content, state }) => (role === "user" ? content : state))).toEqual([
+    "tell me a long one",
+    "running",
+    "my friend is unconscious",
+    "done",
+    "he is not breathing",
+    expect.stringMatching(/^(running|done)$/),
+  ]);
 });
 
 test("the conversation with an answer being written is found by its owner, until the answer ends", async () => {

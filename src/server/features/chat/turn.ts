@@ -32,6 +32,8 @@ export interface TurnRequest {
   companion: string;
   /** Maximum concurrent answers of this person. */
   mostRunning: number;
+  /** Words of danger are stored and answered beside a running answer. */
+  isUrgent: boolean;
   /** The budgets the answer is charged to. */
   charges: readonly Charge[];
 }
@@ -142,8 +144,9 @@ async function assertFree(
   tx: Transaction<Schema>,
   actor: Actor,
   thread: { id: string },
-  { mostRunning }: TurnRequest,
+  { mostRunning, isUrgent }: TurnRequest,
 ): Promise<void> {
+  if (isUrgent) return;
   if (await hasRunningRun(tx, thread.id)) {
     throw new AppError("conflict", "The last answer is still being written. Stop it, or wait for its end.");
   }

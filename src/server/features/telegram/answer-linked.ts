@@ -3,14 +3,14 @@ import { askedToRemember } from "#shared/features/memories/remember.ts";
 import { MAX_RECORDING_S } from "#shared/features/voice/contract.ts";
 import type { Deps } from "#server/deps.ts";
 import type { AskLooby } from "./ask-looby.ts";
+import { findLinkByChat, type LinkRecord } from "./repository.ts";
 import { hearSpoken } from "./hear-spoken.ts";
 import { dropButton, keepButton, propose, whyNotSaved } from "./save-words.ts";
-import type { LinkRecord } from "./repository.ts";
 import type { Saying, TelegramSpeaker } from "./speaker.ts";
 import { whatIsNear } from "./what-is-near.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { onBehalfOf } from "#server/platform/outbound-call.ts";
-import type { TelegramContent } from "#server/platform/telegram/read-update.ts";
+import type { TelegramContent, TelegramFile } from "#server/platform/telegram/read-update.ts";
 import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 
 export type AnswerWorld = Pick<
@@ -20,18 +20,34 @@ export type AnswerWorld = Pick<
 type Content = Exclude<TelegramContent, { kind: "press" }>;
 type Answer = Omit<Saying, "chatId" | "userId">;
 
+/** The words of a message. */
+interface Words {
+  text: string;
+  /** The spoken part; null when all of it was typed. */
+  heard: string | null;
+  /** The help that was sent when they arrived; null when they name no danger. */
+  help: string | null;
+}
+
 const CANNOT_LOOK = "I cannot look at pictures or files.";
 /** Number of remembered albums that were answered. Telegram sends each picture separately. */
 const MOST_ALBUMS = 200;
+/** Unanswered messages of one chat. */
+const MOST_WAITING = 20;
 
-/** Answers people with a linked chat, one message at a time. */
+/** The fixed help for words of danger, as plain text; null when there is no danger. */
+export function helpFor(words: string): string | null {
+  return findHelp(words)?.text.replaceAll("**", "").trim() ?? null;
+}
+
+/** Answers people with a linked chat: the messages of a chat one after the other, words of danger at once. */
 export class AnswerLinked {
   readonly #world: AnswerWorld;
   readonly #bot: TelegramBot;
   readonly #speaker: TelegramSpeaker;
   readonly #ask: AskLooby;
-  /** The running answer by chat. */
-  readonly #busy = new Map<string, Promise<void>>();
+  /** The unanswered messages by chat, oldest first. */
+  readonly #unanswered = new Map<string, readonly Promise<void>[]>();
   readonly #albums = new Set<string>();
 
   constructor(world: AnswerWorld, bot: TelegramBot, speaker: TelegramSpeaker, ask: AskLooby) {
@@ -44,49 +60,80 @@ export class AnswerLinked {
   /** Starts an answer without waiting for it. */
   begin(link: LinkRecord, content: Content): void {
     if (this.#isOfAnsweredAlbum(content)) return;
-    const { chatId } = link;
-    const isFree = !this.#busy.has(chatId);
-    const working = onBehalfOf({ userId: link.userId, reason: "telegram" }, () =>
-      isFree
-        ? this.#answer(link, content)
-        : this.#say(link, { text: "I am still on your last question. Please ask again in a moment." }),
-    ).catch((error: unknown) => {
-      this.#world.log.error({ err: error }, "a Telegram message was not answered");
-    });
-    if (isFree)
-      this.#busy.set(
-        chatId,
-        working.finally(() => this.#busy.delete(chatId)),
-      );
+    const { chatId, userId } = link;
+    const earlier = this.#unanswered.get(chatId) ?? [];
+    const working = onBehalfOf({ userId, reason: "telegram" }, () => this.#answer(link, content, earlier))
+      .catch((error: unknown) => {
+        this.#world.log.error({ err: error }, "a Telegram message was not answered");
+      })
+      .finally(() => {
+        const others = (this.#unanswered.get(chatId) ?? []).filter((one) => one !== working);
+        if (others.length > 0) this.#unanswered.set(chatId, others);
+        else this.#unanswered.delete(chatId);
+      });
+    this.#unanswered.set(chatId, [...earlier, working]);
   }
 
   async settled(): Promise<void> {
-    await Promise.all(this.#busy.values());
+    await Promise.all([...this.#unanswered.values()].flat());
   }
 
-  async #answer(link: LinkRecord, content: Content): Promise<void> {
-    for (const answer of await this.#answersTo(link, content)) await this.#say(link, answer);
+  async #answer(link: LinkRecord, content: Content, earlier: readonly Promise<void>[]): Promise<void> {
+    // Begins before the message's turn, so that help waits for no answer.
+    const words = this.#read(link, content);
+    if (earlier.length >= MOST_WAITING) {
+      await words.catch(() => undefined); // the message is refused, whatever is wrong with it
+      const text = `I still have ${MOST_WAITING} messages of yours to answer. Please wait for them, then send this one again.`;
+      return await this.#say(link, { text });
+    }
+    await Promise.allSettled([words, ...earlier]);
+    // The message before may have begun the conversation, or ended the link.
+    const now = await findLinkByChat(this.#world.database.kysely, link.chatId);
+    if (now?.userId !== link.userId) return;
+    for (const answer of await this.#answersTo(now, content, words)) await this.#say(now, answer);
   }
 
-  /** Returns the answers. The first one is sent as a separate message, so that help for a person in danger stands alone. */
-  async #answersTo(link: LinkRecord, content: Content): Promise<Answer[]> {
+  /**
+   * Reads or transcribes the words of a message, and sends the help for words of danger: it stands alone, and comes first.
+   * @returns null when the message has no words
+   */
+  async #read(link: LinkRecord, content: Content): Promise<Words | null> {
+    if (content.kind === "place" || content.kind === "other") return null;
+    const typed = (content.kind === "text" ? content.text : (content.caption ?? "")).trim();
+    const heard =
+      content.kind === "sound" && helpFor(typed) === null ? await this.#transcribe(link, content.file) : null;
+    const text = [heard ?? "", typed].filter((part) => part !== "").join("\n");
+    const help = helpFor(text);
+    if (help !== null) await this.#say(link, { text: help });
+    return { text, heard, help };
+  }
+
+  async #transcribe(link: LinkRecord, file: TelegramFile): Promise<string> {
+    if (file.seconds > MAX_RECORDING_S)
+      throw new AppError(
+        "too-large",
+        `I listen to ${MAX_RECORDING_S / 60} minutes at most. Please send a shorter recording.`,
+      );
+    const heard = await hearSpoken(this.#world, this.#bot, link, file);
+    if (heard !== "") return heard;
+    throw new AppError(
+      "invalid-input",
+      "I heard no words in that. Please try again closer to the microphone, or type.",
+    );
+  }
+
+  /** @param words rejects when the recording could not be transcribed */
+  async #answersTo(link: LinkRecord, content: Content, words: Promise<Words | null>): Promise<Answer[]> {
     try {
-      switch (content.kind) {
-        case "text":
-          return await this.#toWords(link, content.text);
-        case "sound":
-          return await this.#toSound(link, content);
-        case "picture":
-          return await this.#toPicture(link, content.caption);
-        case "place":
-          return [{ text: await whatIsNear(this.#world.database.kysely, content) }];
-        case "other":
-          return [
-            {
-              text: "I understand words, voice messages, captions of pictures, and locations. Please tell me in words.",
-            },
-          ];
-      }
+      if (content.kind === "place") return [{ text: await whatIsNear(this.#world.database.kysely, content) }];
+      const said = await words;
+      if (said === null)
+        return [
+          {
+            text: "I understand words, voice messages, captions of pictures, and locations. Please tell me in words.",
+          },
+        ];
+      return content.kind === "picture" ? await this.#toPicture(link, said) : await this.#toWords(link, said);
     } catch (error) {
       if (error instanceof AppError) return [{ text: error.message }];
       this.#world.log.error({ err: error }, "a Telegram message was not answered");
@@ -94,12 +141,22 @@ export class AnswerLinked {
     }
   }
 
-  /** Words mistaken for danger must be savable too, so the offer to save them follows the help. */
-  async #toWords(link: LinkRecord, words: string): Promise<Answer[]> {
-    const remembered = askedToRemember(words);
-    if (remembered === null) return [await this.#ask(link, words)];
-    const help = findHelp(words) === null ? [] : [await this.#ask(link, words)];
-    return [...help, await this.#offer(link, remembered)];
+  async #toWords(link: LinkRecord, { text, heard, help }: Words): Promise<Answer[]> {
+    const remembered = askedToRemember(text);
+    const answers: Answer[] = [];
+    if (help !== null) {
+      // The conversation stores the words, and may know more than the help that was sent.
+      const answer = await this.#ask(link, text);
+      if (answer.text !== help) answers.push(answer);
+    } else if (remembered === null) answers.push(await this.#ask(link, text));
+    // Words mistaken for danger must be savable too.
+    if (remembered !== null) answers.push(await this.#offer(link, remembered));
+    if (heard === null) return answers;
+    const [first, ...others] = answers;
+    const note = `I heard: “${heard}”`;
+    // While this message waits to be sent, deleting a memory made from it also clears the transcription.
+    const quotes = answers.flatMap((answer) => answer.quotes ?? []);
+    return [{ ...first, text: first === undefined ? note : `${note}\n\n${first.text}`, quotes }, ...others];
   }
 
   async #offer(link: LinkRecord, words: string): Promise<Answer> {
@@ -113,31 +170,9 @@ export class AnswerLinked {
     };
   }
 
-  async #toSound(
-    link: LinkRecord,
-    { file, caption }: Extract<Content, { kind: "sound" }>,
-  ): Promise<Answer[]> {
-    if (caption !== null && findHelp(caption) !== null) return [await this.#ask(link, caption)];
-    if (file.seconds > MAX_RECORDING_S)
-      return [
-        { text: `I listen to ${MAX_RECORDING_S / 60} minutes at most. Please send a shorter recording.` },
-      ];
-    const heard = await hearSpoken(this.#world, this.#bot, link, file);
-    if (heard === "")
-      return [{ text: "I heard no words in that. Please try again closer to the microphone, or type." }];
-    const said = caption === null ? heard : `${heard}\n${caption}`;
-    const [first = { text: "" }, ...others] = await this.#toWords(link, said);
-    const note = `I heard: “${heard}”`;
-    // Nothing is shown above the help for a person in danger.
-    const parts = findHelp(said) === null ? [note, first.text] : [first.text, note];
-    // While this message waits to be sent, deleting a memory made from it also clears the transcription.
-    const quotes = [first, ...others].flatMap((answer) => answer.quotes ?? []);
-    return [{ ...first, text: parts.join("\n\n"), quotes }, ...others];
-  }
-
-  async #toPicture(link: LinkRecord, caption: string | null): Promise<Answer[]> {
-    const words = caption?.trim() ?? "";
-    if (words === "")
+  async #toPicture(link: LinkRecord, words: Words): Promise<Answer[]> {
+    const { text: caption, help } = words;
+    if (caption === "")
       return [
         {
           text:
@@ -145,11 +180,11 @@ export class AnswerLinked {
             `In ${this.#world.config.productName} a picture can go with a thing you lend.`,
         },
       ];
-    if (findHelp(words) !== null || askedToRemember(words) !== null) return await this.#toWords(link, words);
-    const answer = await this.#ask(link, words);
+    if (help !== null || askedToRemember(caption) !== null) return await this.#toWords(link, words);
+    const answer = await this.#ask(link, caption);
     const text = `${CANNOT_LOOK} To your words:\n\n${answer.text}`;
-    if (whyNotSaved(words) !== null) return [{ ...answer, text }];
-    const id = await propose(this.#world.database.kysely, link, words);
+    if (whyNotSaved(caption) !== null) return [{ ...answer, text }];
+    const id = await propose(this.#world.database.kysely, link, caption);
     return [
       {
         ...answer,

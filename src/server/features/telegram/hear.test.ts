@@ -81,13 +81,11 @@ describe("what is spoken", () => {
     world.telegram.files.set("v1", { bytes: await ogg() });
     for (const words of ["my friend is unconscious", "remember that my friend is unconscious"]) {
       hears = async () => words;
-      const [message, ...others] = await show(ada, voice("v1"));
+      const [message, next, ...others] = await show(ada, voice("v1"));
       expect(message?.text).toMatch(/^Get people first, now\./);
-      expect(message?.text).toContain(`I heard: “${words}”`);
-      expect([message?.reply_markup, others.length]).toEqual([
-        undefined,
-        words.startsWith("remember") ? 1 : 0,
-      ]);
+      expect([message?.reply_markup, others]).toEqual([undefined, []]);
+      expect(next?.text).toContain(`I heard: “${words}”`);
+      expect(next?.text.includes("Shall I keep this")).toBe(words.startsWith("remember"));
     }
     hears = async () => "la la la";
     expect(await textOf(ada, { ...voice("v1"), caption: "he does not breathe" })).toMatch(

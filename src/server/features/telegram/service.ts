@@ -1,9 +1,8 @@
-import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { LINK_CODE_LIFE_MS } from "#shared/features/telegram/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { AnswerLinked, type AnswerWorld } from "./answer-linked.ts";
+import { AnswerLinked, type AnswerWorld, helpFor } from "./answer-linked.ts";
 import type { AskLooby } from "./ask-looby.ts";
 import { settle } from "./save-words.ts";
 import {
@@ -132,9 +131,8 @@ export class TelegramTalk {
   #toStranger(message: Message): string {
     const words =
       message.kind === "text" ? message.text : "caption" in message ? (message.caption ?? "") : "";
-    const help = findHelp(words)?.text.replaceAll("**", "");
     // Voice messages are not transcribed.
-    return help ?? (message.kind === "sound" ? this.#help(false) : this.#howToLink());
+    return helpFor(words) ?? (message.kind === "sound" ? this.#help(false) : this.#howToLink());
   }
 
   #welcome(pseudonym: string): string {

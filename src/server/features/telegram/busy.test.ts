@@ -1,0 +1,108 @@
+import { afterEach, expect, test } from "vitest";
+import { getThread, listThreads } from "#shared/features/chat/contract.ts";
+import type { LanguageModel } from "#server/platform/llm/language-model.ts";
+import { openTelegramWorld, type TelegramWorld } from "#server/testing/doubles/telegram-world.ts";
+
+// Messages that arrive while the bot still answers an earlier one.
+
+const DANGER = "my friend collapsed and is not breathing";
+let world: TelegramWorld;
+afterEach(async () => world[Symbol.asyncDispose]());
+
+/** A model that answers with the question, once it is released. */
+function heldModel(): { model: LanguageModel; release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const model: LanguageModel = {
+    defaultModel: "held",
+    async generate({ messages }) {
+      await promise;
+      const deltas = (async function* () {
+        yield {
+          type: "text" as const,
+          delta: `You asked: ${messages.at(-1)?.content.split("\n").at(-1) ?? ""}`,
+        };
+      })();
+      return { model: "held", deltas };
+    },
+    listModels: async () => null,
+  };
+  return { model, release: resolve };
+}
+
+async function linkedTo(model: LanguageModel) {
+  world = await openTelegramWorld({ chat: { languageModel: model } });
+  return await world.link("Ada");
+}
+
+/** Resolves once the chat has this many messages of the bot. */
+async function sent({ phone }: Awaited<ReturnType<TelegramWorld["link"]>>, count: number) {
+  while (phone.sent.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+  return phone.sent.map(({ text }) => text);
+}
+
+test("sends help at once while an answer is being written, and stores the words", async () => {
+  const { model, release } = heldModel();
+  const ada = await linkedTo(model);
+  await world.hand(ada.phone.message({ text: "tell me all about ice" }));
+  await world.hand(ada.phone.message({ text: DANGER }));
+  expect(await sent(ada, 1)).toEqual([expect.stringMatching(/^Get people first, now\./)]);
+  release();
+  await world.app.talk?.settled();
+  expect(ada.phone.sent.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Get people first, now\./),
+    expect.stringContaining("You asked: tell me all about ice"),
+  ]);
+  const { threads } = await ada.client.call(listThreads, { query: {} });
+  const { messages } = await ada.client.call(getThread, { params: { threadId: threads[0]?.id ?? "" } });
+  expect(messages.filter(({ role }) => role === "user").map(({ content }) => content)).toEqual([
+    "tell me all about ice",
+    DANGER,
+  ]);
+});
+
+test("sends help though the message cannot be answered", async () => {
+  const { model, release } = heldModel();
+  release();
+  const ada = await linkedTo(model);
+  await ada.say(`${DANGER} ${"help ".repeat(1_700)}`);
+  expect(ada.phone.sent[0]?.text).toMatch(/^Get people first, now\./);
+  expect(ada.phone.sent[1]?.text).toMatch(/^That is longer than I can read/);
+});
+
+test("answers messages in a row one after the other, in one conversation", async () => {
+  const { model, release } = heldModel();
+  const ada = await linkedTo(model);
+  const words = ["first part of a long text", "second part of it", "and where is ice?"];
+  for (const text of words) await world.hand(ada.phone.message({ text }));
+  release();
+  await world.app.talk?.settled();
+  expect(ada.phone.sent.map(({ text }) => text)).toEqual(words.map((text) => `You asked: ${text}`));
+  expect((await ada.client.call(listThreads, { query: {} })).threads).toHaveLength(1);
+});
+
+test("answers nothing that waited when the chat is unlinked", async () => {
+  const { model, release } = heldModel();
+  const ada = await linkedTo(model);
+  for (const text of ["tell me about ice", "and about water"]) await world.hand(ada.phone.message({ text }));
+  await world.hand(ada.phone.message({ text: "/stop" }));
+  release();
+  await world.app.talk?.settled();
+  expect(ada.phone.sent.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^This chat is no longer linked/),
+  ]);
+});
+
+test("refuses the message after twenty that wait", async () => {
+  const { model, release } = heldModel();
+  const ada = await linkedTo(model);
+  for (let count = 0; count <= 20; count += 1)
+    await world.hand(ada.phone.message({ text: `question ${count}` }));
+  await world.hand(ada.phone.message({ text: DANGER }));
+  expect(await sent(ada, 3)).toEqual([
+    expect.stringMatching(/^I still have 20 messages of yours to answer/),
+    expect.stringMatching(/^Get people first, now\./),
+    expect.stringMatching(/^I still have 20 messages of yours to answer/),
+  ]);
+  await world.hand(ada.phone.message({ text: "/stop" }));
+  release();
+});
