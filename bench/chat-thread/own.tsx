@@ -73,6 +73,7 @@ export function OwnScreen({ store }: { store: ChatStore }) {
         actions={{
           retry: store.retry,
           askLibrary: () => undefined,
+          takeBack: () => undefined,
           edit: store.edit,
           showVersion: () => undefined,
           loadEarlier: store.loadEarlier,

@@ -15,7 +15,7 @@ import { useChatPhase, useChatState } from "../store/use-chat.ts";
 import styles from "./composer.module.css";
 
 interface ComposerProps {
-  actions: Pick<ChatActions, "changeDraft" | "send" | "stop" | "edit" | "cancelEdit">;
+  actions: Pick<ChatActions, "changeDraft" | "send" | "hearUnsent" | "stop" | "edit" | "cancelEdit">;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   /** Starts adding a resource. */
   onShare: () => void;
@@ -31,11 +31,11 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
   const phase = useChatPhase();
   const words = draft.trim();
   const isEditing = editedId !== null;
-  const isAnswering = phase === "answering";
-  const maySend = phase === "idle" || phase === "parted";
   const isSpeaking = voice !== "idle";
   const excess = draft.length - MAX_MESSAGE;
-  const isLocked = phase === "sending" || isSpeaking;
+  // What is typed during an answer is sent after it.
+  const mayStop = phase === "answering" && words === "";
+  const isSending = phase === "sending" && words === "";
 
   useEffect(() => {
     const input = inputRef.current;
@@ -48,9 +48,10 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (!maySend || isSpeaking) return;
-    if (words === "" || excess > 0) inputRef.current?.focus();
-    else actions.send(words);
+    if (isSpeaking) return;
+    if (words !== "" && excess <= 0) return actions.send(words);
+    if (excess > 0) actions.hearUnsent(words);
+    inputRef.current?.focus();
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -96,8 +97,8 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
         rows={1}
         enterKeyHint="send"
         // Not `disabled`: that would lose the focus, and on a phone the keyboard, with every message.
-        readOnly={isLocked}
-        aria-disabled={isLocked || undefined}
+        readOnly={isSpeaking}
+        aria-disabled={isSpeaking || undefined}
         value={draft}
         onChange={(event) => actions.changeDraft(event.currentTarget.value)}
         onKeyDown={handleKeyDown}
@@ -105,13 +106,13 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
       {microphone}
       {/* One button for both actions, so that the focus stays when an answer is stopped. */}
       <IconButton
-        type={isAnswering ? "button" : "submit"}
-        isPrimary={!isAnswering}
-        className={isAnswering ? styles.stop : undefined}
-        label={isAnswering ? "Stop" : phase === "sending" ? "Sending..." : "Send"}
-        icon={isAnswering ? Square : ArrowUp}
-        aria-disabled={isAnswering ? undefined : isLocked || undefined}
-        onClick={isAnswering ? actions.stop : undefined}
+        type={mayStop ? "button" : "submit"}
+        isPrimary={!mayStop}
+        className={mayStop ? styles.stop : undefined}
+        label={mayStop ? "Stop" : isSending ? "Sending..." : "Send"}
+        icon={mayStop ? Square : ArrowUp}
+        aria-disabled={isSending || isSpeaking || undefined}
+        onClick={mayStop ? actions.stop : undefined}
       />
     </form>
   );

@@ -48,6 +48,8 @@ export type ConversationAction =
   | { type: "answered-offline"; messageId: string; answer: LocalAnswer }
   /** The page itself has detected words of danger, or something was made from an answer. */
   | { type: "shown"; messageId: string; ui: MessageUi }
+  /** The user takes a queued message back. */
+  | { type: "taken-back"; questionId: string }
   /** New text replaces a user's message; the messages after it belong to the old version. */
   | { type: "edited"; editedId: string; question: { id: string; text: string }; answerId: string }
   /** Messages that exist on this page only. */
@@ -62,13 +64,19 @@ export function converse(before: Conversation, action: ConversationAction): Conv
   switch (action.type) {
     case "asked": {
       const { question, answerId } = action;
-      return ask(before, before.messages, asking(question.id, question.text), answerId);
+      // A message that waited for an answer may be there already.
+      const { messages } = withoutTurn(before, question.id);
+      return ask(before, messages, asking(question.id, question.text), answerId);
     }
     case "asked-again": {
       const index = before.messages.findIndex(({ id }) => id === action.failedId);
       const versions = versionsBeside(before.messages[index], action.answerId);
-      // The messages after the old answer belong to it.
-      const messages = [...before.messages.slice(0, index), { ...blank(action.answerId), versions }];
+      // The messages after the old answer belong to it, except those that are not sent yet.
+      const messages = [
+        ...before.messages.slice(0, index),
+        { ...blank(action.answerId), versions },
+        ...queuedTurns(before.messages.slice(index + 1)),
+      ];
       return { ...before, messages, answering: begun(action.answerId) };
     }
     case "edited": {
@@ -116,6 +124,8 @@ export function converse(before: Conversation, action: ConversationAction): Conv
         unsent: [...before.unsent, ...questions.map(({ id }) => id)],
       };
     }
+    case "taken-back":
+      return withoutTurn(before, action.questionId);
     case "answered-offline": {
       const { text, sources, ui, syncedAt } = action.answer;
       const messages = before.messages.map((message) =>
@@ -196,11 +206,25 @@ export function isUnheard(message: ChatMessage): message is AssistantMessage {
   return message.role === "assistant" && message.status === "unheard";
 }
 
-/** Queued answers that this phone has not given by itself either. */
+/** Queued answers that this phone has not given by itself either, by an answer or by help. */
 export function unanswered(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  return messages.filter(
-    (one) => one.role === "assistant" && one.status === "queued" && one.offline === null,
-  );
+  return messages.filter((one) => isQueued(one) && one.offline === null && one.ui === null);
+}
+
+function isQueued(message: ChatMessage | undefined): message is AssistantMessage {
+  return message?.role === "assistant" && message.status === "queued";
+}
+
+/** Messages that are not sent yet, each with its placeholder. */
+function queuedTurns(messages: readonly ChatMessage[]): ChatMessage[] {
+  return messages.filter((message, index) => isQueued(message) || isQueued(messages[index + 1]));
+}
+
+function withoutTurn(before: Conversation, questionId: string): Conversation {
+  const index = before.messages.findIndex(({ id }) => id === questionId);
+  if (index === -1) return before;
+  const unsent = before.unsent.filter((id) => id !== questionId);
+  return { ...before, unsent, messages: before.messages.toSpliced(index, 2) };
 }
 
 /** The user's message that this answer belongs to. */

@@ -1,6 +1,8 @@
 import type { Memory } from "#shared/features/memories/contract.ts";
+import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import { newId } from "#shared/id.ts";
 import { savedNote, note } from "./chat-message.ts";
+import { isHelpNewest } from "../store/chat-state.ts";
 import type { ChatView } from "../store/chat-view.ts";
 
 /** Messages of the page itself in the conversation. They are not sent to the server. */
@@ -23,6 +25,13 @@ export class PageNotes {
     this.#retries.set(messageId, onRetry);
     this.#view.act({ type: "withdrawn", messageId });
     this.#view.act({ type: "noted", messages: [{ ...note(messageId, ""), status: "failed", problem }] });
+  };
+
+  /** Adds the help card, unless it is the newest message. */
+  help = (kind: HelpKind): void => {
+    if (isHelpNewest(this.#view.conversation)) return;
+    const ui = { type: "help-card", kind } as const;
+    this.#view.act({ type: "noted", messages: [{ ...note(newId(), ""), ui }] });
   };
 
   /** Adds a note about a recorded memory; the server includes it when the conversation is opened again. */

@@ -96,25 +96,28 @@ function Answer({ message, speaker, isBusy, actions }: AssistantTurnProps) {
           <SlowModel message={message} onGiveUp={() => actions.askLibrary(message.id)} />
         </Suspense>
       )}
-      <AnswerState message={message} isBusy={isBusy} onRetry={() => actions.retry(message.id)} />
+      <AnswerState message={message} isBusy={isBusy} actions={actions} />
       <AnswerFoot message={message} isBusy={isBusy} actions={actions} />
     </>
   );
 }
 
-interface AnswerStateProps {
-  message: AssistantMessage;
-  isBusy: boolean;
-  onRetry: () => void;
-}
-
 /** What became of an answer: given on this phone, queued, cut off, stopped or failed. */
-function AnswerState({ message, isBusy, onRetry }: AnswerStateProps) {
+function AnswerState({ message, isBusy, actions }: Omit<AssistantTurnProps, "speaker">) {
   return (
     <>
       {message.offline === null ? null : <AnsweredOffline offline={message.offline} />}
       {message.status === "queued" ? (
-        <p className={styles.quiet}>Waiting to be sent. Your message is kept on this device.</p>
+        <>
+          <p className={styles.quiet}>
+            {isBusy
+              ? "Waiting for the answer above. Your message is sent when it ends."
+              : "Waiting to be sent. Your message is kept on this device."}
+          </p>
+          <Button className={styles.retry} variant="plain" onClick={() => actions.takeBack(message.id)}>
+            Take back
+          </Button>
+        </>
       ) : null}
       {message.status === "unheard" ? (
         <p className={styles.quiet}>Waiting for the signal. The answer goes on by itself.</p>
@@ -127,7 +130,7 @@ function AnswerState({ message, isBusy, onRetry }: AnswerStateProps) {
         </p>
       )}
       {message.status === "failed" || message.status === "stopped" ? (
-        <Button className={styles.retry} isBusy={isBusy} onClick={onRetry}>
+        <Button className={styles.retry} isBusy={isBusy} onClick={() => actions.retry(message.id)}>
           Retry
         </Button>
       ) : null}

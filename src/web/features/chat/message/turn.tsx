@@ -6,7 +6,7 @@ import { UserTurn } from "./user-turn.tsx";
 
 export interface TurnActions extends Pick<
   ChatActions,
-  "retry" | "askLibrary" | "edit" | "showVersion" | "showMade"
+  "retry" | "takeBack" | "askLibrary" | "edit" | "showVersion" | "showMade"
 > {
   /** Opens a cited resource. */
   openResource: (id: string) => void;

@@ -3,6 +3,7 @@ import type { Atom, ReadonlyAtom } from "@tanstack/store";
 import type { MessageUi } from "#shared/features/chat/contract.ts";
 import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
 import { isBaseCompanion } from "#shared/features/companions/base-companion.ts";
+import { questionOf } from "../conversation/conversation.ts";
 import { PageNotes } from "../conversation/page-notes.ts";
 import { type ChatSnapshot, emptyConversation } from "./chat-snapshot.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
@@ -27,6 +28,7 @@ export class ChatStore {
   readonly #edit: MessageEdit;
   readonly #shareByTalk: ShareByTalk;
   readonly #queue: ChatStoreOptions["queue"];
+  readonly #findDanger: ChatStoreOptions["findDanger"];
   /** Messages of the page itself in the conversation. */
   readonly notes: PageNotes;
   /** The message just sent that is not stored on this device yet: a reload restores it as the draft. */
@@ -35,18 +37,23 @@ export class ChatStore {
   /** @param state the state already shown */
   constructor(options: ChatStoreOptions, state?: Atom<ChatSnapshot>) {
     this.#queue = options.queue;
+    this.#findDanger = options.findDanger;
     this.#view = new ChatView(options.nextFrame, state);
     this.#thread = new CurrentThread(this.#view, options);
+    const onStored = () => {
+      this.unstored = "";
+    };
     this.#answer = new CurrentAnswer(this.#view, this.#thread, {
       ...options,
+      onStored,
       isQueueAhead: () => this.#loader.waiting.isInFront(),
-      onStored: () => {
-        this.unstored = "";
+      onEnd: () => {
+        this.#loader.waiting.release();
+        this.#loader.catchUp();
       },
-      onEnd: () => this.#loader.catchUp(),
     });
     this.#loader = new ThreadLoader(this.#view, this.#thread, this.#answer, options);
-    this.#sender = new MessageSender(this.#view, this.#thread, this.#answer, options);
+    this.#sender = new MessageSender(this.#view, this.#thread, this.#answer, { ...options, onStored });
     this.#edit = new MessageEdit(this.#view);
     this.#shareByTalk = new ShareByTalk(this.#view, options);
     this.notes = new PageNotes(this.#view);
@@ -66,12 +73,18 @@ export class ChatStore {
   send = (text: string, openForm?: (draft: WizardDraft) => void, position?: SentPosition): void => {
     const words = text.trim();
     if (words === "") return;
+    const { editedId, companionId, opening } = this.#view.snapshot;
     const { answering } = this.#view.conversation;
-    if (answering !== null && (answering.isConnected || answering.runId === null)) return;
+    const isBusy = answering !== null && (answering.isConnected || answering.runId === null);
+    if (isBusy && editedId !== null) return; // the words stay in the composer
+    this.unstored = words;
+    if (isBusy) {
+      this.#view.show({ draft: "" });
+      this.#sender.sayAfter(words);
+      return;
+    }
     // The previous answer continues on the server; its end is fetched later.
     if (answering !== null) this.#answer.giveUp();
-    this.unstored = words;
-    const { editedId, companionId, opening } = this.#view.snapshot;
     if (opening?.isWaiting) this.#thread.goOnWith(opening.threadId);
     else if (opening !== null) this.newChat(); // the user prefers a new message to waiting
     this.#loader.waiting.choose();
@@ -96,6 +109,24 @@ export class ChatStore {
     if (heard === "passed") this.#sender.say(words, position);
     else if (heard === "taken") this.unstored = "";
   }
+
+  /** Moves the queued message that this answer belongs to back into the composer. */
+  takeBack = async (answerId: string): Promise<void> => {
+    const question = questionOf(this.#view.conversation.messages, answerId);
+    if (question === null) return;
+    await this.#loader.waiting.drop(question.id);
+    const { draft } = this.#view.snapshot;
+    this.#view.act(
+      { type: "taken-back", questionId: question.id },
+      { draft: draft.trim() === "" ? question.text : `${question.text}\n${draft}` },
+    );
+  };
+
+  /** Shows the help card for words of danger that cannot be sent; they stay in the composer. */
+  hearUnsent = async (words: string): Promise<void> => {
+    const kind = await this.#findDanger?.(words).catch(() => null);
+    if (kind) this.notes.help(kind);
+  };
 
   /** Asks for an answer again. */
   retry = (answerId: string): void => {

@@ -1,6 +1,7 @@
 import type { SentPosition } from "#shared/features/chat/position.ts";
 import type { EarlierTurn } from "#shared/features/talk/understand/replay.ts";
 import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
+import { isServerReachable } from "#web/lib/server/reachability.ts";
 import type { ChatRequest } from "../transport/chat-transport.ts";
 import type { ChatMessage } from "./chat-state.ts";
 import { isUnheard, questionOf, unanswered } from "../conversation/conversation.ts";
@@ -14,7 +15,7 @@ type SayBody = Extract<ChatRequest, { kind: "say" }>["body"];
 const STOP_TRIES = 5;
 const STOP_WAIT_MS = 1_000;
 
-interface AnswerOptions extends Pick<ChatStoreOptions, "transport" | "queue" | "offline"> {
+interface AnswerOptions extends Pick<ChatStoreOptions, "transport" | "queue" | "offline" | "findDanger"> {
   /** Whether an earlier message of the conversation is queued on this device. */
   isQueueAhead: () => boolean;
   /** The message is stored on this device, if it has storage. */
@@ -80,14 +81,14 @@ export class CurrentAnswer {
     });
     // The device may still be dropping the queued message when the next answer has already started.
     if (isLost()) return;
-    const { isQueued, isUnheard: isCut, problem } = heard;
+    const { isQueued, hasFailed, isUnheard: isCut, problem } = heard;
     // An answer that has reported its own end is no longer `answering`.
     if (this.#view.conversation.answering !== null)
       this.#view.act(
         isQueued ? { type: "queued" } : isCut ? { type: "unheard" } : { type: "failed", problem },
       );
     else void this.#storePage();
-    if (isQueued) void this.answerOffline();
+    if (isQueued) void this.answerQueued(hasFailed);
     this.#options.onEnd();
   }
 
@@ -130,11 +131,18 @@ export class CurrentAnswer {
     unsubscribe();
   }
 
-  /** Answers queued messages from this phone's data; the server's answer replaces each later. */
-  async answerOffline(): Promise<void> {
+  /**
+   * Shows help for queued words of danger, and answers other queued messages from this phone's data while the server cannot answer them.
+   * The server's answer replaces each later.
+   */
+  async answerQueued(isServerAway = !isServerReachable()): Promise<void> {
     const { signal } = this;
     for (const { id } of unanswered(this.#view.conversation.messages)) {
       const { id: questionId = "", text = "" } = questionOf(this.#view.conversation.messages, id) ?? {};
+      const kind = await this.#options.findDanger?.(text).catch(() => null);
+      if (signal.aborted) return;
+      if (kind) this.#view.act({ type: "shown", messageId: id, ui: { type: "help-card", kind } });
+      if (!isServerAway) continue;
       // A browser without storage has no data to answer from.
       const talk = {
         companionName: this.speakerName,

@@ -9,7 +9,13 @@ import type { ChatView } from "./chat-view.ts";
 import type { CurrentAnswer } from "./current-answer.ts";
 import type { CurrentThread } from "./current-thread.ts";
 
-type SenderOptions = Pick<ChatStoreOptions, "settings" | "queue" | "findDanger" | "heardWords" | "findPlace">;
+interface SenderOptions extends Pick<
+  ChatStoreOptions,
+  "settings" | "queue" | "findDanger" | "heardWords" | "findPlace"
+> {
+  /** The message is stored on this device. */
+  onStored: () => void;
+}
 type Body = Extract<ChatRequest, { kind: "say" }>["body"];
 
 interface Question {
@@ -47,6 +53,32 @@ export class MessageSender {
     void this.#hearDanger(question, stored);
   }
 
+  /** Queues a message behind the running answer. The outbox sends it when the answer has ended. */
+  sayAfter(words: string): void {
+    const question = { id: newId(), text: words };
+    this.#view.act({ type: "waiting", questions: [question] });
+    void this.#hearDanger(question, this.#queueBehind(question));
+  }
+
+  /** @returns when the message is stored on this device, if it has storage */
+  async #queueBehind(question: Question): Promise<void> {
+    const { signal } = this.#answer;
+    const queue = await this.#options.queue?.().catch(() => null);
+    if (await queue?.add(this.#bodyOf(question))) {
+      this.#options.onStored();
+      await queue?.release(question.id);
+    } else void this.#askAfterAnswer(question, signal);
+  }
+
+  /** Without storage, this page sends the message itself. */
+  async #askAfterAnswer(question: Question, signal: AbortSignal): Promise<void> {
+    while (this.#view.conversation.answering !== null) await this.#answer.end();
+    const isShown = this.#view.conversation.messages.some(({ id }) => id === question.id);
+    if (signal.aborted || !isShown) return; // taken back, or another conversation is shown
+    this.#view.act({ type: "asked", question, answerId: newId() });
+    void this.#ask(question);
+  }
+
   /** Sends once the device has reported its position; without it when the device fails. */
   async #askFrom(awaited: Promise<SentPosition | null>, question: Question): Promise<void> {
     const { signal } = this.#answer;
@@ -82,20 +114,20 @@ export class MessageSender {
   }
 
   /** @returns when the message is stored on this device, if it has storage */
-  #ask(
-    { id: messageId, text }: Question,
-    more: Pick<Body, "trigger" | "parentId" | "position"> = {},
-  ): Promise<void> {
+  #ask(question: Question, more: Pick<Body, "trigger" | "parentId" | "position"> = {}): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    void this.#answer.hear({ kind: "say", body: { ...this.#bodyOf(question), ...more } }, resolve);
+    return promise;
+  }
+
+  #bodyOf({ id: messageId, text }: Question): Body {
     const { conversation, companionId } = this.#view.snapshot;
     const { threadId } = conversation;
     const thread =
       threadId === null
         ? { companion: companionId, threadId: this.#thread.id, beginsThread: true }
         : { threadId };
-    const body = { ...this.#preferences(), ...more, messageId, text, ...thread };
-    const { promise, resolve } = Promise.withResolvers<void>();
-    void this.#answer.hear({ kind: "say", body }, resolve);
-    return promise;
+    return { ...this.#preferences(), messageId, text, ...thread };
   }
 
   #preferences(): ChatPreferences {

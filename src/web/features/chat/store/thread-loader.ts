@@ -131,7 +131,6 @@ export class ThreadLoader {
       if (page.asOf !== undefined) return; // this phone's cached page is no newer than what is shown
       this.#thread.markStale(null);
       this.#showPage(threadId, page);
-      this.waiting.show();
     } catch (error) {
       if (signal.aborted || isPassing(error)) return;
       this.#thread.markStale(null);
@@ -147,6 +146,7 @@ export class ThreadLoader {
       { type: "loaded", threadId, messages, hasMore, isOld: asOf !== undefined },
       { epoch: this.#view.snapshot.epoch + 1, asOf: asOf ?? null },
     );
+    this.waiting.show();
     const runId = this.#view.conversation.answering?.runId ?? null;
     if (runId !== null) void this.#answer.hear({ kind: "follow", runId });
   }

@@ -26,6 +26,8 @@ function complain(text: string): void {
 const actions: Omit<ChatActions, "send"> = {
   changeDraft: chat.changeDraft,
   stop: () => chat.ask((store) => void store.stop()),
+  hearUnsent: (text) => chat.ask((store) => void store.hearUnsent(text)),
+  takeBack: (messageId) => chat.ask((store) => void store.takeBack(messageId)),
   retry: (messageId) => chat.ask((store) => store.retry(messageId)),
   askLibrary: (messageId) => chat.ask((store) => void store.askLibrary(messageId)),
   edit: (messageId) => chat.ask((store) => store.edit(messageId)),

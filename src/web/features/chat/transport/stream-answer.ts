@@ -27,7 +27,7 @@ export async function streamAnswer(
   { transport, queue }: Pick<ChatStoreOptions, "transport" | "queue">,
   request: ChatRequest,
   listener: AnswerListener,
-): Promise<{ isQueued: boolean; isUnheard: boolean; problem: string }> {
+): Promise<{ isQueued: boolean; hasFailed: boolean; isUnheard: boolean; problem: string }> {
   const said = await queueMessage(queue, request);
   listener.onStored();
   const isUnsent = () => said !== null && listener.isUnsent(said.id);
@@ -36,6 +36,7 @@ export async function streamAnswer(
   const signal = AbortSignal.any([listener.signal, attempt.signal]);
   let problem = "The answer broke off. Please try again.";
   let isQueued = isUnsent() && listener.isBehind();
+  let hasFailed = false;
   let isUnheard = false;
   const onEvent = (event: ChatEvent) => {
     listener.onEvent(event);
@@ -48,6 +49,7 @@ export async function streamAnswer(
   try {
     if (!isQueued) await (await transport()).hear(request, { onEvent, onConnection }, signal);
   } catch (error) {
+    hasFailed = true;
     if (error instanceof ApiError) problem = error.message;
     isQueued = isUnsent() && (attempt.signal.aborted || isPassing(error));
     // The events of a run are deleted some time after its end; the conversation still has its text.
@@ -56,7 +58,7 @@ export async function streamAnswer(
   }
   // Aborting the listening does not withdraw the message: the outbox sends it when it is due.
   if (!listener.signal.aborted) await (isQueued ? said?.release() : said?.drop());
-  return { isQueued, isUnheard, problem };
+  return { isQueued, hasFailed, isUnheard, problem };
 }
 
 /** Whether the conversation has the question: then it has the answer, too, or will have. */

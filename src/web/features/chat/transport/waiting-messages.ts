@@ -1,3 +1,4 @@
+import { reachability } from "#web/lib/server/reachability.ts";
 import type { ChatView } from "../store/chat-view.ts";
 import type { CurrentAnswer } from "../store/current-answer.ts";
 import type { CurrentThread } from "../store/current-thread.ts";
@@ -9,6 +10,7 @@ export class WaitingMessages {
   readonly #thread: CurrentThread;
   readonly #answer: CurrentAnswer;
   readonly #reload: (threadId: string) => Promise<void>;
+  #queue: QueuedMessages | null = null;
   /** Messages of all conversations, oldest first. */
   #all: readonly QueuedMessage[] = [];
   /** The user has chosen a conversation: messages that waited when the page was opened must not replace it. */
@@ -30,6 +32,9 @@ export class WaitingMessages {
   async follow(load: (() => Promise<QueuedMessages>) | undefined): Promise<void> {
     // If the queue could not be loaded, only the server's messages are shown.
     const queue = (await load?.().catch(() => null)) ?? null;
+    this.#queue = queue;
+    // Without a connection, this phone answers.
+    reachability.subscribe(() => void this.#answer.answerQueued());
     queue?.follow((waiting, arrived) => {
       this.#all = waiting;
       this.takeUp();
@@ -59,7 +64,18 @@ export class WaitingMessages {
     const questions = this.#here();
     if (questions.length === 0) return;
     this.#view.act({ type: "waiting", questions });
-    void this.#answer.answerOffline();
+    void this.#answer.answerQueued();
+  }
+
+  /** Sends the queued messages of the conversation now: the answer they waited for has ended. */
+  release(): void {
+    for (const { id } of this.#here()) void this.#queue?.release(id);
+  }
+
+  /** Removes a message from the queue. */
+  async drop(messageId: string): Promise<void> {
+    this.#all = this.#all.filter(({ id }) => id !== messageId);
+    await this.#queue?.drop(messageId);
   }
 
   /** Whether an earlier message of the conversation is still queued: a new one must come after it. */

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { getThread } from "#shared/features/chat/contract.ts";
+import type { LanguageModel } from "#server/platform/llm/language-model.ts";
+import { startChatApp } from "#server/testing/chat-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+import type { ChatStoreOptions } from "./chat-store-options.ts";
+import { PaperOutbox } from "../testing/paper-outbox.ts";
+import { ended, networkFor, newStore, stubPage, unstubPage, until } from "../testing/store-fixture.ts";
+
+// Messages sent while an answer streams: the page's own store against the real server.
+
+beforeEach(stubPage);
+afterEach(unstubPage);
+
+const DANGER = "my friend collapsed and is not breathing";
+
+/** A model that writes its first words at once, and the rest when it is released. */
+function heldModel() {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const model: LanguageModel = {
+    defaultModel: "held",
+    async generate() {
+      const deltas = (async function* () {
+        yield { type: "text" as const, delta: "Well" };
+        await promise;
+        yield { type: "text" as const, delta: "." };
+      })();
+      return { model: "held", deltas };
+    },
+    listModels: async () => null,
+  };
+  return { model, release };
+}
+
+/** An outbox that tries to send when a message is released. What the server refuses waits for the next release. */
+function sendingOutbox(client: TestClient): PaperOutbox {
+  const outbox = new PaperOutbox();
+  const { release } = outbox;
+  let sending = Promise.resolve();
+  const post = async (body: unknown) => {
+    const response = await client.request("/api/chat/messages", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(await response.text());
+  };
+  return Object.assign(outbox, {
+    release: async (messageId: string) => {
+      await release(messageId);
+      sending = sending.then(() => outbox.send(post)).catch(() => undefined);
+    },
+  });
+}
+
+async function talking(options: Partial<ChatStoreOptions> = {}) {
+  const { model, release } = heldModel();
+  const app = await startChatApp({ languageModel: model });
+  const ada = app.as("ada");
+  networkFor(ada, []);
+  const outbox = sendingOutbox(ada);
+  const store = newStore(new Map(), { queue: async () => outbox, ...options });
+  store.becomes("user-ada");
+  const shown = () =>
+    store.state
+      .get()
+      .conversation.messages.map((message) => (message.role === "user" ? message.text : message.status));
+  store.send("tell me all about ice");
+  await until(() => shown()[1] === "streaming");
+  const stored = async () => {
+    const { threadId } = store.state.get().conversation;
+    const { messages } = await ada.call(getThread, { params: { threadId: threadId ?? "" } });
+    return messages.map(({ role, content }) => (role === "user" ? content : role));
+  };
+  const close = async () => {
+    release();
+    await app[Symbol.asyncDispose]();
+  };
+  return { store, outbox, release, shown, stored, [Symbol.asyncDispose]: close };
+}
+
+const WITHOUT_STORAGE = {
+  queue: async () => Object.assign(new PaperOutbox(), { add: async () => false }),
+} satisfies Partial<ChatStoreOptions>;
+
+test.each([
+  ["the outbox", {}],
+  ["the page, without storage", WITHOUT_STORAGE],
+])("sends messages queued behind an answer when it ends, in order, by %s", async (_, options) => {
+  await using talk = await talking(options);
+  const { store, shown, stored, release } = talk;
+  store.send("and water?");
+  store.send("and shade?");
+  expect(store.state.get().draft).toBe("");
+  expect(shown()).toEqual([
+    "tell me all about ice",
+    "streaming",
+    "and water?",
+    "queued",
+    "and shade?",
+    "queued",
+  ]);
+  release();
+  const questions = ["tell me all about ice", "and water?", "and shade?"];
+  await until(() => shown().join() === questions.flatMap((words) => [words, "done"]).join());
+  expect(await stored()).toEqual(questions.flatMap((words) => [words, "assistant"]));
+});
+
+test("shows help beside a running answer at once, and stores the words", async () => {
+  await using talk = await talking();
+  const { store, shown, stored, release } = talk;
+  store.send(DANGER);
+  await until(() => JSON.stringify(store.state.get().conversation.messages[3]).includes("help-card"));
+  expect(shown()[1]).toBe("streaming");
+  await until(() => talk.outbox.sent.length === 1);
+  expect(await stored()).toEqual(["tell me all about ice", "assistant", DANGER, "assistant"]);
+  release();
+  await until(() => shown()[3] === "done" && shown()[1] === "done");
+  expect(JSON.stringify(store.state.get().conversation.messages[3])).toContain("help-card");
+});
+
+test("moves a message that is taken back into the composer, before the words typed since", async () => {
+  await using talk = await talking();
+  const { store, shown, stored, release, outbox } = talk;
+  store.send("and water?");
+  await until(() => outbox.waiting().length === 1);
+  store.changeDraft("and shade?");
+  await store.takeBack(store.state.get().conversation.messages[3]?.id ?? "");
+  expect([store.state.get().draft, shown()]).toEqual([
+    "and water?\nand shade?",
+    ["tell me all about ice", "streaming"],
+  ]);
+  release();
+  await ended(store);
+  expect(await stored()).toEqual(["tell me all about ice", "assistant"]);
+});
+
+test("shows help for words that are too long to send, once, and leaves them in the composer", async () => {
+  await using talk = await talking();
+  const { store } = talk;
+  const words = `${DANGER} ${"please ".repeat(1_200)}`;
+  store.changeDraft(words);
+  await store.hearUnsent(words);
+  await store.hearUnsent(words);
+  const { draft, conversation } = store.state.get();
+  expect([draft, conversation.messages.map(({ role }) => role)]).toEqual([
+    words,
+    ["user", "assistant", "assistant"],
+  ]);
+});
