@@ -1,26 +1,19 @@
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
-import { type Made, onMade } from "#web/offline/changes.ts";
+
+/** Multi-line fields of a form, except descriptions of things ("Narcan kit", "fire extinguisher") and the chat, which checks itself. */
+const PERSONAL_FIELDS = "textarea:not([data-about-things]):not([data-checks-danger])";
 
 /**
- * Calls in which users say how they are or write to each other, with the fields that hold their words. Shared resources are left
- * out because their text describes things ("Narcan kit", "fire extinguisher"). The chat has its own check.
+ * Looks for words of danger in every form the user submits, before the form's rules, a missing sign-in or the server can refuse them.
+ * @returns a function that stops it
  */
-export const PERSONAL_WORDS: Readonly<Record<string, readonly string[]>> = {
-  "daily.share-thought": ["content"],
-  "memories.create": ["content"],
-  "memories.edit": ["content"],
-  "needs.add": ["content"],
-  "needs.answer": ["message"],
-  "lending.request": ["message"],
-  "lending.step": ["note"],
-};
-
-/** Looks for words of danger in everything submitted from this tab's forms, online or offline. @returns a function that stops it */
 export function watchForDanger(onDanger: (kind: HelpKind) => void): () => void {
-  return onMade((made) => {
-    const words = made.flatMap(wordsOf).join("\n");
-    if (words === "") return;
-    // The rules are too large for the initial bundle. The words are stored already, so nothing waits for them.
+  const handleSubmit = ({ target }: Event) => {
+    if (!(target instanceof HTMLFormElement)) return;
+    const fields = [...target.querySelectorAll<HTMLTextAreaElement>(PERSONAL_FIELDS)];
+    const words = fields.map(({ value }) => value).join("\n");
+    if (words.trim() === "") return;
+    // The rules are too large for the initial bundle.
     import("#shared/features/chat/help/help-rules.ts").then(
       ({ findHelp }) => {
         const help = findHelp(words);
@@ -28,13 +21,7 @@ export function watchForDanger(onDanger: (kind: HelpKind) => void): () => void {
       },
       () => undefined,
     );
-  });
-}
-
-function wordsOf({ endpointId, body }: Made): string[] {
-  const fields = PERSONAL_WORDS[endpointId] ?? [];
-  if (typeof body !== "object" || body === null) return [];
-  return Object.entries(body).flatMap(([name, value]) =>
-    fields.includes(name) && typeof value === "string" ? [value] : [],
-  );
+  };
+  document.addEventListener("submit", handleSubmit, { capture: true });
+  return () => document.removeEventListener("submit", handleSubmit, { capture: true });
 }

@@ -26,24 +26,6 @@ export function nextChange(patienceMs: number): Promise<boolean> {
   });
 }
 
-/** A submission just made by a form of this tab. */
-export interface Made {
-  endpointId: string;
-  body: unknown;
-}
-
-const makers = new Set<(made: readonly Made[]) => void>();
-
-/** Calls back with the operations this tab has stored in the outbox, once they are stored. */
-export function onMade(listener: (made: readonly Made[]) => void): () => void {
-  makers.add(listener);
-  return () => makers.delete(listener);
-}
-
-export function announceMade(made: readonly Made[]): void {
-  for (const listener of makers) listener(made);
-}
-
 function tell(): void {
   for (const listener of listeners) listener();
 }

@@ -77,6 +77,7 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <TextArea
+        data-about-things
         label="Description"
         maxLength={MAX_COMMUNITY_DESCRIPTION}
         value={texts.description}

@@ -7,11 +7,13 @@ import { call } from "#web/lib/server/api-client.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
+import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { RestoredNote } from "#web/ui/form/restored-note.tsx";
 import { omiContract, omiLinkQuery, waitInWords } from "./api.ts";
 
 /** Milliseconds a success message is shown before the dialog closes. */
@@ -37,12 +39,16 @@ export function OmiForm({ kind, onDone }: OmiFormProps) {
   const { productName } = usePublicSettings();
   const client = useQueryClient();
   const [content, setContent] = useState("");
+  const draft = useFormDraft(`omi:${kind}`, { content }, (words) => setContent(words.content));
   // One id per form: a retry sends nothing twice.
   const id = useRef(newId());
   const sending = useMutation({
     mutationFn: async (values: Readonly<Record<string, string>>) =>
       await send(kind, id.current, content, values),
-    onSuccess: () => client.invalidateQueries(omiLinkQuery),
+    onSuccess: () => {
+      draft.drop();
+      return client.invalidateQueries(omiLinkQuery);
+    },
   });
   const problems = problemsOf(sending.error, ["content", "title", "tags"]);
   const { data: sent } = sending;
@@ -54,6 +60,7 @@ export function OmiForm({ kind, onDone }: OmiFormProps) {
   if (sent !== undefined) return <p role="status">{successOf(label, sent)}</p>;
   return (
     <Form failure={sending.error} onSubmit={(values) => sending.mutate(values)}>
+      <RestoredNote draft={draft} />
       <TextArea
         label={label}
         name="content"

@@ -8,7 +8,7 @@ import {
   type Operation,
 } from "#shared/outbox/operation.ts";
 import type { HeardClock } from "#shared/outbox/phone-clock.ts";
-import { announceChange, announceMade } from "../changes.ts";
+import { announceChange } from "../changes.ts";
 import { openDatabase } from "../database.ts";
 import { isFull, writeWithinQuota } from "../write-within-quota.ts";
 import { outboxRows } from "./outbox-rows.ts";
@@ -39,7 +39,6 @@ export async function append(
   try {
     const stored = await write(operations, instead);
     announceChange();
-    announceMade(operations);
     askForCare().catch(() => undefined); // optional: the write is stored anyway
     return stored;
   } catch (cause) {

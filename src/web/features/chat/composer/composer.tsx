@@ -91,6 +91,7 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
         ref={inputRef}
         className={styles.input}
         aria-label="Message"
+        data-checks-danger
         aria-describedby={excess > 0 ? "chat-too-long" : isEditing ? "chat-editing" : undefined}
         aria-invalid={excess > 0 || undefined}
         placeholder={placeholderOf(phase, voice)}

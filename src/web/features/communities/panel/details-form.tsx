@@ -34,6 +34,7 @@ export function DetailsForm({ panel, camps }: { panel: Panel; camps: readonly Ca
     <div className={styles.section}>
       {field("name", MAX_COMMUNITY_NAME)}
       <TextArea
+        data-about-things
         label={panelLabels.description}
         rows={4}
         maxLength={MAX_COMMUNITY_DESCRIPTION}

@@ -22,6 +22,7 @@ export function JoiningPanel({ panel }: { panel: Panel }) {
     <div className={styles.panel}>
       <Requests communityId={communityId} />
       <TextArea
+        data-about-things
         label={panelLabels.joinQuestions}
         hint={`One question per line, at most ${MAX_JOIN_QUESTIONS}. With none, people can ask with one tap.`}
         rows={3}

@@ -24,6 +24,7 @@ export function TitleFields({ label = "Title", title, description, errorOf, onCh
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
       <TextArea
+        data-about-things
         label="Description"
         maxLength={MAX_DESCRIPTION}
         value={description}
