@@ -1,11 +1,18 @@
+import { storableText } from "./storable-text.ts";
+
 /** Number of bytes examined to detect a file's encoding. */
 const LOOKED_AT = 8_192;
 
 /**
  * Decodes a file's bytes to text. UTF-8 and UTF-16 are recognized by their byte order mark or by the pattern of their bytes. Anything else
- * is read as Windows-1252, which spreadsheets and old programs write. Never throws. The byte order mark is not part of the text.
+ * is read as Windows-1252, which spreadsheets and old programs write. Never throws. The byte order mark is not part of the text; a
+ * character that cannot be stored is not either.
  */
 export function decodeText(bytes: Uint8Array): string {
+  return storableText(decoded(bytes));
+}
+
+function decoded(bytes: Uint8Array): string {
   const order = utf16Order(bytes);
   if (order !== null) return new TextDecoder(order).decode(bytes);
   try {

@@ -13,7 +13,7 @@ import type { Schema } from "#server/db/schema.ts";
 import type { Question } from "#server/features/search/find-documents.ts";
 import type { Metric } from "#server/features/search/index/rank-roughly.ts";
 import { realArray } from "#server/features/search/real-array.ts";
-import { storable } from "#server/features/search/storable-text.ts";
+import { storableText } from "#shared/storable-text.ts";
 
 const mostQuestionCharacters = 400;
 /** Beyond this distance nearness is 0. Much farther, e^x would be an underflow error in Postgres. */
@@ -28,7 +28,7 @@ const leastSpellingInOneWord = 0.5;
  * against which tests and benchmarks check the index.
  */
 export async function findByBruteForce(db: Kysely<Schema>, question: Question): Promise<Hit[]> {
-  const text = storable(question.text, mostQuestionCharacters).trim();
+  const text = storableText(question.text.slice(0, mostQuestionCharacters)).trim();
   if (text === "") return [];
   const isVisible = visibility(question);
   const { rows } = await sql<Hit>`

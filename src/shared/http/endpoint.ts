@@ -25,8 +25,8 @@ export interface Endpoint {
   readonly answer?: "json" | "event-stream" | "file";
   /** `never`: the call must not be queued in the outbox (secrets, sign-in, chat, reads by POST). By default, writes are queued. */
   readonly queue?: "outbox" | "never";
-  /** The handler itself refuses the parts of the body that contain NUL characters. By default, the whole call is refused. */
-  readonly allowsNul?: boolean;
+  /** The texts of the body come from outside (another service, a file), so they are made storable. By default, a NUL refuses the call. */
+  readonly hasOutsideText?: boolean;
   /** Largest size of the whole body, in bytes. Default 256 KiB. */
   readonly maxBodyBytes?: number;
   /** The specification's own messages for refusals before the handler runs (not signed in, body too large). */

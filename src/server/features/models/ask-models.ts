@@ -5,6 +5,7 @@ import {
   type PromptMessage,
   type Tool,
 } from "#server/platform/llm/language-model.ts";
+import { createStorableStream, storableText } from "#shared/storable-text.ts";
 
 /** How many models are tried in total when one is missing. */
 const TRIES = 2;
@@ -52,12 +53,12 @@ export async function* askModels(
     meter.askedFor = id;
     try {
       const generation = await languageModel.generate({ ...request, model: id });
-      for await (const delta of generation.deltas) {
+      for await (const delta of storableDeltas(generation.deltas)) {
         meter.characters += lengthOf(delta);
-        meter.model = generation.model;
+        meter.model = storableText(generation.model);
         yield delta;
       }
-      meter.model = generation.model;
+      meter.model = storableText(generation.model);
       return;
     } catch (error) {
       if (!isGone(error) || meter.characters > 0) throw error;
@@ -65,6 +66,29 @@ export async function* askModels(
       if (index === tries.length - 1) throw error;
     }
   }
+}
+
+/** The same output as text that can be stored. Half of a surrogate pair waits for the next delta of its kind. */
+async function* storableDeltas(deltas: AsyncIterable<ModelDelta>): AsyncGenerator<ModelDelta> {
+  const stream = createStorableStream();
+  let kind: "text" | "reasoning" = "text";
+  for await (const given of deltas) {
+    if (given.type !== kind) {
+      const rest = stream.end();
+      if (rest !== "") yield { type: kind, delta: rest };
+    }
+    if (given.type === "tool-call") {
+      const { id, name, arguments: said } = given.call;
+      const call = { id: storableText(id), name: storableText(name), arguments: storableText(said) };
+      yield { type: "tool-call", call };
+      continue;
+    }
+    kind = given.type;
+    const delta = stream.push(given.delta);
+    if (delta !== "") yield { type: kind, delta };
+  }
+  const rest = stream.end();
+  if (rest !== "") yield { type: kind, delta: rest };
 }
 
 function lengthOf(delta: ModelDelta): number {

@@ -1,3 +1,5 @@
+import { parseStorable } from "#shared/storable-text.ts";
+
 /**
  * Whether text is one plain paragraph: no links, addresses, phone numbers, markup or invisible characters. For text written by a
  * model.
@@ -11,7 +13,7 @@ export function isPlain(text: string): boolean {
 /** The JSON object in a model's output, ignoring text around it; null when there is none. */
 export function jsonIn(said: string): unknown {
   try {
-    return JSON.parse(said.slice(said.indexOf("{"), said.lastIndexOf("}") + 1));
+    return parseStorable(said.slice(said.indexOf("{"), said.lastIndexOf("}") + 1));
   } catch {
     return null;
   }

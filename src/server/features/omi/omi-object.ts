@@ -3,6 +3,7 @@ import { fileTime } from "#shared/features/memories/archive/file-time.ts";
 import { omiActionItems, omiDoneItems, omiLines } from "#shared/features/memories/omi-talk.ts";
 import { partsOf, partTitle } from "#shared/features/memories/parts.ts";
 import { isFields, textOf } from "#shared/json-fields.ts";
+import { storable } from "#shared/storable-text.ts";
 
 /** A row for the memory archive. */
 export interface OmiRow {
@@ -20,7 +21,8 @@ export interface OmiRow {
  * Converts a memory or a finished conversation from Omi to rows of the archive: none when it is empty, several when it is longer
  * than one memory may be. The ids are deterministic, and different for each person.
  */
-export function archiveRowsOf(userId: string, given: unknown): OmiRow[] {
+export function archiveRowsOf(userId: string, object: unknown): OmiRow[] {
+  const given = storable(object);
   // Omi gives only the beginning of a locked object. It is imported once it is unlocked.
   if (!isFields(given) || given["discarded"] === true || given["is_locked"] === true) return [];
   const omiId = textOf(given["id"]);
@@ -35,7 +37,7 @@ export function archiveRowsOf(userId: string, given: unknown): OmiRow[] {
     .update(JSON.stringify([userId, omiId]))
     .digest("base64url")
     .slice(0, 32);
-  const parts = partsOf(storable(content), "omi");
+  const parts = partsOf(content, "omi");
   return parts.map((part, index) => ({
     id: index === 0 ? `omi-${digest}` : `omi-${digest}-${index + 1}`,
     content: part,
@@ -47,8 +49,4 @@ export function archiveRowsOf(userId: string, given: unknown): OmiRow[] {
     doneItems: index === 0 ? omiDoneItems(structured["action_items"]) : [],
     source: "omi",
   }));
-}
-
-function storable(text: string): string {
-  return text.replaceAll("\0", "").toWellFormed();
 }

@@ -56,6 +56,15 @@ test("memories arrive from Omi once, by webhook and by fetch, and those deleted 
   expect((await world.listOf(edda))[0]?.id).not.toBe(newest?.id);
 });
 
+test("saves memories from Omi without the characters that cannot be stored, by webhook and by fetch", async () => {
+  const ula = await world.link("Ula", "uid-ula");
+  const odd = { content: "Odd\0 \ud83c", structured: { title: "T\0", overview: "", action_items: [] } };
+  expect(await world.hear("uid-ula", { ...factOf(0), ...odd, id: "heard" })).toEqual({ saved: 1 });
+  omi.account("uid-ula").memories.push({ ...factOf(1), ...odd, id: "fetched" });
+  expect(await ula.call(pullOmi, { body: {} })).toEqual({ imported: 1, hasMore: false });
+  expect((await world.listOf(ula)).map(({ content }) => content)).toEqual(["Odd \ufffd", "Odd \ufffd"]);
+});
+
 test("a conversation longer than a memory may be is stored completely", async () => {
   const gil = await world.link("Gil", "uid-gil");
   const text = "the whole day through ".repeat(30).trim();

@@ -5,7 +5,7 @@ import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { Follower } from "./index/follower.ts";
 import { type IndexQuestion, rankRoughly, weighWords } from "./index/rank-roughly.ts";
 import { rankExactly } from "./ranking-repository.ts";
-import { storable } from "./storable-text.ts";
+import { storableText } from "#shared/storable-text.ts";
 
 export interface Question extends IndexQuestion {
   /** The user's query; only the first 400 characters count. */
@@ -44,7 +44,7 @@ export async function findDocuments(
   database: Pick<DatabaseClient, "pool" | "kysely">,
   question: Question,
 ): Promise<Hit[]> {
-  const text = storable(question.text, MOST_QUESTION_CHARACTERS).trim();
+  const text = storableText(question.text.slice(0, MOST_QUESTION_CHARACTERS)).trim();
   if (text === "") return [];
   const { kysely: db } = database;
   const { meaning } = question;

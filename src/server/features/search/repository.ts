@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { SearchDocument } from "#shared/features/search/document.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { storable } from "./storable-text.ts";
+import { storableText } from "#shared/storable-text.ts";
 
 /** Far more than there are within a few hundred meters of any point. */
 const MOST_NEAR = 2_000;
@@ -104,9 +104,9 @@ function rowOf(document: SearchDocument) {
     owner_id: document.ownerId,
     community_id: document.communityId,
     companion: document.companion,
-    title: storable(document.title, 200),
-    body: storable(document.body, 4000),
-    place: document.place === null ? null : storable(document.place, 300),
+    title: storableText(document.title.slice(0, 200)),
+    body: storableText(document.body.slice(0, 4000)),
+    place: document.place === null ? null : storableText(document.place.slice(0, 300)),
     latitude: document.latitude,
     longitude: document.longitude,
   };

@@ -74,6 +74,13 @@ test("nothing is saved before the button is pressed; pressed twice, resent and a
   expect(ada.phone.sent.at(-1)?.text).toContain("bike");
 });
 
+test("saves a message without the characters that cannot be stored", async () => {
+  const ada = await world.link("Ada");
+  const message = await offer(ada, `remember that ${WORDS}\0 \ud83c`);
+  await world.deliver(ada.phone.press(message, "Keep it"));
+  expect(await memoriesOf(ada.client)).toEqual([expect.objectContaining({ content: `${WORDS} \ufffd` })]);
+});
+
 test("pressed on two servers at the same moment, it is one memory", async () => {
   const ada = await world.link("Ada");
   const message = await offer(ada);

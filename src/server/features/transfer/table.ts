@@ -6,6 +6,7 @@ import { harmlessCell, meantCell } from "#shared/features/transfer/formula.ts";
 import { isFields } from "#shared/json-fields.ts";
 import { shorten } from "#shared/shorten.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { parseStorable } from "#shared/storable-text.ts";
 
 export type Cell = string | number | null;
 export type Fields = Record<string, unknown>;
@@ -57,7 +58,7 @@ export function readTable(bytes: Uint8Array, shape: TableShape): FileRow[] {
 function readJson(text: string, name: string): FileRow[] {
   let file: unknown;
   try {
-    file = JSON.parse(text);
+    file = parseStorable(text);
   } catch (cause) {
     const where = cause instanceof Error ? cause.message.slice(0, 200) : "";
     throw new AppError("invalid-input", `The file is not valid JSON: ${where}`, { cause });

@@ -14,6 +14,7 @@ import { discardParts, joinParts, storePart } from "./recording-parts.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { expectedSeconds } from "#server/platform/speech/transcriber.ts";
+import { storableText } from "#shared/storable-text.ts";
 
 type Answer = ResponseOf<typeof transcribe>;
 type World = Pick<Deps, "config" | "database" | "storage" | "transcriber">;
@@ -82,9 +83,10 @@ async function listen(
   signal: AbortSignal,
 ): Promise<string> {
   const seconds = expectedSeconds(bytes.length, recording.container);
-  return await withRecordingFile(join(config.dataDir, "recordings"), bytes, (path) =>
+  const text = await withRecordingFile(join(config.dataDir, "recordings"), bytes, (path) =>
     transcriber.transcribe({ ...recording, path, seconds }, signal),
   );
+  return storableText(text).trim();
 }
 
 function assertAudio(bytes: Uint8Array, read: typeof containerOf = containerOf): AudioContainer {

@@ -158,6 +158,16 @@ test("a recording the engine refuses leaves nothing behind either", async () => 
   expect(await app.files()).toEqual([]);
 });
 
+test("removes characters that cannot be stored from what any engine returns", async () => {
+  await using app = await startVoiceApp({
+    id: "odd",
+    transcribe: async () => "\0 Meet\0 me \ud83c",
+    close: async () => undefined,
+  });
+  const answer = await app.as("somebody").call(transcribe, { body: { audio: wav("x") } });
+  expect(answer.transcription).toBe("Meet me \ufffd");
+});
+
 async function startVoiceApp(transcriber?: Transcriber) {
   const folder = await mkdtemp(join(tmpdir(), "looby-voice-"));
   const app = await startTestApp({

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { type Endpoint, isWrite } from "#shared/http/endpoint.ts";
 import { AppError } from "../app-error.ts";
 import { assertSound } from "./request-guards.ts";
+import { storable } from "#shared/storable-text.ts";
 
 export interface Input {
   params: unknown;
@@ -18,7 +19,7 @@ export async function parseInput(endpoint: Endpoint, context: Context): Promise<
   return {
     params: parsePart(endpoint.params, context.req.param(), "path"),
     query: parsePart(endpoint.query, queryOf(context), "query"),
-    body: parsePart(endpoint.body, await readBody(endpoint, context), "body", endpoint.allowsNul),
+    body: parsePart(endpoint.body, await readBody(endpoint, context), "body", endpoint.hasOutsideText),
   };
 }
 
@@ -26,11 +27,11 @@ function parsePart(
   schema: z.ZodMiniType | undefined,
   given: unknown,
   part: string,
-  allowsNul = false,
+  hasOutsideText = false,
 ): unknown {
-  assertSound(given, allowsNul);
+  assertSound(given, hasOutsideText);
   if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(hasOutsideText ? storable(given) : given);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.slice(0, 20).map((issue) => ({
     path: issue.path.map(String).join("."),

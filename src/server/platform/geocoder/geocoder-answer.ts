@@ -1,6 +1,7 @@
 import type { AddressSuggestion } from "#shared/features/places/contract.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { readBoundedText } from "#server/platform/bounded-body.ts";
+import { parseStorable } from "#shared/storable-text.ts";
 
 const MAX_ANSWER_BYTES = 512 * 1024;
 const MAX_PART = 120;
@@ -18,7 +19,7 @@ export async function readGeocoderAnswer(response: Response): Promise<unknown> {
   }
   const body = await readBoundedText(response, MAX_ANSWER_BYTES);
   try {
-    return JSON.parse(body ?? "") as unknown;
+    return parseStorable(body ?? "");
   } catch (cause) {
     throw new AppError("unavailable", "The address service gave no readable answer. Please try again.", {
       cause,

@@ -3,6 +3,7 @@ import type { Egress } from "#server/platform/egress.ts";
 import { failureOfStatus } from "./model-failures.ts";
 import { type ListedModel, ModelError } from "./language-model.ts";
 import { type Fields, isFields } from "#shared/json-fields.ts";
+import { parseStorable } from "#shared/storable-text.ts";
 
 /** OpenRouter's list is half a megabyte. */
 const MAX_BYTES = 16_000_000;
@@ -48,7 +49,7 @@ export async function listModels(
 function modelsIn(text: string): ListedModel[] | null {
   let answer: unknown;
   try {
-    answer = JSON.parse(text);
+    answer = parseStorable(text);
   } catch {
     return null;
   }

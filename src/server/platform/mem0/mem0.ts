@@ -2,6 +2,7 @@ import { readBoundedText } from "#server/platform/bounded-body.ts";
 import type { Egress } from "#server/platform/egress.ts";
 import { type Mem0Call, mem0Calls } from "./mem0-calls.ts";
 import { isFields } from "#shared/json-fields.ts";
+import { parseStorable } from "#shared/storable-text.ts";
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const PAGE = 200;
@@ -154,7 +155,7 @@ function refusalOf({ status, headers }: Response): Mem0Error {
 function parsed(text: string | null): unknown {
   if (text === "") return {};
   try {
-    return JSON.parse(text ?? "") as unknown;
+    return parseStorable(text ?? "");
   } catch {
     throw new Mem0Error("Mem0 gave no readable answer");
   }

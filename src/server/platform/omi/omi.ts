@@ -1,6 +1,7 @@
 import { AppError } from "#server/http/app-error.ts";
 import { readBoundedText } from "#server/platform/bounded-body.ts";
 import type { Egress, EgressRequest } from "#server/platform/egress.ts";
+import { parseStorable } from "#shared/storable-text.ts";
 
 /** One page of conversations with all their words. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -144,7 +145,9 @@ async function outcomeOf(response: Response): Promise<OmiOutcome> {
 /** Reads `detail` as FastAPI writes it: a sentence or a list of errors. */
 async function reasonIn(response: Response): Promise<string> {
   try {
-    const { detail } = JSON.parse((await readBoundedText(response, 64 * 1024)) ?? "") as { detail?: unknown };
+    const { detail } = parseStorable((await readBoundedText(response, 64 * 1024)) ?? "") as {
+      detail?: unknown;
+    };
     const parts = Array.isArray(detail)
       ? detail.map((part: { msg?: unknown } | null) => part?.msg)
       : [detail];
@@ -159,7 +162,7 @@ async function reasonIn(response: Response): Promise<string> {
 function listIn(text: string | null, what: OmiList): unknown[] {
   if (text === null) throw new AppError("too-large", "Omi sent more than one answer may hold.");
   try {
-    const list = (JSON.parse(text) as Record<string, unknown>)[what];
+    const list = (parseStorable(text) as Record<string, unknown>)[what];
     if (Array.isArray(list)) return list as unknown[];
   } catch {
     // Fall through to the error below.

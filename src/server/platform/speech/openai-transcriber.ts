@@ -4,6 +4,7 @@ import { readBoundedText } from "#server/platform/bounded-body.ts";
 import type { Egress } from "#server/platform/egress.ts";
 import { notDecodable, speechOff, tooLong } from "./speech-failures.ts";
 import type { Transcriber } from "./transcriber.ts";
+import { parseStorable } from "#shared/storable-text.ts";
 
 export interface OpenaiTranscriberSettings {
   /** Such as `https://api.openai.com/v1`. */
@@ -62,7 +63,7 @@ function transcriptIn(answer: string | null): string {
 
 function parse(json: string): unknown {
   try {
-    return JSON.parse(json) as unknown;
+    return parseStorable(json);
   } catch {
     return null;
   }

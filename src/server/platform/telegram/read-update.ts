@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { storable } from "#shared/storable-text.ts";
 
 /** A person's action in their private chat with the bot. */
 export type TelegramUpdate = TelegramSender & TelegramContent;
@@ -82,7 +83,7 @@ const update = z.object({
 
 /** Parses an update from Telegram. Null for anything other than a message or a press in a private chat. */
 export function readUpdate(given: unknown): TelegramUpdate | null {
-  const read = update.safeParse(given);
+  const read = update.safeParse(storable(given));
   if (!read.success) return null;
   const { update_id: updateId, message: said, callback_query: pressed } = read.data;
   if (said !== undefined) {
@@ -113,5 +114,5 @@ function nameOf(from: Message["from"]): string | null {
   if (from === undefined) return null;
   const names = [from.first_name, from.last_name].filter((part) => part !== undefined);
   const name = from.username === undefined ? names.join(" ") : `@${from.username}`;
-  return name.slice(0, 100) || null;
+  return name.slice(0, 100).toWellFormed() || null;
 }

@@ -260,5 +260,6 @@ export const hearOmi = defineEndpoint({
   body: z.unknown(),
   response: z.object({ saved: z.number() }),
   queue: "never",
+  hasOutsideText: true,
   maxBodyBytes: MAX_WEBHOOK_BYTES,
 });

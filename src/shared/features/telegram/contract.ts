@@ -56,4 +56,5 @@ export const hearTelegram = defineEndpoint({
   body: z.looseObject({ update_id: z.number().check(z.int(), z.nonnegative()) }),
   response: z.object({ heard: z.boolean() }),
   queue: "never",
+  hasOutsideText: true,
 });

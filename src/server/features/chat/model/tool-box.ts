@@ -15,6 +15,7 @@ import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
 import type { Shown } from "#shared/features/talk/understand/intent.ts";
 import type { Tool, ToolCall } from "#server/platform/llm/language-model.ts";
 import { itemTold, resultBlock } from "./prompt.ts";
+import { parseStorable } from "#shared/storable-text.ts";
 
 /** Maximum calls executed per answer. */
 export const MOST_CALLS = 8;
@@ -169,7 +170,7 @@ export class ToolBox {
 function jsonOf(text: string): unknown {
   if (text.trim() === "") return {};
   try {
-    return JSON.parse(text) as unknown; // JSON.parse returns any
+    return parseStorable(text);
   } catch {
     return undefined;
   }

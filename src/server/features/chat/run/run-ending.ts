@@ -57,6 +57,11 @@ export function unexpected(frames: readonly LoggedFrame[]): Ending {
   });
 }
 
+export function notStored(frames: readonly LoggedFrame[]): Ending {
+  const message = "This answer could not be stored. Please ask again.";
+  return failed(frames, { code: "internal", retryable: true, message });
+}
+
 export function interrupted(frames: readonly LoggedFrame[]): Ending {
   const message = "The server was restarted in the middle of this answer. What was said so far is kept.";
   return { ...failed(frames, { code: "interrupted", retryable: true, message }), state: "interrupted" };

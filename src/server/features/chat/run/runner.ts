@@ -7,6 +7,7 @@ import {
   type EndReason,
   finished,
   interrupted,
+  notStored,
   unexpected,
 } from "./run-ending.ts";
 import { answerOf, type LoggedFrame, RunLog } from "./run-log.ts";
@@ -17,6 +18,7 @@ import {
   insertFrames,
   listLostRuns,
   readFrames,
+  type RunEnd,
   STOP_CHANNEL,
 } from "./run-repository.ts";
 import type { Log } from "#server/log.ts";
@@ -53,6 +55,8 @@ export class Runner {
   readonly #log: Log;
   readonly #runCapMs: number;
   readonly #runs = new Map<string, Run>();
+  /** Ends that the database did not take, by the id of their run. */
+  readonly #unstored = new Map<string, RunEnd>();
   readonly #timers: NodeJS.Timeout[];
   #unlisten: (() => Promise<void>) | undefined;
   #checkpointing: Promise<void> | null = null;
@@ -120,6 +124,7 @@ export class Runner {
     for (const run of runs) this.#end(run, "shutdown");
     await Promise.all(runs.map(({ ended }) => ended));
     await this.#checkpointing;
+    await this.#storeEnds();
     await this.#unlisten?.();
   }
 
@@ -177,9 +182,29 @@ export class Runner {
       if (await endRun(this.#database.kysely, end)) return last;
       return run.log.draft(interrupted(run.log.frames).events);
     } catch (error) {
-      // The row is still marked as running. Without heartbeats it becomes interrupted, with the text of the last checkpoint.
       this.#log.error({ err: error, runId: run.id }, "the end of a chat run could not be stored");
-      return run.log.draft((endingOfError(error, run.log.frames) ?? unexpected(run.log.frames)).events);
+      return await this.#keepStored(run);
+    }
+  }
+
+  /** Ends a run as failed, with the text of its last checkpoint: now, or once the database is back. */
+  async #keepStored(run: Run): Promise<LoggedFrame[]> {
+    const { state, error, events } = notStored(run.log.frames);
+    const frames = run.log.draft(events);
+    const answer = answerOf(run.log.frames.slice(0, run.storedSeq));
+    this.#unstored.set(run.id, { runId: run.id, state, error, answer, frames });
+    await this.#storeEnds();
+    return frames;
+  }
+
+  async #storeEnds(): Promise<void> {
+    for (const [runId, end] of this.#unstored) {
+      try {
+        await endRun(this.#database.kysely, end);
+        this.#unstored.delete(runId);
+      } catch (error) {
+        this.#log.warn({ err: error, runId }, "a chat run could not be ended; it is tried again");
+      }
     }
   }
 
@@ -193,6 +218,7 @@ export class Runner {
 
   async #checkpoint(): Promise<void> {
     const { kysely } = this.#database;
+    await this.#storeEnds();
     const runs = [...this.#runs.values()];
     if (runs.length > 0) {
       const pieces = runs.map(({ id, log, storedSeq }) => ({
@@ -221,7 +247,7 @@ export class Runner {
   async #endLostRuns(which: { all: boolean }): Promise<void> {
     const { kysely } = this.#database;
     for (const runId of await listLostRuns(kysely, which)) {
-      if (this.#runs.has(runId)) continue;
+      if (this.#runs.has(runId) || this.#unstored.has(runId)) continue;
       const stored = await readFrames(kysely, runId, 0);
       const { state, error, events } = interrupted(stored);
       const from = (stored.at(-1)?.seq ?? 0) + LOST_SEQ_GAP;

@@ -188,6 +188,63 @@ test("a database that fails at the end ends the stream, and the run is not repor
   expect((await app.database.pool.query("select state from runs")).rows).toEqual([{ state: "interrupted" }]);
 });
 
+test.for<[name: string, script: ScriptStep[], content: string, reasoning: string]>([
+  ["an emoji cut in two", ["Camp \ud83c", "\udfd5 along"], "Camp 🏕 along", ""],
+  ["half an emoji", ["Camp \ud83c", " here\udfd5"], "Camp \ufffd here\ufffd", ""],
+  ["NUL", ["Camp\0 here"], "Camp here", ""],
+  ["half an emoji at the end", ["Camp \ud83c"], "Camp \ufffd", ""],
+  [
+    "reasoning with both",
+    [{ type: "reasoning", delta: "a\0b\ud83c" }, { type: "reasoning", delta: "\udfd5" }, "So."],
+    "So.",
+    "ab🏕",
+  ],
+])("stores what listeners received of an answer with %s", async ([, script, content, reasoning]) => {
+  const scripted = scriptedModel(script);
+  const generate: typeof scripted.generate = async (request) => ({
+    ...(await scripted.generate(request)),
+    model: "a\0 model\ud83c",
+  });
+  await using app = await startChatApp({ languageModel: { ...scripted, generate } });
+  const ada = app.as("ada");
+  const frames = await hear(await say(ada, { text: "go", showThinking: true }));
+  expect(textOf(frames)).toBe(content);
+  expect(shapeOf(frames)).toMatch(/finish \[DONE\]$/);
+  const { messages } = await ada.call(getThread, { params: { threadId: idsOf(frames).threadId } });
+  expect(messages[1]).toMatchObject({ content, reasoning, state: "done", model: "a model\ufffd" });
+});
+
+const NOT_STORED = "This answer could not be stored. Please ask again.";
+
+test("ends a run as failed when its answer cannot be stored, and answers the next message", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Unwanted."]) });
+  const ada = app.as("ada");
+  await app.database.pool.query("alter table messages add constraint wanted check (text <> 'Unwanted.')");
+  const frames = await hear(await say(ada, { text: "go" }));
+  expect(frames.at(-2)?.event).toEqual({ type: "error", errorText: NOT_STORED });
+  const { threadId } = idsOf(frames);
+  const { messages } = await ada.call(getThread, { params: { threadId } });
+  expect(messages[1]).toMatchObject({ content: "", state: "failed", error: NOT_STORED });
+  await app.database.pool.query("alter table messages drop constraint wanted");
+  expect(textOf(await hear(await say(ada, { text: "again", threadId })))).toBe("Unwanted.");
+});
+
+test("ends a run at the next checkpoint after the database is back", async () => {
+  const model = scriptedModel(["Said.", { pauseMs: 120 }]);
+  await using app = await startChatApp({ languageModel: model, checkpointMs: 50 });
+  const ada = app.as("ada");
+  const response = await say(ada, { text: "go" });
+  await app.database.pool.query("alter table runs rename to runs_gone");
+  const frames = await hear(response);
+  expect(frames.at(-2)?.event).toEqual({ type: "error", errorText: NOT_STORED });
+  await app.database.pool.query("update runs_gone set heartbeat_at = now() - interval '1 hour'");
+  await app.database.pool.query("alter table runs_gone rename to runs");
+  const { threadId } = idsOf(frames);
+  const read = async () => (await ada.call(getThread, { params: { threadId } })).messages[1];
+  await until(async () => (await read())?.state !== "running");
+  expect(await read()).toMatchObject({ state: "failed", error: NOT_STORED });
+});
+
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await sleep(10);
 }

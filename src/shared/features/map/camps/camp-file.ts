@@ -5,6 +5,7 @@ import type { GeoPoint } from "../city/city.ts";
 import { cardOf, eventsByCamp } from "./camp-file-card.ts";
 import { addressOfCamp } from "../address/camp-address.ts";
 import { streetColour } from "../city/street-colour.ts";
+import { parseStorable } from "#shared/storable-text.ts";
 
 export const MAX_CAMP_ROWS = 20_000;
 
@@ -30,7 +31,7 @@ export type CampFile =
 export function readCampFile(text: string, year: string): CampFile {
   let file: unknown;
   try {
-    file = JSON.parse(text.replace(/^\uFEFF/, ""));
+    file = parseStorable(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     const where = error instanceof Error ? error.message.slice(0, 200) : "";
     return { isReadable: false, message: `The file is not valid JSON: ${where}` };

@@ -68,7 +68,11 @@ export class CampRow {
   plain(path: string, max: number): string | null {
     const value = this.at(path);
     if (typeof value !== "string" && typeof value !== "number") return null;
-    return plainText(String(value).slice(0, 4 * max)).slice(0, max) || null;
+    return (
+      plainText(String(value).slice(0, 4 * max))
+        .slice(0, max)
+        .toWellFormed() || null
+    );
   }
 
   /** Removes markup and cuts text that is too long. Refuses the row for anything but a text. */

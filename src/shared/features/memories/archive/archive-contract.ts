@@ -143,7 +143,7 @@ export const importMemories = defineEndpoint({
   }),
   // Sending it again is harmless, and it is too large to be queued on a phone.
   queue: "never",
-  allowsNul: true, // parseImportRow refuses only the row with NUL characters
+  hasOutsideText: true,
   maxBodyBytes: MAX_IMPORT_BYTES,
   sentences: { "too-large": "This file is too large for one call. Please split it and import the parts." },
 });

@@ -3,6 +3,7 @@ import { type MemorySource, type MemoryType, memoryTypes } from "../contract.ts"
 import { fileTime } from "./file-time.ts";
 import { MAX_MEMORY } from "../length-rule.ts";
 import { type Fields, isFields, textOf } from "#shared/json-fields.ts";
+import { storable } from "#shared/storable-text.ts";
 
 /** Format name in an exported file. */
 export const ARCHIVE_FORMAT = "looby-memories";
@@ -36,8 +37,10 @@ const MOST_FOUND = 20;
 /**
  * Parses one row of a file: of an export, or any object with a text (`content`, `memory` or `text`) and a time (`createdAt`, `created_at`,
  * `timestamp` or `date`, as `fileTime` reads them). Unknown fields are ignored.
+ * Characters that cannot be stored are removed or replaced.
  */
-export function parseImportRow(given: unknown): Parsed {
+export function parseImportRow(row: unknown): Parsed {
+  const given = storable(row);
   if (!isFields(given)) return broken("This is not a memory.");
   const source = given["source"] === "omi" ? "omi" : "looby";
   const content = textOf(given["content"] ?? given["memory"] ?? given["text"]);
@@ -45,8 +48,6 @@ export function parseImportRow(given: unknown): Parsed {
   const most = longestOf(source);
   if (content.length > most)
     return broken(`It has ${content.length} characters; at most ${most} can be stored.`);
-  if (content.includes("\0") || !content.isWellFormed())
-    return broken("It has characters that cannot be stored.");
   const createdAt = fileTime(
     given["createdAt"] ?? given["created_at"] ?? given["timestamp"] ?? given["date"],
   );
@@ -81,9 +82,9 @@ export function rowsOf(file: unknown): unknown[] | null {
   return Array.isArray(file["memories"]) ? (file["memories"] as unknown[]) : null;
 }
 
-/** Trimmed, cut to length and safe to store; null when empty. */
+/** Trimmed and cut to length; null when empty. */
 function shortText(given: unknown, most: number): string | null {
-  const text = textOf(given).replaceAll("\0", "").slice(0, most).toWellFormed();
+  const text = textOf(given).slice(0, most).toWellFormed();
   return text === "" ? null : text;
 }
 

@@ -175,8 +175,8 @@ test("a long text is stored completely in parts, and an invalid row does not aff
       7,
     ]),
   );
-  expect(found(bad).map(([, content]) => content)).toEqual(["Good"]);
-  expect(bad.broken.map(({ where }) => where)).toEqual(["Row 1", "Row 2", "Row 4", "Row 5"]);
+  expect(found(bad).map(([, content]) => content)).toEqual(["NUL", "Lone \ufffd", "Good"]);
+  expect(bad.broken.map(({ where }) => where)).toEqual(["Row 4", "Row 5"]);
 });
 
 test("zip files, several files and other encodings", async () => {
