@@ -1,3 +1,4 @@
+import { createReasoningSplitter, textAfter } from "#shared/features/chat/reasoning.ts";
 import type { Deps } from "#server/deps.ts";
 import { askModels } from "./ask-models.ts";
 import { chargesFor, settleCharges, pay, type Payer } from "./budget.ts";
@@ -46,12 +47,14 @@ export async function askPaid(
       signal: AbortSignal.timeout(MODEL_MS),
       onGone: (id: string) => models.markGone(id),
     };
+    const splitter = createReasoningSplitter();
     let text = "";
     for await (const delta of askModels(languageModel, request, meter)) {
-      if (delta.type === "text") text += delta.delta;
+      if (delta.type === "text") text = splitter.push(delta.delta).reduce(textAfter, text);
       if (meter.characters > MOST_CHARACTERS * 4 || text.length > MOST_CHARACTERS) break;
     }
-    return { state: "said", text, model: meter.model };
+    // An unfinished thought is no answer: the caller has another.
+    return { state: "said", text: splitter.end(false).reduce(textAfter, text), model: meter.model };
   } catch (error) {
     log.warn({ err: error }, `a language model failed at ${what}`);
     return { state: "failed" };

@@ -29,6 +29,15 @@ export function addEvent(answer: Answer, event: ChatEvent): Answer {
       return { ...answer, ui: event.data };
     case "data-steps":
       return { ...answer, steps: event.data };
+    case "data-kept": {
+      const { text, reasoning, sources } = event.data;
+      return {
+        ...answer,
+        text: answer.text.slice(0, text),
+        reasoning: answer.reasoning.slice(0, reasoning),
+        sources: answer.sources.slice(0, sources),
+      };
+    }
     case "start":
     case "message-metadata":
     case "finish":

@@ -102,6 +102,18 @@ export const chatEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("data-ui"), data: messageUi }),
   /** The abilities a model has used so far, in order of use. */
   z.object({ type: z.literal("data-steps"), data: z.array(z.string()) }),
+  /** Words were sent as the wrong kind, and come again as the right one: only this much of the answer so far stays. */
+  z.object({
+    type: z.literal("data-kept"),
+    data: z.object({
+      /** UTF-16 units. */
+      text: z.int().check(z.nonnegative()),
+      /** UTF-16 units. */
+      reasoning: z.int().check(z.nonnegative()),
+      /** Number of sources. */
+      sources: z.int().check(z.nonnegative()),
+    }),
+  }),
   z.object({ type: z.literal("error"), errorText: z.string() }),
   z.object({
     type: z.literal("data-error"),

@@ -1,105 +1,129 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createReasoningSplitter, type AnswerDelta } from "./reasoning.ts";
+import { type AnswerDelta, createReasoningSplitter, textAfter } from "./reasoning.ts";
 
-/** Whole tags, parts of tags and text that looks like a tag, so that chunk borders fall in the difficult places. */
+/** Whole tags, parts of tags, code and text that looks like a tag, so that chunk borders fall in the difficult places. */
 const answer = fc
   .array(
     fc.oneof(
       fc.constantFrom(
         "<think>",
         "</think>",
+        "<Think>",
+        "</THINK>",
         "<thi",
         "nk>",
         "</",
         "<",
         "<<think>",
         "</think",
-        "think>",
-        "<Think>",
-        "\n",
       ),
+      fc.constantFrom("\n", " ", "`", "``", "```", "\n```\n", "~~~", "- "),
       fc.string({ unit: "grapheme", maxLength: 6 }),
     ),
-    { maxLength: 12 },
+    { maxLength: 14 },
   )
   .map((parts) => parts.join(""));
+const chunkSizes = fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 8 });
 
-test("the split does not depend on the chunks a stream arrives in", () => {
+test("gives the same answer for a stream as for the whole, wherever chunks cut it", () => {
   fc.assert(
-    fc.property(answer, fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 8 }), (text, sizes) => {
-      expect(split(cut(text, sizes))).toEqual(splitWhole(text));
+    fc.property(answer, chunkSizes, fc.boolean(), (text, sizes, isWhole) => {
+      expect(split(cut(text, sizes), isWhole)).toEqual(split([text], isWhole));
     }),
-    { seed: 20260701, numRuns: 2_000 },
+    { seed: 20260701, numRuns: 5_000 },
   );
 });
 
-test("no delta is empty, and nothing but the tags is removed", () => {
+test("removes nothing but tags, and gives no empty delta", () => {
   fc.assert(
-    fc.property(answer, fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 8 }), (text, sizes) => {
-      const splitter = createReasoningSplitter();
-      const deltas = [...cut(text, sizes).flatMap((chunk) => splitter.push(chunk)), ...splitter.end()];
+    fc.property(answer, chunkSizes, (text, sizes) => {
+      const deltas = deltasOf(cut(text, sizes), false);
       expect(deltas.every(({ delta }) => delta.length > 0)).toBe(true);
-      const length = deltas.reduce((sum, { delta }) => sum + delta.length, 0);
-      const borders = tagBorders(text);
-      expect(length + borders).toBe(text.length);
+      const { text: said, reasoning } = split([text], false);
+      const tags = (whole: string) => whole.match(/<\/?think>/gi)?.length ?? 0;
+      const kept = withoutTags(said + reasoning);
+      // Text on both sides of a removed tag may form another one.
+      if (tags(said + reasoning) <= tags(text)) expect(sorted(kept)).toEqual(sorted(withoutTags(text)));
     }),
     { seed: 20260702, numRuns: 500 },
   );
 });
 
-test("text is emitted at once; only a possible start of a tag is held back", () => {
-  const splitter = createReasoningSplitter();
-  expect(splitter.push("Water is at 7:30 <")).toEqual([{ kind: "text", delta: "Water is at 7:30 " }]);
-  expect(splitter.push("thin")).toEqual([]);
-  expect(splitter.push("ly spread>")).toEqual([{ kind: "text", delta: "<thinly spread>" }]);
-  expect(splitter.end()).toEqual([]);
+test.for<[name: string, text: string, said: string, reasoning: string]>([
+  ["a block that leads the answer", "\n<think>Hm</think>\n\nHi", "\n\n\nHi", "Hm"],
+  ["a tag in any case", "<THINK>Hm</Think>Hi", "Hi", "Hm"],
+  ["two blocks", "<think>a</think>\n<think>b</think>Hi", "\nHi", "ab"],
+  ["a tag in a block", "<think>a <think> b</think>Hi", "Hi", "a <think> b"],
+  ["a pair of tags in prose", "Hi <Think>Hm</think> there</think>", "Hi <Think>Hm</think> there</think>", ""],
+  [
+    "an opening tag in code before a closing one",
+    "`<think>` ends with </think>.",
+    "`<think>` ends with </think>.",
+    "",
+  ],
+  ["an opening tag in prose", "Write <think> before it.", "Write <think> before it.", ""],
+  ["a pair of tags in code", "Write `<think>a</think>` so.", "Write `<think>a</think>` so.", ""],
+  ["a closing tag without a block", "Hm, they ask.\n</think>\n\nHi", "\n\nHi", "Hm, they ask.\n"],
+  ["a closing tag in the middle of a line", "Hm.</think>Hi", "Hi", "Hm."],
+  ["a closing tag with nothing before it", "</think>\nHi", "\nHi", ""],
+  ["a second closing tag", "a</think>b</think>c", "b</think>c", "a"],
+  ["a closing tag after a block", "<think>a</think>b</think>c", "b</think>c", "a"],
+  ["a block after a closing tag without one", "a</think> <think>b</think>Hi", " Hi", "ab"],
+  ["a closing tag in a code span", "See ``a ` </think>`` here", "See ``a ` </think>`` here", ""],
+  ["a closing tag in a fence", "So:\n```xml\n</think>\n```\nEnd", "So:\n```xml\n</think>\n```\nEnd", ""],
+  ["a closing tag in a fence in a list", "- ~~~\n  </think>\n  ~~~", "- ~~~\n  </think>\n  ~~~", ""],
+  ["a closing tag after code", "Try `x`.\n```\ny\n```\n</think>Hi", "Hi", "Try `x`.\n```\ny\n```\n"],
+  ["a block that never closes", "<think>Four litres", "Four litres", ""],
+  ["an open block after another", "<think>a</think><think>Four litres", "Four litres", "a"],
+  ["an empty block that never closes", "<think> ", "", " "],
+  ["the beginning of a tag", "a </thin", "a </thin", ""],
+])("splits an answer with %s", ([, text, said, reasoning]) => {
+  expect(split([text], true)).toEqual({ text: said, reasoning });
+  expect(split(text.split(""), true)).toEqual({ text: said, reasoning });
+  expect(deltasOf(text.split(""), true).reduce(textAfter, "")).toBe(said);
 });
 
-test("a block that never closes is reasoning, including a half-written closing tag", () => {
+test("emits text at once; only a possible start of a tag is held back", () => {
+  const splitter = createReasoningSplitter();
+  expect(splitter.push("Water is at 7:30 </")).toEqual([{ kind: "text", delta: "Water is at 7:30 " }]);
+  expect(splitter.push("thin")).toEqual([]);
+  expect(splitter.push("ly spread>")).toEqual([{ kind: "text", delta: "</thinly spread>" }]);
+  expect(splitter.end(true)).toEqual([]);
+});
+
+test("leaves a block reasoning when the stream broke off in it", () => {
   const splitter = createReasoningSplitter();
   expect(splitter.push("<think>where is ")).toEqual([{ kind: "reasoning", delta: "where is " }]);
   expect(splitter.push("shade</thi")).toEqual([{ kind: "reasoning", delta: "shade" }]);
-  expect(splitter.end()).toEqual([{ kind: "reasoning", delta: "</thi" }]);
+  expect(splitter.end(false)).toEqual([{ kind: "reasoning", delta: "</thi" }]);
 });
 
-function split(chunks: string[]): AnswerDelta[] {
-  const splitter = createReasoningSplitter();
-  return joined([...chunks.flatMap((chunk) => splitter.push(chunk)), ...splitter.end()]);
-}
-
-/** The same rule in another form: a regular expression over the whole answer. */
-function splitWhole(text: string): AnswerDelta[] {
-  const deltas: AnswerDelta[] = [];
-  let from = 0;
-  for (const block of text.matchAll(/<think>([\s\S]*?)(?:<\/think>|$)/g)) {
-    deltas.push({ kind: "text", delta: text.slice(from, block.index) });
-    deltas.push({ kind: "reasoning", delta: block[1] ?? "" });
-    from = block.index + block[0].length;
-  }
-  deltas.push({ kind: "text", delta: text.slice(from) });
-  return joined(deltas.filter(({ delta }) => delta !== ""));
-}
-
-function tagBorders(text: string): number {
-  let length = 0;
-  for (const block of text.matchAll(/<think>[\s\S]*?(<\/think>|$)/g)) {
-    length += "<think>".length + (block[1] ?? "").length;
-  }
-  return length;
-}
-
-function joined(deltas: AnswerDelta[]): AnswerDelta[] {
-  const result: AnswerDelta[] = [];
-  for (const { kind, delta } of deltas) {
-    const last = result.at(-1);
-    if (last?.kind === kind) {
-      last.delta += delta;
-    } else {
-      result.push({ kind, delta });
+/** What a reader has at the end of the stream. */
+function split(chunks: string[], isWhole: boolean): Record<AnswerDelta["kind"], string> {
+  const answered = { text: "", reasoning: "" };
+  for (const { kind, delta, isTurned } of deltasOf(chunks, isWhole)) {
+    const other = kind === "text" ? "reasoning" : "text";
+    if (isTurned) {
+      expect(answered[other].endsWith(delta)).toBe(true);
+      answered[other] = answered[other].slice(0, -delta.length);
     }
+    answered[kind] += delta;
   }
-  return result;
+  return answered;
+}
+
+function deltasOf(chunks: string[], isWhole: boolean): AnswerDelta[] {
+  const splitter = createReasoningSplitter();
+  return [...chunks.flatMap((chunk) => splitter.push(chunk)), ...splitter.end(isWhole)];
+}
+
+function withoutTags(text: string): string {
+  return text.replaceAll(/<\/?think>/gi, "");
+}
+
+function sorted(text: string): string[] {
+  return text.split("").toSorted();
 }
 
 /** Cuts `text` into pieces of the given sizes, repeating the sizes; a size of 0 gives an empty chunk. */

@@ -1,63 +1,136 @@
-/** A piece of a streamed answer: the model's text, or its reasoning. */
-export type AnswerDelta = { kind: "text" | "reasoning"; delta: string };
+import { createCodeReader } from "./code-reader.ts";
 
-export type ReasoningSplitter = {
+/** A piece of a streamed answer: the model's text, or its reasoning. */
+export interface AnswerDelta {
+  kind: "text" | "reasoning";
+  delta: string;
+  /** `delta` was given before, as the end of the other kind, and belongs to this one. */
+  isTurned?: true;
+}
+
+export interface ReasoningSplitter {
   /** Takes the next chunk of the stream. Returns what is certain so far; no delta is empty. */
   push(chunk: string): AnswerDelta[];
-  /** Ends the stream and returns what was held back: the start of a tag that never completed is plain content. */
-  end(): AnswerDelta[];
-};
+  /**
+   * Ends the stream and returns what was held back.
+   * @param isWhole the model ended its answer here; a block left open by a broken stream stays reasoning
+   */
+  end(isWhole: boolean): AnswerDelta[];
+}
 
 /**
  * Separates the `<think>...</think>` blocks that some models write from the answer itself, while it streams. A chunk border may cut a tag
- * anywhere, so up to a tag's length minus one is held back.
+ * anywhere, so up to a tag's length minus one is held back. Tags may be in any case.
  *
- * Tags are not nested and always alternate: `<think>` inside a block and `</think>` outside one are content. A block that never closes is
- * reasoning to the end.
+ * - Only a tag that leads the answer opens a block: nothing but white space stands before it, or between it and another block.
+ * - The templates of some models swallow the opening tag. So the first `</think>` outside code turns all text before it into reasoning,
+ *   when there was no opening tag at all.
+ * - Any other tag is text, and an opening tag inside a block is reasoning.
+ * - A block that never closes is the answer when the model said nothing else.
  */
 export function createReasoningSplitter(): ReasoningSplitter {
-  let kind: AnswerDelta["kind"] = "text";
+  let phase: "lead" | "reasoning" | "text" = "lead";
+  /** Whether a closing tag in the text may belong to a swallowed opening tag. */
+  let mayTurn = true;
   let held = "";
+  /** The text so far, which a closing tag turns into reasoning. */
+  let said = "";
+  /** The open block so far. */
+  let thought = "";
+  const code = createCodeReader();
+  let deltas: AnswerDelta[] = [];
 
   function push(chunk: string): AnswerDelta[] {
-    const deltas: AnswerDelta[] = [];
     held += chunk;
-    for (let at = held.indexOf(BORDER[kind]); at >= 0; at = held.indexOf(BORDER[kind])) {
-      emit(deltas, held.slice(0, at));
-      held = held.slice(at + BORDER[kind].length);
-      kind = kind === "text" ? "reasoning" : "text";
-    }
-    const certain = held.length - startedTagLength(held, BORDER[kind]);
-    emit(deltas, held.slice(0, certain));
-    held = held.slice(certain);
-    return deltas;
+    while (step());
+    return taken();
   }
 
-  function end(): AnswerDelta[] {
-    const deltas: AnswerDelta[] = [];
-    emit(deltas, held);
-    held = "";
-    return deltas;
+  function end(isWhole: boolean): AnswerDelta[] {
+    emit(held.length);
+    if (isWhole && phase === "reasoning" && thought.trim() !== "")
+      deltas.push({ kind: "text", delta: thought, isTurned: true });
+    return taken();
   }
 
-  function emit(deltas: AnswerDelta[], delta: string) {
-    if (delta !== "") {
-      deltas.push({ kind, delta });
+  /** Reads up to the next tag. @returns whether the rest may have another one */
+  function step(): boolean {
+    if (phase === "lead") return readLead();
+    const isTagged = phase === "reasoning" || mayTurn;
+    const at = isTagged ? held.search(CLOSING) : -1;
+    if (at < 0) {
+      emit(held.length - (isTagged ? startedTagLength(held) : 0));
+      return false;
     }
+    emit(at);
+    if (phase === "text" && !turns()) return true;
+    held = held.slice(CLOSE.length);
+    phase = "lead";
+    thought = "";
+    return true;
+  }
+
+  /** Decides whether the closing tag that comes next ends reasoning that looked like text. */
+  function turns(): boolean {
+    if (code.isInCode()) {
+      emit(CLOSE.length);
+      return false;
+    }
+    mayTurn &&= !OPENING.test(said);
+    if (!mayTurn) return false;
+    mayTurn = false;
+    if (said.trim() !== "") deltas.push({ kind: "reasoning", delta: said, isTurned: true });
+    return true;
+  }
+
+  function readLead(): boolean {
+    emit(/^\s*/.exec(held)?.[0].length ?? 0);
+    const start = held.toLowerCase();
+    if (start.startsWith(OPEN)) {
+      held = held.slice(OPEN.length);
+      phase = "reasoning";
+      mayTurn = false;
+      return true;
+    }
+    if (OPEN.startsWith(start)) return false; // also when nothing is held
+    phase = "text";
+    return true;
+  }
+
+  function emit(length: number): void {
+    const delta = held.slice(0, length);
+    held = held.slice(length);
+    if (delta === "") return;
+    if (phase === "reasoning") thought += delta;
+    else {
+      said += delta;
+      code.read(delta);
+    }
+    deltas.push({ kind: phase === "reasoning" ? "reasoning" : "text", delta });
+  }
+
+  function taken(): AnswerDelta[] {
+    const given = deltas;
+    deltas = [];
+    return given;
   }
 
   return { push, end };
 }
 
-/** The tag that ends each kind. */
-const BORDER = { text: "<think>", reasoning: "</think>" } as const;
+/** The text of an answer after one more delta. */
+export function textAfter(text: string, { kind, delta, isTurned }: AnswerDelta): string {
+  if (kind === "text") return text + delta;
+  return isTurned ? text.slice(0, -delta.length) : text;
+}
 
-/** Number of characters at the end of `text` that may be the start of `tag`. */
-function startedTagLength(text: string, tag: string): number {
-  for (let length = Math.min(text.length, tag.length - 1); length > 0; length--) {
-    if (tag.startsWith(text.slice(-length))) {
-      return length;
-    }
-  }
-  return 0;
+const OPEN = "<think>";
+const CLOSE = "</think>";
+const OPENING = /<think>/i;
+const CLOSING = /<\/think>/i;
+
+/** Number of characters at the end of `text` that may be the start of a closing tag. */
+function startedTagLength(text: string): number {
+  const started = /<[/a-z]*$/i.exec(text)?.[0] ?? "";
+  return CLOSE.startsWith(started.toLowerCase()) ? started.length : 0;
 }

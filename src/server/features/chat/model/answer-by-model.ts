@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ChatEvent } from "#shared/features/chat/contract.ts";
-import { createReasoningSplitter } from "#shared/features/chat/reasoning.ts";
+import { createReasoningSplitter, textAfter } from "#shared/features/chat/reasoning.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
 import { understand } from "#shared/features/talk/answer/understand.ts";
@@ -90,7 +90,7 @@ class ModelAnswer {
     try {
       yield* this.#rounds(messages, toolBox);
     } catch (error) {
-      yield* this.#heldBack(); // it is part of the answer
+      yield* this.#heldBack(false); // it is part of the answer
       const isOver = this.#parts.hasSpoken || signal.aborted || isFirstRefusal(request, hasTools, error);
       if (isOver || !(error instanceof ModelError)) throw error;
       return yield* this.#libraryInstead(toolBox, error);
@@ -178,20 +178,22 @@ class ModelAnswer {
         continue;
       }
       const pieces =
-        delta.type === "text" ? splitter.push(delta.delta) : [{ kind: delta.type, delta: delta.delta }];
+        delta.type === "text"
+          ? splitter.push(delta.delta)
+          : [{ kind: delta.type, delta: delta.delta } as const];
       for (const piece of pieces) {
-        if (piece.kind === "text") said += piece.delta;
+        said = textAfter(said, piece);
         for (const event of parts.write(piece)) yield event;
       }
       if (parts.hasSpoken) this.#ttftMs ??= performance.now() - this.#beganAt;
     }
-    yield* this.#heldBack();
+    yield* this.#heldBack(calls.length === 0);
     return { calls, said };
   }
 
-  /** Emits text that was held back because it could have been part of a mark. */
-  *#heldBack(): Generator<ChatEvent> {
-    for (const piece of this.#splitter.end()) yield* this.#parts.write(piece);
+  /** Emits text that was held back because it could have been part of a mark. @param isWhole the model ended its answer here */
+  *#heldBack(isWhole: boolean): Generator<ChatEvent> {
+    for (const piece of this.#splitter.end(isWhole)) yield* this.#parts.write(piece);
     yield* this.#parts.end();
   }
 

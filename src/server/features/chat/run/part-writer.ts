@@ -1,3 +1,4 @@
+import { addEvent, type Answer, emptyAnswer } from "#shared/features/chat/answer.ts";
 import type { ChatEvent } from "#shared/features/chat/contract.ts";
 import type { AnswerDelta } from "#shared/features/chat/reasoning.ts";
 import { createCitationFilter, type CheckedText } from "../citations.ts";
@@ -22,6 +23,9 @@ export class PartWriter {
   /** Id of the open part. */
   #id = "";
   #parts = 0;
+  #answer = emptyAnswer;
+  /** The answer before this round of the model. */
+  #before: Answer = emptyAnswer;
   hasSpoken = false;
   /** Whether text was written since `begin`. */
   hasSpokenLast = false;
@@ -44,6 +48,7 @@ export class PartWriter {
 
   /** Called before the model's next round, whose output is a new part. */
   begin(): void {
+    this.#before = this.#answer;
     this.hasSpokenLast = false;
   }
 
@@ -56,12 +61,9 @@ export class PartWriter {
     return this.#mentioned.size > 0;
   }
 
-  write({ kind, delta }: AnswerDelta): ChatEvent[] {
-    if (kind === "text")
-      return this.#speak(this.#citations.push(delta), (text) => this.#linkFilter.push(text));
-    if (!this.#showThinking) return [];
-    const events = this.#openPart("reasoning");
-    return [...events, { type: "reasoning-delta", id: this.#id, delta }];
+  write(piece: AnswerDelta): ChatEvent[] {
+    const turn = piece.isTurned === true ? this.#note(this.#withdraw(piece)) : [];
+    return [...turn, ...this.#note(this.#write(piece))];
   }
 
   /** Ends the open part. Later output is another part. */
@@ -70,7 +72,39 @@ export class PartWriter {
       this.#citations.end(),
       (text) => this.#linkFilter.push(text) + this.#linkFilter.end(),
     );
-    return [...rest, ...this.#closePart()];
+    return this.#note([...rest, ...this.#closePart()]);
+  }
+
+  #note(events: ChatEvent[]): ChatEvent[] {
+    for (const event of events) this.#answer = addEvent(this.#answer, event);
+    return events;
+  }
+
+  #write({ kind, delta }: AnswerDelta): ChatEvent[] {
+    if (kind === "text")
+      return this.#speak(this.#citations.push(delta), (text) => this.#linkFilter.push(text));
+    if (!this.#showThinking) return [];
+    const events = this.#openPart("reasoning");
+    return [...events, { type: "reasoning-delta", id: this.#id, delta }];
+  }
+
+  /** Takes back what was written as the other kind: all text of this round, or the reasoning that ends with `delta`. */
+  #withdraw({ kind, delta }: AnswerDelta): ChatEvent[] {
+    const { text, reasoning, sources } = this.#answer;
+    if (kind === "text") {
+      if (!this.#showThinking) return [];
+      const kept = { text: text.length, reasoning: reasoning.length - delta.length, sources: sources.length };
+      return [...this.#closePart(), { type: "data-kept", data: kept }];
+    }
+    this.#citations.end();
+    this.#linkFilter.end();
+    this.#cited.length = 0;
+    const before = this.#before;
+    for (const { sourceId } of sources.slice(before.sources.length)) this.#mentioned.delete(sourceId);
+    this.hasSpoken = before.text !== "";
+    this.hasSpokenLast = false;
+    const kept = { text: before.text.length, reasoning: reasoning.length, sources: before.sources.length };
+    return [...this.#closePart(), { type: "data-kept", data: kept }];
   }
 
   #speak({ text: checked, cited }: CheckedText, filter: (text: string) => string): ChatEvent[] {

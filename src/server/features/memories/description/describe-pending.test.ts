@@ -40,6 +40,14 @@ test("a model's description is stored with the memory, and its owner's pages are
   expect(languageModel.prompts).toHaveLength(2);
 });
 
+test("stores a description without the thought before it", async () => {
+  const languageModel = scriptedModel(['<think>A {"title": "Wrong"}?', "</think>", JSON.stringify(said)]);
+  await using app = await startTestApp({ deps: { languageModel } });
+  await app.as("ada").call(createMemory, { body: { type: "want-to-know", content } });
+  expect(await rounds(app)).toBe(1);
+  expect((await only(app)).title).toBe(said.title);
+});
+
 test("a failing model is called three times in total; an exhausted budget costs no try", async () => {
   const script: ScriptStep[] = [failure];
   const languageModel = scriptedModel(script);

@@ -39,6 +39,28 @@ test("a question and its answer, from sending to the last token", () => {
   });
 });
 
+test("takes back words that come again as reasoning", () => {
+  const now = hear(
+    asked(),
+    start,
+    { type: "text-start", id: "t" },
+    source,
+    { type: "text-delta", id: "t", delta: "Hm, Nova [^camp:1]?" },
+    { type: "text-end", id: "t" },
+    { type: "data-kept", data: { text: 0, reasoning: 0, sources: 0 } },
+    { type: "reasoning-start", id: "r" },
+    { type: "reasoning-delta", id: "r", delta: "Hm, Nova [^camp:1]?" },
+    { type: "reasoning-end", id: "r" },
+    { type: "text-start", id: "u" },
+    { type: "text-delta", id: "u", delta: "No." },
+  );
+  expect(now.messages[1]).toMatchObject({
+    text: "No.",
+    sources: [],
+    reasoning: { text: "Hm, Nova [^camp:1]?", isThinking: false },
+  });
+});
+
 test("a failed answer keeps its text; a retry removes what followed it", () => {
   let now = hear(
     asked(),

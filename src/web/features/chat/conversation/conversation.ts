@@ -180,6 +180,7 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
     case "source-document":
     case "data-ui":
     case "data-steps":
+    case "data-kept":
       return add(before, event);
     case "reasoning-start":
       return { ...add(before, event), answering: { ...answering, thinkingSince: at } };

@@ -30,6 +30,19 @@ test("whole sentences are announced at most every two seconds, then that the ans
     expect(at - (heard[index - 1]?.at ?? -2000)).toBeGreaterThanOrEqual(2000);
 });
 
+test("announces the answer from its start after other words were taken back", () => {
+  const { heard, announcer } = listen();
+  announcer.hear("They want power. Let me see.\n", false, "");
+  announcer.hear("", false, "");
+  vi.advanceTimersByTime(3_000);
+  announcer.hear("Ask Nova.", true, "Answer complete.");
+  vi.advanceTimersByTime(3_000);
+  expect(heard.map(({ text }) => text)).toEqual([
+    "They want power. Let me see.",
+    "Ask Nova. Answer complete.",
+  ]);
+});
+
 test("an answer that is complete at once is announced at once, in one piece", () => {
   const { heard, announcer } = listen();
   announcer.hear("Here is what I found:\n\n- Quiet generator (7:30 & E)", true, "Answer complete.");

@@ -43,6 +43,8 @@ export function createSentenceAnnouncer(announce: (text: string) => void): Sente
   return {
     hear(now, over, last) {
       if (isOver) return;
+      // Words that turned out to be reasoning are gone from the text.
+      if (!now.startsWith(text.slice(0, said))) said = 0;
       text = now;
       isOver = over;
       ending = over ? last : "";
