@@ -46,6 +46,38 @@ test(
   },
 );
 
+test(
+  "sends what is written during an answer after it, shows help at once, and takes a message back",
+  { tag: "@gate" },
+  async ({ page, talking, model }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    model.script = ["So far and", { pauseMs: 60_000 }];
+    await page.goto(talking.url);
+    await say(page, "go on");
+    const log = page.getByRole("log");
+    await expect(log).toContainText("So far and");
+    model.script = ["The next answer."];
+    await say(page, "and water?");
+    await expect(log).toContainText("Waiting for the answer above.");
+    await say(page, "never mind");
+    const takeBack = page.getByRole("button", { name: "Take back" });
+    await expect(takeBack).toHaveCount(2);
+    await expectAccessible(page);
+    await takeBack.last().click();
+    await expect(takeBack).toHaveCount(1);
+    const words = page.getByRole("textbox", { name: "Message" });
+    await expect(words).toHaveValue("never mind");
+    await say(page, "My friend is unconscious");
+    await expect(page.getByText("Get people first, now.")).toBeInViewport();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await expect(log).toContainText("The next answer.");
+    await answered(page);
+    await expect(takeBack).toHaveCount(0);
+    await expect(page.getByText("Get people first, now.")).toBeVisible();
+    await expect(log).not.toContainText("never mind");
+  },
+);
+
 test("an answer is stopped from another tab; its words stay in both, and Retry starts over", async ({
   page,
   context,
