@@ -1,33 +1,120 @@
-// Helpers for a CSV parser, which the server or the page supplies: the separator to parse with, and the table its records make.
+// Reads and writes CSV, for the server and the page.
 
 export interface TableRow {
   /** Row number as in a spreadsheet: the file's first row is 1; headings and empty rows count. */
   row: number;
   cells: readonly string[];
+  /** Why the row cannot be read: it has text beyond the last heading. */
+  problem: string | null;
 }
 
-const SEPARATORS = [",", ";", "\t", "|"];
+export interface Table {
+  headings: string[];
+  rows: TableRow[];
+}
+
+const SEPARATORS = new Map([
+  [",", "a comma"],
+  [";", "a semicolon"],
+  ["\t", "a tab"],
+  ["|", "a vertical bar"],
+]);
+
+/**
+ * Reads a CSV file. The first row that is not empty holds the headings; empty rows are left out. A cell is quoted when its first letter
+ * after blanks is a quote; any other quote is text.
+ * @param most reads no more rows than this
+ * @returns the table, or a sentence that says why the file cannot be read
+ */
+export function readCsv(file: string, most = Infinity): Table | { problem: string } {
+  const { separator, text } = csvSource(file);
+  let headings: string[] | null = null;
+  const rows: TableRow[] = [];
+  let row = 0;
+  for (const cells of recordsOf(text, separator)) {
+    row += 1;
+    if (cells === null)
+      return {
+        problem: `The quotes of a cell do not match (row ${row}). Begin and end the cell with one quote, write "" for each quote inside it, and choose the file again.`,
+      };
+    const filled = cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+    if (filled === 0) continue;
+    if (headings === null) {
+      headings = cells.slice(0, filled).map((heading) => heading.trim());
+      continue;
+    }
+    const problem = filled > headings.length ? tooManyCells(filled, headings.length, separator) : null;
+    rows.push({ row, cells, problem });
+    if (rows.length >= most) break;
+  }
+  return { headings: headings ?? [], rows };
+}
+
+/** A heading or the name of a field, to compare: "Created at", "created_at" and "createdAt" are the same. */
+export function foldHeading(heading: string): string {
+  return heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** Rows as CSV (RFC 4180), separated by commas. */
+export function toCsvText(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map(quotedIfNeeded).join(",")}\r\n`).join("");
+}
+
+function quotedIfNeeded(cell: string): string {
+  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
 
 /** The cell separator of a CSV file, and the file's text without Excel's optional `sep=;` line. */
 export function csvSource(file: string): { separator: string; text: string } {
   const text = file.replace(/^\uFEFF/, "");
-  const told = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(text);
-  if (told?.[1] !== undefined) return { separator: told[1], text: text.slice(told[0].length) };
+  const given = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(text);
+  if (given?.[1] !== undefined) return { separator: given[1], text: text.slice(given[0].length) };
   // Count separators in the headings only: the text below may contain commas, headings do not.
   const headings = /[^\s][^\r\n]*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, "") ?? "";
-  const counted = SEPARATORS.map((separator) => ({ separator, count: headings.split(separator).length }));
+  const counted = [...SEPARATORS.keys()].map((separator) => ({
+    separator,
+    count: headings.split(separator).length,
+  }));
   const best = counted.reduce((most, each) => (each.count > most.count ? each : most));
   return { separator: best.separator, text };
 }
 
-/** Whether a record has any content. Spreadsheets also export their empty rows. */
-export function isFilled(record: readonly string[]): boolean {
-  return record.some((cell) => cell.trim() !== "");
+function tooManyCells(cells: number, columns: number, separator: string): string {
+  const there = columns === 1 ? "there is 1 column" : `there are ${columns} columns`;
+  const mark = SEPARATORS.get(separator) ?? `"${separator}"`;
+  return `It has ${cells} cells, but ${there}. Put quotes around text that contains ${mark}, and import it again.`;
 }
 
-/** Turns a parser's records into a table. The first record that is not empty holds the headings. */
-export function tableOf(records: readonly (readonly string[])[]): { headings: string[]; rows: TableRow[] } {
-  const filled = records.flatMap((cells, index) => (isFilled(cells) ? [{ row: index + 1, cells }] : []));
-  const [first, ...rows] = filled;
-  return { headings: first?.cells.map((heading) => heading.trim()) ?? [], rows };
+/** The records of a CSV text in order. A record whose quotes do not match is null, and the last. */
+function* recordsOf(text: string, separator: string): Generator<string[] | null> {
+  const isEnd = (at: number) =>
+    at >= text.length || text[at] === separator || text[at] === "\n" || text[at] === "\r";
+  let cells: string[] = [];
+  for (let at = 0; at < text.length;) {
+    let start = at;
+    while (!isEnd(start) && text[start]?.trim() === "") start += 1;
+    let end = start;
+    if (text[start] === '"') {
+      const close = closingQuote(text, start + 1);
+      end = close + 1;
+      while (!isEnd(end) && text[end]?.trim() === "") end += 1;
+      if (close === -1 || !isEnd(end)) return yield null;
+      cells.push(text.slice(start + 1, close).replaceAll('""', '"'));
+    } else {
+      while (!isEnd(end)) end += 1;
+      cells.push(text.slice(at, end));
+    }
+    at = end + (text.startsWith("\r\n", end) ? 2 : 1);
+    if (text[end] === separator) continue;
+    yield cells;
+    cells = [];
+  }
+  if (cells.length > 0) yield cells;
+}
+
+/** Position of the quote that ends a quoted cell, or -1. Two quotes together are one inside the cell. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
 }

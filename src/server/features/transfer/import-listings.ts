@@ -30,14 +30,16 @@ const AT_ONCE = 500;
  */
 export const listingsKind: ImportKind<ReadListing, ListingChange> = {
   async read(db, community, rows) {
-    const read = rows.map(readListing);
+    const read = rows.map(({ fields, problem }) =>
+      problem === undefined ? readListing(fields) : { problem },
+    );
     const given = read.flatMap((each) =>
       "listing" in each && each.listing.id !== null ? [each.listing.id] : [],
     );
     const elsewhere = await communitiesOfResources(db, given);
     const seen = new Set<string>();
     return read.map((each, index): ReadListing => {
-      const name = nameOf(rows[index]);
+      const name = nameOf(rows[index]?.fields);
       if ("problem" in each) return { name, problem: each.problem };
       const resourceId = idOf(each.listing, community.id, elsewhere);
       if (seen.has(resourceId)) return { name, problem: "The same listing is in the file twice." };
@@ -47,7 +49,7 @@ export const listingsKind: ImportKind<ReadListing, ListingChange> = {
   },
   show: (read, rows) => ({
     columns: shownColumns,
-    cells: read.map((each, index) => ("listing" in each ? each.listing : (rows[index] ?? {}))),
+    cells: read.map((each, index) => ("listing" in each ? each.listing : (rows[index]?.fields ?? {}))),
   }),
   async plan(db, actor, community, read) {
     const plan: PlannedRow<ListingChange>[] = [];

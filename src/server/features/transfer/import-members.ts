@@ -33,8 +33,9 @@ interface MemberChange {
 export const membersKind: ImportKind<ReadMember, MemberChange> = {
   async read(_db, _community, rows) {
     const seen = new Set<string>();
-    return rows.map((row): ReadMember => {
-      const { data, error } = memberRow.safeParse(row);
+    return rows.map(({ fields, problem }): ReadMember => {
+      if (problem !== undefined) return { name: null, problem };
+      const { data, error } = memberRow.safeParse(fields);
       if (data === undefined)
         return { name: null, problem: error?.issues[0]?.message ?? "It is not as expected." };
       const { pseudonym: name, role } = data;
@@ -47,7 +48,7 @@ export const membersKind: ImportKind<ReadMember, MemberChange> = {
   show: (read, rows) => ({
     columns: memberColumns,
     cells: read.map((each, index) =>
-      "role" in each ? { pseudonym: each.name, role: each.role } : (rows[index] ?? {}),
+      "role" in each ? { pseudonym: each.name, role: each.role } : (rows[index]?.fields ?? {}),
     ),
   }),
   async plan(db, actor, community, read) {

@@ -10,16 +10,16 @@ import {
   authorizeChange,
 } from "#server/features/communities/people/authorize.ts";
 import { adminsOf, type PlannedRow, reportOf, type Shown } from "./plan.ts";
-import type { FileRow, Fields } from "./table.ts";
+import type { FileRow } from "./table.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /** The import of one kind of file. */
 export interface ImportKind<Read, Change> {
   /** Parses rows and finds duplicates in the file. Changes nothing. */
-  read(db: Kysely<Schema>, community: Administered, rows: readonly Fields[]): Promise<Read[]>;
+  read(db: Kysely<Schema>, community: Administered, rows: readonly FileRow[]): Promise<Read[]>;
   /** The rows for a report. */
-  show(read: readonly Read[], rows: readonly Fields[]): Shown;
+  show(read: readonly Read[], rows: readonly FileRow[]): Shown;
   /** The effect of these rows on the current data, in order. */
   plan(
     db: Kysely<Schema>,
@@ -70,10 +70,9 @@ export async function importRows<Read, Change>(
   const { communityId, rows, mode } = order;
   const db = deps.database.kysely;
   const community = await authorizeAdmin(db, actor, communityId);
-  const fields = rows.map((row) => row.fields);
-  const read = await kind.read(db, community, fields);
+  const read = await kind.read(db, community, rows);
   const plan = await kind.plan(db, actor, community, read);
-  const shown = kind.show(read, fields);
+  const shown = kind.show(read, rows);
   if (mode === "preview") return reportOf(plan, rows, shown, false);
   deps.database.assertWritable();
   assertWanted(plan, order);

@@ -1,5 +1,4 @@
-import Papa from "papaparse";
-import { csvSource, tableOf } from "#shared/csv-table.ts";
+import { foldHeading, readCsv, toCsvText } from "#shared/csv-table.ts";
 import { decodeText } from "#shared/decode-text.ts";
 import { MAX_TRANSFER_ROWS } from "#shared/features/transfer/contract.ts";
 import { harmlessCell, meantCell } from "#shared/features/transfer/formula.ts";
@@ -15,6 +14,8 @@ export interface FileRow {
   /** Row number as in a spreadsheet, where the headings are row 1; for JSON, the position in the list, from 1. */
   row: number;
   fields: Fields;
+  /** Why the row cannot be read. */
+  problem?: string;
 }
 
 /** The columns expected in a file. */
@@ -27,16 +28,13 @@ export interface TableShape {
   needed: readonly string[];
 }
 
-/** Maximum records a parser returns: a full table and as many empty rows. */
-const MOST_RECORDS = 2 * MAX_TRANSFER_ROWS;
-
 /**
  * A table as CSV: quoted where needed, with cells that cannot run as formulas, and with a byte order mark so that spreadsheets
  * recognize UTF-8.
  */
 export function toCsv(columns: readonly string[], rows: readonly Record<string, Cell>[]): string {
   const data = rows.map((row) => columns.map((column) => harmlessCell(String(row[column] ?? ""))));
-  return `\uFEFF${Papa.unparse({ fields: [...columns], data }, { newline: "\r\n" })}\r\n`;
+  return `\uFEFF${toCsvText([columns, ...data])}`;
 }
 
 /**
@@ -45,7 +43,7 @@ export function toCsv(columns: readonly string[], rows: readonly Record<string, 
  */
 export function readTable(bytes: Uint8Array, shape: TableShape): FileRow[] {
   const text = decodeText(bytes);
-  const rows = /^\s*[[{]/.test(text) ? readJson(text, shape.name) : readCsv(text, shape);
+  const rows = /^\s*[[{]/.test(text) ? readJson(text, shape.name) : rowsOfCsv(text, shape);
   if (rows.length === 0) throw new AppError("invalid-input", "The file holds no rows.");
   if (rows.length > MAX_TRANSFER_ROWS)
     throw new AppError(
@@ -73,31 +71,26 @@ function readJson(text: string, name: string): FileRow[] {
   }));
 }
 
-function readCsv(file: string, shape: TableShape): FileRow[] {
-  const { separator, text } = csvSource(file);
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, preview: MOST_RECORDS });
-  const broken = errors.find(({ type }) => type === "Quotes");
-  if (broken !== undefined)
-    throw new AppError(
-      "invalid-input",
-      `The file is not valid CSV: ${broken.message} (row ${(broken.row ?? 0) + 1}).`,
-    );
-  const { headings, rows } = tableOf(data);
-  if (rows.length === 0 && headings.length === 0) return [];
+function rowsOfCsv(text: string, shape: TableShape): FileRow[] {
+  const table = readCsv(text, MAX_TRANSFER_ROWS + 1);
+  if ("problem" in table) throw new AppError("invalid-input", table.problem);
+  const { headings, rows } = table;
+  if (headings.length === 0) return [];
   const columns = columnsOf(headings, shape);
-  return rows.map(({ row, cells }) => ({
+  return rows.map(({ row, cells, problem }) => ({
     row,
     fields: Object.fromEntries(columns.map(({ name, index }) => [name, meantCell(cells[index] ?? "")])),
+    ...(problem !== null && { problem }),
   }));
 }
 
 /** The position of each field in a row. */
 function columnsOf(headings: readonly string[], { columns, needed }: TableShape) {
-  const folded = headings.map((heading) => heading.toLowerCase());
+  const folded = headings.map(foldHeading);
   const shown = shorten(headings.filter((heading) => heading !== "").join(", "), 100);
   const found = columns.flatMap((name) => {
-    const index = folded.indexOf(name.toLowerCase());
-    if (index !== folded.lastIndexOf(name.toLowerCase()))
+    const index = folded.indexOf(foldHeading(name));
+    if (index !== folded.lastIndexOf(foldHeading(name)))
       throw new AppError(
         "invalid-input",
         `Two columns are called "${name}". Rename one and choose the file again.`,

@@ -72,6 +72,21 @@ test("a file without headings is refused with a sentence", async () => {
   expect(await said("listings", 'title,description,type\n"Lamp\nx,x,gear\n')).toContain("(row 2)");
 });
 
+test("refuses a row with more cells than headings, and imports the others without it", async () => {
+  const { app, ada, order } = await startWorld();
+  await using _ = app;
+  const message = (cells: number, columns: number) =>
+    `It has ${cells} cells, but there are ${columns} columns. Put quotes around text that contains a comma, and import it again.`;
+  const text =
+    'title,type,description\nStove,gear,Propane, 5 kW, never indoors\nLamp,gear, "Bright, warm",,\n';
+  const report = await ada.call(importCommunity, order("listings", text));
+  expect(report).toMatchObject({ added: 1, refused: 1 });
+  expect(report.problems).toEqual([{ row: 2, name: "Stove", message: message(5, 3) }]);
+  expect(report.first[1]?.cells.slice(0, 2)).toEqual(["Lamp", "Bright, warm"]);
+  const people = await ada.call(importCommunity, order("members", "pseudonym,role\nCleo,member,admin"));
+  expect(people.problems).toEqual([{ row: 2, name: null, message: message(3, 2) }]);
+});
+
 test("an export can be imported unchanged, whatever its text", () => {
   const columns = ["title", "description", "latitude"];
   const word = fc.oneof(

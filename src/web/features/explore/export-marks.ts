@@ -1,4 +1,6 @@
+import { toCsvText } from "#shared/csv-table.ts";
 import type { Camp } from "#shared/features/map/camps/camp.ts";
+import { harmlessCell } from "#shared/features/transfer/formula.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import type { Marks } from "./marks.ts";
 
@@ -16,18 +18,11 @@ export function marksAsCsv(marks: Marks, camps: readonly Camp[]): string {
       const place = [camp?.latitude ?? "", camp?.longitude ?? ""].map(String);
       return [camp?.name ?? "", camp?.location_string ?? "", isFavourite ? "yes" : "no", note, ...place, id];
     });
-  return [COLUMNS, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+  return toCsvText([COLUMNS, ...rows.map((row) => row.map(harmlessCell))]);
 }
 
 /** Offers a file as a download. */
 export function downloadText(name: string, type: string, text: string): void {
   // The byte order mark tells spreadsheets that it is UTF-8.
   saveFile(name, new Blob(["\uFEFF", text], { type }));
-}
-
-/** A text that a spreadsheet would interpret as a formula gets an apostrophe; a negative number does not. */
-function cell(text: string): string {
-  const isFormula = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/.test(text);
-  const safe = isFormula ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

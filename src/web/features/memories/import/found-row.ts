@@ -1,10 +1,8 @@
-/** A memory found in a file, not validated yet. */
-export interface FoundRow {
+/** A memory found in a file and not validated yet, as the input of `parseImportRow`; or why it cannot be read. */
+export type FoundRow = {
   /** Its place in the file, for the user: "Row 3", "Line 7", "diary.md, 2024-08-27". */
   where: string;
-  /** Input of `parseImportRow`. */
-  row: unknown;
-}
+} & ({ row: unknown } | { problem: string });
 
 /** The detected kind of a file and its rows. */
 export interface FoundFile {

@@ -157,6 +157,24 @@ test("lines of JSON, tables, Markdown and plain text", async () => {
   ]);
 });
 
+test("refuses a table's rows with more cells than headings, and a table whose quotes do not match", async () => {
+  const csv = await read(
+    "notes.csv",
+    'date,content\n2024-08-27,Dust, wind\n2024-08-28, "Tea, at dusk"\n2024-08-29,6" pipe,,\n',
+  );
+  expect(csv.rows.map(({ content }) => content)).toEqual(["Tea, at dusk", '6" pipe']);
+  expect(csv.broken).toEqual([
+    {
+      where: "Row 2",
+      message:
+        "It has 3 cells, but there are 2 columns. Put quotes around text that contains a comma, and import it again.",
+    },
+  ]);
+  expect(await readMemoryFiles([file("n.csv", 'date,content\n2024-08-27,"Dust\n2024-08-28,Tea')])).toEqual({
+    problem: expect.stringMatching(/^n\.csv: The quotes of a cell do not match \(row 2\)/),
+  });
+});
+
 test("a long text is stored completely in parts, and an invalid row does not affect others", async () => {
   const long = Array.from({ length: 900 }, (_, index) => `Sentence number ${index}.`).join(" ");
   const preview = await read("long.txt", long);

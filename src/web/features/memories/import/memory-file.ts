@@ -4,7 +4,7 @@ import { type ImportRow, parseImportRow } from "#shared/features/memories/archiv
 import { MAX_ARCHIVE_FILE } from "#shared/features/memories/archive/archive-limits.ts";
 import type { FoundFile, TextFile } from "./found-row.ts";
 import { readJson } from "./json-shapes.ts";
-import { readCsv, readJsonLines, readText } from "./text-shapes.ts";
+import { readJsonLines, readTable, readText } from "./text-shapes.ts";
 
 /** Contents of the chosen files, before anything is sent. */
 export interface ImportPreview {
@@ -44,8 +44,9 @@ export async function readMemoryFiles(files: readonly File[]): Promise<ImportPre
 
 function add(preview: ImportPreview, { kind, rows }: FoundFile, name: string | null): void {
   if (!preview.kinds.includes(kind)) preview.kinds.push(kind);
-  for (const { where, row } of rows) {
-    const parsed = parseImportRow(row);
+  for (const { where, ...found } of rows) {
+    const parsed =
+      "row" in found ? parseImportRow(found.row) : { ok: false as const, message: found.problem };
     if (parsed.ok) preview.rows.push(parsed.row);
     else {
       const place = name === null || where.startsWith(name) ? where : `${name}, ${where}`;
@@ -56,7 +57,7 @@ function add(preview: ImportPreview, { kind, rows }: FoundFile, name: string | n
 
 function readOne(file: TextFile): FoundFile | Problem {
   const { name, text } = file;
-  if (/\.(csv|tsv)$/i.test(name)) return readCsv(file);
+  if (/\.(csv|tsv)$/i.test(name)) return readTable(file);
   if (/\.(jsonl|ndjson)$/i.test(name)) return readJsonLines(file);
   if (/\.(md|markdown|txt|text)$/i.test(name)) return readText(file);
   try {
@@ -64,7 +65,7 @@ function readOne(file: TextFile): FoundFile | Problem {
   } catch {
     // JSON Lines with another file name: its first line is a document.
     const rows = readJsonLines(file);
-    if (rows.rows.some(({ row }) => row !== null)) return rows;
+    if (rows.rows.some((found) => "row" in found && found.row !== null)) return rows;
     return { problem: "This file cannot be read as JSON. It may be incomplete: export it again." };
   }
 }

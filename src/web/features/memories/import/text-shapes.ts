@@ -1,5 +1,4 @@
-import Papa from "papaparse";
-import { csvSource, tableOf } from "#shared/csv-table.ts";
+import { foldHeading, readCsv } from "#shared/csv-table.ts";
 import { fileTime } from "#shared/features/memories/archive/file-time.ts";
 import { datedTexts } from "#shared/features/memories/archive/markdown-file.ts";
 import { isFields } from "#shared/json-fields.ts";
@@ -13,11 +12,11 @@ const TIME_COLUMNS = ["createdat", "created", "timestamp", "datetime", "date", "
 const TITLE_COLUMNS = ["title", "name", "subject"];
 
 /** Reads a table with a header line. */
-export function readCsv({ text, changedAt }: TextFile): FoundFile | Problem {
-  const source = csvSource(text);
-  const { headings, rows } = tableOf(Papa.parse(source.text, { delimiter: source.separator }).data);
-  // "Created at", "created_at" and "createdAt" are the same.
-  const fields = headings.map((heading) => heading.toLowerCase().replaceAll(/[^a-z]/g, ""));
+export function readTable({ text, changedAt }: TextFile): FoundFile | Problem {
+  const table = readCsv(text);
+  if ("problem" in table) return table;
+  const { headings, rows } = table;
+  const fields = headings.map(foldHeading);
   const columnOf = (names: readonly string[]) => {
     const name = names.find((each) => fields.includes(each));
     return name === undefined ? -1 : fields.indexOf(name);
@@ -29,7 +28,8 @@ export function readCsv({ text, changedAt }: TextFile): FoundFile | Problem {
     };
   return {
     kind: "A table",
-    rows: rows.flatMap(({ row, cells }) => {
+    rows: rows.flatMap(({ row, cells, problem }) => {
+      if (problem !== null) return [{ where: `Row ${row}`, problem }];
       const more = ["source", "type", "mood"].map((name) => [name, cells[fields.indexOf(name)]] as const);
       return asRows(`Row ${row}`, {
         content: cells[content] ?? "",
