@@ -104,7 +104,7 @@ async function importHere(config: Config, order: Order): Promise<ImportReport> {
   await using database = await openConfiguredDatabase(config, createLog("error"));
   const { locationsFrom } = order;
   const given = {
-    text: decodeText(new Uint8Array(await (await openFile(order.file)).arrayBuffer())),
+    text: decodeText(new Uint8Array(await (await openFile(order.file)).arrayBuffer())).text,
     year: order.year,
     mode: order.isPreview ? ("preview" as const) : ("import" as const),
     leaveOut: order.leaveOut,

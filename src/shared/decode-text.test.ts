@@ -27,11 +27,66 @@ test("UTF-8, UTF-16 in either byte order and Windows-1252 decode to the same tex
   for (const isLittle of [true, false])
     for (const hasMark of [true, false])
       files[`utf16 ${isLittle} ${hasMark}`] = utf16(WORDS, { isLittle, hasMark });
-  for (const [name, bytes] of Object.entries(files)) expect([name, decodeText(bytes)]).toEqual([name, WORDS]);
+  for (const [name, bytes] of Object.entries(files))
+    expect([name, decodeText(bytes).text]).toEqual([name, WORDS]);
 });
 
 test("a stray NUL does not make a file UTF-16 and is dropped, and an empty file decodes to an empty text", () => {
   for (const text of ["", "a", "title\nN\0UL", "\0"]) {
-    expect(decodeText(new TextEncoder().encode(text))).toBe(text.replace("\0", ""));
+    expect(decodeText(new TextEncoder().encode(text))).toEqual({
+      text: text.replace("\0", ""),
+      question: null,
+    });
   }
 });
+
+test("recognizes Mac Roman and code page 850 in German, French and Spanish, and asks about the letters", () => {
+  // The same words in each encoding, as hexadecimal bytes of their letters outside ASCII.
+  const texts: [string, Record<string, string>][] = [
+    ["Kühlbox groß", { "windows-1252": "fc df", macintosh: "9f a7", "code page 850": "81 e1" }],
+    [
+      "Äpfel und Käse für schöne Grüße",
+      {
+        "windows-1252": "c4 e4 fc f6 fc df",
+        macintosh: "80 8a 9f 9a 9f a7",
+        "code page 850": "8e 84 81 94 81 e1",
+      },
+    ],
+    [
+      "café garçon très élève",
+      {
+        "windows-1252": "e9 e7 e8 e9 e8",
+        macintosh: "8e 8d 8f 8e 8f",
+        "code page 850": "82 87 8a 82 8a",
+      },
+    ],
+    [
+      "¿Mañana está aquí el año?",
+      {
+        "windows-1252": "bf f1 e1 ed f1",
+        macintosh: "c0 96 87 92 96",
+        "code page 850": "a8 a4 a0 a1 a4",
+      },
+    ],
+  ];
+  for (const [text, encodings] of texts)
+    for (const [name, hex] of Object.entries(encodings))
+      expect([name, decodeText(encoded(text, hex)).text]).toEqual([name, text]);
+  expect(decodeText(encoded("Kühlbox, groß", "9f a7")).question).toBe(
+    "Do the letters look right: Kühlbox, groß? If not, save the file as UTF-8 and choose it again.",
+  );
+});
+
+test("reads the signs of Windows-1252 as such", () => {
+  const texts: [string, string][] = [
+    ["don’t “quote” – 5€ … €5", "92 93 94 96 80 85 80"],
+    ["Berlin–Paris — „auf“ §5 25°C m² Foo™ ©", "96 97 84 93 a7 b0 b2 99 a9"],
+    ["Miloš cœur ÄRGER « bon » smørrebrød", "9a 9c c4 ab bb f8 f8"],
+  ];
+  for (const [text, hex] of texts) expect(decodeText(encoded(text, hex)).text).toBe(text);
+});
+
+function encoded(text: string, hex: string): Uint8Array {
+  const bytes = hex.split(" ").map((byte) => Number.parseInt(byte, 16));
+  return Uint8Array.from(text, (letter) => (letter < "\u0080" ? letter.charCodeAt(0) : (bytes.shift() ?? 0)));
+}

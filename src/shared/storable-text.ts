@@ -19,8 +19,8 @@ export function storable(value: unknown): unknown {
 }
 
 /** `JSON.parse` for JSON from outside: every text in it is storable. @throws SyntaxError */
-export function parseStorable(json: string): unknown {
-  const value: unknown = JSON.parse(json);
+export function parseStorable(json: string, revive?: (name: string, value: unknown) => unknown): unknown {
+  const value: unknown = JSON.parse(json, revive);
   // Large files rarely have such an escape, and JSON text has these characters in no other form.
   return /\\u(?:0000|d[89a-f])/i.test(json) || !json.isWellFormed() ? storable(value) : value;
 }

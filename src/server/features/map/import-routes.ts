@@ -34,7 +34,7 @@ export function importRoutes(camps: CampPayloadCache): Route[] {
         const { file, year, mode, leaveOut, locationsFrom } = body;
         if (file.size > MAX_CAMP_FILE_BYTES) throw new AppError("too-large", "The file is too large.");
         const given: CampImport = {
-          text: decodeText(new Uint8Array(await file.arrayBuffer())),
+          text: decodeText(new Uint8Array(await file.arrayBuffer())).text,
           year,
           mode,
           leaveOut: leaveOut === "true",

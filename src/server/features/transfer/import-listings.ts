@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type EntryChange, type ResourceEntry } from "#shared/features/resources/contract.ts";
 import { id as idField, instant } from "#shared/http/fields.ts";
+import { wordsOf } from "#shared/json-fields.ts";
 import type { Administered } from "#server/features/communities/people/authorize.ts";
 import { editResource } from "#server/features/resources/edit.ts";
 import { listResourceRecords, type ResourceRecord } from "#server/features/resources/repository.ts";
@@ -123,6 +124,5 @@ function idOf(listing: ListingRow, communityId: string, elsewhere: ReadonlyMap<s
 }
 
 function nameOf(row: Fields | undefined): string | null {
-  const title = row?.["title"];
-  return typeof title === "string" && title !== "" ? title.slice(0, 80).toWellFormed() : null;
+  return wordsOf(row?.["title"]).slice(0, 80).toWellFormed() || null;
 }

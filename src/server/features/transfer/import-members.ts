@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
+import { wordsOf } from "#shared/json-fields.ts";
 import { findPeople, type Someone } from "#server/features/communities/people/people-repository.ts";
 import { changeRoles, type Role } from "#server/features/communities/people/roles.ts";
 import type { ImportKind } from "./import-rows.ts";
@@ -9,9 +10,10 @@ import type { Cell } from "./table.ts";
 export const memberColumns = ["pseudonym", "role"] as const;
 
 const memberRow = z.object({
-  pseudonym: z
-    .string("The pseudonym is missing.")
-    .check(z.trim(), z.minLength(1, "The pseudonym is missing."), z.maxLength(80)),
+  pseudonym: z.pipe(
+    z.transform(wordsOf),
+    z.string().check(z.minLength(1, "The pseudonym is missing."), z.maxLength(80)),
+  ),
   role: z.pipe(
     z.transform((value: unknown) =>
       typeof value === "string" && value.trim() !== "" ? value.trim().toLowerCase() : "member",

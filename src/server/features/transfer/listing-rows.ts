@@ -7,6 +7,7 @@ import {
   resourceTypes,
 } from "#shared/features/resources/contract.ts";
 import { filledText, tags, text } from "#shared/http/fields.ts";
+import { wordsOf } from "#shared/json-fields.ts";
 import type { ResourceRecord } from "#server/features/resources/repository.ts";
 import type { Cell, Fields } from "./table.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -36,6 +37,9 @@ const blank = z.pipe(
     String(value ?? "").trim() === "" ? null : (value ?? null),
   ),
 );
+/** A text, trimmed. JSON may have it as a number. */
+const words = z.transform(wordsOf);
+
 function degrees(name: string, most: number) {
   const message = `The ${name} must be a number from -${most} to ${most}.`;
   return z.pipe(
@@ -57,18 +61,25 @@ const listingRow = z
         z.nullable(text(200)),
       ),
     ),
-    title: filledText(MAX_TITLE, "The title is missing."),
-    description: filledText(MAX_DESCRIPTION, "The description is missing."),
-    type: z.enum(resourceTypes, `The type must be ${resourceTypes.join(", ")}.`),
+    title: z.pipe(words, filledText(MAX_TITLE, "The title is missing.")),
+    description: z.pipe(words, filledText(MAX_DESCRIPTION, "The description is missing.")),
+    type: z.pipe(
+      z.transform((value: unknown) => wordsOf(value).toLowerCase()),
+      z.enum(resourceTypes, `The type must be ${resourceTypes.join(", ")}.`),
+    ),
     status: z.pipe(
       blank,
       z.pipe(
-        z.transform((value: Cell) => value ?? "available"),
+        z.transform((value: Cell) =>
+          String(value ?? "available")
+            .trim()
+            .toLowerCase(),
+        ),
         z.enum(availabilities, `The status must be ${availabilities.join(", ")}.`),
       ),
     ),
     tags: z.pipe(
-      z.transform((value: unknown) => value ?? ""),
+      z.transform((value: unknown) => (typeof value === "number" ? String(value) : (value ?? ""))),
       tags,
     ),
     address: z.pipe(

@@ -60,7 +60,7 @@ export const transferRoutes: Route[] = [
     const community = await authorizeAdmin(db, actor, params.communityId);
     if (file.size > MAX_TRANSFER_BYTES)
       throw new AppError("too-large", "The file is too large: at most 4 MB.");
-    const rows = readTable(new Uint8Array(await file.arrayBuffer()), shapes[part]);
+    const { rows, question } = readTable(new Uint8Array(await file.arrayBuffer()), shapes[part]);
     const named = new Set((demote ?? "").split(/\r?\n/).map(foldPseudonym));
     const mayDemote = (pseudonym: string) => named.has(foldPseudonym(pseudonym));
     const order = { communityId: community.id, rows, mode, leaveOut: leaveOut === "true", mayDemote };
@@ -69,7 +69,7 @@ export const transferRoutes: Route[] = [
         ? await importRows(deps, actor, listingsKind, order)
         : await importRows(deps, actor, membersKind, order);
     if (report.isImported) afterCommit(() => deps.wakeEmbedding());
-    return report;
+    return { ...report, ...(question !== null && { question }) };
   }),
 ];
 

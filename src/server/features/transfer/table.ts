@@ -18,6 +18,12 @@ export interface FileRow {
   problem?: string;
 }
 
+export interface ReadTable {
+  rows: FileRow[];
+  /** Asks whether the letters are right, when the encoding is a guess. */
+  question: string | null;
+}
+
 /** The columns expected in a file. */
 export interface TableShape {
   /** Name of the list in a JSON object. */
@@ -41,19 +47,19 @@ export function toCsv(columns: readonly string[], rows: readonly Record<string, 
  * The rows of a file: JSON (a list, or an object with one) or CSV with headings, in any encoding `decodeText` supports.
  * @throws AppError `invalid-input` when it is neither, has no rows or too many
  */
-export function readTable(bytes: Uint8Array, shape: TableShape): FileRow[] {
-  const text = decodeText(bytes);
-  const rows = /^\s*[[{]/.test(text) ? readJson(text, shape.name) : rowsOfCsv(text, shape);
+export function readTable(bytes: Uint8Array, shape: TableShape): ReadTable {
+  const { text, question } = decodeText(bytes);
+  const rows = /^\s*[[{]/.test(text) ? readJson(text, shape) : rowsOfCsv(text, shape);
   if (rows.length === 0) throw new AppError("invalid-input", "The file holds no rows.");
   if (rows.length > MAX_TRANSFER_ROWS)
     throw new AppError(
       "invalid-input",
       `The file has more than ${MAX_TRANSFER_ROWS.toLocaleString("en")} rows. Split it and import the parts.`,
     );
-  return rows;
+  return { rows, question };
 }
 
-function readJson(text: string, name: string): FileRow[] {
+function readJson(text: string, { name, columns }: TableShape): FileRow[] {
   let file: unknown;
   try {
     file = parseStorable(text);
@@ -61,14 +67,23 @@ function readJson(text: string, name: string): FileRow[] {
     const where = cause instanceof Error ? cause.message.slice(0, 200) : "";
     throw new AppError("invalid-input", `The file is not valid JSON: ${where}`, { cause });
   }
-  const rows = isFields(file) ? Object.entries(file).find(([key]) => key === name)?.[1] : file;
+  const rows = isFields(file) ? Object.entries(file).find(([key]) => foldHeading(key) === name)?.[1] : file;
   if (!Array.isArray(rows))
     throw new AppError("invalid-input", `The file must hold a list, or an object with "${name}".`);
   // A row that is not an object has no fields, and is refused because of the missing ones.
   return (rows as unknown[]).map((row, index) => ({
     row: index + 1,
-    fields: typeof row === "object" && row !== null ? { ...row } : {},
+    fields: isFields(row) ? namedFields(row, columns) : {},
   }));
+}
+
+/** The fields of a row that have a column, named as the column is. */
+function namedFields(row: Fields, columns: readonly string[]): Fields {
+  const found = Object.entries(row).flatMap(([key, value]) => {
+    const name = columns.find((column) => foldHeading(column) === foldHeading(key));
+    return name === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 function rowsOfCsv(text: string, shape: TableShape): FileRow[] {

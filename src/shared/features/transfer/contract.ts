@@ -52,6 +52,8 @@ export const transferReport = z.object({
   /** Pseudonyms of members who become admins, and of admins who lose the role. */
   newAdmins: z.array(z.string()),
   formerAdmins: z.array(z.string()),
+  /** Asks the admin whether the letters are right, when the file's encoding is a guess. */
+  question: z.optional(z.string()),
   /** False for a preview: nothing was written. */
   isImported: z.boolean(),
 });

@@ -48,7 +48,12 @@ export function ImportPart({ communityId, part, hint }: ImportPartProps) {
       </Field>
       <FormMessage message={problemsOf(run.error, []).message} />
       <div role="status">{report === undefined ? null : <p>{sentenceOf(report)}</p>}</div>
-      {report?.isImported === false ? <PreviewTable report={report} part={part} /> : null}
+      {report?.isImported === false ? (
+        <>
+          {report.question === undefined ? null : <p>{report.question}</p>}
+          <PreviewTable report={report} part={part} />
+        </>
+      ) : null}
       {report === undefined || report.problems.length === 0 ? null : <ProblemList report={report} />}
       {report === undefined || report.newAdmins.length === 0 ? null : (
         <p>{`Asked to be admins by this file: ${report.newAdmins.join(", ")}.`}</p>

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { plainText } from "#shared/http/plain-text.ts";
 import { type CampCard, MAX_EVENTS, MAX_OFFERINGS } from "./camp.ts";
+import { wordsOf } from "#shared/json-fields.ts";
 import type { CampRow } from "./camp-row.ts";
 
 const textish = z.nullish(z.union([z.string(), z.number()]));
 const item = z.union([
-  z.string(),
+  z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
   z.object({
     title: textish,
     name: textish,
@@ -35,11 +36,11 @@ export function cardOf(row: CampRow, hosted: readonly unknown[]): CampCard {
 /** The file's events, keyed by the id of the hosting camp. */
 export function eventsByCamp(events: unknown): Map<string, unknown[]> {
   if (!Array.isArray(events)) return new Map();
-  const hosted = z.object({ hosted_by_camp: z.string() });
+  const hosted = z.object({ hosted_by_camp: z.union([z.string(), z.number()]) });
   const found = new Map<string, unknown[]>();
   for (const event of events as unknown[]) {
-    const host = hosted.safeParse(event).data?.hosted_by_camp;
-    if (host === undefined) continue;
+    const host = wordsOf(hosted.safeParse(event).data?.hosted_by_camp);
+    if (host === "") continue;
     const others = found.get(host);
     if (others === undefined) found.set(host, [event]);
     else others.push(event);

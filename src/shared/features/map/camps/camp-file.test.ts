@@ -90,7 +90,7 @@ test("every bad row is reported by number, cleaned where possible and otherwise 
     [{}, "name", true],
     [{ name: "" }, "name", true],
     [{ name: "<script>x</script>" }, "name", true],
-    [{ name: 5 }, "name", true],
+    [{ name: ["5"] }, "name", true],
     [{ name: "x".repeat(201) }, "name", true],
     [{ name: "Wrong year", year: 2023 }, "year", true],
     [{ name: "Object text", description: { a: 1 } }, "description", true],
@@ -114,6 +114,23 @@ test("every bad row is reported by number, cleaned where possible and otherwise 
   expect(camps).toHaveLength(rows.filter(([, , isRefused]) => !isRefused).length);
   const texts = JSON.stringify(camps);
   expect(texts).not.toMatch(/javascript:|<img|bcc/i);
+});
+
+test("reads numbers where texts belong, and names of fields in any case", () => {
+  const { camps, problems } = read({
+    Camps: [
+      { UID: 7, Name: 1234, location_string: 730, Hometown: 5, offerings: [42, { Title: 43 }] },
+      { " name ": "Plain", Location: "E & 7:30" },
+    ],
+    Events: [{ title: 9, hosted_by_camp: 7 }],
+  });
+  expect(problems).toEqual([]);
+  const [first, second] = camps.toSorted((a, b) => a.row - b.row);
+  expect(first).toMatchObject({
+    camp: { id: "2024-7", name: "1234", location_string: "730", hometown: "5" },
+    card: { offerings: [{ title: "42" }, { title: "43" }], events: [{ title: "9" }] },
+  });
+  expect(second).toMatchObject({ camp: { name: "Plain", location_string: "E & 7:30" } });
 });
 
 test("a file that is not a list of camps is refused as a whole, with the reason", () => {

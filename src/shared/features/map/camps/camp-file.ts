@@ -5,6 +5,7 @@ import type { GeoPoint } from "../city/city.ts";
 import { cardOf, eventsByCamp } from "./camp-file-card.ts";
 import { addressOfCamp } from "../address/camp-address.ts";
 import { streetColour } from "../city/street-colour.ts";
+import { foldNames, isFields } from "#shared/json-fields.ts";
 import { parseStorable } from "#shared/storable-text.ts";
 
 export const MAX_CAMP_ROWS = 20_000;
@@ -24,14 +25,16 @@ export type CampFile =
 
 /**
  * Reads a file of camps: the public camp format (`uid`, `location`, ...), the specification's own fields, or a mixture; as a list or as `{
- * camps, events }`. Every row becomes a camp, or a problem with the reason it is refused. Cleaned or removed parts of a camp are reported
+ * camps, events }`, with names in any case. Every row becomes a camp, or a problem with the reason it is refused. Cleaned or removed parts of a camp are reported
  * as problems that do not refuse it. Never throws.
  * @param year the year of the import; a row of another year is refused
  */
 export function readCampFile(text: string, year: string): CampFile {
   let file: unknown;
   try {
-    file = parseStorable(text.replace(/^\uFEFF/, ""));
+    file = parseStorable(text.replace(/^\uFEFF/, ""), (_name, value) =>
+      isFields(value) ? foldNames(value) : value,
+    );
   } catch (error) {
     const where = error instanceof Error ? error.message.slice(0, 200) : "";
     return { isReadable: false, message: `The file is not valid JSON: ${where}` };
@@ -78,7 +81,10 @@ function readRow(row: CampRow, year: string, eventsOf: ReadonlyMap<string, unkno
   const sourceId = row.sourceId();
   const location = readLocation(row);
   const locationString =
-    row.text("location_string", 300) ?? row.text("location.string", 300) ?? joined(location);
+    row.text("location_string", 300) ??
+    row.text("location.string", 300) ??
+    joined(location) ??
+    plainAddress(row);
   const given = row.point();
   const draft = {
     id: row.idOf(year, sourceId, `${name}|${locationString}`),
@@ -119,6 +125,11 @@ function readLocation(row: CampRow): PlayaLocation | null {
     exact_location: part("exact_location", 120),
   };
   return Object.values(location).every((value) => value === null) ? null : location;
+}
+
+/** The address when `location` is a text. */
+function plainAddress(row: CampRow): string | null {
+  return isFields(row.at("location")) ? null : row.text("location", 300);
 }
 
 /** The address as one string, joined from its parts. */

@@ -1,6 +1,6 @@
 import { plainText } from "#shared/http/plain-text.ts";
 import { safeLink } from "#shared/http/safe-link.ts";
-import { type Fields, isFields } from "#shared/json-fields.ts";
+import { type Fields, isFields, wordsOf } from "#shared/json-fields.ts";
 import type { GeoPoint } from "../city/city.ts";
 
 /** A problem with a row of an imported file. */
@@ -55,9 +55,9 @@ export class CampRow {
   /** Reads the name. Refuses the row without one: a camp without a name cannot be shown. */
   name(): string | null {
     const given = this.at("name");
-    const name = typeof given === "string" ? plainText(given).replaceAll(/\s+/g, " ") : "";
+    const name = plainText(wordsOf(given)).replaceAll(/\s+/g, " ");
     if (given === undefined || given === null) this.refuse("name", "is missing.");
-    else if (typeof given !== "string") this.refuse("name", "must be a text.");
+    else if (typeof given !== "string" && typeof given !== "number") this.refuse("name", "must be a text.");
     else if (name === "") this.refuse("name", "is empty.");
     else if (name.length > 200) this.refuse("name", "has more than 200 characters.");
     this.#name = name === "" ? null : name.slice(0, 80);
@@ -145,11 +145,11 @@ export class CampRow {
   #optional(field: string): string | null {
     const value = this.at(field);
     if (value === undefined || value === null) return null;
-    if (typeof value !== "string") {
+    if (typeof value !== "string" && typeof value !== "number") {
       this.note(field, "must be a text; it is left out.");
       return null;
     }
-    return value.trim() || null;
+    return wordsOf(value) || null;
   }
 }
 

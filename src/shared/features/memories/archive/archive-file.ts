@@ -2,7 +2,7 @@ import { MAX_ACTION_ITEM, MAX_TALK } from "./archive-limits.ts";
 import { type MemorySource, type MemoryType, memoryTypes } from "../contract.ts";
 import { fileTime } from "./file-time.ts";
 import { MAX_MEMORY } from "../length-rule.ts";
-import { type Fields, isFields, textOf } from "#shared/json-fields.ts";
+import { type Fields, foldNames, isFields, textOf, wordsOf } from "#shared/json-fields.ts";
 import { storable } from "#shared/storable-text.ts";
 
 /** Format name in an exported file. */
@@ -36,38 +36,45 @@ const MOST_FOUND = 20;
 
 /**
  * Parses one row of a file: of an export, or any object with a text (`content`, `memory` or `text`) and a time (`createdAt`, `created_at`,
- * `timestamp` or `date`, as `fileTime` reads them). Unknown fields are ignored.
+ * `timestamp` or `date`, as `fileTime` reads them). Names of fields, the source and the type may have any case. Unknown fields are ignored.
  * Characters that cannot be stored are removed or replaced.
  */
 export function parseImportRow(row: unknown): Parsed {
-  const given = storable(row);
-  if (!isFields(given)) return broken("This is not a memory.");
-  const source = given["source"] === "omi" ? "omi" : "looby";
-  const content = textOf(given["content"] ?? given["memory"] ?? given["text"]);
+  const storableRow = storable(row);
+  if (!isFields(storableRow)) return broken("This is not a memory.");
+  const given = foldNames(storableRow);
+  const source = sourceOf(given["source"]);
+  const content = wordsOf(given["content"] ?? given["memory"] ?? given["text"]);
   if (content === "") return broken("It has no content.");
   const most = longestOf(source);
   if (content.length > most)
     return broken(`It has ${content.length} characters; at most ${most} can be stored.`);
   const createdAt = fileTime(
-    given["createdAt"] ?? given["created_at"] ?? given["timestamp"] ?? given["date"],
+    given["createdat"] ?? given["created_at"] ?? given["timestamp"] ?? given["date"],
   );
   if (createdAt === null) return broken("It has no createdAt, or one that is no time.");
   const id = typeof given["id"] === "string" && ID.test(given["id"]) ? given["id"] : null;
-  const type = memoryTypes.find((known) => known === given["type"]) ?? "something-else";
+  const named = textOf(given["type"]).toLowerCase();
+  const type = memoryTypes.find((known) => known === named) ?? "something-else";
   const title = shortText(given["title"], 200);
   return { ok: true, row: { id, content, createdAt, source, type, title, ...foundBefore(given) } };
 }
 
 /** From an export's `analysis`, or from fields beside the text. */
 function foundBefore(row: Fields): FoundBefore {
-  const from = isFields(row["analysis"]) ? row["analysis"] : row;
+  const from = isFields(row["analysis"]) ? foldNames(row["analysis"]) : row;
   return {
     mood: shortText(from["mood"], 60),
     overview: shortText(from["overview"], 2000),
     topics: shortTexts(from["topics"], 60),
-    actionItems: shortTexts(from["actionItems"], MAX_ACTION_ITEM),
-    doneItems: shortTexts(from["doneItems"], MAX_ACTION_ITEM),
+    actionItems: shortTexts(from["actionitems"], MAX_ACTION_ITEM),
+    doneItems: shortTexts(from["doneitems"], MAX_ACTION_ITEM),
   };
+}
+
+/** The source that a file names, in any case. */
+export function sourceOf(given: unknown): MemorySource {
+  return textOf(given).toLowerCase() === "omi" ? "omi" : "looby";
 }
 
 /** Longest content by source, in UTF-16 units. */
@@ -84,13 +91,13 @@ export function rowsOf(file: unknown): unknown[] | null {
 
 /** Trimmed and cut to length; null when empty. */
 function shortText(given: unknown, most: number): string | null {
-  const text = textOf(given).slice(0, most).toWellFormed();
+  const text = wordsOf(given).slice(0, most).toWellFormed();
   return text === "" ? null : text;
 }
 
 function shortTexts(given: unknown, most: number): string[] {
   if (!Array.isArray(given)) return [];
-  return given.slice(0, MOST_FOUND).flatMap((text) => shortText(text, most) ?? []);
+  return given.slice(0, MOST_FOUND).flatMap((text) => shortText(textOf(text), most) ?? []);
 }
 
 function broken(message: string): Parsed {

@@ -64,6 +64,19 @@ test("any text is analyzed within the limits, with the same result twice", () =>
   );
 });
 
+test("reads the source, the type and names of fields in any case, and a number as content", () => {
+  const wanted = { source: "omi", type: "looking-for", mood: "calm", content: "7", title: "8" };
+  const row = {
+    " Content": 7,
+    "Created_At ": "2025-01-01",
+    SOURCE: " Omi ",
+    Type: "Looking-For ",
+    Mood: " calm",
+    title: 8,
+  };
+  expect(parseImportRow(row)).toMatchObject({ row: wanted });
+});
+
 test("rows of a file: missing and broken fields are reported, unknown fields are ignored", () => {
   const good = {
     content: " A kite ",

@@ -17,4 +17,6 @@ export interface TextFile {
   text: string;
   /** Last change, an ISO instant: the time of a text that has no other. */
   changedAt: string;
+  /** Asks whether the letters are right, when the file's encoding is a guess. */
+  question: string | null;
 }

@@ -175,6 +175,11 @@ test("refuses a table's rows with more cells than headings, and a table whose qu
   });
 });
 
+test("reads a table's headings, source, type and mood in any case", async () => {
+  const csv = await read("t.csv", "DATE, Text ,Source,TYPE,Mood\n2024-08-27,Dust,OMI, Looking-For ,calm\n");
+  expect(csv.rows).toMatchObject([{ content: "Dust", source: "omi", type: "looking-for", mood: "calm" }]);
+});
+
 test("a long text is stored completely in parts, and an invalid row does not affect others", async () => {
   const long = Array.from({ length: 900 }, (_, index) => `Sentence number ${index}.`).join(" ");
   const preview = await read("long.txt", long);
@@ -216,6 +221,9 @@ test("zip files, several files and other encodings", async () => {
   const latin = new Uint8Array(Buffer.from("Kühlbox", "latin1"));
   const preview = await readMemoryFiles([file("a.txt", utf16), file("b.md", latin), file("c.json", "{")]);
   if ("problem" in preview) throw new Error(preview.problem);
+  expect(preview.question).toBe(
+    "Do the letters look right: Kühlbox? If not, save the file as UTF-8 and choose it again.",
+  );
   expect(preview.rows.map(({ content }) => content)).toEqual(["Kühlbox", "Kühlbox"]);
   expect(preview.broken.map(({ where }) => where)).toEqual(["c.json"]);
   for (const [name, content] of [

@@ -14,6 +14,8 @@ export interface ImportPreview {
   rows: ImportRow[];
   /** Rows that cannot be stored, with the reason. */
   broken: { where: string; message: string }[];
+  /** Asks whether the letters are right, when the encoding of a file is a guess. */
+  question: string | null;
 }
 
 type Problem = { problem: string };
@@ -25,12 +27,13 @@ const NOTHING_FOUND =
 
 /** Parses the chosen files in the page. @returns their contents, or a sentence saying why nothing could be read */
 export async function readMemoryFiles(files: readonly File[]): Promise<ImportPreview | Problem> {
-  const preview: ImportPreview = { kinds: [], rows: [], broken: [] };
+  const preview: ImportPreview = { kinds: [], rows: [], broken: [], question: null };
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_ARCHIVE_FILE) return { problem: TOO_LARGE };
   for (const file of files) {
     const texts = await textsOf(file);
     if ("problem" in texts) return texts;
     for (const text of texts.texts) {
+      preview.question ??= text.question;
       const found = readOne(text);
       if ("problem" in found) preview.broken.push({ where: text.name, message: found.problem });
       else add(preview, found, files.length + texts.texts.length > 2 ? text.name : null);
@@ -73,7 +76,7 @@ function readOne(file: TextFile): FoundFile | Problem {
 async function textsOf(file: File): Promise<{ texts: TextFile[] } | Problem> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const changedAt = new Date(file.lastModified).toISOString();
-  if (!/\.zip$/i.test(file.name)) return { texts: [{ name: file.name, text: decodeText(bytes), changedAt }] };
+  if (!/\.zip$/i.test(file.name)) return { texts: [{ name: file.name, ...decodeText(bytes), changedAt }] };
   try {
     return { texts: await unpack(bytes, changedAt) };
   } catch (error) {
@@ -102,7 +105,7 @@ async function unpack(bytes: Uint8Array, changedAt: string): Promise<TextFile[]>
   if (size > MAX_ARCHIVE_FILE) throw new RangeError("too large");
   const texts = Object.entries(entries).map(([path, content]) => ({
     name: path.split("/").at(-1) ?? path,
-    text: decodeText(content),
+    ...decodeText(content),
     changedAt,
   }));
   // A service's export contains documents about the account, too.

@@ -1,4 +1,5 @@
 import { foldHeading, readCsv } from "#shared/csv-table.ts";
+import { sourceOf } from "#shared/features/memories/archive/archive-file.ts";
 import { fileTime } from "#shared/features/memories/archive/file-time.ts";
 import { datedTexts } from "#shared/features/memories/archive/markdown-file.ts";
 import { isFields } from "#shared/json-fields.ts";
@@ -76,7 +77,7 @@ interface Given {
 }
 
 function asRows(where: string, { content, createdAt, title, more }: Given): FoundRow[] {
-  const source = "source" in more && more.source === "omi" ? "omi" : "looby";
+  const source = sourceOf("source" in more ? more.source : null);
   const parts = partsOf(content, source);
   if (parts.length === 0) return [{ where, row: { ...more, content, createdAt } }];
   return parts.map((part, index) => ({
