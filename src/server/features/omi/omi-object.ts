@@ -26,7 +26,7 @@ export function archiveRowsOf(userId: string, object: unknown): OmiRow[] {
   // Omi gives only the beginning of a locked object. It is imported once it is unlocked.
   if (!isFields(given) || given["discarded"] === true || given["is_locked"] === true) return [];
   const omiId = textOf(given["id"]);
-  const createdAt = fileTime(given["started_at"]) ?? fileTime(given["created_at"]);
+  const createdAt = fileTime(given["started_at"], "utc") ?? fileTime(given["created_at"], "utc");
   const structured = isFields(given["structured"]) ? given["structured"] : {};
   const overview = textOf(structured["overview"]);
   const content = [textOf(given["content"]) || overview, ...omiLines(given["transcript_segments"])]

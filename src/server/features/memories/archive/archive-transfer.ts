@@ -78,7 +78,7 @@ export async function takeIn(
   const problems = new Map<number, string>();
   const good: GoodRow[] = [];
   for (const [place, given] of (rowsOf(body) ?? []).entries()) {
-    const parsed = parseImportRow(given);
+    const parsed = parseImportRow(given, "utc");
     if (parsed.ok) good.push({ row: parsed.row, place });
     else problems.set(place, parsed.message);
   }

@@ -1,6 +1,6 @@
 import { MAX_ACTION_ITEM, MAX_TALK } from "./archive-limits.ts";
 import { type MemorySource, type MemoryType, memoryTypes } from "../contract.ts";
-import { fileTime } from "./file-time.ts";
+import { type Clock, fileTime, isAmbiguousDate } from "./file-time.ts";
 import { MAX_MEMORY } from "../length-rule.ts";
 import { type Fields, foldNames, isFields, textOf, wordsOf } from "#shared/json-fields.ts";
 import { storable } from "#shared/storable-text.ts";
@@ -38,8 +38,9 @@ const MOST_FOUND = 20;
  * Parses one row of a file: of an export, or any object with a text (`content`, `memory` or `text`) and a time (`createdAt`, `created_at`,
  * `timestamp` or `date`, as `fileTime` reads them). Names of fields, the source and the type may have any case. Unknown fields are ignored.
  * Characters that cannot be stored are removed or replaced.
+ * @param clock the zone of a time that names none
  */
-export function parseImportRow(row: unknown): Parsed {
+export function parseImportRow(row: unknown, clock: Clock): Parsed {
   const storableRow = storable(row);
   if (!isFields(storableRow)) return broken("This is not a memory.");
   const given = foldNames(storableRow);
@@ -49,10 +50,11 @@ export function parseImportRow(row: unknown): Parsed {
   const most = longestOf(source);
   if (content.length > most)
     return broken(`It has ${content.length} characters; at most ${most} can be stored.`);
-  const createdAt = fileTime(
-    given["createdat"] ?? given["created_at"] ?? given["timestamp"] ?? given["date"],
-  );
-  if (createdAt === null) return broken("It has no createdAt, or one that is no time.");
+  const written = given["createdat"] ?? given["created_at"] ?? given["timestamp"] ?? given["date"];
+  if (isAmbiguousDate(written)) return broken("Its date may be two different days: write 2024-08-27.");
+  const createdAt = fileTime(written, clock);
+  if (createdAt === null)
+    return broken("It has no createdAt, or one that is no time: write 2024-08-27 or 2024-08-27 14:05.");
   const id = typeof given["id"] === "string" && ID.test(given["id"]) ? given["id"] : null;
   const named = textOf(given["type"]).toLowerCase();
   const type = memoryTypes.find((known) => known === named) ?? "something-else";

@@ -74,7 +74,7 @@ test("reads the source, the type and names of fields in any case, and a number a
     Mood: " calm",
     title: 8,
   };
-  expect(parseImportRow(row)).toMatchObject({ row: wanted });
+  expect(parseImportRow(row, "utc")).toMatchObject({ row: wanted });
 });
 
 test("rows of a file: missing and broken fields are reported, unknown fields are ignored", () => {
@@ -84,7 +84,7 @@ test("rows of a file: missing and broken fields are reported, unknown fields are
     source: "watch",
     colour: "red",
   };
-  expect(parseImportRow(good)).toEqual({
+  expect(parseImportRow(good, "utc")).toEqual({
     ok: true,
     row: {
       id: null,
@@ -105,15 +105,18 @@ test("rows of a file: missing and broken fields are reported, unknown fields are
     created_at: 1735718400,
     analysis: { mood: "calm", topics: ["kite", 7] },
   };
-  expect(parseImportRow(elsewhere)).toMatchObject({
+  expect(parseImportRow(elsewhere, "utc")).toMatchObject({
     row: { content: "A kite", createdAt: "2025-01-01T08:00:00.000Z", mood: "calm", topics: ["kite"] },
   });
   for (const broken of [null, 7, [], {}, { ...good, content: "\0" }])
-    expect(parseImportRow(broken).ok).toBe(false);
-  expect(parseImportRow({ ...good, content: "Dust\0 \ud800" })).toMatchObject({
+    expect(parseImportRow(broken, "utc").ok).toBe(false);
+  expect(parseImportRow({ ...good, content: "Dust\0 \ud800" }, "utc")).toMatchObject({
     row: { content: "Dust \ufffd" },
   });
-  expect(parseImportRow({ ...good, createdAt: "0000-13-01T00:00:00Z" }).ok).toBe(false);
+  expect(parseImportRow({ ...good, createdAt: "0000-13-01T00:00:00Z" }, "utc").ok).toBe(false);
+  expect(parseImportRow({ ...good, createdAt: "08/09/2024" }, "utc")).toMatchObject({
+    message: "Its date may be two different days: write 2024-08-27.",
+  });
   expect(rowsOf({ memories: 7 })).toBeNull();
   expect(rowsOf([1])).toEqual([1]);
 });

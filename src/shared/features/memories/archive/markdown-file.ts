@@ -1,4 +1,4 @@
-import { fileTime } from "./file-time.ts";
+import { fileDay, fileTime } from "./file-time.ts";
 
 /** A memory as written in a Markdown or text file. */
 export interface DatedText {
@@ -18,8 +18,8 @@ interface Exported extends Pick<DatedText, "createdAt" | "title" | "content"> {
 const ITEMS = "#### Action items";
 const ITEM = /^- \[([ x])\] (.+)$/;
 const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/;
-/** "14:03 UTC", "14:03:59 · Title": the time of an entry within its day, and its title. */
-const TIMED = /^(\d{1,2}:\d{2}(?::\d{2})?)(?:\s*UTC)?(?:\s*[·\-–—:]\s*(.+))?$/;
+/** "14:03 UTC", "14:03:59 · Title": the time of an entry within its day, UTC or the phone's, and its title. */
+const TIMED = /^(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(\s*UTC)?(?:\s*[·\-–—:]\s*(.+))?$/;
 
 /**
  * Memories as readable Markdown: a heading for each day, one for each memory with its time (UTC), and action items as a task list.
@@ -34,7 +34,8 @@ export function markdownOf(memories: readonly Exported[]): string {
       parts.push(`## ${day}`);
     }
     const name = title === null ? "" : ` · ${title.replaceAll(/\s+/g, " ")}`;
-    parts.push(`### ${createdAt.slice(11, 19)} UTC${name}`, content.replaceAll(/^(\\*)#/gm, "$1\\#"));
+    const time = createdAt.slice(11).replace(/(?:\.0+)?Z$/, "");
+    parts.push(`### ${time} UTC${name}`, content.replaceAll(/^(\\*)#/gm, "$1\\#"));
     if (analysis.actionItems.length > 0) parts.push(ITEMS, listOf(analysis));
   }
   return `${parts.join("\n\n")}\n`;
@@ -61,15 +62,16 @@ export function datedTexts(text: string, fallback: string): DatedText[] {
   for (const line of withoutFrontMatter(text)) {
     const heading = HEADING.exec(line);
     const words = heading?.[2] ?? line.trim();
-    const date = heading !== null || words.length <= 40 ? dayOf(words) : null;
+    const date = fileDay(words);
     if (date !== null) {
       day = date;
-      close(start(`${date}T12:00:00.000Z`));
+      close(start(fileTime(words, "local") ?? fallback));
       continue;
     }
     const timed = day === null || heading === null ? null : TIMED.exec(words);
-    const time = timed === null ? null : fileTime(`${day}T${(timed[1] ?? "").padStart(5, "0")}`);
-    if (time !== null) close({ createdAt: time, title: timed?.[2] ?? null, lines: [] });
+    const time =
+      timed === null ? null : fileTime(`${day} ${timed[1]}${timed[2] === undefined ? "" : "Z"}`, "local");
+    if (time !== null) close({ createdAt: time, title: timed?.[3] ?? null, lines: [] });
     // The file's own title does not begin a memory.
     else if (heading !== null && heading[1] === "#" && texts.length === 0 && isEmpty(open.lines))
       open.title = words;
@@ -108,11 +110,6 @@ function withoutItems(lines: readonly string[]): {
 
 function start(createdAt: string): { createdAt: string; title: string | null; lines: string[] } {
   return { createdAt, title: null, lines: [] };
-}
-
-function dayOf(words: string): string | null {
-  // A number alone is a heading or an ordinary line, not a time since 1970.
-  return /\d{4}/.test(words) && !/^\d+$/.test(words) ? (fileTime(words)?.slice(0, 10) ?? null) : null;
 }
 
 function isEmpty(lines: readonly string[]): boolean {

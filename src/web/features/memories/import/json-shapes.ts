@@ -136,7 +136,7 @@ interface Talk {
 /** Splits a text of any length into rows; its parts are a second apart, so that they stay in order. */
 function inParts({ where, title, text, createdAt, source = "looby", more = {} }: Talk): FoundRow[] {
   const parts = partsOf(text, source);
-  const time = fileTime(createdAt);
+  const time = fileTime(createdAt, "local");
   if (parts.length === 0) return [{ where, row: { content: "", createdAt, source } }];
   return parts.map((content, index) => ({
     where: parts.length === 1 ? where : `${where}, part ${index + 1}`,

@@ -1,10 +1,13 @@
 import { zipSync } from "fflate";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { markdownOf } from "#shared/features/memories/archive/markdown-file.ts";
 import { type ImportPreview, readMemoryFiles } from "./memory-file.ts";
 
 const CHANGED = Date.UTC(2024, 7, 30, 9, 15);
 const LANTERN = "The lantern stood at the Temple.";
+
+beforeEach(() => vi.stubEnv("TZ", "UTC"));
+afterEach(() => vi.unstubAllEnvs());
 
 test("exports of other programs are recognized, and none of their text is left out", async () => {
   const files: [string, unknown, string, [string, string][]][] = [
@@ -119,7 +122,10 @@ test("lines of JSON, tables, Markdown and plain text", async () => {
   expect(found(jsonl)).toEqual([["2024-08-27T12:00:00.000Z", LANTERN]]);
   expect(jsonl.broken).toEqual([
     { where: "Line 3", message: "This is not a memory." },
-    { where: "Line 4", message: "It has no createdAt, or one that is no time." },
+    {
+      where: "Line 4",
+      message: "It has no createdAt, or one that is no time: write 2024-08-27 or 2024-08-27 14:05.",
+    },
   ]);
   expect(found(await read("notes.txt.json", lines))).toHaveLength(1);
 
@@ -174,6 +180,37 @@ test("refuses a table's rows with more cells than headings, and a table whose qu
     problem: expect.stringMatching(/^n\.csv: The quotes of a cell do not match \(row 2\)/),
   });
 });
+
+test.each(["Europe/Berlin", "Pacific/Auckland", "Pacific/Kiritimati", "America/Los_Angeles"])(
+  "keeps days and times of files on the phone's own day in %s",
+  async (zone) => {
+    vi.stubEnv("TZ", zone);
+    const dayOf = ({ createdAt }: { createdAt: string }) => {
+      const time = new Date(createdAt);
+      return `${time.getMonth() + 1}-${time.getDate()} ${time.getHours()}:${time.getMinutes()}`;
+    };
+    const csv = await read("t.csv", "date,text\n2024-08-27,a\n27.08.2024 23:30,b\n08/09/2024,c\n");
+    expect(csv.rows.map(dayOf)).toEqual(["8-27 12:0", "8-27 23:30"]);
+    expect(csv.broken).toEqual([
+      { where: "Row 4", message: "Its date may be two different days: write 2024-08-27." },
+    ]);
+    const diary = "## 27. August 2024\n\na\n\n### 00:15 · Night\n\nb\n\n## 2024-08-28 23:50\n\nc\n";
+    expect((await read("d.md", diary)).rows.map(dayOf)).toEqual(["8-27 12:0", "8-27 0:15", "8-28 23:50"]);
+    expect((await read("2024_08_27.md", "a")).rows.map(dayOf)).toEqual(["8-27 12:0"]);
+    const list = [
+      { text: "a", date: "2024-08-27" },
+      { text: "b", date: "2024-08-27T23:30:00" },
+    ];
+    expect((await read("l.json", JSON.stringify(list))).rows.map(dayOf)).toEqual(["8-27 12:0", "8-27 23:30"]);
+    const memory = {
+      createdAt: "2024-08-27T23:30:05.123Z",
+      title: null,
+      content: "a",
+      analysis: { actionItems: [] },
+    };
+    expect((await read("m.md", markdownOf([memory]))).rows).toMatchObject([{ createdAt: memory.createdAt }]);
+  },
+);
 
 test("reads a table's headings, source, type and mood in any case", async () => {
   const csv = await read("t.csv", "DATE, Text ,Source,TYPE,Mood\n2024-08-27,Dust,OMI, Looking-For ,calm\n");

@@ -49,7 +49,7 @@ function add(preview: ImportPreview, { kind, rows }: FoundFile, name: string | n
   if (!preview.kinds.includes(kind)) preview.kinds.push(kind);
   for (const { where, ...found } of rows) {
     const parsed =
-      "row" in found ? parseImportRow(found.row) : { ok: false as const, message: found.problem };
+      "row" in found ? parseImportRow(found.row, "local") : { ok: false as const, message: found.problem };
     if (parsed.ok) preview.rows.push(parsed.row);
     else {
       const place = name === null || where.startsWith(name) ? where : `${name}, ${where}`;

@@ -1,5 +1,6 @@
 import { foldHeading, readCsv } from "#shared/csv-table.ts";
 import { sourceOf } from "#shared/features/memories/archive/archive-file.ts";
+import { dayOf } from "#shared/day.ts";
 import { fileTime } from "#shared/features/memories/archive/file-time.ts";
 import { datedTexts } from "#shared/features/memories/archive/markdown-file.ts";
 import { isFields } from "#shared/json-fields.ts";
@@ -58,13 +59,15 @@ export function readJsonLines({ text }: TextFile): FoundFile {
 
 /** Reads Markdown or plain text: one memory per file, or one per day. */
 export function readText({ name, text, changedAt }: TextFile): FoundFile {
-  // Diaries name their files like "2024-08-27.md".
-  const fallback = fileTime(/\d{4}-\d{2}-\d{2}/.exec(name)?.[0]) ?? changedAt;
+  // Diaries name their files like "2024-08-27.md" or "2024_08_27.md".
+  const fallback =
+    fileTime(/\d{4}([-_.])\d{2}\1\d{2}/.exec(name)?.[0].replaceAll("_", "-"), "local") ?? changedAt;
   const texts = datedTexts(text, fallback);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     kind: /\.(md|markdown)$/i.test(name) ? "Markdown" : "Plain text",
     rows: texts.flatMap(({ createdAt, title, content, ...more }) =>
-      asRows(`${name}, ${createdAt.slice(0, 10)}`, { content, createdAt, title, more }),
+      asRows(`${name}, ${dayOf(new Date(createdAt), zone)}`, { content, createdAt, title, more }),
     ),
   };
 }
