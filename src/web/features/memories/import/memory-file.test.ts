@@ -1,6 +1,5 @@
 import { zipSync } from "fflate";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { markdownOf } from "#shared/features/memories/archive/markdown-file.ts";
 import { type ImportPreview, readMemoryFiles } from "./memory-file.ts";
 
 const CHANGED = Date.UTC(2024, 7, 30, 9, 15);
@@ -181,37 +180,6 @@ test("refuses a table's rows with more cells than headings, and a table whose qu
   });
 });
 
-test.each(["Europe/Berlin", "Pacific/Auckland", "Pacific/Kiritimati", "America/Los_Angeles"])(
-  "keeps days and times of files on the phone's own day in %s",
-  async (zone) => {
-    vi.stubEnv("TZ", zone);
-    const dayOf = ({ createdAt }: { createdAt: string }) => {
-      const time = new Date(createdAt);
-      return `${time.getMonth() + 1}-${time.getDate()} ${time.getHours()}:${time.getMinutes()}`;
-    };
-    const csv = await read("t.csv", "date,text\n2024-08-27,a\n27.08.2024 23:30,b\n08/09/2024,c\n");
-    expect(csv.rows.map(dayOf)).toEqual(["8-27 12:0", "8-27 23:30"]);
-    expect(csv.broken).toEqual([
-      { where: "Row 4", message: "Its date may be two different days: write 2024-08-27." },
-    ]);
-    const diary = "## 27. August 2024\n\na\n\n### 00:15 · Night\n\nb\n\n## 2024-08-28 23:50\n\nc\n";
-    expect((await read("d.md", diary)).rows.map(dayOf)).toEqual(["8-27 12:0", "8-27 0:15", "8-28 23:50"]);
-    expect((await read("2024_08_27.md", "a")).rows.map(dayOf)).toEqual(["8-27 12:0"]);
-    const list = [
-      { text: "a", date: "2024-08-27" },
-      { text: "b", date: "2024-08-27T23:30:00" },
-    ];
-    expect((await read("l.json", JSON.stringify(list))).rows.map(dayOf)).toEqual(["8-27 12:0", "8-27 23:30"]);
-    const memory = {
-      createdAt: "2024-08-27T23:30:05.123Z",
-      title: null,
-      content: "a",
-      analysis: { actionItems: [] },
-    };
-    expect((await read("m.md", markdownOf([memory]))).rows).toMatchObject([{ createdAt: memory.createdAt }]);
-  },
-);
-
 test("reads a table's headings, source, type and mood in any case", async () => {
   const csv = await read("t.csv", "DATE, Text ,Source,TYPE,Mood\n2024-08-27,Dust,OMI, Looking-For ,calm\n");
   expect(csv.rows).toMatchObject([{ content: "Dust", source: "omi", type: "looking-for", mood: "calm" }]);
@@ -271,39 +239,6 @@ test("zip files, several files and other encodings", async () => {
     ["x.md", ""],
   ] as const)
     expect(await readMemoryFiles([file(name, content)]), name).toHaveProperty("problem");
-});
-
-test("Markdown exported here can be imported again", async () => {
-  const none = { actionItems: [] as string[], doneItems: [] as string[] };
-  const memories = [
-    {
-      createdAt: "2024-08-28T09:00:00.000Z",
-      title: null,
-      content: "# not a heading\n\nSecond\n## 2024-01-01",
-    },
-    { createdAt: "2024-08-27T21:30:05.000Z", title: "Temple", content: "You: Quiet.\n\nSpeaker 1: Yes." },
-    { createdAt: "2024-08-27T08:00:00.000Z", title: null, content: "\\# with a backslash" },
-    {
-      createdAt: "2024-08-26T08:00:00.000Z",
-      title: null,
-      content: "#### Action items\n\n- [ ] in the words",
-      actionItems: ["Buy\nice", "# Call Ada"],
-      doneItems: ["# Call Ada"],
-    },
-    { createdAt: "2024-08-25T08:00:00.000Z", title: null, content: "#### Action items\n\nLater." },
-  ];
-  const exported = memories.map((memory) => ({ ...memory, analysis: { ...none, ...memory } }));
-  const { rows } = await read("memories.md", markdownOf(exported));
-  expect(rows).toMatchObject(
-    memories.map((memory) => ({
-      ...none,
-      ...memory,
-      ...(memory.actionItems && { actionItems: ["Buy ice", "# Call Ada"] }),
-    })),
-  );
-  // A list that is not a to-do list is kept whole.
-  const list = "Plans\n\n#### Action items\n\n- [ ] Ice\n- Water";
-  expect((await read("plans.md", list)).rows).toMatchObject([{ content: list, actionItems: [] }]);
 });
 
 async function read(name: string, content: string | Uint8Array): Promise<ImportPreview> {

@@ -1,6 +1,5 @@
 import { foldHeading, readCsv } from "#shared/csv-table.ts";
 import { sourceOf } from "#shared/features/memories/archive/archive-file.ts";
-import { dayOf } from "#shared/day.ts";
 import { fileTime } from "#shared/features/memories/archive/file-time.ts";
 import { datedTexts } from "#shared/features/memories/archive/markdown-file.ts";
 import { isFields } from "#shared/json-fields.ts";
@@ -24,6 +23,7 @@ export function readTable({ text, changedAt }: TextFile): FoundFile | Problem {
     return name === undefined ? -1 : fields.indexOf(name);
   };
   const [content, time, title] = [columnOf(CONTENT_COLUMNS), columnOf(TIME_COLUMNS), columnOf(TITLE_COLUMNS)];
+  const timeOfDay = fields[time] === "date" ? fields.indexOf("time") : -1;
   if (content === -1)
     return {
       problem: `The first row must name the columns, and none is called ${CONTENT_COLUMNS.join(", ")}. Name the one with the words "content".`,
@@ -35,7 +35,7 @@ export function readTable({ text, changedAt }: TextFile): FoundFile | Problem {
       const more = ["source", "type", "mood"].map((name) => [name, cells[fields.indexOf(name)]] as const);
       return asRows(`Row ${row}`, {
         content: cells[content] ?? "",
-        createdAt: (time === -1 ? changedAt : cells[time]) ?? "",
+        createdAt: time === -1 ? changedAt : `${cells[time] ?? ""} ${cells[timeOfDay] ?? ""}`.trim(),
         title: cells[title] ?? null,
         more: Object.fromEntries(more),
       });
@@ -62,12 +62,11 @@ export function readText({ name, text, changedAt }: TextFile): FoundFile {
   // Diaries name their files like "2024-08-27.md" or "2024_08_27.md".
   const fallback =
     fileTime(/\d{4}([-_.])\d{2}\1\d{2}/.exec(name)?.[0].replaceAll("_", "-"), "local") ?? changedAt;
-  const texts = datedTexts(text, fallback);
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const isMarkdown = /\.(md|markdown)$/i.test(name);
   return {
-    kind: /\.(md|markdown)$/i.test(name) ? "Markdown" : "Plain text",
-    rows: texts.flatMap(({ createdAt, title, content, ...more }) =>
-      asRows(`${name}, ${dayOf(new Date(createdAt), zone)}`, { content, createdAt, title, more }),
+    kind: isMarkdown ? "Markdown" : "Plain text",
+    rows: datedTexts(text, { fallback, isMarkdown }).flatMap(({ createdAt, day, title, content, ...more }) =>
+      asRows(day === null ? name : `${name}, ${day}`, { content, createdAt, title, more }),
     ),
   };
 }
