@@ -1,5 +1,6 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from "react";
+import { isComposingKey } from "#web/lib/composing-key.ts";
 import { IconButton } from "../icon-button.tsx";
 import { Field, type FieldTexts } from "./field.tsx";
 import styles from "./field.module.css";
@@ -51,6 +52,7 @@ export function SearchField({
               value={words}
               onChange={(event) => setWords(event.currentTarget.value)}
               onKeyDown={(event) => {
+                if (isComposingKey(event.nativeEvent)) return;
                 if (event.key === "Enter") {
                   // Enter must not submit a surrounding form.
                   event.preventDefault();

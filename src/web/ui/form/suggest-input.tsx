@@ -1,4 +1,5 @@
 import { useState, type ComponentProps, type KeyboardEvent } from "react";
+import { isComposingKey } from "#web/lib/composing-key.ts";
 import type { ControlAttributes } from "./field.tsx";
 import styles from "./suggest-input.module.css";
 
@@ -41,6 +42,7 @@ export function SuggestInput({
   }
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
+    if (isComposingKey(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && options.length > 0) {
       event.preventDefault();

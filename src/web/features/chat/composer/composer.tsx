@@ -9,6 +9,7 @@ import {
   useRef,
 } from "react";
 import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
+import { isComposingKey } from "#web/lib/composing-key.ts";
 import { IconButton, iconButtonClass } from "#web/ui/icon-button.tsx";
 import type { ChatActions, ChatState } from "../store/chat-state.ts";
 import { useChatPhase, useChatState } from "../store/use-chat.ts";
@@ -55,8 +56,7 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // While the input method composes a word (Japanese, accents), Enter accepts the word.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposingKey(event.nativeEvent)) return;
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       event.currentTarget.form?.requestSubmit();

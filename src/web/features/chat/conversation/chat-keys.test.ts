@@ -8,6 +8,7 @@ const key = (name: string, more: Partial<KeyboardEvent> = {}) => ({
   metaKey: false,
   altKey: false,
   isComposing: false,
+  keyCode: 0,
   ...more,
 });
 
@@ -29,6 +30,7 @@ test("slash and question mark are text while the user types, and go to an open d
   }
   expect(wishOf(key("Escape"), { ...idle, isAnswering: true, isDialogOpen: true })).toBeNull();
   // Esc cancels the composition of a word.
-  expect(wishOf(key("Escape", { isComposing: true }), { ...idle, isAnswering: true })).toBeNull();
+  for (const composing of [{ isComposing: true }, { keyCode: 229 }])
+    expect(wishOf(key("Escape", composing), { ...idle, isAnswering: true })).toBeNull();
   expect(wishOf(key("a"), idle)).toBeNull();
 });

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
 import type { ThreadListing } from "#shared/features/chat/contract.ts";
 import { MAX_THREAD_TITLE } from "#shared/features/chat/limits.ts";
+import { isComposingKey } from "#web/lib/composing-key.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cardCover } from "#web/ui/card.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
@@ -28,7 +29,7 @@ export function ThreadRow({ thread, companionName, isOpen, onOpen, onDeleted }: 
   const rest = () => setMode("rest");
   // Esc closes the question or the field, not the whole list.
   function handleKeyDown(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || mode === "rest") return;
+    if (event.key !== "Escape" || mode === "rest" || isComposingKey(event.nativeEvent)) return;
     event.preventDefault();
     event.stopPropagation();
     rest();

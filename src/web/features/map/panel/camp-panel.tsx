@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
+import { isComposingKey } from "#web/lib/composing-key.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import styles from "./camp-panel.module.css";
 import { type PanelTab, PanelTabs } from "./panel-tabs.tsx";
@@ -27,7 +28,7 @@ export function CampPanel({ ref, tab, detailsLabel, details, browse, onTab, onCl
   const [pulled, setPulled] = useState<number | null>(null);
 
   function handleKeyDown(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
+    if (event.key !== "Escape" || event.defaultPrevented || isComposingKey(event.nativeEvent)) return;
     event.stopPropagation();
     onClose();
   }

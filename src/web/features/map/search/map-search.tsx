@@ -12,6 +12,7 @@ import {
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
 import type { City } from "#shared/features/map/city/city.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
+import { isComposingKey } from "#web/lib/composing-key.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import type { finderOver, MapHit, MapThing } from "./find-on-map.ts";
 import styles from "./map-search.module.css";
@@ -63,6 +64,7 @@ export function MapSearch({ city, things, onSelect }: MapSearchProps) {
   }
 
   function handleKey(event: KeyboardEvent): void {
+    if (isComposingKey(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && hits.length > 0) {
       event.preventDefault();

@@ -1,0 +1,35 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { createRef } from "react";
+import { expect, test, vi } from "vitest";
+import { endComposition } from "#web/testing/end-composition.ts";
+import { chat } from "../store/use-chat.ts";
+import { Composer } from "./composer.tsx";
+
+test("sends on Enter, but not on the Enter that ends a composition", () => {
+  const { field, send } = openComposer();
+  act(() => chat.changeDraft("日本語"));
+  endComposition(field, "Enter");
+  expect(send).not.toHaveBeenCalled();
+  fireEvent.keyDown(field, { key: "Enter", keyCode: 13 });
+  expect(send).toHaveBeenCalledExactlyOnceWith("日本語");
+});
+
+test("edits no message by the arrow that chooses a word of the input method", () => {
+  const { field, edit } = openComposer();
+  act(() => chat.changeDraft(""));
+  endComposition(field, "ArrowUp");
+  expect(edit).not.toHaveBeenCalled();
+});
+
+function openComposer() {
+  const [send, edit] = [vi.fn<(text: string) => void>(), vi.fn<() => void>()];
+  const others = { changeDraft: chat.changeDraft, stop: () => undefined, cancelEdit: () => undefined };
+  render(
+    <Composer
+      actions={{ ...others, send, edit }}
+      inputRef={createRef<HTMLTextAreaElement>()}
+      onShare={() => undefined}
+    />,
+  );
+  return { field: screen.getByRole("textbox", { name: "Message" }), send, edit };
+}
