@@ -58,3 +58,13 @@ test("a question that would leave its answer no room gives way to it", () => {
   const turn = { question: { top: 100, bottom: 500 }, answer: { top: 518, bottom: 800 }, end: 814 };
   expect(readingStart(turn, 600)).toEqual({ top: 498, room: 284 });
 });
+
+test("a question gives way as far as the first line of its answer needs, above the keyboard of a phone", () => {
+  const turn = { question: { top: 100, bottom: 147 }, answer: { top: 165, bottom: 1100 }, end: 1114 };
+  expect(readingStart(turn, 150).top).toBe(80);
+  // The first line of a help card ends 41 px below its top.
+  expect(readingStart(turn, 122)).toEqual({ top: 107, room: 0 });
+  expect(readingStart(turn, 100).top).toBe(129);
+  // Nothing but the answer has room.
+  expect(readingStart(turn, 60).top).toBe(145);
+});

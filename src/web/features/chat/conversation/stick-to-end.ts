@@ -41,17 +41,24 @@ export interface Span {
 const MARGIN = 20;
 /** A question longer than this share of the view gives way to its answer. */
 const LONGEST_QUESTION = 0.5;
+/** Height of an answer to the end of its first line, with the frame of a help card. */
+const FIRST_LINE = 64;
 
 /**
- * Where the newest turn is read from: its question at the top and the answer below it, or the answer alone when the question would leave it
- * no room.
+ * Where the newest turn is read from: its question at the top and the answer below it. In a low view, the question gives way to the first
+ * line of the answer; a long one, to the whole answer.
  * @returns the scroll position, and the empty space needed below the content for it
  */
 export function readingStart(
   { question, answer, end }: { question: Span; answer: Span | null; end: number },
   viewHeight: number,
 ): { top: number; room: number } {
-  const isLong = question.bottom - question.top > viewHeight * LONGEST_QUESTION;
-  const top = Math.max(0, (isLong && answer !== null ? answer.top : question.top) - MARGIN);
+  const top = Math.max(0, startOf(question, answer, viewHeight) - MARGIN);
   return { top, room: Math.max(0, Math.ceil(top + viewHeight - end)) };
+}
+
+function startOf(question: Span, answer: Span | null, viewHeight: number): number {
+  if (answer === null) return question.top;
+  if (question.bottom - question.top > viewHeight * LONGEST_QUESTION) return answer.top;
+  return Math.min(answer.top, Math.max(question.top, answer.top + FIRST_LINE - viewHeight + MARGIN));
 }
