@@ -1,4 +1,5 @@
 import { type Database, type CachedQuery, openDatabase } from "./database.ts";
+import { draftsAhead, dropAhead } from "./drafts/draft-ahead.ts";
 import { forgetSent } from "./copy/forget-sent.ts";
 import { outboxRows } from "./outbox/outbox-rows.ts";
 import { currentMaker, formDrafts } from "./user/phone-user.ts";
@@ -145,6 +146,7 @@ export async function wipeDevice(): Promise<void> {
 }
 
 async function wipeUnsent(database: Database): Promise<void> {
+  for (const { name, text } of draftsAhead()) dropAhead(name, text);
   const userId = await currentMaker(database);
   const stores = ["outbox", "bodies", "facts"] as const;
   const transaction = database.transaction(stores, "readwrite", { durability: "strict" });

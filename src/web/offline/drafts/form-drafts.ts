@@ -1,7 +1,8 @@
 import { isVisitor } from "#shared/features/account/visitor.ts";
 import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
 import { openDatabase } from "../database.ts";
-import { formDraftKey, formDrafts, makerIn, userOfPage } from "../user/phone-user.ts";
+import { CHAT_DRAFT_FACT, formDraftKey, formDrafts, makerIn, userOfPage } from "../user/phone-user.ts";
+import { CHAT_AHEAD, draftsAhead, dropAhead } from "./draft-ahead.ts";
 
 /** Values of a form's fields by field name. No passwords. */
 export type FormWords = Readonly<Record<string, string>>;
@@ -22,6 +23,7 @@ let writing: Promise<unknown> = Promise.resolve();
 
 /** The draft of a form by the user on this phone; null when there is none. @throws DOMException when this browser has no storage */
 export async function readFormDraft(form: string): Promise<FormWords | null> {
+  await settleAhead();
   const facts = (await openDatabase()).transaction("facts").store;
   const [draft, maker] = await Promise.all([facts.get(formDraftKey(form)), makerIn(facts)]);
   return isDraft(draft) && draft.userId === maker && !isOld(draft) ? draft.words : null;
@@ -59,6 +61,31 @@ export async function saveFormDraft(form: string, words: FormWords, writer: stri
 /** Deletes a draft that was sent or discarded. @throws DOMException when this browser has no storage */
 export async function dropFormDraft(form: string): Promise<void> {
   await inOrder(async () => (await openDatabase()).delete("facts", formDraftKey(form)));
+}
+
+/**
+ * Moves what earlier pages had no time to store into the database, and deletes what another account has typed.
+ * @throws DOMException when this browser has no storage
+ */
+export async function settleAhead(): Promise<void> {
+  if (draftsAhead().length === 0) return;
+  await inOrder(async () => {
+    const { store, done } = (await openDatabase()).transaction("facts", "readwrite", {
+      durability: "strict",
+    });
+    const maker = await makerIn(store);
+    // Read within the transaction: another page may have stored newer ones by now.
+    const ahead = draftsAhead();
+    for (const { name, draft } of ahead) {
+      if (draft === null || (draft.userId !== maker && !isVisitor(draft.userId))) continue;
+      const { words } = draft;
+      const key = name === CHAT_AHEAD ? CHAT_DRAFT_FACT : formDraftKey(name);
+      const row = name === CHAT_AHEAD ? words : { userId: maker, at: Date.now(), words };
+      await (words === null ? store.delete(key) : store.put(row, key));
+    }
+    await done;
+    for (const { name, text } of ahead) dropAhead(name, text);
+  });
 }
 
 async function inOrder(work: () => Promise<unknown>): Promise<void> {

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { onLeaving } from "#web/lib/on-leaving.ts";
+import { writeAhead } from "./draft-ahead.ts";
 
 /** Milliseconds after the last key press until the draft is stored: a dead battery loses no more than that. */
 const PAUSE_MS = 400;
@@ -29,37 +31,37 @@ export function useFormDraft<Words extends Record<string, string>>(
   const now = JSON.stringify(words);
   const latest = useRef(now);
   const stored = useRef(now);
-  const writer = useRef<Promise<string> | null>(null);
+  /** Null until this device has named the user. */
+  const writer = useRef<string | null>(null);
   useLayoutEffect(() => {
     latest.current = now;
   }, [now]);
 
-  function store(work: (drafts: typeof import("./form-drafts.ts"), name: string) => Promise<void>): void {
+  function store(typed: Words | null, userId: string): void {
     stored.current = latest.current;
+    if (form === null) return;
+    const storing = writeAhead(form, { userId, words: typed }, async () => {
+      const { dropFormDraft, saveFormDraft } = await import("./form-drafts.ts");
+      await (typed === null ? dropFormDraft(form) : saveFormDraft(form, typed, userId));
+    });
     // Without storage or on a full disk, the input stays in its fields only.
-    if (form !== null)
-      void import("./form-drafts.ts").then((drafts) => work(drafts, form)).catch(() => undefined);
+    void storing.catch(() => undefined);
   }
   const drop = () => {
     setIsRestored(false);
-    store(async (drafts, name) => drafts.dropFormDraft(name));
+    store(null, writer.current ?? "");
   };
   const save = useEffectEvent(() => {
-    if (latest.current === stored.current) return;
-    const typed = JSON.parse(latest.current) as Words; // written above
+    if (latest.current === stored.current || writer.current === null) return;
     if (latest.current === JSON.stringify(initial)) drop();
-    else
-      store(async (drafts, name) => {
-        const typedBy = await writer.current;
-        if (typedBy !== null) await drafts.saveFormDraft(name, typed, typedBy);
-      });
+    else store(JSON.parse(latest.current) as Words, writer.current); // written above
   });
   const restore = useEffectEvent(async (name: string) => {
     const { formWriter, readFormDraft } = await import("./form-drafts.ts");
-    writer.current ??= formWriter();
+    writer.current ??= await formWriter();
     const draft = await readFormDraft(name);
     // Do not overwrite what the user has already typed.
-    if (draft === null || latest.current !== JSON.stringify(initial)) return;
+    if (draft === null || latest.current !== JSON.stringify(initial)) return save();
     const filled = { ...initial, ...draft };
     stored.current = JSON.stringify(filled);
     fill(filled);
@@ -75,9 +77,9 @@ export function useFormDraft<Words extends Record<string, string>>(
   }, [now]);
   useEffect(() => {
     const handleLeaving = () => save();
-    addEventListener("pagehide", handleLeaving);
+    const stop = onLeaving(handleLeaving);
     return () => {
-      removeEventListener("pagehide", handleLeaving);
+      stop();
       handleLeaving(); // the dialog was closed
     };
   }, []);

@@ -1,4 +1,5 @@
 import type { ReadonlyAtom } from "@tanstack/store";
+import { onLeaving } from "#web/lib/on-leaving.ts";
 import { readChatDraft, saveChatDraft } from "#web/offline/drafts/chat-draft.ts";
 import type { ChatSnapshot } from "../store/chat-snapshot.ts";
 
@@ -31,5 +32,5 @@ export async function followDraft(store: DraftStore): Promise<void> {
     clearTimeout(timer);
     timer = setTimeout(save, PAUSE_MS);
   });
-  addEventListener("pagehide", save);
+  onLeaving(save);
 }

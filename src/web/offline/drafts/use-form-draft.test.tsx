@@ -1,0 +1,113 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { freshDevice } from "#web/testing/fresh-device.ts";
+import { wipeKind } from "../device-use.ts";
+import { setUser } from "../user/set-user.ts";
+import { readChatDraft, saveChatDraft } from "./chat-draft.ts";
+import { readFormDraft, saveFormDraft } from "./form-drafts.ts";
+import { useFormDraft } from "./use-form-draft.ts";
+
+// A page that is left has no time for its database: what it wrote to localStorage is all the next page finds.
+
+const older = { content: "An older lamp" };
+
+beforeEach(async () => {
+  await freshDevice();
+});
+
+test.each([
+  ["is left", () => dispatchEvent(new Event("pagehide"))],
+  ["moves to the background", () => hide()],
+])("restores the last words of a form whose page %s", async (_, leave) => {
+  const field = await openForm();
+  const left = await leavePage(() => {
+    fireEvent.change(field, { target: { value: "A newer lamp" } });
+    leave();
+  });
+  await left.findNext(async () => saveFormDraft("thought", older, "user-ada"));
+  expect(await readFormDraft("thought")).toEqual({ content: "A newer lamp" });
+  expect(localStorage).toHaveLength(0);
+});
+
+test("restores nothing of a form that was emptied before its page is left", async () => {
+  const field = await openForm();
+  fireEvent.change(field, { target: { value: "A newer lamp" } });
+  const left = await leavePage(() => {
+    fireEvent.change(field, { target: { value: "" } });
+    dispatchEvent(new Event("pagehide"));
+  });
+  await left.findNext(async () => saveFormDraft("thought", older, "user-ada"));
+  expect(await readFormDraft("thought")).toBeNull();
+});
+
+test("restores the last words of the chat, also when they are none", async () => {
+  await readChatDraft();
+  for (const words of ["Where is ice?", ""]) {
+    const left = await leavePage(() => void saveChatDraft(words));
+    await left.findNext(() => saveChatDraft("An older question"));
+    expect(await readChatDraft()).toBe(words);
+  }
+});
+
+test("passes a visitor's last words to the account the visitor becomes", async () => {
+  await freshDevice("anon-1", null);
+  await readChatDraft();
+  const left = await leavePage(() => void saveChatDraft("Where is ice?"));
+  await left.findNext(() => setUser("user-ada", "Ada"));
+  expect(await readChatDraft()).toBe("Where is ice?");
+});
+
+test("shows an account's last words to no other user, and deletes them", async () => {
+  await readChatDraft();
+  const left = await leavePage(() => void saveChatDraft("The zebrafish lamp"));
+  await left.findNext(() => setUser("user-eve", "Eve"));
+  expect(await readChatDraft()).toBe("");
+  expect(localStorage).toHaveLength(0);
+});
+
+test("deletes the last words when the account leaves, and with what is unsent", async () => {
+  await readChatDraft();
+  for (const forget of [() => wipeKind("unsent"), () => setUser(null)]) {
+    const left = await leavePage(() => void saveChatDraft("The zebrafish lamp"));
+    await left.findNext(async () => undefined);
+    await forget();
+    expect(localStorage).toHaveLength(0);
+  }
+});
+
+function Form() {
+  const [content, setContent] = useState("");
+  useFormDraft("thought", { content }, (words) => setContent(words.content));
+  return <input aria-label="Thought" value={content} onChange={(event) => setContent(event.target.value)} />;
+}
+
+/** Opens a form and waits until it restores its draft, when it knows its user. */
+async function openForm(): Promise<HTMLInputElement> {
+  await saveFormDraft("thought", older, "user-ada");
+  render(<Form />);
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Thought" });
+  await vi.waitFor(() => expect(field.value).toBe(older.content));
+  return field;
+}
+
+function hide(): void {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+/**
+ * Leaves a page whose writes to its database come too late.
+ * @returns opens the next page: it finds the database as `before` sets it, and localStorage as the page left it
+ */
+async function leavePage(leave: () => void) {
+  leave();
+  const atOnce = Object.entries(localStorage).map(([key, text]) => [key, String(text)] as const);
+  await vi.waitFor(() => expect(localStorage).toHaveLength(0));
+  return {
+    async findNext(before: () => Promise<void>) {
+      await before();
+      for (const [key, text] of atOnce) localStorage.setItem(key, text);
+    },
+  };
+}
