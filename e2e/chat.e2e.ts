@@ -68,12 +68,12 @@ test(
     const words = page.getByRole("textbox", { name: "Message" });
     await expect(words).toHaveValue("never mind");
     await say(page, "My friend is unconscious");
-    await expect(page.getByText("Get people first, now.")).toBeInViewport();
+    await expect(page.getByRole("heading", { name: "Get people first, now." })).toBeInViewport();
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await expect(log).toContainText("The next answer.");
     await answered(page);
     await expect(takeBack).toHaveCount(0);
-    await expect(page.getByText("Get people first, now.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Get people first, now." })).toBeVisible();
     await expect(log).not.toContainText("never mind");
   },
 );

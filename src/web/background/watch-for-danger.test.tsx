@@ -49,7 +49,7 @@ test("finds words of danger that Omi refuses, and leaves them in the form", asyn
 test.each([
   ["a harmless text", "The sunset was on fire tonight", {}],
   ["the description of a thing", "Narcan kit for an overdose", { "data-about-things": true }],
-  ["the chat, which checks itself", "My friend is unconscious", { "data-checks-danger": true }],
+  ["the chat, which checks itself", "My friend is unconscious", { "data-chat": true }],
 ])("ignores %s", async (_, words, field) => {
   await submit(words, field);
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,7 +1,7 @@
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 
 /** Multi-line fields of a form, except descriptions of things ("Narcan kit", "fire extinguisher") and the chat, which checks itself. */
-const PERSONAL_FIELDS = "textarea:not([data-about-things]):not([data-checks-danger])";
+const PERSONAL_FIELDS = "textarea:not([data-about-things]):not([data-chat])";
 
 /**
  * Looks for words of danger in every form the user submits, before the form's rules, a missing sign-in or the server can refuse them.

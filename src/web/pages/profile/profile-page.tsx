@@ -6,7 +6,6 @@ import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { useSignOut } from "#web/features/account/api.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
-import { PasskeyList } from "#web/features/account/passkey-list.tsx";
 import { profileQuery } from "#web/features/profile/api.ts";
 import { OmiBlock } from "#web/features/profile/omi-block.tsx";
 import { sinceWords } from "#web/features/profile/since.ts";
@@ -31,6 +30,9 @@ import { PageTitle } from "../page-title.tsx";
 import { RecentDiscoveries } from "./recent-discoveries.tsx";
 import styles from "../page.module.css";
 
+const PasskeyList = lazy(async () => ({
+  default: (await import("#web/features/account/passkey-list.tsx")).PasskeyList,
+}));
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
 /** The user's profile: memories, companions, camps and finds, then shared resources and account settings. */
@@ -48,7 +50,11 @@ export function ProfilePage() {
           <UnknownProfile error={who.error} />
         )}
         <ThemeChooser />
-        {who.kind === "person" ? <PasskeyList /> : null}
+        {who.kind === "person" ? (
+          <Suspense>
+            <PasskeyList />
+          </Suspense>
+        ) : null}
         {who.kind === "person" ? <SignOut /> : null}
       </div>
     </div>

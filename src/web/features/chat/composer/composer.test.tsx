@@ -21,25 +21,15 @@ test("edits no message by the arrow that chooses a word of the input method", ()
   expect(edit).not.toHaveBeenCalled();
 });
 
-test("looks for danger in words that are too long to send", () => {
-  const { field, send, hearUnsent } = openComposer();
-  const words = "help ".repeat(1_700).trim();
-  act(() => chat.changeDraft(words));
-  fireEvent.keyDown(field, { key: "Enter", keyCode: 13 });
-  expect(send).not.toHaveBeenCalled();
-  expect(hearUnsent).toHaveBeenCalledExactlyOnceWith(words);
-});
-
 function openComposer() {
   const [send, edit] = [vi.fn<(text: string) => void>(), vi.fn<() => void>()];
-  const hearUnsent = vi.fn<(text: string) => void>();
   const others = { changeDraft: chat.changeDraft, stop: () => undefined, cancelEdit: () => undefined };
   render(
     <Composer
-      actions={{ ...others, send, hearUnsent, edit }}
+      actions={{ ...others, send, edit }}
       inputRef={createRef<HTMLTextAreaElement>()}
       onShare={() => undefined}
     />,
   );
-  return { field: screen.getByRole("textbox", { name: "Message" }), send, hearUnsent, edit };
+  return { field: screen.getByRole("textbox", { name: "Message" }), send, edit };
 }

@@ -16,7 +16,7 @@ import { useChatPhase, useChatState } from "../store/use-chat.ts";
 import styles from "./composer.module.css";
 
 interface ComposerProps {
-  actions: Pick<ChatActions, "changeDraft" | "send" | "hearUnsent" | "stop" | "edit" | "cancelEdit">;
+  actions: Pick<ChatActions, "changeDraft" | "send" | "stop" | "edit" | "cancelEdit">;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   /** Starts adding a resource. */
   onShare: () => void;
@@ -36,7 +36,6 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
   const excess = draft.length - MAX_MESSAGE;
   // What is typed during an answer is sent after it.
   const mayStop = phase === "answering" && words === "";
-  const isSending = phase === "sending" && words === "";
 
   useEffect(() => {
     const input = inputRef.current;
@@ -50,9 +49,8 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     if (isSpeaking) return;
-    if (words !== "" && excess <= 0) return actions.send(words);
-    if (excess > 0) actions.hearUnsent(words);
-    inputRef.current?.focus();
+    if (words !== "") actions.send(words);
+    if (words === "" || excess > 0) inputRef.current?.focus();
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -91,7 +89,7 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
         ref={inputRef}
         className={styles.input}
         aria-label="Message"
-        data-checks-danger
+        data-chat
         aria-describedby={excess > 0 ? "chat-too-long" : isEditing ? "chat-editing" : undefined}
         aria-invalid={excess > 0 || undefined}
         placeholder={placeholderOf(phase, voice)}
@@ -110,9 +108,9 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
         type={mayStop ? "button" : "submit"}
         isPrimary={!mayStop}
         className={mayStop ? styles.stop : undefined}
-        label={mayStop ? "Stop" : isSending ? "Sending..." : "Send"}
+        label={mayStop ? "Stop" : phase === "sending" && words === "" ? "Sending..." : "Send"}
         icon={mayStop ? Square : ArrowUp}
-        aria-disabled={isSending || isSpeaking || undefined}
+        aria-disabled={isSpeaking || undefined}
         onClick={mayStop ? actions.stop : undefined}
       />
     </form>

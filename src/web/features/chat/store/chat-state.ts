@@ -34,8 +34,6 @@ export interface ChatActions {
   changeDraft: (text: string) => void;
   /** @param position the user's position, if just shared for this message */
   send: (text: string, position?: SentPosition) => void;
-  /** Looks for danger in words that cannot be sent. */
-  hearUnsent: (text: string) => void;
   /** Moves the queued message that this answer belongs to back into the composer. */
   takeBack: (messageId: string) => void;
   stop: () => void;

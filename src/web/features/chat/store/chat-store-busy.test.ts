@@ -142,8 +142,10 @@ test("shows help for words that are too long to send, once, and leaves them in t
   const { store } = talk;
   const words = `${DANGER} ${"please ".repeat(1_200)}`;
   store.changeDraft(words);
-  await store.hearUnsent(words);
-  await store.hearUnsent(words);
+  store.send(words);
+  await until(() => JSON.stringify(store.state.get().conversation.messages).includes("help-card"));
+  store.send(words);
+  await new Promise((resolve) => setTimeout(resolve, 50));
   const { draft, conversation } = store.state.get();
   expect([draft, conversation.messages.map(({ role }) => role)]).toEqual([
     words,

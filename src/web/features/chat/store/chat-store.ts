@@ -1,5 +1,6 @@
 import type { SentPosition } from "#shared/features/chat/position.ts";
 import type { Atom, ReadonlyAtom } from "@tanstack/store";
+import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
 import type { MessageUi } from "#shared/features/chat/contract.ts";
 import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
 import { isBaseCompanion } from "#shared/features/companions/base-companion.ts";
@@ -73,6 +74,10 @@ export class ChatStore {
   send = (text: string, openForm?: (draft: WizardDraft) => void, position?: SentPosition): void => {
     const words = text.trim();
     if (words === "") return;
+    if (words.length > MAX_MESSAGE) {
+      void this.#helpWith(words); // they stay in the composer, which says that they are too long
+      return;
+    }
     const { editedId, companionId, opening } = this.#view.snapshot;
     const { answering } = this.#view.conversation;
     const isBusy = answering !== null && (answering.isConnected || answering.runId === null);
@@ -100,6 +105,12 @@ export class ChatStore {
     else this.#sender.say(words, position);
   };
 
+  /** Shows the help card for words of danger that cannot be sent. */
+  async #helpWith(words: string): Promise<void> {
+    const kind = await this.#findDanger?.(words).catch(() => null);
+    if (kind) this.notes.help(kind);
+  }
+
   async #tellOrSay(
     words: string,
     openForm?: (draft: WizardDraft) => void,
@@ -120,12 +131,6 @@ export class ChatStore {
       { type: "taken-back", questionId: question.id },
       { draft: draft.trim() === "" ? question.text : `${question.text}\n${draft}` },
     );
-  };
-
-  /** Shows the help card for words of danger that cannot be sent; they stay in the composer. */
-  hearUnsent = async (words: string): Promise<void> => {
-    const kind = await this.#findDanger?.(words).catch(() => null);
-    if (kind) this.notes.help(kind);
   };
 
   /** Asks for an answer again. */
@@ -155,6 +160,12 @@ export class ChatStore {
   open = async (threadId: string): Promise<void> => {
     this.newChat();
     await this.#loader.open(threadId);
+  };
+
+  /** Fetches a conversation again that failed to load. */
+  retryOpening = async (): Promise<void> => {
+    const threadId = this.#view.snapshot.opening?.threadId ?? this.#view.conversation.threadId;
+    if (threadId !== null) await this.open(threadId);
   };
 
   /** Clears the view; the conversation can be opened again. */

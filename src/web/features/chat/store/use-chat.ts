@@ -26,7 +26,6 @@ function complain(text: string): void {
 const actions: Omit<ChatActions, "send"> = {
   changeDraft: chat.changeDraft,
   stop: () => chat.ask((store) => void store.stop()),
-  hearUnsent: (text) => chat.ask((store) => void store.hearUnsent(text)),
   takeBack: (messageId) => chat.ask((store) => void store.takeBack(messageId)),
   retry: (messageId) => chat.ask((store) => store.retry(messageId)),
   askLibrary: (messageId) => chat.ask((store) => void store.askLibrary(messageId)),
@@ -37,12 +36,7 @@ const actions: Omit<ChatActions, "send"> = {
     new Promise((resolve) => {
       chat.ask((store) => void store.loadEarlier().then(resolve));
     }),
-  retryOpening: () =>
-    chat.ask((store) => {
-      const { opening, conversation } = store.state.get();
-      const threadId = opening?.threadId ?? conversation.threadId;
-      if (threadId !== null) void store.open(threadId);
-    }),
+  retryOpening: () => chat.ask((store) => void store.retryOpening()),
   showMade: (messageId, ui) => chat.ask((store) => store.showMade(messageId, ui)),
   dismissHint: () => chat.ask((store) => store.dismissHint()),
 };
