@@ -1,4 +1,4 @@
-import { isFields } from "./json-fields.ts";
+import { isPlainObject } from "./json-fields.ts";
 
 // Text from outside (a model, a speech engine, another service, a file) may have characters that Postgres refuses: NUL in any text, and
 // half of a surrogate pair in JSON. All such text passes through here.
@@ -12,7 +12,7 @@ export function storableText(text: string): string {
 export function storable(value: unknown): unknown {
   if (typeof value === "string") return storableText(value);
   if (Array.isArray(value)) return value.map(storable);
-  if (!isFields(value)) return value;
+  if (!isPlainObject(value)) return value; // also a file of a form
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [storableText(name), storable(field)]),
   );

@@ -25,7 +25,7 @@ export interface Endpoint {
   readonly answer?: "json" | "event-stream" | "file";
   /** `never`: the call must not be queued in the outbox (secrets, sign-in, chat, reads by POST). By default, writes are queued. */
   readonly queue?: "outbox" | "never";
-  /** The texts of the body come from outside (another service, a file), so they are made storable. By default, a NUL refuses the call. */
+  /** The texts of the body come from outside (another service, a file), so a NUL is removed. By default, it refuses the call. */
   readonly hasOutsideText?: boolean;
   /** Largest size of the whole body, in bytes. Default 256 KiB. */
   readonly maxBodyBytes?: number;

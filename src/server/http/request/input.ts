@@ -31,7 +31,7 @@ function parsePart(
 ): unknown {
   assertSound(given, hasOutsideText);
   if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(hasOutsideText ? storable(given) : given);
+  const parsed = schema.safeParse(storable(given));
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.slice(0, 20).map((issue) => ({
     path: issue.path.map(String).join("."),

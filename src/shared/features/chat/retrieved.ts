@@ -33,7 +33,7 @@ export function retrievedOf(hit: Hit, isNeed: boolean): Retrieved {
       title: hit.title,
       place: hit.place,
       distanceM: hit.distanceM === null ? null : Math.round(hit.distanceM),
-      excerpt: hit.body.slice(0, EXCERPT),
+      excerpt: hit.body.slice(0, EXCERPT).toWellFormed(),
       ...(links.length === 0 ? {} : { links }),
     },
     body: hit.body,

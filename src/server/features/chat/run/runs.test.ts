@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { getThread, stopRun } from "#shared/features/chat/contract.ts";
+import { createMemory } from "#shared/features/memories/contract.ts";
 import { prove } from "#server/http/authorized.ts";
 import { scriptedModel, type ScriptStep } from "#server/platform/llm/scripted-model.ts";
 import {
@@ -212,6 +213,15 @@ test.for<[name: string, script: ScriptStep[], content: string, reasoning: string
   expect(shapeOf(frames)).toMatch(/finish \[DONE\]$/);
   const { messages } = await ada.call(getThread, { params: { threadId: idsOf(frames).threadId } });
   expect(messages[1]).toMatchObject({ content, reasoning, state: "done", model: "a model\ufffd" });
+});
+
+test("stores an answer about a memory whose excerpt would end inside an emoji", async () => {
+  await using app = await startChatApp();
+  const ada = app.as("ada");
+  const content = `${"My quiet generator stands behind the kitchen.".padEnd(239, " and so on")}🏕 at 3:00`;
+  await ada.call(createMemory, { body: { type: "something-else", content } });
+  const frames = await hear(await say(ada, { text: "where is my quiet generator?" }));
+  expect(shapeOf(frames)).toMatch(/source-document .*finish \[DONE\]$/);
 });
 
 const NOT_STORED = "This answer could not be stored. Please ask again.";

@@ -108,6 +108,15 @@ test("only admins search for people, by the beginning of a name, without who is 
   ]);
 });
 
+test("stores an answer with half an emoji", async () => {
+  const id = await makeCommunity(app, { admins: ["Ines"] });
+  const params = { communityId: id };
+  const answers = [{ question: "What do you bring?", answer: "A tent \ud83c" }];
+  await (await app.signUp("Nils")).call(requestToJoin, { params, body: { answers } });
+  const { requests } = await app.as("Ines").call(listRequests, { params });
+  expect(requests[0]?.answers[0]?.answer).toBe("A tent \ufffd");
+});
+
 test("asking to join: questions are answered, answers stored, and an admin decides once", async () => {
   const id = await makeCommunity(
     app,
