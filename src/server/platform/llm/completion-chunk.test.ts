@@ -58,6 +58,13 @@ test.for<[name: string, delta: unknown, words: Words[]]>([
     { reasoning: "Hm", reasoning_details: [{ type: "reasoning.text", text: "Hm" }] },
     [thought("Hm")],
   ],
+  [
+    "reasoning details beside the content",
+    { content: "Hi", reasoning_details: [{ type: "reasoning.text", text: "Hm" }] },
+    [thought("Hm"), text("Hi")],
+  ],
+  ["a refusal", { content: null, refusal: "I cannot." }, [text("I cannot.")]],
+  ["a refusal as a part", { content: [{ type: "refusal", refusal: "No." }] }, [text("No.")]],
   ["parts without words", { content: [{ type: "image_url", image_url: {} }, { type: "text" }, null, 7] }, []],
   ["content that is none", { content: 7, reasoning: true }, []],
 ])("reads %s", ([, delta, words]) => {

@@ -21,8 +21,8 @@ export interface CompletionChunk {
 
 /**
  * Parses the OpenAI chunk format with both field names for reasoning (`reasoning`: OpenRouter; `reasoning_content`: DeepSeek,
- * vLLM, llama-server), content as a list of text and thinking parts (Mistral, gateways to Claude), and OpenRouter's top-level `error`
- * and `reasoning_details`. Null when it is not a JSON object.
+ * vLLM, llama-server), content as a list of text and thinking parts (Mistral, gateways to Claude), OpenAI's `refusal`, and OpenRouter's
+ * top-level `error` and `reasoning_details`. Null when it is not a JSON object.
  */
 export function parseCompletionChunk(json: string): CompletionChunk | null {
   const chunk = parseJson(json);
@@ -49,11 +49,15 @@ function parseJson(json: string): unknown {
 }
 
 function deltasOf(delta: Record<string, unknown>): Words[] {
-  const { reasoning, reasoning_content, thinking, reasoning_details, content } = delta;
+  const { reasoning, reasoning_content, thinking, reasoning_details, content, refusal } = delta;
   // Some providers fill two of these fields with the same words.
-  const thoughts = [reasoning, reasoning_content, thinking].map((field) => wordsIn(field, "reasoning"));
-  const deltas = [...(thoughts.find(({ length }) => length > 0) ?? []), ...wordsIn(content, "text")];
-  return deltas.length > 0 ? deltas : wordsIn(reasoning_details, "reasoning");
+  const fields = [reasoning, reasoning_content, thinking, reasoning_details];
+  const thoughts = fields.map((field) => wordsIn(field, "reasoning"));
+  return [
+    ...(thoughts.find(({ length }) => length > 0) ?? []),
+    ...wordsIn(content, "text"),
+    ...wordsIn(refusal, "text"),
+  ];
 }
 
 /** The words of a text, a part with a text, or a list of them. @param type of words that do not name theirs */
@@ -61,10 +65,10 @@ function wordsIn(given: unknown, type: Words["type"]): Words[] {
   if (typeof given === "string") return given === "" ? [] : [{ type, delta: given }];
   if (Array.isArray(given)) return given.flatMap((part) => wordsIn(part, type));
   if (!isFields(given)) return [];
-  const { type: named, text, thinking, reasoning, summary } = given;
+  const { type: named, text, refusal, thinking, reasoning, summary } = given;
   const isThought = typeof named === "string" && /^(?:thinking|reasoning)/.test(named);
   return [
-    ...wordsIn(text, isThought ? "reasoning" : type),
+    ...wordsIn(text ?? refusal, isThought ? "reasoning" : type),
     ...wordsIn(thinking ?? reasoning ?? summary, "reasoning"),
   ];
 }
