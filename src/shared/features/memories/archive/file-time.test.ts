@@ -31,6 +31,7 @@ test.each(ZONES)("reads a day and a time without a zone as the phone's own in %s
     "27. Ma\u0308rz 2024",
     "Mittwoch, 27. März 2024",
     "Mi., 27. Mrz. 2024",
+    "Mittwoch, den 27. März 2024",
     "Wed 2024-03-27",
     "27 March 2024",
     "Wednesday, March 27th, 2024",

@@ -32,7 +32,7 @@ const DATES = [
 ].map(
   ({ source }) =>
     new RegExp(
-      `^(?:(?<weekday>\\p{L}{2,10})\\.?,?\\s+)?${source}(?:(?:t|,?\\s+(?:(?:at|um)\\s+)?)${TIME})?$`,
+      `^(?:(?<weekday>\\p{L}{2,10})\\.?,?\\s+(?:den\\s+)?)?${source}(?:(?:t|,?\\s+(?:(?:at|um)\\s+)?)${TIME})?$`,
       "iu",
     ),
 );
