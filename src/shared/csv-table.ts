@@ -50,7 +50,7 @@ export function readCsv(file: string, most = Infinity): Table | { problem: strin
   return { headings: headings ?? [], rows };
 }
 
-/** A heading or the name of a field, to compare: "Created at", "created_at" and "createdAt" are the same. */
+/** A heading, the name of a field or a word of a fixed list, to compare: "Created at", "created_at" and "createdAt" are the same. */
 export function foldHeading(heading: string): string {
   return heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { foldHeading } from "#shared/csv-table.ts";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import { wordsOf } from "#shared/json-fields.ts";
 import { findPeople, type Someone } from "#server/features/communities/people/people-repository.ts";
@@ -16,7 +17,7 @@ const memberRow = z.object({
   ),
   role: z.pipe(
     z.transform((value: unknown) =>
-      typeof value === "string" && value.trim() !== "" ? value.trim().toLowerCase() : "member",
+      typeof value === "string" && value.trim() !== "" ? foldHeading(value) : "member",
     ),
     z.enum(["admin", "member"], "The role must be admin or member."),
   ),

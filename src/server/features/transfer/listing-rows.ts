@@ -6,6 +6,7 @@ import {
   type ResourceEntry,
   resourceTypes,
 } from "#shared/features/resources/contract.ts";
+import { foldHeading } from "#shared/csv-table.ts";
 import { filledText, tags, text } from "#shared/http/fields.ts";
 import { wordsOf } from "#shared/json-fields.ts";
 import type { ResourceRecord } from "#server/features/resources/repository.ts";
@@ -64,17 +65,13 @@ const listingRow = z
     title: z.pipe(words, filledText(MAX_TITLE, "The title is missing.")),
     description: z.pipe(words, filledText(MAX_DESCRIPTION, "The description is missing.")),
     type: z.pipe(
-      z.transform((value: unknown) => wordsOf(value).toLowerCase()),
+      z.transform((value: unknown) => foldHeading(wordsOf(value))),
       z.enum(resourceTypes, `The type must be ${resourceTypes.join(", ")}.`),
     ),
     status: z.pipe(
       blank,
       z.pipe(
-        z.transform((value: Cell) =>
-          String(value ?? "available")
-            .trim()
-            .toLowerCase(),
-        ),
+        z.transform((value: Cell) => foldHeading(String(value ?? "available"))),
         z.enum(availabilities, `The status must be ${availabilities.join(", ")}.`),
       ),
     ),

@@ -98,11 +98,14 @@ test("reads types, statuses, roles and headings in any case and with blanks, and
   const csv = " TITLE , Description,Type,STATUS\nLamp,Bright, Gear ,AVAILABLE \n";
   expect(await ada.call(importCommunity, order("listings", csv))).toMatchObject({ added: 1, refused: 0 });
   const json = JSON.stringify({
-    Listings: [{ Title: 1234, " description": 5, type: " Gear ", Status: "Available", tags: 7 }],
+    Listings: [{ Title: 1234, " description": 5, type: " Gear ", Status: "Available\u200e", tags: 7 }],
   });
   const report = await ada.call(importCommunity, order("listings", json));
   expect(report.first[0]?.cells).toEqual(["1234", "5", "gear", "available", "7", ""]);
-  const people = await ada.call(importCommunity, order("members", "PSEUDONYM,Role\n cleo , Admin \n"));
+  const people = await ada.call(
+    importCommunity,
+    order("members", "PSEUDONYM,Role\n cleo ,\u200b Admin\u00a0\n"),
+  );
   expect(people).toMatchObject({ added: 1, newAdmins: ["Cleo"] });
 });
 

@@ -1,3 +1,4 @@
+import { foldHeading } from "#shared/csv-table.ts";
 import { MAX_ACTION_ITEM, MAX_TALK } from "./archive-limits.ts";
 import { type MemorySource, type MemoryType, memoryTypes } from "../contract.ts";
 import { type Clock, fileTime, isAmbiguousDate } from "./file-time.ts";
@@ -56,8 +57,8 @@ export function parseImportRow(row: unknown, clock: Clock): Parsed {
   if (createdAt === null)
     return broken("It has no createdAt, or one that is no time: write 2024-08-27 or 2024-08-27 14:05.");
   const id = typeof given["id"] === "string" && ID.test(given["id"]) ? given["id"] : null;
-  const named = textOf(given["type"]).toLowerCase();
-  const type = memoryTypes.find((known) => known === named) ?? "something-else";
+  const named = foldHeading(textOf(given["type"]));
+  const type = memoryTypes.find((known) => foldHeading(known) === named) ?? "something-else";
   const title = shortText(given["title"], 200);
   return { ok: true, row: { id, content, createdAt, source, type, title, ...foundBefore(given) } };
 }
@@ -76,7 +77,7 @@ function foundBefore(row: Fields): FoundBefore {
 
 /** The source that a file names, in any case. */
 export function sourceOf(given: unknown): MemorySource {
-  return textOf(given).toLowerCase() === "omi" ? "omi" : "looby";
+  return foldHeading(textOf(given)) === "omi" ? "omi" : "looby";
 }
 
 /** Longest content by source, in UTF-16 units. */

@@ -75,6 +75,8 @@ test("reads the source, the type and names of fields in any case, and a number a
     title: 8,
   };
   expect(parseImportRow(row, "utc")).toMatchObject({ row: wanted });
+  const spaced = { ...row, SOURCE: "\u200bomi", Type: "Looking\u00a0for" };
+  expect(parseImportRow(spaced, "utc")).toMatchObject({ row: wanted });
 });
 
 test("rows of a file: missing and broken fields are reported, unknown fields are ignored", () => {
