@@ -137,6 +137,30 @@ test("moves a message that is taken back into the composer, before the words typ
   expect(await stored()).toEqual(["tell me all about ice", "assistant"]);
 });
 
+test("moves a message that is taken back twice into the composer once", async () => {
+  await using talk = await talking();
+  const { store, outbox } = talk;
+  store.send("and water?");
+  await until(() => outbox.waiting().length === 1);
+  const answerId = store.state.get().conversation.messages[3]?.id ?? "";
+  await Promise.all([store.takeBack(answerId), store.takeBack(answerId)]);
+  expect(store.state.get().draft).toBe("and water?");
+});
+
+test("queues a message in its conversation when a new one is opened while the queue loads", async () => {
+  const outbox = new PaperOutbox();
+  let loading = Promise.resolve();
+  await using talk = await talking({ queue: () => loading.then(() => outbox) });
+  const { threadId } = talk.store.state.get().conversation;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  loading = promise;
+  talk.store.send("and water?");
+  talk.store.newChat();
+  resolve();
+  await until(() => outbox.waiting().length === 1);
+  expect(outbox.waiting()[0]?.threadId).toBe(threadId);
+});
+
 test("shows help for words that are too long to send, once, and leaves them in the composer", async () => {
   await using talk = await talking();
   const { store } = talk;

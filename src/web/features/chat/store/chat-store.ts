@@ -123,9 +123,12 @@ export class ChatStore {
 
   /** Moves the queued message that this answer belongs to back into the composer. */
   takeBack = async (answerId: string): Promise<void> => {
+    const queued = questionOf(this.#view.conversation.messages, answerId);
+    if (queued === null) return;
+    await this.#loader.waiting.drop(queued.id);
+    // It may have been sent or taken back since.
     const question = questionOf(this.#view.conversation.messages, answerId);
     if (question === null) return;
-    await this.#loader.waiting.drop(question.id);
     const { draft } = this.#view.snapshot;
     this.#view.act(
       { type: "taken-back", questionId: question.id },

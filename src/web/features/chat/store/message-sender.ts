@@ -63,8 +63,9 @@ export class MessageSender {
   /** @returns when the message is stored on this device, if it has storage */
   async #queueBehind(question: Question): Promise<void> {
     const { signal } = this.#answer;
+    const body = this.#bodyOf(question); // before the wait, after which another conversation may be shown
     const queue = await this.#options.queue?.().catch(() => null);
-    if (await queue?.add(this.#bodyOf(question))) {
+    if (await queue?.add(body)) {
       this.#options.onStored();
       await queue?.release(question.id);
     } else void this.#askAfterAnswer(question, signal);
