@@ -2,26 +2,30 @@ import { expect, test } from "vitest";
 import { refusePhotoFile } from "./refuse-photo-file.ts";
 
 const words = { wrongType: "Please upload only image files", tooLarge: "too large" };
+const JPEG = "\xff\xd8\xff\xe0\0\x10JFIF";
 
-test("a photo is recognized by its first bytes, not by its name", async () => {
-  const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0, 16];
-  const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0];
-  const webp = [...new TextEncoder().encode("RIFF1234WEBPVP8 ")];
-  for (const bytes of [jpeg, png, webp]) expect(await refused(bytes)).toBeNull();
-  const wave = [...new TextEncoder().encode("RIFF1234WAVEfmt ")];
-  const text = [...new TextEncoder().encode("I am a JPEG, honestly")];
-  for (const bytes of [wave, text, [], [0xff], png.slice(0, 7)])
-    expect(await refused(bytes)).toBe(words.wrongType);
+test.each(["image/jpeg", "image/jpg", "application/octet-stream", "image/gif", ""])(
+  "takes a JPEG whose declared type is %j",
+  async (type) => expect(await refused(JPEG, type)).toBeNull(),
+);
+
+test.each(["I am a JPEG, honestly", "RIFF1234WAVEfmt ", "GIF89a", ""])(
+  "refuses what only calls itself a JPEG: %j",
+  async (content) => expect(await refused(content, "image/jpeg")).toBe(words.wrongType),
+);
+
+test("tells what to do with a HEIC or AVIF photo, also with a wrong name", async () => {
+  for (const type of ["image/heic", "image/jpeg", ""])
+    expect(await refused("\0\0\0\x18ftypheic\0\0\0\0mif1heic", type)).toMatch(
+      /HEIC.*iPhone.*Settings > Camera > Formats > Most Compatible/,
+    );
+  expect(await refused("\0\0\0\x18ftypavif\0\0\0\0mif1miaf", "image/avif")).toMatch(/AVIF.*JPEG/);
 });
 
-test("a file rejected by its name or size is not opened", async () => {
-  const file = new File([new Uint8Array([0xff, 0xd8, 0xff])], "clip.gif", { type: "image/gif" });
-  file.slice = () => {
-    throw new Error("opened");
-  };
-  expect(await refusePhotoFile(file, words)).toBe(words.wrongType);
-});
+test("refuses a photo of more than 5 MB", async () =>
+  expect(await refused(JPEG.padEnd(5_242_881), "image/jpeg")).toBe(words.tooLarge));
 
-function refused(bytes: readonly number[]): Promise<string | null> {
-  return refusePhotoFile(new File([new Uint8Array(bytes)], "photo.jpg", { type: "image/jpeg" }), words);
+async function refused(content: string, type: string): Promise<string | null> {
+  const bytes = Uint8Array.from(content, (letter) => letter.charCodeAt(0));
+  return await refusePhotoFile(new File([bytes], "photo.jpg", { type }), words);
 }

@@ -60,7 +60,7 @@ test("a file that is not a picture of the three kinds is refused by its content"
     gif,
     "gif that is also a script": Buffer.concat([Buffer.from("GIF89a/*"), jpeg, Buffer.from("*/=1;alert(1)")]),
     "page with a photo inside": Buffer.concat([html, jpeg]),
-    heic: Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"),
+    video: Buffer.from("\0\0\0\x18ftypisom\0\0\0\0isommp42", "latin1"),
     tiff: await canvas(60, 60).tiff().toBuffer(),
     pdf: Buffer.from("%PDF-1.7\n%\xff\xd8\xff"),
     "a sound in a RIFF": Buffer.from("RIFF\x24\0\0\0WAVEfmt "),
@@ -69,6 +69,22 @@ test("a file that is not a picture of the three kinds is refused by its content"
     expect(await refusal(bytes), name).toEqual({
       code: "unsupported-media-type",
       message: "Unsupported file type. Please upload JPEG, PNG, or WebP images.",
+    });
+  }
+});
+
+test("refuses a HEIC or AVIF photo with what to do", async () => {
+  for (const [brand, advice] of [
+    [
+      "heic",
+      /^Unsupported file type\. Please upload JPEG, PNG, or WebP images\. This is a HEIC photo.*iPhone/,
+    ],
+    ["avif", /^Unsupported file type\. Please upload JPEG, PNG, or WebP images\. This is an AVIF photo/],
+  ] as const) {
+    const bytes = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1miaf`, "latin1");
+    expect(await refusal(bytes)).toEqual({
+      code: "unsupported-media-type",
+      message: expect.stringMatching(advice),
     });
   }
 });

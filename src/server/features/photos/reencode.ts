@@ -1,4 +1,6 @@
 import sharp, { type Sharp } from "sharp";
+import { photoAdvice, uploadWords } from "#shared/features/photos/contract.ts";
+import { isAccepted, type PhotoKind, photoKindOf } from "#shared/features/photos/photo-signature.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { takeTurns } from "./take-turns.ts";
 
@@ -31,14 +33,15 @@ export interface ReencodedPhoto {
  *   out of time)
  */
 export async function reencodePhoto(bytes: Uint8Array): Promise<ReencodedPhoto> {
-  const format = formatOf(bytes);
-  if (format === null) throw unsupported();
+  // Only these three decoders process untrusted files (sharp also reads SVG and GIF).
+  const kind = photoKindOf(bytes);
+  if (!isAccepted(kind)) throw unsupported(kind);
   return await inTurn(async () => {
     try {
       // "error": slightly invalid JPEGs of some cameras (a warning) are accepted, truncated files are not.
       const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
       const metadata = await source.metadata();
-      if (metadata.format !== format) throw unsupported();
+      if (metadata.format !== kind) throw unsupported(null);
       // Rotated first, because the orientation is dropped with the other metadata.
       const full = await shrink(source.autoOrient(), FULL_SIDE, 82);
       const thumb = await shrink(sharp(full.data), THUMB_SIDE, 75);
@@ -57,19 +60,9 @@ async function shrink(picture: Sharp, side: number, quality: number) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** Checks the first bytes, so that only these three decoders process untrusted files (sharp also reads SVG and GIF). */
-function formatOf(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
-  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
-  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
-  return head.startsWith("RIFF") && head.endsWith("WEBP") ? "webp" : null;
-}
-
-function unsupported(): AppError {
-  return new AppError(
-    "unsupported-media-type",
-    "Unsupported file type. Please upload JPEG, PNG, or WebP images.",
-  );
+function unsupported(kind: PhotoKind | null): AppError {
+  const advice = kind === null || isAccepted(kind) ? "" : ` ${photoAdvice[kind]}`;
+  return new AppError("unsupported-media-type", `${uploadWords.wrongType}${advice}`);
 }
 
 /** The reason for a failure, from sharp's error: too large, out of time (which says nothing about the picture), or damaged. */

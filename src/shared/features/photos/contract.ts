@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, text } from "#shared/http/fields.ts";
+import { type AcceptedKind, isAccepted, type PhotoKind } from "./photo-signature.ts";
 
 /** 5 MB; a file of exactly this size is accepted. */
 export const MAX_PHOTO_BYTES = 5_242_880;
@@ -33,21 +34,29 @@ export interface PhotoWords {
   tooLarge: string;
 }
 
-const uploadWords: PhotoWords = {
+export const uploadWords: PhotoWords = {
   wrongType: "Unsupported file type. Please upload JPEG, PNG, or WebP images.",
   tooLarge: "File size exceeds 5MB limit.",
 };
 
+/** What to do with a photo of a kind that is not accepted. */
+export const photoAdvice: Record<Exclude<PhotoKind, AcceptedKind>, string> = {
+  heic: "This is a HEIC photo, which most devices cannot show. On an iPhone, take a screenshot of it, or share it with Options > Most Compatible, and choose that. Settings > Camera > Formats > Most Compatible makes new photos JPEG.",
+  avif: "This is an AVIF photo, which Looby cannot read. Save it as a JPEG, or take a screenshot of it, and choose that.",
+};
+
 /**
  * The problem with a chosen file, or null.
- * @param file its size in bytes, as chosen: it is shrunk before it is sent
+ * @param file its kind by its first bytes, its declared type, and its size in bytes as chosen: it is shrunk before it is sent
  */
 export function refusePhoto(
-  file: { type: string; size: number },
+  { kind, type, size }: { kind: PhotoKind | null; type: string; size: number },
   words: PhotoWords = uploadWords,
 ): string | null {
-  if (!PHOTO_TYPES.some((type) => type === file.type)) return words.wrongType;
-  return file.size > MAX_PHOTO_BYTES ? words.tooLarge : null;
+  if (kind !== null && !isAccepted(kind)) return photoAdvice[kind];
+  if (kind === null && !PHOTO_TYPES.some((accepted) => accepted === type)) return words.wrongType;
+  if (size > MAX_PHOTO_BYTES) return words.tooLarge;
+  return kind === null ? words.wrongType : null;
 }
 
 export const uploadPhoto = defineEndpoint({

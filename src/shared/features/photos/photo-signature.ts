@@ -1,18 +1,40 @@
-/** Number of bytes `isPhoto` reads. */
-export const SIGNATURE_BYTES = 12;
+/** Number of bytes `photoKindOf` reads. */
+const SIGNATURE_BYTES = 64;
 
-const RIFF = [0x52, 0x49, 0x46, 0x46];
-const WEBP = [0x57, 0x45, 0x42, 0x50];
+/** The kinds of photo that are accepted. */
+const ACCEPTED = ["jpeg", "png", "webp"] as const;
+export type AcceptedKind = (typeof ACCEPTED)[number];
+export type PhotoKind = AcceptedKind | "heic" | "avif";
 
-/** Whether a file's first bytes are those of JPEG, PNG or WebP, whatever its name says. @param head its first 12 bytes */
-export function isPhoto(head: Uint8Array): boolean {
-  return (
-    begins(head, [0xff, 0xd8, 0xff]) ||
-    begins(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) ||
-    (begins(head, RIFF) && begins(head.subarray(8), WEBP))
-  );
+const HEIC = /^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/;
+
+/**
+ * The kind of a photo by its first bytes, whatever its name and declared type are; null for anything else.
+ * @param head its first 64 bytes, or all of a shorter file
+ */
+export function photoKindOf(head: Uint8Array): PhotoKind | null {
+  const text = String.fromCharCode(...head.subarray(0, SIGNATURE_BYTES));
+  if (text.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (text.startsWith("RIFF") && text.startsWith("WEBP", 8)) return "webp";
+  if (!text.startsWith("ftyp", 4)) return null;
+  // A box of brands: its size, "ftyp", the main brand, a version, and the brands it is compatible with.
+  const brands =
+    text.slice(8, new DataView(head.buffer, head.byteOffset).getUint32(0)).match(/[^]{4}/g) ?? [];
+  if (brands.some((brand) => brand === "avif" || brand === "avis")) return "avif";
+  return HEIC.test(brands[0] ?? "") ? "heic" : null;
 }
 
-function begins(bytes: Uint8Array, start: readonly number[]): boolean {
-  return start.every((byte, index) => bytes[index] === byte);
+/** A file or blob. */
+interface Sliceable {
+  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
+}
+
+/** `photoKindOf` the file's content. Rejects when the file cannot be read. */
+export async function photoKindOfFile(file: Sliceable): Promise<PhotoKind | null> {
+  return photoKindOf(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()));
+}
+
+export function isAccepted(kind: PhotoKind | null): kind is AcceptedKind {
+  return ACCEPTED.some((accepted) => accepted === kind);
 }

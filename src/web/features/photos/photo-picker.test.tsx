@@ -42,6 +42,26 @@ test("refuses by name what only calls itself a photo", async () => {
   expect(picked.photos).toEqual([]);
 });
 
+test("takes a JPEG whatever its declared type, and names a HEIC photo with what to do", async () => {
+  const heic = new File(["\0\0\0\x18ftypheic\0\0\0\0mif1heic"], "phone.jpg", { type: "image/jpeg" });
+  await choose([
+    ...["image/jpg", "application/octet-stream", ""].map((type) => photo("tent.jpg", "", type)),
+    heic,
+  ]);
+  await waitFor(() => expect(picked.photos).toHaveLength(3));
+  expect(screen.getByRole("alert").textContent).toMatch(/HEIC.*iPhone.*phone\.jpg$/);
+});
+
+test("refuses the fifth photo of two choices made at once", async () => {
+  await choose([]);
+  act(() => {
+    picked.add(photos(3));
+    picked.add(photos(3));
+  });
+  expect(picked.isShrinking).toBe(true);
+  await waitFor(() => expect(picked.photos).toHaveLength(4));
+});
+
 test("refuses by name what is no photo, too large, or one too many", async () => {
   const big = new File([new Uint8Array(5_242_881)], "big.jpg", { type: "image/jpeg" });
   const clip = new File(["GIF89a"], "clip.gif", { type: "image/gif" });
@@ -140,6 +160,6 @@ function photos(count: number): File[] {
   return Array.from({ length: count }, (_, index) => photo(`${index + 1}.jpg`));
 }
 
-function photo(name: string, rest = ""): File {
-  return new File([new Uint8Array(JPEG), rest], name, { type: "image/jpeg" });
+function photo(name: string, rest = "", type = "image/jpeg"): File {
+  return new File([new Uint8Array(JPEG), rest], name, { type });
 }

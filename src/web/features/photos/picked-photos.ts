@@ -1,4 +1,4 @@
-import { MAX_PHOTOS, type PhotoWords, refusePhoto } from "#shared/features/photos/contract.ts";
+import { MAX_PHOTOS, type PhotoWords } from "#shared/features/photos/contract.ts";
 
 export type PhotoState =
   | { phase: "shrinking" }
@@ -39,17 +39,22 @@ export const entryWords: PickerWords = {
 /** Messages of the Edit Entry form. */
 export const editWords: PickerWords = { ...entryWords, wrongType: "Please select valid image files" };
 
+/** A chosen file, and why it is refused by itself. */
+export interface ChosenFile {
+  readonly file: File;
+  readonly problem: string | null;
+}
+
 /** The chosen files a form with `held` photos accepts, in order, and the others with the reason. */
 export function chooseFiles(
   held: number,
-  files: readonly File[],
+  files: readonly ChosenFile[],
   words: PickerWords,
 ): { taken: File[]; refusals: Refusal[] } {
   const taken: File[] = [];
   const refusals: Refusal[] = [];
-  for (const file of files) {
-    const wrong = refusePhoto(file, words);
-    const message = wrong ?? (held + taken.length < MAX_PHOTOS ? null : words.tooMany);
+  for (const { file, problem } of files) {
+    const message = problem ?? (held + taken.length < MAX_PHOTOS ? null : words.tooMany);
     if (message === null) taken.push(file);
     else refusals.push({ name: file.name, message });
   }

@@ -15,7 +15,7 @@ export interface PickedPhotos {
   readonly photos: readonly PickedPhoto[];
   /** Files of the last choice that were not accepted. */
   readonly refusals: readonly Refusal[];
-  /** Whether a photo is still being shrunk: the form should wait before it submits. */
+  /** Whether a photo is still being read or shrunk: the form should wait before it submits. */
   readonly isShrinking: boolean;
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;
@@ -24,6 +24,8 @@ export interface PickedPhotos {
   /** Called by the form to show the progress of sending a photo. */
   mark: (id: string, state: PhotoState) => void;
 }
+
+const UNREADABLE = "This picture could not be read. Please choose another.";
 
 /** A photo that was chosen and shrunk before. */
 interface ReadyPhoto {
@@ -48,6 +50,9 @@ export type InitialPhoto = ReadyPhoto | StoredPhoto;
 export function usePickedPhotos(words: PickerWords, initial: readonly InitialPhoto[] = []): PickedPhotos {
   const [photos, setPhotos] = useState<readonly PickedPhoto[]>([]);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  /** Number of choices whose files are being read. */
+  const [reading, setReading] = useState(0);
+  const held = useRef(0);
   const previews = usePreviews();
   const first = useRef(initial);
 
@@ -55,49 +60,54 @@ export function usePickedPhotos(words: PickerWords, initial: readonly InitialPho
     setPhotos(first.current.map((photo) => pickedFrom(photo, previews)));
   }, [previews]);
 
+  useEffect(() => {
+    held.current = photos.length;
+  }, [photos]);
+
   function change(id: string, edit: Partial<PickedPhoto>): void {
     setPhotos((current) => current.map((photo) => (photo.id === id ? { ...photo, ...edit } : photo)));
   }
 
-  function drop(id: string, previewUrl: string): void {
-    previews.close(previewUrl);
-    setPhotos((current) => current.filter((photo) => photo.id !== id));
-  }
-
   async function shrinkInTurn(added: readonly PickedPhoto[]): Promise<void> {
     // One at a time: a decoded phone photo takes 50 to 200 MB of memory.
-    for (const { id, blob, previewUrl } of added) {
-      if (blob === null) continue;
-      const message = await refusePhotoFile(blob, words);
-      if (message === null) change(id, { blob: await shrinkPhoto(blob), state: { phase: "ready" } });
-      else {
-        drop(id, previewUrl);
-        setRefusals((current) => [...current, { name: blob.name, message }]);
-      }
-    }
+    for (const { id, blob } of added)
+      if (blob !== null) change(id, { blob: await shrinkPhoto(blob), state: { phase: "ready" } });
+  }
+
+  async function add(files: readonly File[]): Promise<void> {
+    setReading((count) => count + 1);
+    const chosen = await Promise.all(
+      files.map(async (file) => ({
+        file,
+        problem: await refusePhotoFile(file, words).catch(() => UNREADABLE),
+      })),
+    );
+    const choice = chooseFiles(held.current, chosen, words);
+    held.current += choice.taken.length;
+    const added = choice.taken.map((file) => ({
+      id: newId(),
+      blob: file,
+      storedPath: null,
+      previewUrl: previews.open(file),
+      state: { phase: "shrinking" as const },
+    }));
+    setRefusals(choice.refusals);
+    setPhotos((current) => [...current, ...added]);
+    setReading((count) => count - 1);
+    await shrinkInTurn(added);
   }
 
   return {
     photos,
     refusals,
-    isShrinking: photos.some((photo) => photo.state.phase === "shrinking"),
-    add(files) {
-      const choice = chooseFiles(photos.length, files, words);
-      const added = choice.taken.map((file) => ({
-        id: newId(),
-        blob: file,
-        storedPath: null,
-        previewUrl: previews.open(file),
-        state: { phase: "shrinking" as const },
-      }));
-      setRefusals(choice.refusals);
-      setPhotos((current) => [...current, ...added]);
-      void shrinkInTurn(added);
-    },
+    isShrinking: reading > 0 || photos.some((photo) => photo.state.phase === "shrinking"),
+    add: (files) => void add(files),
     remove(id) {
       const removed = photos.find((photo) => photo.id === id);
       setRefusals([]);
-      if (removed !== undefined) drop(id, removed.previewUrl);
+      if (removed === undefined) return;
+      previews.close(removed.previewUrl);
+      setPhotos((current) => current.filter((photo) => photo.id !== id));
     },
     move: (id, to) => setPhotos((current) => movePhoto(current, id, to)),
     mark: (id, state) => change(id, { state }),

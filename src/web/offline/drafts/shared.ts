@@ -1,3 +1,4 @@
+import { photoKindOfFile } from "#shared/features/photos/photo-signature.ts";
 import { openDatabase } from "../database.ts";
 import { SHARED_FACT } from "../user/phone-user.ts";
 
@@ -18,13 +19,17 @@ export async function storeShared(form: FormData): Promise<void> {
   const words = ["title", "text", "url"]
     .map((name) => form.get(name))
     .filter((value) => typeof value === "string");
-  const photos = form
-    .getAll("photos")
-    .filter((value) => value instanceof File)
-    .filter(({ type, size }) => type.startsWith("image/") && size > 0 && size <= MAX_PHOTO_BYTES)
-    .slice(0, MAX_PHOTOS);
-  const shared: Shared = { text: joinWords(words), photos };
+  const photos: File[] = [];
+  for (const file of form.getAll("photos"))
+    if (file instanceof File && (await isPhoto(file))) photos.push(file);
+  const shared: Shared = { text: joinWords(words), photos: photos.slice(0, MAX_PHOTOS) };
   await (await openDatabase()).put("facts", shared, SHARED_FACT);
+}
+
+/** A photo of a kind that is not accepted counts: the form that takes it says what to do. */
+async function isPhoto(file: File): Promise<boolean> {
+  if (file.size === 0 || file.size > MAX_PHOTO_BYTES) return false;
+  return file.type.startsWith("image/") || (await photoKindOfFile(file)) !== null;
 }
 
 /** The shared content; null when there is none, or when it has been used. */
