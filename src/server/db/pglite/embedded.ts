@@ -11,7 +11,7 @@ import { type BackupSource, deleteOlder, findLastBackup, writeBackup } from "./b
 import { deleteReplaced, prepareCluster } from "./files/cluster-folder.ts";
 import { Engine } from "./engine.ts";
 import { lockFolder } from "./files/folder-lock.ts";
-import { backUpRegularly, runHousekeeping } from "./housekeeping.ts";
+import { backUpRegularly, eraseDeleted, runHousekeeping } from "./housekeeping.ts";
 
 export interface EmbeddedOptions {
   /** The folder owned by this database, or "memory://". */
@@ -137,6 +137,7 @@ function serializedBackups(
     write: async (maintenance) => await inTurn(async () => await write(maintenance)),
     writeAndForget: async (maintenance) =>
       await inTurn(async () => {
+        await eraseDeleted(maintenance);
         const backup = await write(maintenance);
         const older = await deleteOlder(backup.file);
         return { backup, deleted: [...older, ...(await deleteReplaced(dataDir))] };

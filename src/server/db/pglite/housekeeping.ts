@@ -65,6 +65,41 @@ export async function tidy(maintenance: Maintenance): Promise<void> {
 }
 
 /**
+ * Overwrites what deleted and changed rows left in pages, statistics and the log. Each table is rewritten while all queries wait, so
+ * this takes as long as a restore. In between, other queries run.
+ */
+export async function eraseDeleted(maintenance: Maintenance): Promise<void> {
+  // First, because the statistics have values of the rows. Their table is rewritten like the others.
+  await maintenance((client) => client.query("analyze"));
+  const { rows } = await maintenance((client) => client.query<{ name: string }>(rewritable));
+  for (const { name } of rows) await maintenance((client) => client.query(`vacuum (full) ${name}`));
+  await maintenance(async (client) => {
+    await client.query("set wal_recycle = off");
+    try {
+      await client.query(leaveOldLog);
+      await client.query("checkpoint");
+    } finally {
+      await client.query("reset wal_recycle");
+    }
+  });
+}
+
+const rewritable = `
+  select format('%I.%I', nspname, relname) as name
+  from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where relkind in ('r', 'm') and relpersistence <> 't'
+  order by pg_class.oid`;
+
+/** Files of the log are reused with their old bytes. Goes on to one after them, so that the next checkpoint deletes them. */
+const leaveOldLog = `
+  do $$ begin
+    for _ in 0..(select count(*) from pg_ls_waldir() where name > pg_walfile_name(pg_current_wal_insert_lsn())) loop
+      perform pg_logical_emit_message(false, 'looby', '');
+      perform pg_switch_wal();
+    end loop;
+  end $$`;
+
+/**
  * Due after 16 MB of log, or after writes within five minutes. All queries wait for a checkpoint, and it takes longer the more
  * there is to write. The same log has to be replayed after a crash.
  */

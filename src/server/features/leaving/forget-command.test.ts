@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { gunzipSync } from "node:zlib";
 import { serve } from "@hono/node-server";
 import { expect, onTestFinished, test } from "vitest";
-import { deleteMemory } from "#shared/features/memories/archive/archive-contract.ts";
+import { deleteMemory, editMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { restoreBackup } from "#server/db/pglite/backup/restore.ts";
 import { silentLog } from "#server/testing/silent-log.ts";
@@ -44,6 +45,38 @@ test("the operator's command leaves one backup, without any deleted data", async
   await expect(run({ PORT: server.port, SECRET })).rejects.toThrow(/Use it as/);
 });
 
+test("leaves no byte of a deleted word in the backup, nor in those that follow", async () => {
+  const database = await openTestEmbedded({ dataDir: await temporaryFolder() });
+  await using app = await startTestApp({ database, env: { SECRET } });
+  await using server = await listen(app);
+  const ada = app.as("ada");
+  const stays = "The tangerine tent stays.";
+  await ada.call(createMemory, { body: { type: "want-to-know", content: stays } });
+  const { id } = await ada.call(createMemory, {
+    body: { type: "want-to-know", content: `Remember the ${WORD}.` },
+  });
+  // The word reaches the statistics and segments of the log that are recycled, too.
+  await database.pool.query("analyze");
+  for (let round = 0; round < 3; round += 1) {
+    await ada.call(editMemory, {
+      params: { memoryId: id },
+      body: { content: `${WORD} ${round} is deep red` },
+    });
+    await database.pool.query("select pg_switch_wal()");
+    await database.pool.query("checkpoint");
+  }
+  await ada.call(deleteMemory, { params: { memoryId: id } });
+  const before = await database.backupNow();
+  expect((await bytesOf(before?.file)).includes(WORD)).toBe(true);
+
+  await run({ PORT: server.port, SECRET }, "backups");
+  const forgotten = await bytesOf(database.lastBackup?.file);
+  expect(forgotten.includes(WORD.slice(0, 8))).toBe(false);
+  expect(forgotten.includes(stays)).toBe(true);
+  const following = await database.backupNow();
+  expect((await bytesOf(following?.file)).includes(WORD.slice(0, 8))).toBe(false);
+});
+
 test("where Looby makes no backups, the command says so and what to do", async () => {
   await using app = await startTestApp({ env: { SECRET } });
   await using server = await listen(app);
@@ -52,6 +85,10 @@ test("where Looby makes no backups, the command says so and what to do", async (
 
 async function run(env: Record<string, string>, ...args: string[]) {
   return await promisify(execFile)(process.execPath, [SCRIPT, ...args], { env });
+}
+
+async function bytesOf(backup = ""): Promise<string> {
+  return gunzipSync(await readFile(backup)).toString("latin1");
 }
 
 async function temporaryFolder(): Promise<string> {
