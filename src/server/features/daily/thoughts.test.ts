@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listCompanions } from "#shared/features/companions/contract.ts";
 import { getThoughtStatus, processThought, shareThought } from "#shared/features/daily/contract.ts";
+import {
+  deleteMemory,
+  exportMemories,
+  importMemories,
+  listMemories,
+} from "#shared/features/memories/archive/archive-contract.ts";
 import { listNotifications } from "#shared/features/notifications/contract.ts";
 import { newId } from "#shared/id.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -85,6 +91,21 @@ test("thoughts on three days introduce a person to every companion, each announc
   expect(companions.filter(({ isLocked }) => isLocked)).toEqual([]);
   const { notifications } = await cleo.call(listNotifications, { query: {} });
   expect(notifications).toMatchObject([{ kind: "companion", text: /you have met/ }]);
+});
+
+test("restores the mark of a thought from an export, without a quest or companions", async () => {
+  const [dora, emil] = [await app.signUp("Dora"), await app.signUp("Emil")];
+  for (const day of ["27", "28", "29"])
+    await dora.call(shareThought, { body: { content: `On ${day}.`, timestamp: `2026-08-${day}T08:00:00Z` } });
+  const file = exportMemories.response.parse(await (await dora.send(exportMemories, {})).json());
+  for (const { id } of file.memories) await dora.call(deleteMemory, { params: { memoryId: id } });
+  for (const person of [dora, emil]) {
+    expect(await person.call(importMemories, { body: file })).toMatchObject({ imported: 3 });
+    const memories = await person.call(listMemories, { query: {} });
+    expect(memories.map(({ metadata }) => metadata.isThought)).toEqual([true, true, true]);
+  }
+  expect(await emil.call(getThoughtStatus, { query: {} })).toMatchObject({ hasDumped: false });
+  expect(await emil.call(shareThought, { body: { content: "My own." } })).toMatchObject({ discovered: [] });
 });
 
 test("a visitor's thoughts count once they have an account", async () => {

@@ -136,13 +136,13 @@ export async function findMemoryByWords(
   return found ?? null;
 }
 
-/** On how many days, in a time zone, a person has written daily thoughts. */
+/** On how many days, in a time zone, a person has written daily thoughts. Imported ones do not count: a file may state any days. */
 export async function countThoughtDays(db: Kysely<Schema>, userId: string, zone: string): Promise<number> {
   const { days } = await db
     .selectFrom("memories")
     .select(sql<number>`count(distinct (created_at at time zone ${zone})::date)::int`.as("days"))
     .where("user_id", "=", userId)
-    .where(sql<boolean>`metadata @> '{"isThought": true}'`)
+    .where(sql<boolean>`metadata @> '{"isThought": true}' and not metadata ? 'isImported'`)
     .executeTakeFirstOrThrow();
   return days;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { fileTime } from "#shared/features/memories/archive/file-time.ts";
 import { omiActionItems, omiDoneItems, omiLines } from "#shared/features/memories/omi-talk.ts";
-import { partsOf, partTitle } from "#shared/features/memories/parts.ts";
+import { partsOf, partTime, partTitle } from "#shared/features/memories/parts.ts";
 import { isFields, textOf } from "#shared/json-fields.ts";
 import { storable } from "#shared/storable-text.ts";
 
@@ -41,8 +41,7 @@ export function archiveRowsOf(userId: string, object: unknown): OmiRow[] {
   return parts.map((part, index) => ({
     id: index === 0 ? `omi-${digest}` : `omi-${digest}-${index + 1}`,
     content: part,
-    // One second apart, so that the parts stay in order.
-    createdAt: new Date(Date.parse(createdAt) + index * 1000).toISOString(),
+    createdAt: partTime(createdAt, index),
     title: partTitle(textOf(structured["title"]) || null, index, parts.length),
     overview: index === 0 && overview !== "" ? overview : null,
     actionItems: index === 0 ? omiActionItems(structured["action_items"]) : [],

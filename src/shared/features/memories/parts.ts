@@ -33,3 +33,11 @@ export function partTitle(title: string | null, index: number, count: number): s
   if (count === 1) return title;
   return `${title ?? "Part"} (${index + 1} of ${count})`;
 }
+
+/**
+ * The time of a part, an ISO instant. Parts are a second apart, so that they stay in order, and two equal parts are two memories.
+ * @param createdAt the text's own, an ISO instant
+ */
+export function partTime(createdAt: string, index: number): string {
+  return new Date(Date.parse(createdAt) + index * 1000).toISOString();
+}

@@ -155,7 +155,7 @@ function memoryOf(row: ImportRow, id: string, now: Date): ImportedMemory {
     source: row.source,
     title: row.title,
     keywords: keywordsOf(row.content),
-    metadata: foundElsewhere(row),
+    metadata: { ...foundElsewhere(row), ...(row.isThought && { isThought: true, isImported: true }) },
     createdAt: written > now ? now : written,
   };
 }

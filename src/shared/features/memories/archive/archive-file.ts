@@ -28,6 +28,8 @@ export interface ImportRow extends FoundBefore {
   source: MemorySource;
   type: MemoryType;
   title: string | null;
+  /** Whether it is a daily thought. */
+  isThought: boolean;
 }
 
 type Parsed = { ok: true; row: ImportRow } | { ok: false; message: string };
@@ -60,7 +62,9 @@ export function parseImportRow(row: unknown, clock: Clock): Parsed {
   const named = foldHeading(textOf(given["type"]));
   const type = memoryTypes.find((known) => foldHeading(known) === named) ?? "something-else";
   const title = shortText(given["title"], 200);
-  return { ok: true, row: { id, content, createdAt, source, type, title, ...foundBefore(given) } };
+  const metadata = isFields(given["metadata"]) ? given["metadata"] : given;
+  const isThought = metadata["isThought"] === true;
+  return { ok: true, row: { id, content, createdAt, source, type, title, isThought, ...foundBefore(given) } };
 }
 
 /** From an export's `analysis`, or from fields beside the text. */

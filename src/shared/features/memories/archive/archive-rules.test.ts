@@ -94,6 +94,7 @@ test("rows of a file: missing and broken fields are reported, unknown fields are
       createdAt: "2025-01-01T08:00:00.000Z",
       source: "looby",
       type: "something-else",
+      isThought: false,
       title: null,
       mood: null,
       overview: null,

@@ -11,6 +11,13 @@ export interface FoundFile {
   rows: FoundRow[];
 }
 
+/** Why a file is not read, and what to do. */
+export interface Unread {
+  problem: string;
+  /** Whether it is another program's export: nothing beside it in a zip is read either. */
+  isForeign?: boolean;
+}
+
 /** A chosen file, decoded. */
 export interface TextFile {
   name: string;

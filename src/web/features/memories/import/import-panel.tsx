@@ -60,8 +60,8 @@ export function ImportPanel({ onClose }: { onClose: () => void }) {
     <section className={styles.transfer} aria-labelledby="import-memories">
       <h2 id="import-memories">Import memories</h2>
       <p>
-        From Looby, Omi, Mem0, ChatGPT or Day One (zip files, too), or from your own notes: Markdown, plain
-        text, CSV, JSON. You see what is in a file before anything is sent, and nothing is imported twice.
+        From Looby, Omi or Mem0 (zip files, too), or from your own notes: Markdown, plain text, CSV, JSON. You
+        see what is in a file before anything is sent, and nothing is imported twice.
       </p>
       <input
         ref={input}

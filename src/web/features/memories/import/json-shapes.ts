@@ -1,155 +1,120 @@
-import { ARCHIVE_FORMAT, rowsOf } from "#shared/features/memories/archive/archive-file.ts";
-import type { MemorySource } from "#shared/features/memories/contract.ts";
+import { ARCHIVE_FORMAT } from "#shared/features/memories/archive/archive-file.ts";
 import { fileTime } from "#shared/features/memories/archive/file-time.ts";
-import { type Fields, isFields, textOf } from "#shared/json-fields.ts";
-import type { FoundFile, FoundRow } from "./found-row.ts";
+import { type Fields, foldNames, isFields, textOf } from "#shared/json-fields.ts";
+import type { FoundFile, FoundRow, Unread } from "./found-row.ts";
 import { omiActionItems, omiDoneItems, omiLines } from "#shared/features/memories/omi-talk.ts";
-import { partsOf, partTitle } from "#shared/features/memories/parts.ts";
+import { partsOf, partTime, partTitle } from "#shared/features/memories/parts.ts";
 
-/** Detects the format of a JSON document and returns its rows; null for an unknown format. */
-export function readJson(document: unknown): FoundFile | null {
-  const lists = isFields(document) ? document : {};
-  if (Array.isArray(lists["entries"])) return dayOne(lists["entries"]);
-  if (Array.isArray(lists["conversations"])) return omiConversations(lists["conversations"]);
-  if (Array.isArray(lists["results"])) return mem0(lists["results"]);
-  const rows = rowsOf(document);
-  if (rows === null) return null;
-  if (lists["format"] === ARCHIVE_FORMAT) return { kind: "An export of Looby", rows: rows.map(numbered) };
-  const first = rows.find(isFields) ?? {};
-  if (isFields(first["mapping"])) return chatGpt(rows);
-  if (Array.isArray(first["transcript_segments"])) return omiConversations(rows);
-  if (typeof first["memory"] === "string") return mem0(rows);
-  if ("uid" in first && "category" in first) return omiMemories(rows);
-  return { kind: "A list of memories", rows: rows.map(numbered) };
+const INSTEAD =
+  'write what you want to remember into a Markdown file (a date as the heading above each text) or a CSV file (columns "date" and "content"), and choose that file.';
+/** Fields of a row that `parseImportRow` reads, beside the text, in lower case. */
+const READ = new Set(
+  "createdat created_at timestamp date source type title mood overview topics actionitems doneitems".split(
+    " ",
+  ),
+);
+
+/** The rows of a JSON document: of a list, of an object with lists, or the document itself. */
+export function readJson(document: unknown): FoundFile | Unread {
+  const fields = isFields(document) ? document : {};
+  const entries: unknown = fields["entries"];
+  if (Array.isArray(entries) && entries.some((entry) => isFields(entry) && "creationDate" in entry))
+    return foreign("a Day One journal");
+  const lists = ["memories", "conversations", "results"].map((name) => fields[name]).filter(Array.isArray);
+  const list: unknown[] = Array.isArray(document) ? document : lists.length > 0 ? lists.flat() : [document];
+  const rows = list.map((row, index) => ({ where: `Row ${index + 1}`, row }));
+  return fields["format"] === ARCHIVE_FORMAT ? { kind: "An export of Looby", rows } : readRows(rows);
 }
 
-function numbered(row: unknown, index: number): FoundRow {
-  return { where: `Row ${index + 1}`, row };
+/** Reads each row by its own shape. Refuses the file when a row is a conversation of ChatGPT, or none has a known shape. */
+export function readRows(given: readonly { where: string; row: unknown }[]): FoundFile | Unread {
+  if (given.some(({ row }) => isFields(row) && isFields(row["mapping"])))
+    return foreign("an export of ChatGPT");
+  const kinds = new Set<string>();
+  const rows = given.flatMap(({ where, row: written }): FoundRow[] => {
+    if (!isFields(written)) return [{ where, row: written }];
+    const row = foldNames(written);
+    const kind = kindOf(row);
+    if (kind !== null) kinds.add(kind);
+    return kind === OMI_TALKS ? omiTalk(where, row) : [memory(where, row, kind)];
+  });
+  if (rows.length > 0 && kinds.size === 0)
+    return { problem: `This is JSON that Looby does not know: ${INSTEAD}` };
+  return { kind: [...kinds].join(", ") || OTHERS, rows };
 }
 
-/** Omi's export and API: https://docs.omi.me, "memories". */
-function omiMemories(rows: readonly unknown[]): FoundFile {
-  return {
-    kind: "Memories from Omi",
-    rows: rows.map((row, index) =>
-      numbered(isFields(row) ? { ...pick(row, ["content", "created_at"]), source: "omi" } : row, index),
-    ),
-  };
+function foreign(name: string): Unread {
+  return { problem: `This is ${name}, which Looby does not read: ${INSTEAD}`, isForeign: true };
 }
 
-function omiConversations(rows: readonly unknown[]): FoundFile {
-  return {
-    kind: "Conversations from Omi",
-    rows: rows.flatMap((row, index) => {
-      if (!isFields(row)) return [numbered(row, index)];
-      const structured = isFields(row["structured"]) ? row["structured"] : {};
-      const lines = omiLines(row["transcript_segments"]);
-      const overview = textOf(structured["overview"]) || null;
-      return inParts({
-        where: `Row ${index + 1}`,
-        title: textOf(structured["title"]) || null,
-        text: lines.join("\n\n") || (overview ?? ""),
-        createdAt: row["started_at"] ?? row["created_at"],
-        source: "omi",
-        more: {
-          overview,
-          actionItems: omiActionItems(structured["action_items"]),
-          doneItems: omiDoneItems(structured["action_items"]),
-        },
-      });
-    }),
-  };
+const OMI_TALKS = "Conversations from Omi";
+const OMI = "Memories from Omi";
+const MEM0 = "Memories from Mem0";
+const OTHERS = "A list of memories";
+
+/** Null for a row without any known text. */
+function kindOf(row: Fields): string | null {
+  if ("transcript_segments" in row || isFields(row["structured"])) return OMI_TALKS;
+  if (typeof row["content"] === "string") return "uid" in row && "category" in row ? OMI : OTHERS;
+  if (typeof row["memory"] === "string") return MEM0;
+  return typeof row["text"] === "string" ? OTHERS : null;
 }
 
-/** Mem0's export and API: { id, memory, created_at }. */
-function mem0(rows: readonly unknown[]): FoundFile {
-  return {
-    kind: "Memories from Mem0",
-    rows: rows.map((row, index) =>
-      numbered(isFields(row) ? pick(row, ["memory", "created_at"]) : row, index),
-    ),
-  };
-}
-
-/** "Journal.json" of Day One's export: https://dayoneapp.com/guides, "Exporting Entries". */
-function dayOne(rows: readonly unknown[]): FoundFile {
-  return {
-    kind: "A Day One journal",
-    rows: rows.flatMap((row, index) => {
-      if (!isFields(row)) return [numbered(row, index)];
-      // Day One escapes punctuation, and refers to photos by addresses that only it can open.
-      const text = textOf(row["text"])
-        .replaceAll(/!\[[^\]]*\]\(dayone-moment:[^)]*\)/g, "")
-        .replaceAll(/\\([.!()[\]\-+#*_`~>|{}])/g, "$1");
-      return inParts({ where: `Row ${index + 1}`, title: null, text, createdAt: row["creationDate"] });
-    }),
-  };
-}
-
-/** "conversations.json" of ChatGPT's data export: each message points to its parent, and `current_node` is the end of the active branch. */
-function chatGpt(rows: readonly unknown[]): FoundFile {
-  return {
-    kind: "Conversations from ChatGPT",
-    rows: rows.flatMap((row, index) => {
-      if (!isFields(row)) return [numbered(row, index)];
-      return inParts({
-        where: `Conversation ${index + 1}`,
-        title: textOf(row["title"]) || null,
-        text: chatGptTalk(row).join("\n\n"),
-        createdAt: row["create_time"],
-      });
-    }),
-  };
-}
-
-function chatGptTalk(conversation: Fields): string[] {
-  const mapping = isFields(conversation["mapping"]) ? conversation["mapping"] : {};
-  const lines: string[] = [];
-  const seen = new Set<string>();
-  let id = textOf(conversation["current_node"]) || (Object.keys(mapping).at(-1) ?? null);
-  while (id !== null && !seen.has(id)) {
-    seen.add(id);
-    const node: unknown = mapping[id];
-    if (!isFields(node)) break;
-    const message = isFields(node["message"]) ? node["message"] : {};
-    const role = isFields(message["author"]) ? message["author"]["role"] : null;
-    const content = isFields(message["content"]) ? message["content"] : {};
-    const parts: unknown = content["parts"];
-    const text = Array.isArray(parts) ? parts.map(textOf).filter((part) => part !== "") : [];
-    if (text.length > 0 && (role === "user" || role === "assistant"))
-      lines.unshift(`${role === "user" ? "You" : "ChatGPT"}: ${text.join("\n")}`);
-    id = textOf(node["parent"]) || null;
+function memory(where: string, row: Fields, kind: string | null): FoundRow {
+  // https://docs.omi.me, "memories".
+  if (kind === OMI) {
+    const { content, created_at, tags } = row;
+    return { where, row: { content, created_at, topics: tags, source: "omi" } };
   }
-  return lines;
+  // https://docs.mem0.ai, "get all memories". Not its id: the memory may have other words since.
+  if (kind === MEM0) {
+    const { metadata } = row;
+    if (hasWords(metadata)) return { where, problem: wordsLost("metadata") };
+    return { where, row: { topics: row["categories"], ...row, id: null } };
+  }
+  const unread = unreadOf(row);
+  return unread === undefined ? { where, row } : { where, problem: wordsLost(unread) };
 }
 
-interface Talk {
-  where: string;
-  title: string | null;
-  text: string;
-  createdAt: unknown;
-  source?: MemorySource;
-  /** Other fields, stored with its first part. */
-  more?: Fields;
+function wordsLost(field: string): string {
+  return `It has words in "${field}", which Looby does not read. Move them into its text, or delete the field.`;
 }
 
-/** Splits a text of any length into rows; its parts are a second apart, so that they stay in order. */
-function inParts({ where, title, text, createdAt, source = "looby", more = {} }: Talk): FoundRow[] {
-  const parts = partsOf(text, source);
+/** The first field with words that `parseImportRow` does not read; none in a memory as Looby's own calls return it. */
+function unreadOf(row: Fields): string | undefined {
+  if (isFields(row["analysis"])) return undefined;
+  const text = ["content", "memory", "text"].find((name) => typeof row[name] === "string") ?? "";
+  return Object.keys(row).find(
+    (name) => name !== text && !READ.has(name) && row[name] !== row[text] && hasWords(row[name]),
+  );
+}
+
+/** Whether a value has a text that is more than an id, a code, an address or a time. */
+function hasWords(value: unknown): boolean {
+  if (typeof value === "string")
+    return /\s|[^\p{ASCII}]/u.test(value.trim()) && fileTime(value, "local") === null;
+  return typeof value === "object" && value !== null && Object.values(value).some(hasWords);
+}
+
+/** A conversation of Omi, in parts. */
+function omiTalk(where: string, row: Fields): FoundRow[] {
+  const structured = isFields(row["structured"]) ? row["structured"] : {};
+  const createdAt = row["started_at"] ?? row["created_at"];
+  const [title, overview] = [textOf(structured["title"]) || null, textOf(structured["overview"]) || null];
+  const actionItems = omiActionItems(structured["action_items"]);
+  const doneItems = omiDoneItems(structured["action_items"]);
+  const lines = omiLines(row["transcript_segments"]);
+  const parts = partsOf(lines.join("\n\n") || (overview ?? title ?? actionItems.join("\n")), "omi");
   const time = fileTime(createdAt, "local");
-  if (parts.length === 0) return [{ where, row: { content: "", createdAt, source } }];
+  if (parts.length === 0) return [{ where, row: { content: "", createdAt } }];
   return parts.map((content, index) => ({
     where: parts.length === 1 ? where : `${where}, part ${index + 1}`,
     row: {
       content,
-      createdAt: time === null ? createdAt : new Date(Date.parse(time) + index * 1000).toISOString(),
-      source,
+      createdAt: time === null ? createdAt : partTime(time, index),
+      source: "omi",
       title: partTitle(title, index, parts.length),
-      ...(index === 0 ? more : {}),
+      ...(index === 0 ? { overview, actionItems, doneItems } : {}),
     },
   }));
-}
-
-function pick(row: Fields, names: readonly string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, row[name]]));
 }

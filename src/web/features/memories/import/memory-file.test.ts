@@ -53,39 +53,6 @@ test("exports of other programs are recognized, and none of their text is left o
       [["2024-08-27T17:00:00.123Z", LANTERN]],
     ],
     [
-      "conversations.json",
-      [
-        {
-          title: "Dust",
-          create_time: 1724752800.5,
-          current_node: "c",
-          mapping: {
-            a: { message: null, parent: null },
-            b: { message: { author: { role: "user" }, content: { parts: ["Why dust?"] } }, parent: "a" },
-            other: { message: { author: { role: "user" }, content: { parts: ["Dropped"] } }, parent: "a" },
-            c: { message: { author: { role: "assistant" }, content: { parts: ["Dry lake."] } }, parent: "b" },
-          },
-        },
-      ],
-      "Conversations from ChatGPT",
-      [["2024-08-27T10:00:00.500Z", "You: Why dust?\n\nChatGPT: Dry lake."]],
-    ],
-    [
-      "Journal.json",
-      {
-        metadata: { version: "1.0" },
-        entries: [
-          {
-            uuid: "D",
-            creationDate: "2024-08-27T10:00:00Z",
-            text: "# Day 1\n\nWe built\\. ![](dayone-moment://9)",
-          },
-        ],
-      },
-      "A Day One journal",
-      [["2024-08-27T10:00:00.000Z", "# Day 1\n\nWe built."]],
-    ],
-    [
       "list.json",
       [
         { text: LANTERN, date: "2024-08-27" },
@@ -207,21 +174,33 @@ test("a long text is stored completely in parts, and an invalid row does not aff
   expect(bad.broken.map(({ where }) => where)).toEqual(["Row 4", "Row 5"]);
 });
 
+test.each<[string, (text: string) => string]>([
+  ["plain text", (text) => text],
+  ["Markdown", (text) => `## 2024-08-27\n\n### 14:03 · Chant\n\n${text}`],
+  ["CSV", (text) => `date,content\n2024-08-27,${text}\n`],
+  ["Omi", (text) => JSON.stringify([{ started_at: "2024-08-27", transcript_segments: [{ text }] }])],
+])("gives equal parts of one text different times, the same on each reading (%s)", async (kind, written) => {
+  const ending = { "plain text": "txt", Markdown: "md", CSV: "csv" }[kind] ?? "json";
+  const text = written("One drum. ".repeat(kind === "Omi" ? 7000 : 700).trim());
+  const { rows } = await read(`chant.${ending}`, text);
+  expect(rows.length).toBeGreaterThan(2);
+  expect(new Set(rows.map(({ content }) => content)).size).toBeLessThan(rows.length);
+  expect(new Set(rows.map(({ createdAt }) => createdAt)).size).toBe(rows.length);
+  expect((await read(`chant.${ending}`, text)).rows).toEqual(rows);
+});
+
 test("zip files, several files and other encodings", async () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const zip = zipSync({
     "export/user.json": bytes('{"email":"ada@example.org"}'),
-    "export/conversations.json": bytes(
-      JSON.stringify([
-        {
-          create_time: 1,
-          mapping: { a: { message: { author: { role: "user" }, content: { parts: ["Hi"] } } } },
-        },
-      ]),
-    ),
+    "export/notes.md": bytes(LANTERN),
     "export/photo.jpg": bytes("no text"),
   });
-  expect(found(await read("chatgpt.zip", zip))).toEqual([["1970-01-01T00:00:01.000Z", "You: Hi"]]);
+  const unpacked = await read("notes.zip", zip);
+  expect(found(unpacked)).toEqual([["2024-08-30T09:15:00.000Z", LANTERN]]);
+  expect(unpacked.broken).toEqual([
+    { where: "user.json", message: expect.stringContaining("JSON that Looby does not know") },
+  ]);
   const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from("Kühlbox", "utf16le")]);
   const latin = new Uint8Array(Buffer.from("Kühlbox", "latin1"));
   const preview = await readMemoryFiles([file("a.txt", utf16), file("b.md", latin), file("c.json", "{")]);

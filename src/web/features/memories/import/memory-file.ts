@@ -2,7 +2,7 @@ import { unzip } from "fflate";
 import { decodeText } from "#shared/decode-text.ts";
 import { type ImportRow, parseImportRow } from "#shared/features/memories/archive/archive-file.ts";
 import { MAX_ARCHIVE_FILE } from "#shared/features/memories/archive/archive-limits.ts";
-import type { FoundFile, TextFile } from "./found-row.ts";
+import type { FoundFile, TextFile, Unread } from "./found-row.ts";
 import { readJson } from "./json-shapes.ts";
 import { readJsonLines, readTable, readText } from "./text-shapes.ts";
 
@@ -18,15 +18,13 @@ export interface ImportPreview {
   question: string | null;
 }
 
-type Problem = { problem: string };
-
 const READABLE = /\.(json|jsonl|ndjson|csv|tsv|md|markdown|txt|text)$/i;
 const TOO_LARGE = "These files are larger than 60 MB. Please split them and import the parts.";
 const NOTHING_FOUND =
-  "There are no memories in this file. Looby reads its own exports, Omi, Mem0, ChatGPT, Day One, JSON, CSV, Markdown and plain text.";
+  "There are no memories in this file. Looby reads its own exports, Omi, Mem0, JSON, CSV, Markdown and plain text.";
 
 /** Parses the chosen files in the page. @returns their contents, or a sentence saying why nothing could be read */
-export async function readMemoryFiles(files: readonly File[]): Promise<ImportPreview | Problem> {
+export async function readMemoryFiles(files: readonly File[]): Promise<ImportPreview | Unread> {
   const preview: ImportPreview = { kinds: [], rows: [], broken: [], question: null };
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_ARCHIVE_FILE) return { problem: TOO_LARGE };
   for (const file of files) {
@@ -58,22 +56,22 @@ function add(preview: ImportPreview, { kind, rows }: FoundFile, name: string | n
   }
 }
 
-function readOne(file: TextFile): FoundFile | Problem {
+function readOne(file: TextFile): FoundFile | Unread {
   const { name, text } = file;
   if (/\.(csv|tsv)$/i.test(name)) return readTable(file);
   if (/\.(jsonl|ndjson)$/i.test(name)) return readJsonLines(file);
   if (/\.(md|markdown|txt|text)$/i.test(name)) return readText(file);
   try {
-    return readJson(JSON.parse(text)) ?? { problem: NOTHING_FOUND };
+    return readJson(JSON.parse(text));
   } catch {
     // JSON Lines with another file name: its first line is a document.
-    const rows = readJsonLines(file);
-    if (rows.rows.some((found) => "row" in found && found.row !== null)) return rows;
+    const found = readJsonLines(file);
+    if (!("problem" in found) || found.isForeign) return found;
     return { problem: "This file cannot be read as JSON. It may be incomplete: export it again." };
   }
 }
 
-async function textsOf(file: File): Promise<{ texts: TextFile[] } | Problem> {
+async function textsOf(file: File): Promise<{ texts: TextFile[] } | Unread> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const changedAt = new Date(file.lastModified).toISOString();
   if (!/\.zip$/i.test(file.name)) return { texts: [{ name: file.name, ...decodeText(bytes), changedAt }] };
@@ -86,7 +84,7 @@ async function textsOf(file: File): Promise<{ texts: TextFile[] } | Problem> {
   }
 }
 
-/** Files of a zip that may have memories: JSON documents with memories if there are any, and all other files. */
+/** Files of a zip that may have memories; of another program's export one file that says so. */
 async function unpack(bytes: Uint8Array, changedAt: string): Promise<TextFile[]> {
   let size = 0;
   const entries = await new Promise<Record<string, Uint8Array>>((resolve, reject) => {
@@ -108,7 +106,9 @@ async function unpack(bytes: Uint8Array, changedAt: string): Promise<TextFile[]>
     ...decodeText(content),
     changedAt,
   }));
-  // A service's export contains documents about the account, too.
-  const memories = texts.filter((text) => !/\.json$/i.test(text.name) || !("problem" in readOne(text)));
-  return memories.length > 0 ? memories : texts;
+  const foreign = texts.find((text) => {
+    const found = readOne(text);
+    return "problem" in found && found.isForeign;
+  });
+  return foreign === undefined ? texts : [foreign];
 }

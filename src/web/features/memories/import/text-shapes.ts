@@ -2,18 +2,16 @@ import { foldHeading, readCsv } from "#shared/csv-table.ts";
 import { sourceOf } from "#shared/features/memories/archive/archive-file.ts";
 import { fileTime } from "#shared/features/memories/archive/file-time.ts";
 import { datedTexts } from "#shared/features/memories/archive/markdown-file.ts";
-import { isFields } from "#shared/json-fields.ts";
-import type { FoundFile, FoundRow, TextFile } from "./found-row.ts";
-import { partsOf, partTitle } from "#shared/features/memories/parts.ts";
-
-type Problem = { problem: string };
+import type { FoundFile, FoundRow, TextFile, Unread } from "./found-row.ts";
+import { readRows } from "./json-shapes.ts";
+import { partsOf, partTime, partTitle } from "#shared/features/memories/parts.ts";
 
 const CONTENT_COLUMNS = ["content", "memory", "text", "note", "entry", "body", "description", "message"];
 const TIME_COLUMNS = ["createdat", "created", "timestamp", "datetime", "date", "time", "when"];
 const TITLE_COLUMNS = ["title", "name", "subject"];
 
 /** Reads a table with a header line. */
-export function readTable({ text, changedAt }: TextFile): FoundFile | Problem {
+export function readTable({ text, changedAt }: TextFile): FoundFile | Unread {
   const table = readCsv(text);
   if ("problem" in table) return table;
   const { headings, rows } = table;
@@ -44,17 +42,17 @@ export function readTable({ text, changedAt }: TextFile): FoundFile | Problem {
 }
 
 /** Reads a JSON document on each line. */
-export function readJsonLines({ text }: TextFile): FoundFile {
-  const rows = text.split(/\r?\n/).flatMap((line, index): FoundRow[] => {
+export function readJsonLines({ text }: TextFile): FoundFile | Unread {
+  const rows = text.split(/\r?\n/).flatMap((line, index) => {
     if (line.trim() === "") return [];
     try {
       const row: unknown = JSON.parse(line);
-      return [{ where: `Line ${index + 1}`, row: isFields(row) ? row : null }];
+      return [{ where: `Line ${index + 1}`, row }];
     } catch {
       return [{ where: `Line ${index + 1}`, row: null }];
     }
   });
-  return { kind: "Lines of JSON", rows };
+  return readRows(rows);
 }
 
 /** Reads Markdown or plain text: one memory per file, or one per day. */
@@ -81,9 +79,15 @@ interface Given {
 function asRows(where: string, { content, createdAt, title, more }: Given): FoundRow[] {
   const source = sourceOf("source" in more ? more.source : null);
   const parts = partsOf(content, source);
+  const time = fileTime(createdAt, "local");
   if (parts.length === 0) return [{ where, row: { ...more, content, createdAt } }];
   return parts.map((part, index) => ({
     where,
-    row: { ...more, content: part, createdAt, title: partTitle(title, index, parts.length) },
+    row: {
+      ...more,
+      content: part,
+      createdAt: time === null ? createdAt : partTime(time, index),
+      title: partTitle(title, index, parts.length),
+    },
   }));
 }
