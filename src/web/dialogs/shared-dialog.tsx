@@ -15,11 +15,11 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import styles from "#web/pages/page.module.css";
-import { SharedPhotos } from "./shared-photos.tsx";
 
 const AddResource = lazy(async () => ({
   default: (await import("./resource/add-resource.tsx")).AddResource,
 }));
+const SharedPhotos = lazy(async () => ({ default: (await import("./shared-photos.tsx")).SharedPhotos }));
 const CreateMemory = lazy(async () => ({
   default: (await import("#web/features/memories/create-memory.tsx")).CreateMemory,
 }));
