@@ -131,6 +131,7 @@ export const realWords: ReadonlySet<string> = new Set(
   blending breeding dragged breathing breather breathed missing misting massing fainter tainted
   feinted injures spikes spiced spiked groped grooved medically breaking dressed pressed flowing
   lovely spelling smelling shelling stabled picnicked crying drying terrify panicky swilling dwelling
+  cooking packing picking growing grouping grouped messing selling stacking beating torching droning attached
   content consents convent consenting drowsing mussing attach attacks contest
 `),
 );

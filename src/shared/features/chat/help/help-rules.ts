@@ -1,5 +1,6 @@
 import { helpText } from "./help-cards.ts";
 import { classifyDanger } from "./help-classifier.ts";
+import { findCry } from "./help-cries.ts";
 import { type HelpKind, helpKinds } from "./help-kinds.ts";
 import { findPatterns } from "./help-patterns.ts";
 import { plainWords } from "./help-words.ts";
@@ -20,7 +21,9 @@ const PASSAGE_WORDS = 40;
  */
 export function findHelp(message: string): Help | null {
   const found = new Set(
-    passagesOf(message).map((passage) => classifyDanger(passage, findPatterns(plainWords(passage)))),
+    passagesOf(message).map(
+      (passage) => classifyDanger(passage, findPatterns(plainWords(passage))) ?? findCry(passage),
+    ),
   );
   const kind = helpKinds.find((each) => found.has(each));
   return kind === undefined ? null : { kind, text: helpText(kind) };
