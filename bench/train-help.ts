@@ -11,10 +11,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   featureHash,
-  GAP_SIGNS,
   type LinearModel,
   logOdds,
   type PackedModel,
+  RICE,
 } from "#shared/features/chat/help/help-classifier.ts";
 import { helpFeatures } from "#shared/features/chat/help/help-features.ts";
 import { type HelpKind, helpKinds } from "#shared/features/chat/help/help-kinds.ts";
@@ -210,23 +210,28 @@ function write(all: readonly Message[], limit: number): void {
 /** See `PackedModel`. */
 function packed({ bias, weights }: LinearModel, placeOf: (hash: number) => number): PackedModel {
   const ordered = [...weights].toSorted(([one], [other]) => one - other);
-  const places = ordered.map(([hash]) => placeOf(hash));
-  const last = GAP_SIGNS.length - 1;
-  const gaps = places.map((place, at) => {
-    const gap = place - (places[at - 1] ?? 0);
-    return GAP_SIGNS.charAt(last).repeat(Math.floor(gap / last)) + GAP_SIGNS.charAt(gap % last);
+  const stored = ordered.map(([, weight]) => Math.round(weight / STEP));
+  const counts = [...countOf(stored)].toSorted(([one, many], [other, more]) => more - many || one - other);
+  const levels = counts.map(([level]) => level);
+  let before = 0;
+  const codes = ordered.map(([hash], index) => {
+    const place = placeOf(hash);
+    const gap = place - before;
+    before = place;
+    return riceOf(gap, RICE.gap) + riceOf(levels.indexOf(stored[index] ?? 0), RICE.level);
   });
+  const bytes = codes.join("").match(/.{1,8}/g) ?? [];
   return {
     bias: Number(bias.toFixed(3)),
+    count: ordered.length,
     step: STEP,
-    gaps: gaps.join(""),
-    levels: ordered.map(([, weight]) => letterOf(weight)).join(""),
+    levels,
+    bits: Buffer.from(bytes.map((byte) => Number.parseInt(byte.padEnd(8, "0"), 2))).toString("base64"),
   };
 }
 
-function letterOf(weight: number): string {
-  const bounded = Math.max(-26, Math.min(25, Math.round(weight / STEP)));
-  return String.fromCharCode(bounded >= 0 ? 97 + bounded : 64 - bounded);
+function riceOf(value: number, low: number): string {
+  return `${"1".repeat(value >> low)}0${(value & ((1 << low) - 1)).toString(2).padStart(low, "0")}`;
 }
 
 function percent(part: readonly unknown[], whole: readonly unknown[]): string {

@@ -6,25 +6,28 @@ import { learned } from "./help-weights.ts";
 /** A model in the form the page loads, written by bench/train-help.ts. */
 export interface PackedModel {
   bias: number;
+  /** Number of features. */
+  count: number;
   /** Value of one level of a weight. */
   step: number;
+  /** The levels, most frequent first. */
+  levels: readonly number[];
   /**
-   * The features in ascending order, as the gaps between them in `GAP_SIGNS`; the last sign means that the gap continues. A feature is
-   * given by its hash, and in the model of a kind by its index among the features of the danger model.
+   * The features in ascending order, as base64 of their bits: for each the gap to the one before it, then the place of its level in
+   * `levels`, both in Rice coding (R. F. Rice, 1979). A feature is given by its hash, and in the model of a kind by its index among the
+   * features of the danger model.
    */
-  gaps: string;
-  /** One letter per feature, in the same order: A-Z are -1 to -26 levels, a-z are 0 to 25. */
-  levels: string;
+  bits: string;
 }
+
+/** Low bits of a Rice code, for gaps and for places of levels: those that make the codes shortest. */
+export const RICE = { gap: 6, level: 2 } as const;
 
 export interface LinearModel {
   bias: number;
   /** Keyed by `featureHash`. */
   weights: ReadonlyMap<number, number>;
 }
-
-/** Digits for the values 0 to 63. */
-export const GAP_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /** Fewest words, of two letters or more, that a text without a pattern match needs to be scored. */
 const FEWEST_WORDS = 3;
@@ -84,16 +87,29 @@ export function logOdds({ bias, weights }: LinearModel, features: readonly numbe
   return bias + sum / Math.sqrt(Math.max(1, features.length));
 }
 
-function unpacked({ bias, step, gaps, levels }: PackedModel, hashOf: (at: number) => number): LinearModel {
+function unpacked(
+  { bias, count, step, levels, bits }: PackedModel,
+  hashOf: (at: number) => number,
+): LinearModel {
+  const bytes = Uint8Array.from(atob(bits), (sign) => sign.charCodeAt(0));
+  let next = 0;
+  const bit = () => {
+    const value = ((bytes[next >> 3] ?? 0) >> (7 - (next & 7))) & 1;
+    next += 1;
+    return value;
+  };
+  // As many ones as the high part says, a zero, and the low bits.
+  const number = (low: number) => {
+    let value = 0;
+    while (bit() === 1) value += 1;
+    for (let left = low; left > 0; left -= 1) value = value * 2 + bit();
+    return value;
+  };
   const weights = new Map<number, number>();
-  const last = GAP_SIGNS.length - 1;
   let at = 0;
-  for (const sign of gaps) {
-    const gap = GAP_SIGNS.indexOf(sign);
-    at += gap;
-    if (gap === last) continue;
-    const letter = levels.charCodeAt(weights.size);
-    weights.set(hashOf(at), (letter >= 97 ? letter - 97 : 64 - letter) * step);
+  for (let feature = 0; feature < count; feature += 1) {
+    at += number(RICE.gap);
+    weights.set(hashOf(at), (levels[number(RICE.level)] ?? 0) * step);
   }
   return { bias, weights };
 }
