@@ -94,7 +94,7 @@ function disturbedOf(messages: readonly string[]): string[] {
 
 function caught(messages: HelpMessages) {
   const all = Object.entries(messages).flatMap(([kind, texts]) => texts.map((text) => ({ kind, text })));
-  const found = all.map(({ kind, text }) => ({ kind, text, found: findHelp(text)?.kind ?? null }));
+  const found = all.map(({ kind, text }) => ({ kind, text, found: findHelp(text) }));
   return {
     total: all.length,
     missed: found.filter((message) => message.found === null).map(({ text }) => text),

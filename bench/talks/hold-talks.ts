@@ -1,6 +1,8 @@
 import { smallTalk } from "#shared/features/chat/small-talk.ts";
 import { specCity } from "#shared/features/map/city/city.ts";
-import { findHelp, type Help } from "#shared/features/chat/help/help-rules.ts";
+import { helpText } from "#shared/features/chat/help/help-cards.ts";
+import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
+import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";
 import { planSearch } from "#shared/features/chat/search-plan.ts";
@@ -75,7 +77,7 @@ async function replyTo(
   const began = performance.now();
   const intents = hear(state, message, { city: specCity, clock: copy.clock, models });
   const microseconds = (performance.now() - began) * 1_000;
-  if (help !== null && !(help.kind === "emergency" && canWalkToMedics(message)))
+  if (help !== null && !(help === "emergency" && canWalkToMedics(message)))
     return { reply: { ...helpReply(help), microseconds }, after: state };
   const answers: TalkAnswer[] = [];
   for (const intent of intents) answers.push(await answerIntent(copy, intent, message));
@@ -109,8 +111,9 @@ async function searchReply(copy: AbilityWorld, message: string): Promise<Reply> 
   return { understood, text: parts.map(({ text }) => text).join(""), items, microseconds: 0 };
 }
 
-function helpReply({ kind, text }: Help): Reply {
-  return { understood: [{ ability: "help-card", slots: { kind } }], text, items: [], microseconds: 0 };
+function helpReply(kind: HelpKind): Reply {
+  const understood = [{ ability: "help-card", slots: { kind } }];
+  return { understood, text: helpText(kind), items: [], microseconds: 0 };
 }
 
 async function understoodOf(

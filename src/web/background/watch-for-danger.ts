@@ -16,8 +16,8 @@ export function watchForDanger(onDanger: (kind: HelpKind) => void): () => void {
     // The rules are too large for the initial bundle.
     import("#shared/features/chat/help/help-rules.ts").then(
       ({ findHelp }) => {
-        const help = findHelp(words);
-        if (help !== null) onDanger(help.kind);
+        const kind = findHelp(words);
+        if (kind !== null) onDanger(kind);
       },
       () => undefined,
     );

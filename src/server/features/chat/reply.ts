@@ -1,5 +1,7 @@
 import type { ChatEvent, MessageUi } from "#shared/features/chat/contract.ts";
-import { findHelp, type Help } from "#shared/features/chat/help/help-rules.ts";
+import { helpText } from "#shared/features/chat/help/help-cards.ts";
+import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
+import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { wayToMedics } from "#shared/features/talk/answer/answer-medics.ts";
 import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
 import { answerByAbilities, insteadOfModel, say } from "./library-answer.ts";
@@ -18,7 +20,7 @@ export function reply(
 ): AsyncIterable<ChatEvent> {
   const help = findHelp(request.question);
   if (help !== null)
-    return help.kind === "emergency" ? medicsOrCard(world, request, help) : say(request, cardOf(help));
+    return help === "emergency" ? medicsOrCard(world, request, help) : say(request, cardOf(help));
   if (world.languageModel !== null)
     return request.fromLibrary || request.overBudget !== null
       ? insteadOfModel(world, request, request.overBudget)
@@ -30,15 +32,15 @@ function textAndUi({ parts, ui }: TalkAnswer): { text: string; ui: MessageUi | n
   return { text: parts.map(({ text }) => text).join(""), ui };
 }
 
-function cardOf({ kind, text }: Help): { text: string; ui: MessageUi } {
-  return { text, ui: { type: "help-card", kind } };
+function cardOf(kind: HelpKind): { text: string; ui: MessageUi } {
+  return { text: helpText(kind), ui: { type: "help-card", kind } };
 }
 
 /** Users who can walk to the medics see the way first, with the card below. All others see the card at once. */
 async function* medicsOrCard(
   world: ReplyWorld,
   request: ReplyRequest,
-  help: Help,
+  help: HelpKind,
 ): AsyncGenerator<ChatEvent> {
   yield* say(request, (await wayFor(world, request)) ?? cardOf(help));
 }

@@ -1,3 +1,4 @@
+import { helpText } from "#shared/features/chat/help/help-cards.ts";
 import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { askedToRemember } from "#shared/features/memories/remember.ts";
 import { MAX_RECORDING_S } from "#shared/features/voice/contract.ts";
@@ -37,7 +38,8 @@ const MOST_WAITING = 20;
 
 /** The fixed help for words of danger, as plain text; null when there is no danger. */
 export function helpFor(words: string): string | null {
-  return findHelp(words)?.text.replaceAll("**", "").trim() ?? null;
+  const kind = findHelp(words);
+  return kind === null ? null : helpText(kind).replaceAll("**", "");
 }
 
 /** Answers people with a linked chat: the messages of a chat one after the other, words of danger at once. */

@@ -1,5 +1,6 @@
 import type { MessageUi, Source } from "./contract.ts";
-import type { Help } from "./help/help-rules.ts";
+import { helpText } from "./help/help-cards.ts";
+import type { HelpKind } from "./help/help-kinds.ts";
 import { rank } from "./ranking.ts";
 import { type Retrieved, retrievedOf } from "./retrieved.ts";
 import { searchAnswer } from "./search-answer.ts";
@@ -38,8 +39,8 @@ export interface WordsAnswer {
  * The answer of search mode from keyword search alone: the server's rules without comparing meanings.
  * @param help result of `findHelp` for the question. Passed in because the rules of help are too large to bundle with this file.
  */
-export function answerByWords(question: string, help: Help | null, world: WordsWorld): WordsAnswer {
-  if (help !== null) return { text: help.text, sources: [], ui: { type: "help-card", kind: help.kind } };
+export function answerByWords(question: string, help: HelpKind | null, world: WordsWorld): WordsAnswer {
+  if (help !== null) return { text: helpText(help), sources: [], ui: { type: "help-card", kind: help } };
   const talk = smallTalk(question, world.companionName);
   if (talk !== null) return { ...talk, sources: [] };
   const { parts, confidence } = searchAnswer(findByWords(question, world));

@@ -58,9 +58,7 @@ test("a joke that matches a pattern is still recognized as a joke", () => {
 test("danger is recognized anywhere in a long text, and chatter alone is not danger", () => {
   const chatter = "we built the bar today and danced until the sun came up over the dust. ".repeat(30);
   expect(findHelp(chatter)).toBeNull();
-  expect(findHelp(`${chatter} my friend is unconscious and his lips are blue. ${chatter}`)?.kind).toBe(
-    "emergency",
-  );
+  expect(findHelp(`${chatter} my friend is unconscious and his lips are blue. ${chatter}`)).toBe("emergency");
 });
 
 test.each([

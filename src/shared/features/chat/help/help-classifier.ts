@@ -29,6 +29,9 @@ export interface LinearModel {
   weights: ReadonlyMap<number, number>;
 }
 
+/** The digits of base64, six bits each (RFC 4648). */
+const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
 /** Fewest words, of two letters or more, that a text without a pattern match needs to be scored. */
 const FEWEST_WORDS = 3;
 
@@ -91,10 +94,11 @@ function unpacked(
   { bias, count, step, levels, bits }: PackedModel,
   hashOf: (at: number) => number,
 ): LinearModel {
-  const bytes = Uint8Array.from(atob(bits), (sign) => sign.charCodeAt(0));
+  const digits = Array.from(bits, (sign) => BASE64.indexOf(sign));
   let next = 0;
   const bit = () => {
-    const value = ((bytes[next >> 3] ?? 0) >> (7 - (next & 7))) & 1;
+    const digit = digits[Math.floor(next / 6)] ?? 0;
+    const value = (digit >> (5 - (next % 6))) & 1;
     next += 1;
     return value;
   };

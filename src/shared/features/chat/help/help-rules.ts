@@ -1,32 +1,24 @@
-import { helpText } from "./help-cards.ts";
 import { classifyDanger } from "./help-classifier.ts";
 import { findCry } from "./help-cries.ts";
 import { type HelpKind, helpKinds } from "./help-kinds.ts";
 import { findPatterns } from "./help-patterns.ts";
 import { plainWords } from "./help-words.ts";
 
-/** The fixed answer to a message about danger. */
-export interface Help {
-  kind: HelpKind;
-  /** Markdown that sends the user to people first. */
-  text: string;
-}
-
 /** Words classified at once: about as many as in the training texts. A long text is classified part by part. */
 const PASSAGE_WORDS = 40;
 
 /**
  * Checks a message for danger before anything else is done with it. Uses fixed patterns and weights, the same on the server and on an
- * offline phone. Null when there is no danger.
+ * offline phone.
+ * @returns the help that fits, whose card is in `helpCards`; null when there is no danger
  */
-export function findHelp(message: string): Help | null {
+export function findHelp(message: string): HelpKind | null {
   const found = new Set(
     passagesOf(message).map(
       (passage) => classifyDanger(passage, findPatterns(plainWords(passage))) ?? findCry(passage),
     ),
   );
-  const kind = helpKinds.find((each) => found.has(each));
-  return kind === undefined ? null : { kind, text: helpText(kind) };
+  return helpKinds.find((kind) => found.has(kind)) ?? null;
 }
 
 /** The message itself, or overlapping parts of it: each part begins in the middle of the previous one. */

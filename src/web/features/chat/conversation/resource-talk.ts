@@ -1,4 +1,4 @@
-import type { Help } from "#shared/features/chat/help/help-rules.ts";
+import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import {
   advanceWizard,
   idleWizard,
@@ -18,7 +18,7 @@ export interface ResourceTalk {
 const limits = { title: MAX_TITLE, description: MAX_DESCRIPTION };
 
 /** @param findHelp the help rules, which are loaded separately because they are larger than the wizard */
-export function createResourceTalk(findHelp: (words: string) => Help | null): ResourceTalk {
+export function createResourceTalk(findHelp: (words: string) => HelpKind | null): ResourceTalk {
   let wizard = idleWizard;
   return {
     hear(words) {

@@ -35,7 +35,7 @@ export function newStore(
       nextFrame: (callback) => void setTimeout(callback, 0),
       memory: memoryOf(memory),
       settings: () => ({}),
-      findDanger: async (text) => findHelp(text)?.kind ?? null,
+      findDanger: async (text) => findHelp(text),
       complain: (problem) => {
         throw new Error(problem);
       },

@@ -8,8 +8,7 @@ export const chatParts: Pick<
   ChatStoreOptions,
   "findDanger" | "findPlace" | "heardWords" | "queue" | "nextFrame" | "resourceTalk"
 > = {
-  findDanger: async (text) =>
-    (await import("#shared/features/chat/help/help-rules.ts")).findHelp(text)?.kind ?? null,
+  findDanger: async (text) => (await import("#shared/features/chat/help/help-rules.ts")).findHelp(text),
   findPlace: (text) =>
     sharesPlace() && asksForPlace(text)
       ? import("./place-of-message.ts").then(({ placeForMessage }) => placeForMessage())

@@ -46,7 +46,7 @@ async function answerOf(question: string, talk: Talk): Promise<WordsAnswer> {
   const help = findHelp(question);
   const fixed = () => answerByWords(question, help, { ...talk.local, ...talk });
   const said = smallTalk(question, talk.companionName);
-  if (help !== null && help.kind !== "emergency") return fixed();
+  if (help !== null && help !== "emergency") return fixed();
   if (help === null && said?.topic === null) return fixed();
   const { answerByAbilities, answerDanger, examplesHere } = await import("./offline-abilities.ts");
   if (help !== null) return (await answerDanger(question, talk)) ?? fixed();
