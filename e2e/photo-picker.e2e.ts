@@ -95,6 +95,7 @@ async function choose(
   files: { name: string; mimeType: string; buffer: Buffer }[],
 ): Promise<void> {
   await page.getByLabel("Add photos").setInputFiles(files);
+  await expect(page.getByRole("listitem").getByRole("img")).toHaveCount(files.length);
 }
 
 async function names(page: Page): Promise<string[]> {

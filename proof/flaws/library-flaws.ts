@@ -63,8 +63,8 @@ export const libraryFlaws: readonly PlantedFlaw[] = [
     name: "a drawing with a script in it is taken for a photo",
     row: "uploads",
     file: "src/server/features/photos/reencode.ts",
-    find: "const format = formatOf(bytes);",
-    replace: 'const format = formatOf(bytes) ?? ((await sharp(bytes).metadata()).format as "png");',
+    find: "const kind = photoKindOf(bytes);",
+    replace: 'const kind = photoKindOf(bytes) ?? ((await sharp(bytes).metadata()).format as "png");',
     foundBy: {
       file: "src/server/features/photos/reencode.test.ts",
       tests: ["a file that is not a picture of the three kinds is refused by its content"],

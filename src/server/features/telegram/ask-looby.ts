@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { addEvent, type Answer, emptyAnswer } from "#shared/features/chat/answer.ts";
 import { chatEvent } from "#shared/features/chat/contract.ts";
 import { linksOf, withoutOtherLinks } from "#shared/features/chat/model-links.ts";
@@ -22,20 +23,30 @@ export interface LoobyAnswer {
 /** Asks as the linked person. Never throws. */
 export type AskLooby = (link: LinkRecord, question: string) => Promise<LoobyAnswer>;
 
+const BUSY_WAIT_MS = 1_000;
+/** As long as an answer may take. */
+const BUSY_TRIES = 300;
+
 /** Messages from Telegram continue one conversation, which also appears in the page. */
 export function createAskLooby(deps: Pick<Deps, "database" | "config" | "log">, chat: Chat): AskLooby {
-  return async (link, question) => {
+  const askLooby = async (link: LinkRecord, question: string, tries: number): Promise<LoobyAnswer> => {
     try {
       return await ask(deps, chat, link, question);
     } catch (error) {
+      if (error instanceof AppError && error.code === "conflict" && tries > 0) {
+        // The conversation is being answered in the page.
+        await sleep(BUSY_WAIT_MS);
+        return await askLooby(link, question, tries - 1);
+      }
       if (error instanceof AppError && error.code === "not-found" && link.threadId !== null)
         // The conversation was deleted in the page, so the message begins a new one.
-        return await createAskLooby(deps, chat)({ ...link, threadId: null }, question);
+        return await askLooby({ ...link, threadId: null }, question, tries);
       if (error instanceof AppError) return only(error.message);
       deps.log.error({ err: error }, "a question from Telegram was not answered");
       return only("Something broke on our side. Please try again.");
     }
   };
+  return async (link, question) => await askLooby(link, question, BUSY_TRIES);
 }
 
 async function ask(

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { getThread, listThreads } from "#shared/features/chat/contract.ts";
+import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import type { LanguageModel } from "#server/platform/llm/language-model.ts";
 import { openTelegramWorld, type TelegramWorld } from "#server/testing/doubles/telegram-world.ts";
 
@@ -78,6 +79,20 @@ test("answers messages in a row one after the other, in one conversation", async
   await world.app.talk?.settled();
   expect(ada.phone.sent.map(({ text }) => text)).toEqual(words.map((text) => `You asked: ${text}`));
   expect((await ada.client.call(listThreads, { query: {} })).threads).toHaveLength(1);
+});
+
+test("answers a message that arrives while the page's question is answered, after that", async () => {
+  const { model, release } = heldModel();
+  const ada = await linkedTo(model);
+  await ada.say("my friend is unconscious"); // begins the conversation, without the model
+  const { threads } = await ada.client.call(listThreads, { query: {} });
+  const body = { threadId: threads[0]?.id ?? "", messageId: "from-the-page", text: "tell me about ice" };
+  await ada.client.call(leaveMessage, { body });
+  await world.hand(ada.phone.message({ text: "and about water" }));
+  await new Promise((resolve) => setTimeout(resolve, 100)); // it finds the page's answer running
+  release();
+  await world.app.talk?.settled();
+  expect(ada.phone.sent.at(-1)?.text).toBe("You asked: and about water");
 });
 
 test("answers nothing that waited when the chat is unlinked", async () => {

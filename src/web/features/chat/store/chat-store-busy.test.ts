@@ -19,10 +19,12 @@ function heldModel() {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const model: LanguageModel = {
     defaultModel: "held",
-    async generate() {
+    async generate({ signal }) {
+      const { promise: stopped, reject } = Promise.withResolvers<never>();
+      signal.addEventListener("abort", () => reject(signal.reason));
       const deltas = (async function* () {
         yield { type: "text" as const, delta: "Well" };
-        await promise;
+        await Promise.race([promise, stopped]);
         yield { type: "text" as const, delta: "." };
       })();
       return { model: "held", deltas };
@@ -119,6 +121,17 @@ test("shows help beside a running answer at once, and stores the words", async (
   release();
   await until(() => shown()[3] === "done" && shown()[1] === "done");
   expect(JSON.stringify(store.state.get().conversation.messages[3])).toContain("help-card");
+});
+
+test("asks the library before it sends what waits for the model", async () => {
+  await using talk = await talking();
+  const { store, shown, stored, outbox } = talk;
+  store.send("and water?");
+  await until(() => outbox.refusals === 1);
+  await store.askLibrary(store.state.get().conversation.messages[1]?.id ?? "");
+  talk.release();
+  await until(() => shown().join() === "tell me all about ice,done,and water?,done");
+  expect(await stored()).toEqual(["tell me all about ice", "assistant", "and water?", "assistant"]);
 });
 
 test("moves a message that is taken back into the composer, before the words typed since", async () => {

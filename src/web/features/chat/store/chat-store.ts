@@ -32,6 +32,8 @@ export class ChatStore {
   readonly #findDanger: ChatStoreOptions["findDanger"];
   /** Messages of the page itself in the conversation. */
   readonly notes: PageNotes;
+  /** The library answers before the messages that wait for the answer. */
+  #asksLibrary = false;
   /** The message just sent that is not stored on this device yet: a reload restores it as the draft. */
   unstored = "";
 
@@ -49,7 +51,7 @@ export class ChatStore {
       onStored,
       isQueueAhead: () => this.#loader.waiting.isInFront(),
       onEnd: () => {
-        this.#loader.waiting.release();
+        if (!this.#asksLibrary) this.#loader.waiting.release();
         this.#loader.catchUp();
       },
     });
@@ -64,7 +66,11 @@ export class ChatStore {
     return this.#view.state;
   }
 
-  changeDraft = (draft: string): void => this.#view.show({ draft });
+  changeDraft = (draft: string): void => {
+    // Loads the help rules with the first letter, before the connection may be lost.
+    if (this.#view.snapshot.draft === "" && draft !== "") void this.#findDanger?.("").catch(() => undefined);
+    this.#view.show({ draft });
+  };
 
   /**
    * Sends the text to the companion or to the wizard that adds a resource, or in place of the edited message.
@@ -144,8 +150,10 @@ export class ChatStore {
 
   /** Stops the model's answer, and asks the library for one. */
   askLibrary = async (answerId: string): Promise<void> => {
+    this.#asksLibrary = true;
     await this.stop();
     await this.#answer.end();
+    this.#asksLibrary = false;
     this.#sender.askAgain(answerId, { fromLibrary: true });
   };
 
