@@ -88,7 +88,7 @@ export class CurrentAnswer {
         isQueued ? { type: "queued" } : isCut ? { type: "unheard" } : { type: "failed", problem },
       );
     else void this.#storePage();
-    if (isQueued) void this.answerQueued(hasFailed);
+    if (isQueued) void this.answerQueued(hasFailed || !isServerReachable());
     this.#options.onEnd();
   }
 
