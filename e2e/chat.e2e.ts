@@ -58,7 +58,8 @@ test(
     await expect(log).toContainText("So far and");
     model.script = ["The next answer."];
     await say(page, "and water?");
-    await expect(log).toContainText("Waiting for the answer above.");
+    await expect(page.getByText("Waiting for the answer above.")).toBeInViewport();
+    await expect(page.getByText("So far and")).toBeInViewport();
     await say(page, "never mind");
     const takeBack = page.getByRole("button", { name: "Take back" });
     await expect(takeBack).toHaveCount(2);

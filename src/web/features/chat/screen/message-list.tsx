@@ -43,7 +43,7 @@ export function MessageList({ state, asOf = null, actions }: MessageListProps) {
   const window = view.key === key ? view.window : endWindow;
   const { from, to } = sliceOf(messages, window);
   const { listRef, contentRef, roomRef, isJumpOffered, jumpToEnd, release } = useStickToEnd({
-    sentId: lastSaid?.id ?? "",
+    sentId: readFrom(messages, state.phase)?.id ?? "",
     epoch,
     isAnswering: state.phase !== "idle",
   });
@@ -131,6 +131,15 @@ export function MessageList({ state, asOf = null, actions }: MessageListProps) {
       ) : null}
     </ConversationFrame>
   );
+}
+
+/** The question that is read: the newest one, but for those that wait for the answer above them without a help card. */
+function readFrom(messages: readonly ChatMessage[], phase: ChatState["phase"]): ChatMessage | undefined {
+  return messages.findLast(({ role }, index) => {
+    const answer = messages[index + 1];
+    const isBehind = phase !== "idle" && answer?.role === "assistant" && answer.status === "queued";
+    return role === "user" && !(isBehind && answer.ui === null);
+  });
 }
 
 function Opening({ opening, onRetry }: { opening: ChatState["opening"]; onRetry: () => void }) {

@@ -34,7 +34,7 @@ interface ListMoment {
  * Keeps a list at its end while the reader is there. A message just sent moves to the top and stays there while its answer is written below
  * it: nothing moves under the reader's eyes, and the best is read first.
  *
- * @param sentId changes when the reader sends a message
+ * @param sentId the question that is read; changes when the reader sends a message
  * @param epoch changes with the conversation: another one is shown at its end at once
  * @param isAnswering whether the newest message is still being answered
  */
@@ -45,6 +45,7 @@ export function useStickToEnd({ sentId, epoch, isAnswering }: ListMoment): Stick
   const isFollowing = useRef(true);
   const isReadFromQuestion = useRef(false);
   const settle = useRef(() => {});
+  const seen = useRef<ListMoment | null>(null);
   const [offered, setOffered] = useState(false);
 
   // A layout effect, before those below that settle the list.
@@ -66,7 +67,7 @@ export function useStickToEnd({ sentId, epoch, isAnswering }: ListMoment): Stick
     };
     settle.current = () => {
       content.toggleAttribute("data-from-top", isReadFromQuestion.current);
-      const turn = isReadFromQuestion.current ? newestTurn(content) : null;
+      const turn = isReadFromQuestion.current ? turnOf(content, seen.current?.sentId) : null;
       const start = turn === null ? null : readingStart(turn, list.clientHeight);
       room.style.blockSize = `${start?.room ?? 0}px`;
       if (isFollowing.current) {
@@ -103,7 +104,6 @@ export function useStickToEnd({ sentId, epoch, isAnswering }: ListMoment): Stick
     isFollowing.current = false;
   }, []);
 
-  const seen = useRef<ListMoment | null>(null);
   useLayoutEffect(() => {
     const before = seen.current;
     seen.current = { sentId, epoch, isAnswering };
@@ -121,10 +121,13 @@ export function useStickToEnd({ sentId, epoch, isAnswering }: ListMoment): Stick
   return { listRef, contentRef, roomRef, isJumpOffered: offered, jumpToEnd, release };
 }
 
-/** The newest question with the answer below it, from the content's top; null before the first question. */
-function newestTurn(content: HTMLElement): { question: Span; answer: Span | null; end: number } | null {
-  const messages = [...content.querySelectorAll("[data-message]")];
-  const index = messages.findLastIndex((message) => !message.hasAttribute("data-answer"));
+/** A question with the answer below it, from the content's top; null while it is not rendered. */
+function turnOf(
+  content: HTMLElement,
+  id: string | undefined,
+): { question: Span; answer: Span | null; end: number } | null {
+  const messages = [...content.querySelectorAll<HTMLElement>("[data-message]")];
+  const index = messages.findIndex(({ dataset }) => dataset["message"] === id);
   const question = messages[index];
   if (question === undefined) return null;
   const answer = messages[index + 1];
