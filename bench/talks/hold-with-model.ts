@@ -1,3 +1,4 @@
+import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { addEvent, type Answer, emptyAnswer } from "#shared/features/chat/answer.ts";
 import type { EarlierTurn } from "#shared/features/talk/understand/replay.ts";
 import { reply } from "#server/features/chat/reply.ts";
@@ -87,6 +88,7 @@ async function answerTo(
   const request = {
     ...before,
     question,
+    help: findHelp(question),
     runId: "run",
     threadId: "thread",
     messageId: "answer",

@@ -1,5 +1,5 @@
 import type { ChatEvent } from "#shared/features/chat/contract.ts";
-import { findHelp } from "#shared/features/chat/help/help-rules.ts";
+import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import type { SentPosition } from "#shared/features/chat/position.ts";
 import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
@@ -30,6 +30,8 @@ export interface ReplyRequest {
   viewer: Actor;
   companion: Pick<Companion, "id" | "name" | "persona">;
   question: string;
+  /** The help for words of danger in the question; null when there are none. */
+  help: HelpKind | null;
   /** Earlier turns, oldest first. */
   history: readonly PromptMessage[];
   /** Earlier user messages with the sources shown for them, oldest first. */
@@ -55,9 +57,9 @@ export interface ReplyRequest {
 /** Whether the answer needs a language model, and thus uses budget. Words of danger never do. */
 export function callsModel(
   { languageModel }: ReplyWorld,
-  { text, fromLibrary = false }: { text: string; fromLibrary?: boolean | undefined },
+  { help, fromLibrary }: Pick<ReplyRequest, "help" | "fromLibrary">,
 ): boolean {
-  return languageModel !== null && !fromLibrary && findHelp(text) === null;
+  return languageModel !== null && !fromLibrary && help === null;
 }
 
 /** The world as the person may see it now. */

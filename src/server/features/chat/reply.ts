@@ -1,7 +1,6 @@
 import type { ChatEvent, MessageUi } from "#shared/features/chat/contract.ts";
 import { helpText } from "#shared/features/chat/help/help-cards.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
-import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { wayToMedics } from "#shared/features/talk/answer/answer-medics.ts";
 import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
 import { answerByAbilities, insteadOfModel, say } from "./library-answer.ts";
@@ -18,7 +17,7 @@ export function reply(
   request: ReplyRequest,
   signal: AbortSignal,
 ): AsyncIterable<ChatEvent> {
-  const help = findHelp(request.question);
+  const { help } = request;
   if (help !== null)
     return help === "emergency" ? medicsOrCard(world, request, help) : say(request, cardOf(help));
   if (world.languageModel !== null)

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { newId } from "#shared/id.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
@@ -63,6 +64,8 @@ interface LeaveCall {
 /** A message with the data needed to answer it. */
 interface Asked {
   body: BodyOf<typeof sendMessage>;
+  /** The help for words of danger in it; null when there are none. */
+  help: HelpKind | null;
   models: readonly string[];
   charges: readonly Charge[];
 }
@@ -129,7 +132,9 @@ export class Chat {
     const companion = await talkPartner(db, actor, body.companion, productName);
     const chosen = models.choose(body.llm ?? null, actor.kind);
     database.assertWritable();
-    const charges = callsModel(this.#world, body) ? chargesFor(budget, { actor, address, now: now() }) : [];
+    const help = findHelp(body.text);
+    const isForModel = callsModel(this.#world, { help, fromLibrary: body.fromLibrary ?? false });
+    const charges = isForModel ? chargesFor(budget, { actor, address, now: now() }) : [];
     const request = {
       trigger: body.trigger ?? "submit",
       messageId: body.messageId ?? newId(),
@@ -138,11 +143,11 @@ export class Chat {
       parentId: body.parentId,
       text: body.text,
       companion: companion.id,
-      isUrgent: findHelp(body.text) !== null,
+      isUrgent: help !== null,
       mostRunning: languageModel === null ? Number.POSITIVE_INFINITY : RUNNING_AT_ONCE[actor.kind],
       charges,
     };
-    return { request, asked: { body, models: chosen, charges } };
+    return { request, asked: { body, help, models: chosen, charges } };
   }
 
   /**
@@ -226,7 +231,7 @@ export class Chat {
     await this.#runner.close();
   }
 
-  async #start(actor: Actor, turn: NewTurn, { body, models, charges }: Asked) {
+  async #start(actor: Actor, turn: NewTurn, { body, help, models, charges }: Asked) {
     // A conversation keeps the companion it was started with.
     const companion = findCompanion(turn.companion, this.#world.productName);
     if (companion === null) {
@@ -240,6 +245,7 @@ export class Chat {
       viewer: actor,
       companion,
       question: body.text,
+      help,
       history: before.map(({ role, text }) => ({ role, content: text })),
       earlier: earlierTurns(before),
       showThinking: body.showThinking ?? false,
