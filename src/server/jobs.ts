@@ -19,6 +19,7 @@ import { syncMem0 } from "#server/features/mem0/sync.ts";
 import { syncOmi } from "#server/features/omi/sync.ts";
 import { forgetOldOmiRows } from "#server/features/omi/repository.ts";
 import { listenToTelegram } from "#server/features/telegram/listen.ts";
+import { HOLD_EVERY_MS } from "#server/features/telegram/message-queue.ts";
 import { forgetOldUpdates } from "#server/features/telegram/repository.ts";
 import type { TelegramTalk } from "#server/features/telegram/service.ts";
 import { forgetOldProposals } from "#server/features/telegram/proposal-repository.ts";
@@ -69,12 +70,14 @@ export function startJobs(given: Deps, models: ModelCatalogue, talk: TelegramTal
     syncOmi(deps, stopping.signal),
     inBackground(deps, () => syncMem0(deps, stopping.signal)),
     inBackground(deps, () => listenToTelegram(deps, talk, stopping.signal)),
+    every(HOLD_EVERY_MS, stopping.signal, deps, async () => talk?.queue.takeOver()),
     everyHour(stopping.signal, deps, () => models.check(stopping.signal)),
     deps.config.sampleData ? inBackground(deps, () => drawSamplePictures(deps, stopping.signal)) : null,
   ];
   return {
     async stop() {
       stopping.abort();
+      talk?.queue.close();
       await Promise.all([
         index.stop(),
         embedding.stop(),

@@ -64,6 +64,7 @@ export interface Schema {
   telegram_codes: TelegramCodesTable;
   telegram_links: TelegramLinksTable;
   telegram_proposals: TelegramProposalsTable;
+  telegram_unanswered: TelegramUnansweredTable;
   telegram_unsent: TelegramUnsentTable;
   telegram_updates: TelegramUpdatesTable;
   threads: ThreadsTable;
@@ -671,6 +672,15 @@ export interface TelegramProposalsTable {
   user_id: string;
   content: string;
   created_at: Generated<Date>;
+}
+
+export interface TelegramUnansweredTable {
+  id: string;
+  update_id: number;
+  chat_id: string;
+  user_id: string;
+  content: unknown;
+  held_until: Date;
 }
 
 export interface TelegramUnsentTable {

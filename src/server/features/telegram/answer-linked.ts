@@ -6,23 +6,25 @@ import type { Deps } from "#server/deps.ts";
 import type { AskLooby } from "./ask-looby.ts";
 import { findLinkByChat, type LinkRecord } from "./repository.ts";
 import { hearSpoken } from "./hear-spoken.ts";
+import { MessageQueue } from "./message-queue.ts";
 import { dropButton, keepButton, propose, whyNotSaved } from "./save-words.ts";
 import type { Saying, TelegramSpeaker } from "./speaker.ts";
+import type { MessageContent, UnansweredMessage } from "./unanswered-repository.ts";
 import { whatIsNear } from "./what-is-near.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { onBehalfOf } from "#server/platform/outbound-call.ts";
-import type { TelegramContent, TelegramFile } from "#server/platform/telegram/read-update.ts";
+import type { TelegramFile } from "#server/platform/telegram/read-update.ts";
 import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 
 export type AnswerWorld = Pick<
   Deps,
   "database" | "secret" | "config" | "log" | "transcriber" | "wakeEmbedding"
 >;
-type Content = Exclude<TelegramContent, { kind: "press" }>;
 type Answer = Omit<Saying, "chatId" | "userId">;
 
 /** The words of a message. */
 interface Words {
+  /** The id of the message. */
+  id: string;
   text: string;
   /** The spoken part; null when all of it was typed. */
   heard: string | null;
@@ -33,8 +35,6 @@ interface Words {
 const CANNOT_LOOK = "I cannot look at pictures or files.";
 /** Number of remembered albums that were answered. Telegram sends each picture separately. */
 const MOST_ALBUMS = 200;
-/** Unanswered messages of one chat. */
-const MOST_WAITING = 20;
 
 /** The fixed help for words of danger, as plain text; null when there is no danger. */
 export function helpFor(words: string): string | null {
@@ -48,8 +48,7 @@ export class AnswerLinked {
   readonly #bot: TelegramBot;
   readonly #speaker: TelegramSpeaker;
   readonly #ask: AskLooby;
-  /** The unanswered messages by chat, oldest first. */
-  readonly #unanswered = new Map<string, readonly Promise<void>[]>();
+  readonly queue: MessageQueue<Words | null>;
   readonly #albums = new Set<string>();
 
   constructor(world: AnswerWorld, bot: TelegramBot, speaker: TelegramSpeaker, ask: AskLooby) {
@@ -57,66 +56,55 @@ export class AnswerLinked {
     this.#bot = bot;
     this.#speaker = speaker;
     this.#ask = ask;
+    this.queue = new MessageQueue(world, {
+      read: (message) => this.#read(message),
+      answer: (message, words) => this.#answer(message, words),
+      refuse: (message, waiting) => this.#refuse(message, waiting),
+    });
   }
 
-  /** Starts an answer without waiting for it. */
-  begin(link: LinkRecord, content: Content): void {
+  /** Stores a message unless its update was received before, and begins to answer it. Resolves when it is stored. */
+  async begin(link: LinkRecord, content: MessageContent, updateId: number): Promise<void> {
     if (this.#isOfAnsweredAlbum(content)) return;
-    const { chatId, userId } = link;
-    const earlier = this.#unanswered.get(chatId) ?? [];
-    const working = onBehalfOf({ userId, reason: "telegram" }, () => this.#answer(link, content, earlier))
-      .catch((error: unknown) => {
-        this.#world.log.error({ err: error }, "a Telegram message was not answered");
-      })
-      .finally(() => {
-        const others = (this.#unanswered.get(chatId) ?? []).filter((one) => one !== working);
-        if (others.length > 0) this.#unanswered.set(chatId, others);
-        else this.#unanswered.delete(chatId);
-      });
-    this.#unanswered.set(chatId, [...earlier, working]);
+    await this.queue.add(link, content, updateId);
   }
 
-  async settled(): Promise<void> {
-    await Promise.all([...this.#unanswered.values()].flat());
+  async #answer(message: UnansweredMessage, words: Promise<Words | null>): Promise<void> {
+    const link = await findLinkByChat(this.#world.database.kysely, message.chatId);
+    if (link?.userId !== message.userId) return; // unlinked since
+    for (const answer of await this.#answersTo(link, message.content, words)) await this.#say(link, answer);
   }
 
-  async #answer(link: LinkRecord, content: Content, earlier: readonly Promise<void>[]): Promise<void> {
-    // Begins before the message's turn, so that help waits for no answer.
-    const words = this.#read(link, content);
-    if (earlier.length >= MOST_WAITING) {
-      await words.catch(() => undefined); // the message is refused, whatever is wrong with it
-      const text = `I still have ${MOST_WAITING} messages of yours to answer. Please wait for them, then send this one again.`;
-      return await this.#say(link, { text });
-    }
-    await Promise.allSettled([words, ...earlier]);
-    // The message before may have begun the conversation, or ended the link.
-    const now = await findLinkByChat(this.#world.database.kysely, link.chatId);
-    if (now?.userId !== link.userId) return;
-    for (const answer of await this.#answersTo(now, content, words)) await this.#say(now, answer);
+  async #refuse(message: UnansweredMessage, waiting: number): Promise<void> {
+    const text = `I still have ${waiting} messages of yours to answer. Please wait for them, then send this one again.`;
+    await this.#say(message, { text });
   }
 
   /**
    * Reads or transcribes the words of a message, and sends the help for words of danger: it stands alone, and comes first.
    * @returns null when the message has no words
    */
-  async #read(link: LinkRecord, content: Content): Promise<Words | null> {
+  async #read(message: UnansweredMessage): Promise<Words | null> {
+    const { id, content } = message;
     if (content.kind === "place" || content.kind === "other") return null;
     const typed = (content.kind === "text" ? content.text : (content.caption ?? "")).trim();
     const heard =
-      content.kind === "sound" && helpFor(typed) === null ? await this.#transcribe(link, content.file) : null;
+      content.kind === "sound" && helpFor(typed) === null
+        ? await this.#transcribe(message, content.file)
+        : null;
     const text = [heard ?? "", typed].filter((part) => part !== "").join("\n");
     const help = helpFor(text);
-    if (help !== null) await this.#say(link, { text: help });
-    return { text, heard, help };
+    if (help !== null) await this.#say(message, { text: help });
+    return { id, text, heard, help };
   }
 
-  async #transcribe(link: LinkRecord, file: TelegramFile): Promise<string> {
+  async #transcribe(message: UnansweredMessage, file: TelegramFile): Promise<string> {
     if (file.seconds > MAX_RECORDING_S)
       throw new AppError(
         "too-large",
         `I listen to ${MAX_RECORDING_S / 60} minutes at most. Please send a shorter recording.`,
       );
-    const heard = await hearSpoken(this.#world, this.#bot, link, file);
+    const heard = await hearSpoken(this.#world, this.#bot, message, file);
     if (heard !== "") return heard;
     throw new AppError(
       "invalid-input",
@@ -125,7 +113,11 @@ export class AnswerLinked {
   }
 
   /** @param words rejects when the recording could not be transcribed */
-  async #answersTo(link: LinkRecord, content: Content, words: Promise<Words | null>): Promise<Answer[]> {
+  async #answersTo(
+    link: LinkRecord,
+    content: MessageContent,
+    words: Promise<Words | null>,
+  ): Promise<Answer[]> {
     try {
       if (content.kind === "place") return [{ text: await whatIsNear(this.#world.database.kysely, content) }];
       const said = await words;
@@ -143,14 +135,14 @@ export class AnswerLinked {
     }
   }
 
-  async #toWords(link: LinkRecord, { text, heard, help }: Words): Promise<Answer[]> {
+  async #toWords(link: LinkRecord, { id, text, heard, help }: Words): Promise<Answer[]> {
     const remembered = askedToRemember(text);
     const answers: Answer[] = [];
     if (help !== null) {
       // The conversation stores the words, and may know more than the help that was sent.
-      const answer = await this.#ask(link, text);
+      const answer = await this.#ask(link, { id, text });
       if (answer.text !== help) answers.push(answer);
-    } else if (remembered === null) answers.push(await this.#ask(link, text));
+    } else if (remembered === null) answers.push(await this.#ask(link, { id, text }));
     // Words mistaken for danger must be savable too.
     if (remembered !== null) answers.push(await this.#offer(link, remembered));
     if (heard === null) return answers;
@@ -173,7 +165,7 @@ export class AnswerLinked {
   }
 
   async #toPicture(link: LinkRecord, words: Words): Promise<Answer[]> {
-    const { text: caption, help } = words;
+    const { id: messageId, text: caption, help } = words;
     if (caption === "")
       return [
         {
@@ -183,7 +175,7 @@ export class AnswerLinked {
         },
       ];
     if (help !== null || askedToRemember(caption) !== null) return await this.#toWords(link, words);
-    const answer = await this.#ask(link, caption);
+    const answer = await this.#ask(link, { id: messageId, text: caption });
     const text = `${CANNOT_LOOK} To your words:\n\n${answer.text}`;
     if (whyNotSaved(caption) !== null) return [{ ...answer, text }];
     const id = await propose(this.#world.database.kysely, link, caption);
@@ -197,7 +189,7 @@ export class AnswerLinked {
   }
 
   /** Of an album, only the picture with a caption is answered, or the first one if there is none. */
-  #isOfAnsweredAlbum(content: Content): boolean {
+  #isOfAnsweredAlbum(content: MessageContent): boolean {
     if (content.kind !== "picture" || content.albumId === null) return false;
     const isKnown = this.#albums.has(content.albumId);
     this.#albums.add(content.albumId);
@@ -208,7 +200,7 @@ export class AnswerLinked {
     return isKnown && content.caption === null;
   }
 
-  async #say({ chatId, userId }: LinkRecord, answer: Answer): Promise<void> {
+  async #say({ chatId, userId }: Pick<LinkRecord, "chatId" | "userId">, answer: Answer): Promise<void> {
     await this.#speaker.say({ chatId, userId, ...answer });
   }
 }

@@ -20,8 +20,14 @@ export interface LoobyAnswer {
   threadId: string | null;
 }
 
+/** A question, and the id of its message in the conversation. Asked again with the same id, it gets the same answer. */
+export interface TelegramQuestion {
+  id: string;
+  text: string;
+}
+
 /** Asks as the linked person. Never throws. */
-export type AskLooby = (link: LinkRecord, question: string) => Promise<LoobyAnswer>;
+export type AskLooby = (link: LinkRecord, question: TelegramQuestion) => Promise<LoobyAnswer>;
 
 const BUSY_WAIT_MS = 1_000;
 /** As long as an answer may take. */
@@ -29,7 +35,11 @@ const BUSY_TRIES = 300;
 
 /** Messages from Telegram continue one conversation, which also appears in the page. */
 export function createAskLooby(deps: Pick<Deps, "database" | "config" | "log">, chat: Chat): AskLooby {
-  const askLooby = async (link: LinkRecord, question: string, tries: number): Promise<LoobyAnswer> => {
+  const askLooby = async (
+    link: LinkRecord,
+    question: TelegramQuestion,
+    tries: number,
+  ): Promise<LoobyAnswer> => {
     try {
       return await ask(deps, chat, link, question);
     } catch (error) {
@@ -53,9 +63,9 @@ async function ask(
   { database, config }: Pick<Deps, "database" | "config">,
   chat: Chat,
   link: LinkRecord,
-  question: string,
+  { id: messageId, text }: TelegramQuestion,
 ): Promise<LoobyAnswer> {
-  if (question.length > MAX_MESSAGE)
+  if (text.length > MAX_MESSAGE)
     return only(`That is longer than I can read: ${MAX_MESSAGE} characters at most, please.`);
   const actor = {
     userId: link.userId,
@@ -67,7 +77,7 @@ async function ask(
   let answer = emptyAnswer;
   let threadId: string | null = null;
   let failure: string | null = null;
-  for await (const frame of await chat.say(actor, { text: question, ...thread })) {
+  for await (const frame of await chat.say(actor, { messageId, text, ...thread })) {
     for (const event of eventsOf(frame)) {
       answer = addEvent(answer, event);
       if (event.type === "start") threadId = event.messageMetadata.threadId;

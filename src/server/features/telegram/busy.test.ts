@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { getThread, listThreads } from "#shared/features/chat/contract.ts";
 import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import type { LanguageModel } from "#server/platform/llm/language-model.ts";
+import { heldModel } from "#server/testing/doubles/held-model.ts";
 import { openTelegramWorld, type TelegramWorld } from "#server/testing/doubles/telegram-world.ts";
 
 // Messages that arrive while the bot still answers an earlier one.
@@ -9,26 +10,6 @@ import { openTelegramWorld, type TelegramWorld } from "#server/testing/doubles/t
 const DANGER = "my friend collapsed and is not breathing";
 let world: TelegramWorld;
 afterEach(async () => world[Symbol.asyncDispose]());
-
-/** A model that answers with the question, once it is released. */
-function heldModel(): { model: LanguageModel; release: () => void } {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const model: LanguageModel = {
-    defaultModel: "held",
-    async generate({ messages }) {
-      await promise;
-      const deltas = (async function* () {
-        yield {
-          type: "text" as const,
-          delta: `You asked: ${messages.at(-1)?.content.split("\n").at(-1) ?? ""}`,
-        };
-      })();
-      return { model: "held", deltas };
-    },
-    listModels: async () => null,
-  };
-  return { model, release: resolve };
-}
 
 async function linkedTo(model: LanguageModel) {
   world = await openTelegramWorld({ chat: { languageModel: model } });
@@ -48,7 +29,7 @@ test("sends help at once while an answer is being written, and stores the words"
   await world.hand(ada.phone.message({ text: DANGER }));
   expect(await sent(ada, 1)).toEqual([expect.stringMatching(/^Get people first, now\./)]);
   release();
-  await world.app.talk?.settled();
+  await world.app.talk?.queue.settled();
   expect(ada.phone.sent.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^Get people first, now\./),
     expect.stringContaining("You asked: tell me all about ice"),
@@ -76,7 +57,7 @@ test("answers messages in a row one after the other, in one conversation", async
   const words = ["first part of a long text", "second part of it", "and where is ice?"];
   for (const text of words) await world.hand(ada.phone.message({ text }));
   release();
-  await world.app.talk?.settled();
+  await world.app.talk?.queue.settled();
   expect(ada.phone.sent.map(({ text }) => text)).toEqual(words.map((text) => `You asked: ${text}`));
   expect((await ada.client.call(listThreads, { query: {} })).threads).toHaveLength(1);
 });
@@ -91,7 +72,7 @@ test("answers a message that arrives while the page's question is answered, afte
   await world.hand(ada.phone.message({ text: "and about water" }));
   await new Promise((resolve) => setTimeout(resolve, 100)); // it finds the page's answer running
   release();
-  await world.app.talk?.settled();
+  await world.app.talk?.queue.settled();
   expect(ada.phone.sent.at(-1)?.text).toBe("You asked: and about water");
 });
 
@@ -101,7 +82,7 @@ test("answers nothing that waited when the chat is unlinked", async () => {
   for (const text of ["tell me about ice", "and about water"]) await world.hand(ada.phone.message({ text }));
   await world.hand(ada.phone.message({ text: "/stop" }));
   release();
-  await world.app.talk?.settled();
+  await world.app.talk?.queue.settled();
   expect(ada.phone.sent.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^This chat is no longer linked/),
   ]);

@@ -21,7 +21,7 @@ const PATIENCE_MS = 10 * 60_000;
 export async function hearSpoken(
   world: World,
   bot: TelegramBot,
-  { userId, chatId }: LinkRecord,
+  { userId, chatId }: Pick<LinkRecord, "userId" | "chatId">,
   file: TelegramFile,
 ): Promise<string> {
   const { database, config } = world;

@@ -9,6 +9,7 @@ export const telegramOwnedColumns: readonly OwnedColumn[] = [
   // A waiting answer is also in its conversation.
   { table: "telegram_unsent", column: "user_id", isExported: false },
   { table: "telegram_proposals", column: "user_id" },
+  { table: "telegram_unanswered", column: "user_id" },
 ];
 
 export interface LinkRecord {
@@ -74,6 +75,7 @@ export async function removeLinkOf(db: Kysely<Schema>, userId: string): Promise<
 }
 
 async function removeWaitingOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom("telegram_unanswered").where("user_id", "=", userId).execute();
   await db.deleteFrom("telegram_unsent").where("user_id", "=", userId).execute();
   await db.deleteFrom("telegram_proposals").where("user_id", "=", userId).execute();
 }

@@ -27,6 +27,7 @@ import { hashCode, keyRing } from "#server/config/secret.ts";
 const CODE_BYTES = 16;
 /** `/start <code>`, as Telegram passes on the code in the link. */
 const START = /^\/start(?:@\w+)?(?:\s+([A-Za-z0-9_-]{1,64}))?\s*$/;
+const HELP_OR_STOP = /^\/(?:help|stop)\b/;
 
 /** Creates a one-time code for this person; only its hash is stored. */
 export async function issueLinkCode(
@@ -63,20 +64,21 @@ export class TelegramTalk {
     // Before the update is recorded: an interrupted one is completed when Telegram sends it again, and handling it twice has no
     // further effect.
     if (message.kind === "press") return await this.#settle(message);
-    if (!(await rememberUpdate(db, message.updateId))) return;
     const text = message.kind === "text" ? message.text : "";
     const start = START.exec(text);
-    if (start !== null) return await this.#begin(message, start[1] ?? null);
+    const isCommand = start !== null || HELP_OR_STOP.test(text);
     const link = await findLinkByChat(db, message.chatId);
-    if (/^\/help\b/.test(text)) await this.#say(message, link, this.#help(link !== null));
+    if (link !== null && !isCommand) return await this.#answer.begin(link, message, message.updateId);
+    if (!(await rememberUpdate(db, message.updateId))) return;
+    if (start !== null) await this.#begin(message, start[1] ?? null);
+    else if (text.startsWith("/help")) await this.#say(message, link, this.#help(link !== null));
     else if (link === null) await this.#say(message, null, this.#toStranger(message));
-    else if (/^\/stop\b/.test(text)) await this.#end(link);
-    else this.#answer.begin(link, message);
+    else await this.#end(link);
   }
 
-  /** Resolves when every started answer is sent or queued. */
-  async settled(): Promise<void> {
-    await this.#answer.settled();
+  /** The unanswered messages of linked chats. */
+  get queue(): Pick<AnswerLinked["queue"], "settled" | "takeOver" | "close"> {
+    return this.#answer.queue;
   }
 
   get #name(): string {

@@ -32,7 +32,7 @@ export async function startTelegramApp(telegram: FakeTelegram, options: TestAppO
     /** Delivers an update and waits until all resulting messages are sent or queued. */
     async deliver(update: object): Promise<void> {
       await hand(update);
-      await app.talk?.settled();
+      await app.talk?.queue.settled();
     },
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]();

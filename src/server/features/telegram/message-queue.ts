@@ -1,0 +1,104 @@
+import { newId } from "#shared/id.ts";
+import type { Deps } from "#server/deps.ts";
+import { type LinkRecord, rememberUpdate } from "./repository.ts";
+import {
+  dropUnanswered,
+  holdUnanswered,
+  type MessageContent,
+  storeUnanswered,
+  takeOverUnanswered,
+  type UnansweredMessage,
+} from "./unanswered-repository.ts";
+import { onBehalfOf } from "#server/platform/outbound-call.ts";
+
+/** Three times before another server may take a message over. */
+export const HOLD_EVERY_MS = 20_000;
+/** Unanswered messages of one chat. */
+const MOST_WAITING = 20;
+
+export interface Answerer<Words> {
+  /** Called when a message arrives, whatever waits before it. */
+  read: (message: UnansweredMessage) => Promise<Words>;
+  /**
+   * Called when the messages before it are answered.
+   * @param words rejects when the message could not be read
+   */
+  answer: (message: UnansweredMessage, words: Promise<Words>) => Promise<void>;
+  /** Called instead of `answer` when as many messages wait as may. */
+  refuse: (message: UnansweredMessage, waiting: number) => Promise<void>;
+}
+
+/** Stores messages from linked chats until they are answered. Those of a chat are answered one after the other. */
+export class MessageQueue<Words> {
+  readonly #world: Pick<Deps, "database" | "log">;
+  readonly #answerer: Answerer<Words>;
+  /** The work on unanswered messages by chat and message, oldest first. */
+  readonly #working = new Map<string, ReadonlyMap<string, Promise<void>>>();
+  #isClosing = false;
+
+  constructor(world: Pick<Deps, "database" | "log">, answerer: Answerer<Words>) {
+    this.#world = world;
+    this.#answerer = answerer;
+  }
+
+  /** Stores a message unless its update was received before, and begins to answer it. Resolves when it is stored. */
+  async add({ chatId, userId }: LinkRecord, content: MessageContent, updateId: number): Promise<void> {
+    const message = { id: newId(), chatId, userId, content };
+    const isNew = await this.#world.database.kysely.transaction().execute(async (tx) => {
+      if (!(await rememberUpdate(tx, updateId))) return false;
+      await storeUnanswered(tx, message, updateId);
+      return true;
+    });
+    if (isNew) this.#begin(message);
+  }
+
+  /** Renews the messages this server works on, and takes over those of servers that have stopped. Call it every `HOLD_EVERY_MS`. */
+  async takeOver(): Promise<void> {
+    const { kysely } = this.#world.database;
+    await holdUnanswered(
+      kysely,
+      [...this.#working.values()].flatMap((ofChat) => [...ofChat.keys()]),
+    );
+    if (this.#isClosing) return;
+    for (const message of await takeOverUnanswered(kysely)) this.#begin(message);
+  }
+
+  /** Leaves the messages that wait for their turn to the next server. */
+  close(): void {
+    this.#isClosing = true;
+  }
+
+  /** Resolves when every message that this server works on is answered. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#working.values()].flatMap((ofChat) => [...ofChat.values()]));
+  }
+
+  #begin(message: UnansweredMessage): void {
+    const { id, chatId, userId } = message;
+    const earlier = this.#working.get(chatId) ?? new Map<string, Promise<void>>();
+    const work = onBehalfOf({ userId, reason: "telegram" }, () => this.#work(message, [...earlier.values()]))
+      .catch((error: unknown) => {
+        this.#world.log.error({ err: error }, "a Telegram message was not answered");
+      })
+      .finally(() => {
+        const others = new Map(this.#working.get(chatId));
+        others.delete(id);
+        if (others.size > 0) this.#working.set(chatId, others);
+        else this.#working.delete(chatId);
+      });
+    this.#working.set(chatId, new Map([...earlier, [id, work]]));
+  }
+
+  async #work(message: UnansweredMessage, earlier: readonly Promise<void>[]): Promise<void> {
+    const words = this.#answerer.read(message);
+    if (earlier.length >= MOST_WAITING) {
+      await words.catch(() => undefined); // the message is refused, whatever is wrong with it
+      await this.#answerer.refuse(message, MOST_WAITING);
+    } else {
+      await Promise.allSettled([words, ...earlier]);
+      if (this.#isClosing) return;
+      await this.#answerer.answer(message, words);
+    }
+    await dropUnanswered(this.#world.database.kysely, message.id);
+  }
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { getThread, listThreads } from "#shared/features/chat/contract.ts";
+import { deleteAccount } from "#shared/features/leaving/contract.ts";
+import { createLinkCode } from "#shared/features/telegram/contract.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
+import { heldModel } from "#server/testing/doubles/held-model.ts";
+import {
+  type FakePhone,
+  type FakeTelegram,
+  openFakeTelegram,
+} from "#server/testing/doubles/fake-telegram.ts";
+import { startTelegramApp } from "#server/testing/doubles/telegram-world.ts";
+import { tablesWith } from "#server/testing/tables-with.ts";
+import { TEST_PASSWORD } from "#server/testing/test-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+import { openTestDatabase } from "#server/testing/test-database.ts";
+
+// Messages that a server had received but not answered when it stopped.
+
+let database: DatabaseClient;
+let telegram: FakeTelegram;
+let model: ReturnType<typeof heldModel>;
+let first: Awaited<ReturnType<typeof startTelegramApp>>;
+let second: typeof first;
+let ada: TestClient;
+let phone: FakePhone;
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+  telegram = await openFakeTelegram();
+  model = heldModel();
+  const options = { database, chat: { languageModel: model.model } };
+  // Before there are answers to write: on the embedded database, a server that starts ends those of earlier servers.
+  first = await startTelegramApp(telegram, options);
+  second = await startTelegramApp(telegram, {
+    ...options,
+    database: { ...database, close: async () => undefined }, // the first server closes it
+  });
+  ada = await first.app.signUp("Ada");
+  phone = telegram.phone(1001, "ada");
+  const { code } = await ada.call(createLinkCode, { body: {} });
+  await first.deliver(phone.message({ text: `/start ${code}` }));
+  phone.sent.length = 0;
+});
+afterEach(async () => {
+  model.release();
+  await second[Symbol.asyncDispose]();
+  await first[Symbol.asyncDispose]();
+  await telegram[Symbol.asyncDispose]();
+});
+
+const firstQueue = () => first.app.talk?.queue;
+const secondQueue = () => second.app.talk?.queue;
+/** Simulates that the first server renewed nothing for a minute. */
+const aMinutePasses = () =>
+  database.pool.query("update telegram_unanswered set held_until = now() - interval '1 second'");
+
+async function waiting(): Promise<number> {
+  return (await database.pool.query("select from telegram_unanswered")).rows.length;
+}
+
+async function questions(): Promise<(string | undefined)[]> {
+  const { threads } = await ada.call(listThreads, { query: {} });
+  const { messages } = await ada.call(getThread, { params: { threadId: threads[0]?.id ?? "" } });
+  return messages.filter(({ role }) => role === "user").map(({ content }) => content);
+}
+
+test("answers on the next server what waited when the server stopped", async () => {
+  for (const text of ["tell me about ice", "and about water", "my friend is unconscious"])
+    await first.hand(phone.message({ text }));
+  firstQueue()?.close();
+  model.release();
+  await firstQueue()?.settled();
+  expect(await questions()).toEqual(["tell me about ice"]);
+  expect(await waiting()).toBe(2);
+
+  await secondQueue()?.takeOver();
+  await secondQueue()?.settled();
+  expect(await waiting(), "the first server may still answer them").toBe(2);
+
+  await aMinutePasses();
+  await secondQueue()?.takeOver();
+  await secondQueue()?.settled();
+  expect(await questions()).toEqual(["tell me about ice", "and about water", "my friend is unconscious"]);
+  expect(await waiting()).toBe(0);
+});
+
+test("asks a message once, though two servers answer it", async () => {
+  await first.hand(phone.message({ text: "tell me about ice" }));
+  while (model.asked === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await aMinutePasses();
+  await secondQueue()?.takeOver();
+  model.release();
+  await firstQueue()?.settled();
+  await secondQueue()?.settled();
+  expect(await questions()).toEqual(["tell me about ice"]);
+  expect(model.asked).toBe(1);
+});
+
+test("renews the messages it works on", async () => {
+  await first.hand(phone.message({ text: "tell me about ice" }));
+  await database.pool.query("update telegram_unanswered set held_until = now() + interval '1 second'");
+  await firstQueue()?.takeOver();
+  const { rows } = await database.pool.query<{ left: number }>(
+    "select extract(epoch from held_until - now())::int as left from telegram_unanswered",
+  );
+  expect(rows[0]?.left).toBeGreaterThan(30);
+});
+
+test("deletes what waits with the account", async () => {
+  for (const text of ["tell me about ice", "and about the zanzibar tent"])
+    await first.hand(phone.message({ text }));
+  await ada.call(deleteAccount, { body: { password: TEST_PASSWORD } });
+  expect(await tablesWith("zanzibar", database)).toEqual([]);
+});
