@@ -76,7 +76,7 @@ test(
       .fill("I don't want to live any more. Nobody would notice if I was gone.");
     await save.click();
     const help = page.getByRole("dialog", { name: "Get help now" });
-    await expect(help.getByText("What you wrote is saved.", { exact: false })).toBeVisible();
+    await expect(help.getByText("It sounds as if someone needs help.", { exact: false })).toBeVisible();
     await expect(help.getByRole("button", { pressed: true })).toHaveCount(1);
     await expectAccessible(page);
     await page.keyboard.press("Escape");

@@ -21,11 +21,7 @@ export function startBackgroundTasks(client: QueryClient, open: (path: string) =
   );
   watchForDanger((kind) => {
     // The help dialog replaces any open dialog; the page below stays.
-    const here = new URL(location.href);
-    here.search = "";
-    here.searchParams.set("dialog", "help");
-    here.searchParams.set("kind", kind);
-    open(here.pathname + here.search);
+    open(`${location.pathname}?dialog=help&kind=${kind}`);
   });
   void import("#web/features/device/offer-install.ts").then(
     ({ offerInstall }) => offerInstall(() => open("/?dialog=settings&settings-tab=device")),

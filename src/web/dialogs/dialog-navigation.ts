@@ -1,5 +1,4 @@
-import { useRef } from "react";
-import { type HistoryState, useNavigate, useRouter } from "@tanstack/react-router";
+import { type HistoryState, useRouter } from "@tanstack/react-router";
 import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
 import type { DialogSearch } from "./dialogs.ts";
 
@@ -22,11 +21,10 @@ export type Prefill = Pick<HistoryState, "resourcePrefill" | "needPrefill">;
  * dialog, it replaces that dialog, so that one step back always leads to the view.
  */
 export function useOpenDialog(): (dialog: DialogSearch, prefill?: Prefill) => void {
-  const navigate = useNavigate();
   const router = useRouter();
   return (dialog, prefill = {}) => {
     const isOverDialog = router.state.location.search.dialog !== undefined;
-    void navigate({
+    void router.navigate({
       to: ".",
       search: (current) => ({ ...withoutDialog(current), ...dialog }),
       replace: isOverDialog,
@@ -39,28 +37,8 @@ export function useOpenDialog(): (dialog: DialogSearch, prefill?: Prefill) => vo
   };
 }
 
-/** Closes a dialog by going back; a dialog opened directly by its address is removed from the address instead. */
-export function useCloseDialog(): () => void {
-  const navigate = useNavigate();
-  const router = useRouter();
-  // Going back is asynchronous, and a second Esc meanwhile would leave the view as well.
-  const isLeaving = useRef(false);
-  return () => {
-    if (isLeaving.current) return;
-    if (router.state.location.state.openedHere !== true) {
-      void navigate({ to: ".", search: withoutDialog, replace: true });
-      return;
-    }
-    isLeaving.current = true;
-    const stop = router.history.subscribe(() => {
-      isLeaving.current = false;
-      stop();
-    });
-    router.history.back();
-  };
-}
-
-function withoutDialog(search: Record<string, unknown>): Record<string, unknown> {
+/** The search of an address without its dialog and the dialog's parameters. */
+export function withoutDialog(search: Record<string, unknown>): Record<string, unknown> {
   const {
     dialog,
     "settings-tab": _tab,

@@ -22,7 +22,9 @@ export function HelpDialog({ kind: knownKind, ...frame }: HelpDialogProps): Reac
     <Dialog {...frame} title="Get help now">
       <div className={styles.help}>
         {knownKind === undefined ? null : (
-          <p role="alert">What you wrote is saved. It sounds as if someone needs help.</p>
+          <p role="alert">
+            It sounds as if someone needs help. What you wrote stays in its form until it is sent.
+          </p>
         )}
         <p className={styles.first}>
           <strong>Go to people first.</strong> Shout for whoever is near. Any Ranger, medic or neighbour will

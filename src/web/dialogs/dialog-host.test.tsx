@@ -1,0 +1,61 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { addNeed, type Need } from "#shared/features/needs/contract.ts";
+import type { ResponseOf } from "#shared/http/endpoint.ts";
+import { listOperations } from "#web/offline/outbox/outbox.ts";
+import { drain } from "#web/offline/outbox/sender.ts";
+import { FakeServer } from "#web/testing/fake-server.ts";
+import { freshDevice } from "#web/testing/fresh-device.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { DialogHost } from "./dialog-host.tsx";
+import { takeToasts } from "#web/ui/overlay/toast.ts";
+import { useOpenDialog } from "./dialog-navigation.ts";
+
+const need: Need = {
+  id: "need-1",
+  text: "naloxone for my tentmate, quickly",
+  place: null,
+  state: "open",
+  isShared: true,
+  isLookedUp: false,
+  matches: [],
+  answers: [],
+  createdAt: "2026-08-30T06:00:00.000Z",
+};
+
+beforeEach(() => freshDevice());
+
+function HelpButton() {
+  const open = useOpenDialog();
+  return (
+    <button type="button" onClick={() => open({ dialog: "help", kind: "overdose" })}>
+      Get help
+    </button>
+  );
+}
+
+test("leaves the help open that has replaced a form, once the form is sent", async () => {
+  const { promise, resolve } = Promise.withResolvers<ResponseOf<typeof addNeed>>();
+  const server = new FakeServer();
+  server.onLater(addNeed, promise);
+  const { user, address } = await openScreen(
+    <>
+      <DialogHost />
+      <HelpButton />
+    </>,
+    "/?dialog=need",
+  );
+  await user.type(await screen.findByLabelText("What do you need?"), "naloxone for my tentmate, quickly");
+  await user.click(screen.getByRole("button", { name: "Post it" }));
+  await user.click(screen.getByRole("button", { name: "Get help", hidden: true }));
+  await screen.findByRole("dialog", { name: "Get help now" });
+
+  await expect.poll(() => listOperations()).toHaveLength(1);
+  resolve(need);
+  await drain();
+  await expect
+    .poll(() => takeToasts().map(({ text }) => text))
+    .toEqual(["Posted. Looby is checking the library."]);
+  expect(address()).toBe("/?dialog=help&kind=overdose");
+  screen.getByRole("dialog", { name: "Get help now" });
+});
