@@ -54,6 +54,13 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return { text: storableText(text), question };
 }
 
+/** Whether a decoded file is not text, but a picture, an archive or the like: it has many control characters. */
+export function isBinary(text: string): boolean {
+  const start = text.slice(0, LOOKED_AT);
+  // oxlint-disable-next-line no-control-regex -- it looks for control characters
+  return (start.match(/[\u0001-\u0008\u000E-\u001A\u001C-\u001F\uFFFD]/g)?.length ?? 0) > start.length / 50;
+}
+
 function decoded(bytes: Uint8Array): DecodedText {
   const order = utf16Order(bytes);
   if (order !== null) return { text: new TextDecoder(order).decode(bytes), question: null };

@@ -149,6 +149,26 @@ export async function listOwners(db: Kysely<Schema>, ids: readonly string[]): Pr
   return new Map(rows.map(({ id, user_id }) => [id, user_id]));
 }
 
+/**
+ * The ids of a person's memories with the same words at the same time as the given ones. An exported time has milliseconds.
+ * @returns keyed by place
+ */
+export async function findSame(
+  db: Kysely<Schema>,
+  userId: string,
+  given: readonly { place: number; content: string; createdAt: string }[],
+): Promise<Map<number, string>> {
+  if (given.length === 0) return new Map();
+  const { rows } = await sql<{ place: number; id: string }>`
+    select given.place, min(memories.id) as id
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (place integer, content text, "createdAt" timestamptz)
+    join memories on memories.user_id = ${userId} and memories.content = given.content
+      and memories.created_at >= given."createdAt" and memories.created_at < given."createdAt" + interval '1 millisecond'
+    group by given.place
+  `.execute(db);
+  return new Map(rows.map(({ place, id }) => [place, id]));
+}
+
 /** Version of a person's memories. It differs after every change. */
 export async function memoriesStamp(db: Kysely<Schema>, userId: string): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`

@@ -19,7 +19,13 @@ import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { inPieces } from "#server/db/in-pieces.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { type ImportedMemory, insertImported, listMemoryPage, listOwners } from "./archive-repository.ts";
+import {
+  findSame,
+  type ImportedMemory,
+  insertImported,
+  listMemoryPage,
+  listOwners,
+} from "./archive-repository.ts";
 import { archiveViews } from "./archive.ts";
 import { countMemories, type MemoryRecord } from "../repository.ts";
 import { assertEmbeddingRoom } from "#server/features/search/embedding-room.ts";
@@ -116,13 +122,21 @@ async function takeInPiece(
     tx,
     rows.flatMap(({ row }) => row.id ?? []),
   );
+  // Markdown and CSV have no ids.
+  const same = await findSame(
+    tx,
+    actor.userId,
+    rows.flatMap(({ row: { id, content, createdAt }, place }) =>
+      id === null ? [{ place, content, createdAt }] : [],
+    ),
+  );
   const memories = new Map<string, ImportedMemory & { place: number }>();
   const now = new Date();
   for (const { row, place } of rows) {
     const owner = row.id === null ? undefined : owners.get(row.id);
     // An id used by another account stays there. The row gets a new one here, the same each time.
     const isFree = owner === undefined || owner === actor.userId;
-    const id = row.id !== null && isFree ? row.id : derivedId(actor.userId, row);
+    const id = row.id !== null && isFree ? row.id : (same.get(place) ?? derivedId(actor.userId, row));
     if (!memories.has(id)) memories.set(id, { ...memoryOf(row, id, now), place });
   }
   const there = await listOwners(tx, [...memories.keys()]);

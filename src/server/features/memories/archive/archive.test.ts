@@ -10,6 +10,7 @@ import {
   importMemories,
   listMemories,
 } from "#shared/features/memories/archive/archive-contract.ts";
+import { datedTexts } from "#shared/features/memories/archive/markdown-file.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { newId } from "#shared/id.ts";
 import { hear } from "#server/testing/chat-app.ts";
@@ -227,6 +228,21 @@ test("export and import keep the metadata of a memory; Markdown is for reading",
   expect(await markdown.text()).toContain(
     `UTC · Water\n\n${row.content}\n\n#### Action items\n\n- [ ] Bring the jugs to the corner\n- [x] Thank the driver\n`,
   );
+});
+
+test("imports nothing twice from a Markdown export, whatever its source", async () => {
+  await using app = await startTestApp();
+  const ada = app.as("ada");
+  const talk = { content: "You: Tea?\n\nSpeaker 1: Later.", createdAt: AT, source: "omi", title: "Tea" };
+  await ada.call(importMemories, { body: [talk, { content: "A kite", createdAt: AT }] });
+  await ada.call(createMemory, {
+    body: { type: "something-else", content: "The kite flew over the Temple." },
+  });
+  const markdown = await (await ada.send(exportMemories, { query: { format: "markdown" } })).text();
+  const { entries } = datedTexts(markdown, { fallback: AT, isMarkdown: true });
+  expect(await ada.call(importMemories, { body: entries })).toMatchObject({ imported: 0, skipped: 3 });
+  // Another person's memories are not hers.
+  expect(await app.as("bob").call(importMemories, { body: entries })).toMatchObject({ imported: 3 });
 });
 
 test("invalid rows are reported one by one, and the others are stored", async () => {

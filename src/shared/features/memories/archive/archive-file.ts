@@ -57,7 +57,7 @@ export function parseImportRow(row: unknown, clock: Clock): Parsed {
   if (isAmbiguousDate(written)) return broken("Its date may be two different days: write 2024-08-27.");
   const createdAt = fileTime(written, clock);
   if (createdAt === null)
-    return broken("It has no createdAt, or one that is no time: write 2024-08-27 or 2024-08-27 14:05.");
+    return broken("It has no date that can be read: write 2024-08-27 or 2024-08-27 14:05.");
   const id = typeof given["id"] === "string" && ID.test(given["id"]) ? given["id"] : null;
   const named = foldHeading(textOf(given["type"]));
   const type = memoryTypes.find((known) => foldHeading(known) === named) ?? "something-else";

@@ -26,6 +26,8 @@ test.each(ZONES)("reads a day and a time without a zone as the phone's own in %s
     "2024/3/27",
     "2024.03.27",
     "27.03.2024",
+    "27/03/2024",
+    "3/27/2024",
     "27. 3. 2024",
     "27. März 2024",
     "27. Ma\u0308rz 2024",
@@ -75,7 +77,7 @@ test.each(ZONES)("reads a time with a zone, or of a server, as the same instant 
 test("refuses what is no date, or may be two", () => {
   const texts = [
     "08/09/2024",
-    "27/08/2024",
+    "31/13/2024",
     "8/9/24 10:00",
     "2024-02-30",
     "30.02.2024",
@@ -94,10 +96,8 @@ test("refuses what is no date, or may be two", () => {
     null,
   ];
   for (const text of texts) expect([text, fileTime(text, "local")]).toEqual([text, null]);
-  expect(["08/09/2024", "8/9/24 10:00", "2024/08/09", "08.09.2024"].map(isAmbiguousDate)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const ambiguous = ["08/09/2024", "8/9/24 10:00"];
+  const plain = ["2024/08/09", "08.09.2024", "08/08/2024", "13/04/2025", "4/25/2025"];
+  expect([...ambiguous, ...plain].filter(isAmbiguousDate)).toEqual(ambiguous);
+  expect(fileDay("08/08/2024")).toBe("2024-08-08");
 });

@@ -27,6 +27,9 @@ const TIME =
 const DATES = [
   /(?<year>\d{4})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<date>\d{1,2})/,
   /(?<date>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})/,
+  // Only one of the two can be the month, or both are the same.
+  /(?<date>1[3-9]|2\d|3[01])\/(?<month>0?[1-9]|1[0-2])\/(?<year>\d{4})/,
+  /(?<month>0?[1-9]|1[0-2])\/(?<date>1[3-9]|2\d|3[01]|\k<month>)\/(?<year>\d{4})/,
   /(?<date>\d{1,2})(?:st|nd|rd|th)?\.?\s+(?<month>\p{L}{3,9})\.?,?\s+(?<year>\d{4})/u,
   /(?<month>\p{L}{3,9})\.?\s+(?<date>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})/u,
 ].map(
@@ -39,7 +42,7 @@ const DATES = [
 
 /**
  * Converts a time written by a person or another program to an ISO instant: 2024-08-27, 2024/08/27, 27.08.2024, English and German dates
- * in words ("Tuesday, August 27, 2024", "27. März 2024"), each alone or with a time of day; seconds or milliseconds since 1970 as a
+ * in words ("Tuesday, August 27, 2024", "27. März 2024"), 27/08/2024 and 8/27/2024, each alone or with a time of day; seconds or milliseconds since 1970 as a
  * number or its digits. A date alone becomes noon of that day. Null for anything else: for 08/09/2024, which is two dates; and for times
  * before 1970.
  */
@@ -58,7 +61,9 @@ export function fileDay(given: string): string | null {
 
 /** Whether a text is a date whose day and month could be either way round, such as 08/09/2024. */
 export function isAmbiguousDate(given: unknown): boolean {
-  return typeof given === "string" && /^\s*\d{1,2}\/\d{1,2}\/\d{2,4}(?!\d)/.test(given);
+  const [, one, other] =
+    (typeof given === "string" && /^\s*(\d{1,2})\/(\d{1,2})\/\d{2,4}(?!\d)/.exec(given)) || [];
+  return one !== undefined && one !== other && Number(one) <= 12 && Number(other) <= 12;
 }
 
 interface Written {

@@ -6,7 +6,11 @@ export interface Note {
   title: string | null;
   /** As written. */
   createdAt: string | null;
+  /** Names of the other fields that have a value. */
+  unread: readonly string[];
 }
+
+const READ = ["title", "date", "created"];
 
 const KEY = /^([\p{L}\w-]+):(?:\s+(.*))?$/u;
 /** Below a key, its value may go on in lines like these. */
@@ -17,7 +21,7 @@ export function noteOf(lines: readonly string[]): Note {
   const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)$/.test(line.trimEnd()));
   const head = lines[0]?.trimEnd() === "---" && end !== -1 ? lines.slice(1, end) : [];
   const isYaml = KEY.test(head[0] ?? "") && head.every((line) => KEY.test(line) || MORE.test(line));
-  if (!isYaml) return { lines, title: null, createdAt: null };
+  if (!isYaml) return { lines, title: null, createdAt: null, unread: [] };
   const values = new Map(
     head.flatMap((line) => {
       const [, key, value = ""] = KEY.exec(line) ?? [];
@@ -29,5 +33,10 @@ export function noteOf(lines: readonly string[]): Note {
     lines: lines.slice(end + 1),
     title: values.get("title") ?? null,
     createdAt: values.get("date") ?? values.get("created") ?? null,
+    unread: head.flatMap((line, index) => {
+      const [, key = "", value = ""] = KEY.exec(line) ?? [];
+      const hasValue = value.trim() !== "" || /^(?:\s|-\s)/.test(head[index + 1] ?? "");
+      return key === "" || READ.includes(foldHeading(key)) || !hasValue ? [] : [key];
+    }),
   };
 }

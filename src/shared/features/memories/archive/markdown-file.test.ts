@@ -68,7 +68,7 @@ test("returns the memories it exported, whatever their text", () => {
         ...each,
         analysis: { actionItems: each.actionItems, doneItems: each.actionItems.slice(0, 1) },
       }));
-      const back = datedTexts(markdownOf(exported), { fallback, isMarkdown: true });
+      const { entries: back } = datedTexts(markdownOf(exported), { fallback, isMarkdown: true });
       expect(back).toEqual(
         exported.map(({ analysis, createdAt, title: name, content }) => ({
           ...analysis,
@@ -86,14 +86,16 @@ test("returns the memories it exported, whatever their text", () => {
 test("writes an action item on one line", () => {
   const analysis = { actionItems: ["Buy\nice", "Tea"], doneItems: ["Tea"] };
   const text = markdownOf([{ createdAt: fallback, title: "A\r\nB", content: "x", analysis }]);
-  expect(datedTexts(text, { fallback, isMarkdown: true })).toMatchObject([
+  expect(datedTexts(text, { fallback, isMarkdown: true }).entries).toMatchObject([
     { title: "A B", actionItems: ["Buy ice", "Tea"], doneItems: ["Tea"] },
   ]);
 });
 
 test("leaves a list with anything but action items in the text", () => {
   const list = "Plans\n\n#### Action items\n\n- [ ] Ice\n- Water";
-  expect(datedTexts(list, { fallback, isMarkdown: true })).toMatchObject([{ content: list, ...none }]);
+  expect(datedTexts(list, { fallback, isMarkdown: true }).entries).toMatchObject([
+    { content: list, ...none },
+  ]);
 });
 
 test("begins nothing in a fence or at a date that is no heading", () => {
@@ -122,7 +124,9 @@ test("begins nothing in a fence or at a date that is no heading", () => {
     "",
     "2024-08-22",
   ].join("\n");
-  expect(datedTexts(text, { fallback, isMarkdown: true }).map(({ day, content }) => [day, content])).toEqual([
+  expect(
+    datedTexts(text, { fallback, isMarkdown: true }).entries.map(({ day, content }) => [day, content]),
+  ).toEqual([
     [null, "Before.\n\n```\n# 2024-08-26\n\\# stays\n```"],
     ["2024-08-27", "First.\n2024-08-20\n---\n\n~~~ js\n## 2024-08-21\n```\n~~~~"],
     ["2024-08-28", "Second.\n\n2024-08-22"],
@@ -138,7 +142,14 @@ test("reads only lines of keys as front matter, and loses no other heading", () 
     ["---\ntitle: open", null, "---\ntitle: open"],
   ];
   for (const [text, title, content] of texts)
-    expect(datedTexts(text, { fallback, isMarkdown: true })).toMatchObject([
+    expect(datedTexts(text, { fallback, isMarkdown: true }).entries).toMatchObject([
       { createdAt: fallback, title, content },
     ]);
+});
+
+test("names the fields of the front matter that it does not read", () => {
+  const text =
+    "---\ntitle: Tea\ntags: [bike, moon]\nlocation:\n  - Esplanade\nempty:\naliases: []\n---\nText.";
+  expect(datedTexts(text, { fallback, isMarkdown: true }).unread).toEqual(["tags", "location", "aliases"]);
+  expect(datedTexts("tags: [bike]\n\nText.", { fallback, isMarkdown: true }).unread).toEqual([]);
 });

@@ -61,13 +61,14 @@ export function markdownOf(memories: readonly Exported[]): string {
  * The memories of a Markdown or plain text file. A date as a heading begins a day, in plain text also a date as a line. Below it, a heading
  * that begins with a time ("### 14:03 · Title") begins a memory. A file without dates is one memory, at the time of its front matter or
  * else at `fallback` (an ISO instant). Nothing in a fence begins anything.
+ * @returns also the names of the fields of the front matter that are not read
  */
 export function datedTexts(
   text: string,
   { fallback, isMarkdown }: { fallback: string; isMarkdown: boolean },
-): DatedText[] {
+): { entries: DatedText[]; unread: readonly string[] } {
   // In a file with the line breaks of Windows, the first line has one. In any other file they are part of a memory.
-  const { lines, title, createdAt } = noteOf(text.split(/^[^\n]*\r\n/.test(text) ? /\r?\n/ : "\n"));
+  const { lines, title, createdAt, unread } = noteOf(text.split(/^[^\n]*\r\n/.test(text) ? /\r?\n/ : "\n"));
   const time = createdAt === null ? fallback : (fileTime(createdAt, "local") ?? createdAt);
   let open = start(time, null, title);
   const entries = [open];
@@ -98,7 +99,7 @@ export function datedTexts(
     }
     if (heading?.isUnderlined === true) index += 1;
   }
-  return entries.map(closed).filter(({ content }) => content !== "");
+  return { entries: entries.map(closed).filter(({ content }) => content !== ""), unread };
 }
 
 function start(createdAt: string, day: string | null, title: string | null): Open {

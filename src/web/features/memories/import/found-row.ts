@@ -9,6 +9,8 @@ export interface FoundFile {
   /** "An export of Looby", "A Day One journal". */
   kind: string;
   rows: FoundRow[];
+  /** What the user should know before the import, as sentences. */
+  notes?: readonly string[];
 }
 
 /** Why a file is not read, and what to do. */

@@ -52,7 +52,7 @@ export function ImportReport({ preview, progress, isRunning }: ImportReportProps
   );
 }
 
-function Found({ preview: { kinds, rows, broken, question } }: { preview: ImportPreview }) {
+function Found({ preview: { kinds, rows, broken, notes } }: { preview: ImportPreview }) {
   // Not Math.min: a large file has more rows than a call may have arguments.
   const times = rows.map(({ createdAt }) => createdAt).toSorted();
   const [first, last] = [times[0], times.at(-1)];
@@ -63,7 +63,9 @@ function Found({ preview: { kinds, rows, broken, question } }: { preview: Import
         {first === undefined || last === undefined ? "" : `, ${span(first, last)}`}
         {broken.length === 0 ? "." : `. ${number.format(broken.length)} could not be read.`}
       </p>
-      {question === null ? null : <p>{question}</p>}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       <ul className={styles.samples} aria-label="The first memories of the file">
         {rows.slice(0, SHOWN).map(({ title, content, createdAt }) => (
           <li key={`${createdAt} ${content.slice(0, 80)}`}>

@@ -90,7 +90,7 @@ test("lines of JSON, tables, Markdown and plain text", async () => {
     { where: "Line 3", message: "This is not a memory." },
     {
       where: "Line 4",
-      message: "It has no createdAt, or one that is no time: write 2024-08-27 or 2024-08-27 14:05.",
+      message: "It has no date that can be read: write 2024-08-27 or 2024-08-27 14:05.",
     },
   ]);
   expect(found(await read("notes.txt.json", lines))).toHaveLength(1);
@@ -205,9 +205,9 @@ test("zip files, several files and other encodings", async () => {
   const latin = new Uint8Array(Buffer.from("Kühlbox", "latin1"));
   const preview = await readMemoryFiles([file("a.txt", utf16), file("b.md", latin), file("c.json", "{")]);
   if ("problem" in preview) throw new Error(preview.problem);
-  expect(preview.question).toBe(
+  expect(preview.notes).toEqual([
     "Do the letters look right: Kühlbox? If not, save the file as UTF-8 and choose it again.",
-  );
+  ]);
   expect(preview.rows.map(({ content }) => content)).toEqual(["Kühlbox", "Kühlbox"]);
   expect(preview.broken.map(({ where }) => where)).toEqual(["c.json"]);
   for (const [name, content] of [

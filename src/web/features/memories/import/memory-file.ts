@@ -1,5 +1,5 @@
 import { unzip } from "fflate";
-import { decodeText } from "#shared/decode-text.ts";
+import { decodeText, isBinary } from "#shared/decode-text.ts";
 import { type ImportRow, parseImportRow } from "#shared/features/memories/archive/archive-file.ts";
 import { MAX_ARCHIVE_FILE } from "#shared/features/memories/archive/archive-limits.ts";
 import type { FoundFile, TextFile, Unread } from "./found-row.ts";
@@ -14,27 +14,26 @@ export interface ImportPreview {
   rows: ImportRow[];
   /** Rows that cannot be stored, with the reason. */
   broken: { where: string; message: string }[];
-  /** Asks whether the letters are right, when the encoding of a file is a guess. */
-  question: string | null;
+  /** What the user should know before the import, such as columns that are not read. */
+  notes: string[];
 }
 
 const READABLE = /\.(json|jsonl|ndjson|csv|tsv|md|markdown|txt|text)$/i;
 const TOO_LARGE = "These files are larger than 60 MB. Please split them and import the parts.";
-const NOTHING_FOUND =
-  "There are no memories in this file. Looby reads its own exports, Omi, Mem0, JSON, CSV, Markdown and plain text.";
+const READS = "Looby reads its own exports, Omi, Mem0, JSON, CSV, Markdown and plain text.";
+const NOTHING_FOUND = `There are no memories in this file. ${READS}`;
 
 /** Parses the chosen files in the page. @returns their contents, or a sentence saying why nothing could be read */
 export async function readMemoryFiles(files: readonly File[]): Promise<ImportPreview | Unread> {
-  const preview: ImportPreview = { kinds: [], rows: [], broken: [], question: null };
+  const preview: ImportPreview = { kinds: [], rows: [], broken: [], notes: [] };
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_ARCHIVE_FILE) return { problem: TOO_LARGE };
   for (const file of files) {
     const texts = await textsOf(file);
     if ("problem" in texts) return texts;
     for (const text of texts.texts) {
-      preview.question ??= text.question;
       const found = readOne(text);
       if ("problem" in found) preview.broken.push({ where: text.name, message: found.problem });
-      else add(preview, found, files.length + texts.texts.length > 2 ? text.name : null);
+      else add(preview, found, text.question, files.length + texts.texts.length > 2 ? text.name : null);
     }
   }
   if (preview.rows.length > 0) return preview;
@@ -43,7 +42,14 @@ export async function readMemoryFiles(files: readonly File[]): Promise<ImportPre
   return preview.kinds.length === 0 ? { problem: `${first.where}: ${first.message}` } : preview;
 }
 
-function add(preview: ImportPreview, { kind, rows }: FoundFile, name: string | null): void {
+function add(
+  preview: ImportPreview,
+  { kind, rows, notes = [] }: FoundFile,
+  question: string | null,
+  name: string | null,
+): void {
+  for (const note of question === null ? notes : [question, ...notes])
+    if (!preview.notes.includes(note)) preview.notes.push(note);
   if (!preview.kinds.includes(kind)) preview.kinds.push(kind);
   for (const { where, ...found } of rows) {
     const parsed =
@@ -58,6 +64,8 @@ function add(preview: ImportPreview, { kind, rows }: FoundFile, name: string | n
 
 function readOne(file: TextFile): FoundFile | Unread {
   const { name, text } = file;
+  if (isBinary(text)) return { problem: `This is not text. ${READS}` };
+  if (text.trim() === "") return { problem: "This file is empty." };
   if (/\.(csv|tsv)$/i.test(name)) return readTable(file);
   if (/\.(jsonl|ndjson)$/i.test(name)) return readJsonLines(file);
   if (/\.(md|markdown|txt|text)$/i.test(name)) return readText(file);

@@ -39,6 +39,38 @@ test("joins a table's columns of the date and the time of day", async () => {
   expect(rows.map(localTime)).toEqual(["8-27 23:30", "8-28 12:0"]);
 });
 
+test("reads a table with German headings, and a date that can be only one day", async () => {
+  vi.stubEnv("TZ", "Europe/Berlin");
+  const { rows, notes } = await read("t.csv", "Datum;Uhrzeit;Eintrag\n05.07.2025;07:15;a\n13/04/2025;;b\n");
+  expect(rows.map(localTime)).toEqual(["7-5 7:15", "4-13 12:0"]);
+  expect(notes).toEqual([]);
+});
+
+test("names the columns and fields that it does not read", async () => {
+  const table = "date,content,place,people,empty\n2024-08-27,a,Esplanade,,\n2024-08-28,b,,Grace,\n";
+  expect((await read("t.csv", table)).notes).toEqual([
+    "Looby does not read the columns place, people. To keep their words, move them into the text.",
+  ]);
+  expect((await read("n.md", "---\ntags: [bike]\n---\na")).notes).toEqual([
+    "Looby does not read the front matter tags. To keep their words, move them into the text.",
+  ]);
+});
+
+test("says that a table without dates gets the file's", async () => {
+  const { rows, notes } = await read("t.csv", "content\na\n");
+  expect(rows.map(({ createdAt }) => createdAt)).toEqual([new Date(CHANGED).toISOString()]);
+  expect(notes).toEqual([expect.stringMatching(/^No column has the date/)]);
+});
+
+test.each([
+  ["photo.md", "\u00ff\u0001JFIF\u0002\u0003\u0004", "This is not text. "],
+  ["photo.jpg", "\u00ff\u0001JFIF\u0002\u0003\u0004", "This is not text. "],
+  ["empty.csv", " \n", "This file is empty."],
+])("refuses %s, which has no words", async (name, content, problem) => {
+  const preview = await readMemoryFiles([file(name, content)]);
+  expect(preview).toEqual({ problem: expect.stringContaining(problem) });
+});
+
 test("takes the time of a note from its front matter, else from its name, else from the file", async () => {
   vi.stubEnv("TZ", "Europe/Berlin");
   const notes: [string, string, string, string | null][] = [

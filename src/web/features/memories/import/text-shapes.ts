@@ -2,13 +2,23 @@ import { foldHeading, readCsv } from "#shared/csv-table.ts";
 import { sourceOf } from "#shared/features/memories/archive/archive-file.ts";
 import { fileTime } from "#shared/features/memories/archive/file-time.ts";
 import { datedTexts } from "#shared/features/memories/archive/markdown-file.ts";
+import { shorten } from "#shared/shorten.ts";
 import type { FoundFile, FoundRow, TextFile, Unread } from "./found-row.ts";
 import { readRows } from "./json-shapes.ts";
 import { partsOf, partTime, partTitle } from "#shared/features/memories/parts.ts";
 
-const CONTENT_COLUMNS = ["content", "memory", "text", "note", "entry", "body", "description", "message"];
-const TIME_COLUMNS = ["createdat", "created", "timestamp", "datetime", "date", "time", "when"];
-const TITLE_COLUMNS = ["title", "name", "subject"];
+// In English and German, as spreadsheets and diaries name them. The first that a table has is read.
+const CONTENT_COLUMNS =
+  "content memory text note entry body description message inhalt notiz eintrag beschreibung nachricht".split(
+    " ",
+  );
+const DAY_COLUMNS = ["date", "datum"];
+const TIME_COLUMNS =
+  "createdat created timestamp datetime date time when erstelltam erstellt zeitpunkt datum".split(" ");
+const TIME_OF_DAY_COLUMNS = ["time", "zeit", "uhrzeit"];
+const TITLE_COLUMNS = ["title", "name", "subject", "titel", "betreff"];
+const OTHER_COLUMNS = ["source", "type", "mood"];
+const MOST_NAMES = 10;
 
 /** Reads a table with a header line. */
 export function readTable({ text, changedAt }: TextFile): FoundFile | Unread {
@@ -21,16 +31,29 @@ export function readTable({ text, changedAt }: TextFile): FoundFile | Unread {
     return name === undefined ? -1 : fields.indexOf(name);
   };
   const [content, time, title] = [columnOf(CONTENT_COLUMNS), columnOf(TIME_COLUMNS), columnOf(TITLE_COLUMNS)];
-  const timeOfDay = fields[time] === "date" ? fields.indexOf("time") : -1;
+  const timeOfDay = DAY_COLUMNS.includes(fields[time] ?? "") ? columnOf(TIME_OF_DAY_COLUMNS) : -1;
   if (content === -1)
     return {
       problem: `The first row must name the columns, and none is called ${CONTENT_COLUMNS.join(", ")}. Name the one with the words "content".`,
     };
+  const read = new Set([
+    content,
+    time,
+    timeOfDay,
+    title,
+    ...OTHER_COLUMNS.map((name) => fields.indexOf(name)),
+  ]);
+  const unread = headings.filter(
+    (_, index) => !read.has(index) && rows.some(({ cells }) => (cells[index] ?? "").trim() !== ""),
+  );
+  const noDate =
+    'No column has the date, so each memory gets the day on which the file was last changed. Name the column with the dates "date".';
   return {
     kind: "A table",
+    notes: [...unreadNote("the columns", unread), ...(time === -1 ? [noDate] : [])],
     rows: rows.flatMap(({ row, cells, problem }) => {
       if (problem !== null) return [{ where: `Row ${row}`, problem }];
-      const more = ["source", "type", "mood"].map((name) => [name, cells[fields.indexOf(name)]] as const);
+      const more = OTHER_COLUMNS.map((name) => [name, cells[fields.indexOf(name)]] as const);
       return asRows(`Row ${row}`, {
         content: cells[content] ?? "",
         createdAt: time === -1 ? changedAt : `${cells[time] ?? ""} ${cells[timeOfDay] ?? ""}`.trim(),
@@ -39,6 +62,13 @@ export function readTable({ text, changedAt }: TextFile): FoundFile | Unread {
       });
     }),
   };
+}
+
+/** Says which fields of a file are not imported. */
+function unreadNote(what: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const shown = shorten(names.slice(0, MOST_NAMES).join(", "), 200);
+  return [`Looby does not read ${what} ${shown}. To keep their words, move them into the text.`];
 }
 
 /** Reads a JSON document on each line. */
@@ -61,9 +91,11 @@ export function readText({ name, text, changedAt }: TextFile): FoundFile {
   const fallback =
     fileTime(/\d{4}([-_.])\d{2}\1\d{2}/.exec(name)?.[0].replaceAll("_", "-"), "local") ?? changedAt;
   const isMarkdown = /\.(md|markdown)$/i.test(name);
+  const { entries, unread } = datedTexts(text, { fallback, isMarkdown });
   return {
     kind: isMarkdown ? "Markdown" : "Plain text",
-    rows: datedTexts(text, { fallback, isMarkdown }).flatMap(({ createdAt, day, title, content, ...more }) =>
+    notes: unreadNote("the front matter", unread),
+    rows: entries.flatMap(({ createdAt, day, title, content, ...more }) =>
       asRows(day === null ? name : `${name}, ${day}`, { content, createdAt, title, more }),
     ),
   };
