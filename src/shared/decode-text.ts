@@ -58,7 +58,8 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 export function isBinary(text: string): boolean {
   const start = text.slice(0, LOOKED_AT);
   // oxlint-disable-next-line no-control-regex -- it looks for control characters
-  return (start.match(/[\u0001-\u0008\u000E-\u001A\u001C-\u001F\uFFFD]/g)?.length ?? 0) > start.length / 50;
+  const found = start.match(/[\u0001-\u0008\u000E-\u001A\u001C-\u001F]/g)?.length ?? 0;
+  return found > Math.max(2, start.length / 50);
 }
 
 function decoded(bytes: Uint8Array): DecodedText {

@@ -1,5 +1,5 @@
 import { foldHeading, readCsv, toCsvText } from "#shared/csv-table.ts";
-import { decodeText } from "#shared/decode-text.ts";
+import { decodeText, isBinary } from "#shared/decode-text.ts";
 import { MAX_TRANSFER_ROWS } from "#shared/features/transfer/contract.ts";
 import { harmlessCell, meantCell } from "#shared/features/transfer/formula.ts";
 import { isFields } from "#shared/json-fields.ts";
@@ -45,10 +45,11 @@ export function toCsv(columns: readonly string[], rows: readonly Record<string, 
 
 /**
  * The rows of a file: JSON (a list, or an object with one) or CSV with headings, in any encoding `decodeText` supports.
- * @throws AppError `invalid-input` when it is neither, has no rows or too many
+ * @throws AppError `invalid-input` when it is not text, is neither, has no rows or too many
  */
 export function readTable(bytes: Uint8Array, shape: TableShape): ReadTable {
   const { text, question } = decodeText(bytes);
+  if (isBinary(text)) throw new AppError("invalid-input", "This is not text. Choose a CSV or JSON file.");
   const rows = /^\s*[[{]/.test(text) ? readJson(text, shape) : rowsOfCsv(text, shape);
   if (rows.length === 0) throw new AppError("invalid-input", "The file holds no rows.");
   if (rows.length > MAX_TRANSFER_ROWS)

@@ -163,3 +163,9 @@ test("an admin loses the role to a file only when confirmed by name", async () =
     changed: 0,
   });
 });
+
+test("refuses a picture that is named like a table", () => {
+  const jpeg = Uint8Array.from({ length: 2_000 }, (_, index) => (index * 37) % 256);
+  const shape = { name: "listings", columns: ["title"], needed: ["title"] };
+  expect(() => readTable(jpeg, shape)).toThrow("This is not text. Choose a CSV or JSON file.");
+});
