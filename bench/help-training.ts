@@ -15,7 +15,6 @@ export interface Message {
   text: string;
   /** Null for a harmless message. */
   kind: HelpKind | null;
-  /** The topic, for statistics. */
   topic: string;
   stems: ReadonlySet<string>;
   pattern: readonly string[];
@@ -24,6 +23,10 @@ export interface Message {
 
 const TRAINING = join(import.meta.dirname, "help-training");
 export const FOLDS = 5;
+/** The topics written after the patterns, by people who had not seen them: only they say how far a pattern can be trusted. */
+const AFTER_PATTERNS: ReadonlySet<string> = new Set(["fresh", "fresh-cries", "idioms"]);
+/** How often the few messages of these topics are learned. */
+const TIMES_AFTER_PATTERNS = 3;
 /** The topic of everyday questions. */
 export const ASKED = "asked";
 /** The share of danger messages that are also learned combined with an everyday question. */
@@ -96,23 +99,14 @@ export function readMessages(): Message[] {
     texts.set(text, { kind: null, topic: ASKED });
   }
   const all = [
-    ...[...texts].map(([text, { kind, topic }]) => ({ text, kind, topic, ...seenIn(text) })),
-    ...[...readQuestions()].map(([text, kind]) => ({
-      ...seenIn(text),
-      text,
-      kind,
-      topic: "questions",
-      pattern: [],
-    })),
+    ...[...texts].map(([text, { kind, topic }]) => messageOf(text, kind, topic)),
+    ...[...readQuestions()].map(([text, kind]) => messageOf(text, kind, "questions")),
   ];
   const folds = foldsOf(all.map(({ stems }) => stems));
   return all.map((message, index) => ({ ...message, fold: folds[index] ?? 0 }));
 }
 
-/**
- * The messages the patterns were written with. They are learned by their words alone; otherwise the patterns would look better than they
- * are.
- */
+/** The messages of the benchmark that are not held out. */
 function readQuestions(): Map<string, HelpKind | null> {
   const kindOf = (topic: string): HelpKind => openKinds[topic] ?? "emergency";
   return new Map([
@@ -144,6 +138,12 @@ function foldsOf(all: readonly ReadonlySet<string>[]): number[] {
   return folds;
 }
 
+/** Repeats the messages that were written after the patterns. */
+export function moreAfterPatterns(all: readonly Message[]): Message[] {
+  const few = all.filter(({ topic }) => AFTER_PATTERNS.has(topic));
+  return Array.from({ length: TIMES_AFTER_PATTERNS - 1 }, () => few).flat();
+}
+
 /** Repeats half of the messages with added words that fit any message, so that "at our camp" by itself carries no meaning. */
 export function inPlaces(all: readonly Message[]): Message[] {
   const random = mulberry32(11);
@@ -151,11 +151,7 @@ export function inPlaces(all: readonly Message[]): Message[] {
     if (random() < 0.5) return [];
     const before = random() < 0.3;
     const words = (before ? BEFORE : AFTER)[Math.floor(random() * (before ? BEFORE : AFTER).length)] ?? "";
-    const text = before ? `${words} ${message.text}` : `${message.text} ${words}`;
-    const seen = seenIn(text);
-    return [
-      { ...message, text, stems: seen.stems, pattern: message.topic === "questions" ? [] : seen.pattern },
-    ];
+    return [again(message, before ? `${words} ${message.text}` : `${message.text} ${words}`)];
   });
 }
 
@@ -170,14 +166,24 @@ export function besideQuestions(all: readonly Message[]): Message[] {
     const question = questions[Math.floor(random() * questions.length)];
     if (message.kind === null || question === undefined || random() >= BESIDE_A_QUESTION) return [];
     const isBefore = random() < 0.6;
-    const text = isBefore ? `${question.text} ${message.text}` : `${message.text} ${question.text}`;
-    const seen = seenIn(text);
     return [
-      { ...message, text, stems: seen.stems, pattern: message.topic === "questions" ? [] : seen.pattern },
+      again(message, isBefore ? `${question.text} ${message.text}` : `${message.text} ${question.text}`),
     ];
   });
 }
 
-function seenIn(text: string): Pick<Message, "stems" | "pattern"> {
-  return { stems: new Set(stemsOf(text)), pattern: patternFeatures(findPatterns(plainWords(text))) };
+/** @param hasPattern the patterns were written with the other messages, which would make them look better than they are */
+function messageOf(
+  text: string,
+  kind: HelpKind | null,
+  topic: string,
+  hasPattern = AFTER_PATTERNS.has(topic),
+): Omit<Message, "fold"> {
+  const pattern = hasPattern ? patternFeatures(findPatterns(plainWords(text))) : [];
+  return { text, kind, topic, stems: new Set(stemsOf(text)), pattern };
+}
+
+/** The same message with more words, and with its patterns unless it is one of the benchmark. */
+function again({ kind, topic, fold }: Message, text: string): Message {
+  return { ...messageOf(text, kind, topic, topic !== "questions"), fold };
 }

@@ -9,17 +9,19 @@
  *
  * "Plain" are a thousand sentences of this project that are not about danger and that the classifier has not learned from.
  *
- * "Short" are cries of one to four words, and what people type at a festival, a third of it with a word of danger used harmlessly. The
- * rules were extended with the other half of these messages.
+ * "Fresh" are messages of a writer who has not seen the rules, and have never been read: cries of one to four words, sentences, and what
+ * people type at a festival in a week, a third of it with a word of danger used harmlessly. "Hard" are the same, but half of the harmless
+ * messages have such a word.
  *
- * Gates: 30 of 30 known, at least 95 % of the held-out, 97 % of the sloppy and 93 % of the unread half, 95 % of the short, no help for at
- * least 98 % of the harmless and of the plain and 96 % of the short.
+ * Gates: 30 of 30 known, at least 95 % of the held-out, 97 % of the sloppy and 93 % of the unread half, 95 % of the fresh and the hard, no
+ * help for at least 98 % of the harmless, the plain and the fresh, and 94 % of the hard.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sloppyMessages from "./help-messages.json" with { type: "json" };
 import unreadMessages from "./help-messages-held-out.json" with { type: "json" };
-import shortMessages from "./help-short-held-out.json" with { type: "json" };
+import freshMessages from "./help-fresh-held-out.json" with { type: "json" };
+import hardMessages from "./help-hard-held-out.json" with { type: "json" };
 import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { developmentHelp, harmless, type HelpMessages, knownHelp } from "./help-questions.ts";
 import { heldOutHarmless, heldOutHelp } from "./help-questions-held-out.ts";
@@ -29,7 +31,8 @@ const development = caught(developmentHelp);
 const heldOut = caught(heldOutHelp);
 const sloppy = heardIn(sloppyMessages);
 const unread = heardIn(unreadMessages);
-const short = heardIn(shortMessages);
+const fresh = heardIn(freshMessages);
+const hard = heardIn(hardMessages);
 const disturbed = disturbedOf(harmless);
 const heldOutDisturbed = disturbedOf(heldOutHarmless);
 const plain = readFileSync(join(import.meta.dirname, "help-plain-held-out.txt"), "utf8")
@@ -44,7 +47,7 @@ console.log(`harmless: ${disturbed.length} of ${harmless.length} answered with a
 console.log(
   `harmless, held out: ${heldOutDisturbed.length} of ${heldOutHarmless.length} answered with a help card`,
 );
-for (const [name, { share: heard, disturbed: alarms }] of Object.entries({ sloppy, unread, short }))
+for (const [name, { share: heard, disturbed: alarms }] of Object.entries({ sloppy, unread, fresh, hard }))
   console.log(`${name}: ${percent(heard)} heard, ${percent(alarms)} of the harmless got a card`);
 console.log(`plain: ${plainDisturbed.length} of ${plain.length} answered with a help card`);
 // Held-out messages stay unread; otherwise the rules would be tuned on them.
@@ -57,7 +60,8 @@ const gates = [
   { name: "harmless >= 98 %", passes: disturbed.length <= harmless.length * 0.02 },
   { name: "sloppy >= 97 %", passes: sloppy.share >= 0.97 && sloppy.disturbed <= 0.02 },
   { name: "sloppy, unread >= 93 %", passes: unread.share >= 0.93 && unread.disturbed <= 0.02 },
-  { name: "short >= 95 %", passes: short.share >= 0.95 && short.disturbed <= 0.04 },
+  { name: "fresh >= 95 %", passes: fresh.share >= 0.95 && fresh.disturbed <= 0.02 },
+  { name: "hard >= 95 %", passes: hard.share >= 0.95 && hard.disturbed <= 0.06 },
   {
     name: "harmless, held out >= 98 %",
     passes: heldOutDisturbed.length <= heldOutHarmless.length * 0.02,

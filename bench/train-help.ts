@@ -18,7 +18,15 @@ import {
 } from "#shared/features/chat/help/help-classifier.ts";
 import { helpFeatures } from "#shared/features/chat/help/help-features.ts";
 import { type HelpKind, helpKinds } from "#shared/features/chat/help/help-kinds.ts";
-import { ASKED, besideQuestions, FOLDS, inPlaces, type Message, readMessages } from "./help-training.ts";
+import {
+  ASKED,
+  besideQuestions,
+  FOLDS,
+  inPlaces,
+  type Message,
+  moreAfterPatterns,
+  readMessages,
+} from "./help-training.ts";
 import { countOf, type Example, fit } from "./logistic-regression.ts";
 
 interface Scored {
@@ -28,8 +36,8 @@ interface Scored {
 }
 
 const WEIGHTS = join(import.meta.dirname, "../src/shared/features/chat/help/help-weights.ts");
-/** The share of near misses in the training that may get a card: they are ten times as hard as normal talk. */
-const NEAR_ALARMS = 0.08;
+/** The share of near misses in the training that may get a card: they are much harder than normal talk. */
+const NEAR_ALARMS = 0.055;
 /** The topic of this project's sentences that are not about danger, and the share of them that may get a card. */
 const PLAIN = "own-words";
 const PLAIN_ALARMS = 0.01;
@@ -37,7 +45,7 @@ const PLAIN_ALARMS = 0.01;
  * The share of everyday questions that may get a card. They are generated, so each has many similar ones among the messages the model is
  * tested on.
  */
-const ASKED_ALARMS = 0.005;
+const ASKED_ALARMS = 0.008;
 const DANGER_FEATURES = 9_000;
 const KIND_FEATURES = 250;
 /** A word seen less often than this is judged by its letters. */
@@ -76,10 +84,12 @@ interface Models {
 function train(all: readonly Message[]): Models {
   // The generated questions repeat the same few words often, and would crowd out the words of real messages.
   const known = knownWords(all.filter(({ topic }) => topic !== ASKED));
-  const examples = [...all, ...inPlaces(all), ...besideQuestions(all)].map((message) => ({
-    message,
-    features: featuresOf(message, known),
-  }));
+  const examples = [...all, ...inPlaces(all), ...besideQuestions(all), ...moreAfterPatterns(all)].map(
+    (message) => ({
+      message,
+      features: featuresOf(message, known),
+    }),
+  );
   const dangerous = examples.filter(({ message }) => message.kind !== null);
   const danger = fitSmall(
     examples.map(({ message, features }) => ({ features, isPositive: message.kind !== null })),

@@ -49,7 +49,12 @@ export function featureHash(feature: string): number {
 
 /** Features for the handwritten patterns that match a text. */
 export function patternFeatures(found: readonly PatternFind[]): string[] {
-  const names = found.flatMap(({ kind, list }) => [`#${list}`, `#${list} ${kind}`, `#pattern ${kind}`]);
+  const names = found.flatMap(({ kind, list, places }) => [
+    `#${list}`,
+    `#${list} ${kind}`,
+    `#pattern ${kind}`,
+    ...places.map((place) => `#${list} ${kind} ${place}`),
+  ]);
   return [...new Set(names)];
 }
 
