@@ -26,8 +26,8 @@ export function ImportPanel({ onClose }: { onClose: () => void }) {
     setProblem(null);
     setBusy(true);
     try {
-      // The parsers are too large for the initial bundle.
-      const { readMemoryFiles } = await import("./memory-file.ts");
+      // The parsers are too large for the initial bundle. The code that sends is loaded with them: the signal may be lost by then.
+      const [{ readMemoryFiles }] = await Promise.all([import("./memory-file.ts"), import("./send-rows.ts")]);
       const read = await readMemoryFiles(files);
       if ("problem" in read) setProblem(read.problem);
       else setPreview(read);
