@@ -1,6 +1,7 @@
 import type { ChatEvent, Message, MessageUi } from "#shared/features/chat/contract.ts";
 import { addEvent } from "#shared/features/chat/answer.ts";
-import { asking, blank, fromStored, unasked } from "./chat-message.ts";
+import { asking, blank, fromStored } from "./chat-message.ts";
+import { answeredHere, queuedTurns, unsentTurns, withoutTurn, withTurns } from "./queued-turns.ts";
 import type { LocalAnswer } from "../transport/offline-companion.ts";
 import type { AssistantMessage, ChatMessage, UserMessage } from "../store/chat-state.ts";
 
@@ -114,27 +115,12 @@ export function converse(before: Conversation, action: ConversationAction): Conv
     }
     case "queued":
       return end(before, { status: "queued" });
-    case "waiting": {
-      const questions = action.questions.filter(({ id }) => before.messages.every((one) => one.id !== id));
-      if (questions.length === 0) return before;
-      const turns = questions.flatMap(({ id, text }) => [asking(id, text), unasked(id)]);
-      return {
-        ...before,
-        messages: [...before.messages, ...turns],
-        unsent: [...before.unsent, ...questions.map(({ id }) => id)],
-      };
-    }
+    case "waiting":
+      return withTurns(before, action.questions);
     case "taken-back":
       return withoutTurn(before, action.questionId);
-    case "answered-offline": {
-      const { text, sources, ui, syncedAt } = action.answer;
-      const messages = before.messages.map((message) =>
-        message.id === action.messageId && message.role === "assistant" && message.status === "queued"
-          ? { ...message, text, sources, ui, offline: { syncedAt } }
-          : message,
-      );
-      return { ...before, messages };
-    }
+    case "answered-offline":
+      return answeredHere(before, action.messageId, action.answer);
     case "shown": {
       const { messageId, ui } = action;
       const messages = before.messages.map((message) =>
@@ -205,27 +191,6 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
 /** Whether the connection was lost during this answer, so that its end must be fetched later. */
 export function isUnheard(message: ChatMessage): message is AssistantMessage {
   return message.role === "assistant" && message.status === "unheard";
-}
-
-/** Queued answers that this phone has not given by itself either, by an answer or by help. */
-export function unanswered(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  return messages.filter((one) => isQueued(one) && one.offline === null && one.ui === null);
-}
-
-function isQueued(message: ChatMessage | undefined): message is AssistantMessage {
-  return message?.role === "assistant" && message.status === "queued";
-}
-
-/** Messages that are not sent yet, each with its placeholder. */
-function queuedTurns(messages: readonly ChatMessage[]): ChatMessage[] {
-  return messages.filter((message, index) => isQueued(message) || isQueued(messages[index + 1]));
-}
-
-function withoutTurn(before: Conversation, questionId: string): Conversation {
-  const index = before.messages.findIndex(({ id }) => id === questionId);
-  if (index === -1) return before;
-  const unsent = before.unsent.filter((id) => id !== questionId);
-  return { ...before, unsent, messages: before.messages.toSpliced(index, 2) };
 }
 
 /** The user's message that this answer belongs to. */
@@ -332,22 +297,6 @@ function load(
 
 function unheard(message: ChatMessage): ChatMessage {
   return message.role === "assistant" ? { ...message, status: "unheard" } : message;
-}
-
-/**
- * The user's messages that failed to reach the server, each with its failed answer. Messages in the outbox are not included: they
- * are added from the queue.
- */
-function unsentTurns({ messages, unsent }: Conversation, arrived: ReadonlySet<string>): ChatMessage[] {
-  return messages.flatMap((message, index) => {
-    const answer = messages[index + 1];
-    const hasFailed =
-      unsent.includes(message.id) &&
-      !arrived.has(message.id) &&
-      answer?.role === "assistant" &&
-      answer.status === "failed";
-    return hasFailed ? [message, answer] : [];
-  });
 }
 
 function begun(messageId: string): Answering {

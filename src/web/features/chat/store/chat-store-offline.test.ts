@@ -4,7 +4,8 @@ import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { specCity } from "#shared/features/map/city/city.ts";
 import { indexDocuments } from "#shared/features/search/document-index.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
-import { converse, unanswered } from "../conversation/conversation.ts";
+import { converse } from "../conversation/conversation.ts";
+import { unanswered } from "../conversation/queued-turns.ts";
 import { emptyConversation } from "./chat-snapshot.ts";
 import { stubPage, unstubPage } from "../testing/store-fixture.ts";
 

@@ -1,0 +1,70 @@
+import { asking, unasked } from "./chat-message.ts";
+import type { Conversation } from "./conversation.ts";
+import type { AssistantMessage, ChatMessage } from "../store/chat-state.ts";
+import type { LocalAnswer } from "../transport/offline-companion.ts";
+
+// Messages that are not sent yet. Each is followed by a placeholder for its answer.
+
+/** With messages queued on this device, oldest first; those already shown stay in place. */
+export function withTurns(
+  before: Conversation,
+  queued: readonly { id: string; text: string }[],
+): Conversation {
+  const questions = queued.filter(({ id }) => before.messages.every((one) => one.id !== id));
+  if (questions.length === 0) return before;
+  const turns = questions.flatMap(({ id, text }) => [asking(id, text), unasked(id)]);
+  return {
+    ...before,
+    messages: [...before.messages, ...turns],
+    unsent: [...before.unsent, ...questions.map(({ id }) => id)],
+  };
+}
+
+/** With this phone's own answer in place of a placeholder. */
+export function answeredHere(before: Conversation, answerId: string, answer: LocalAnswer): Conversation {
+  const { text, sources, ui, syncedAt } = answer;
+  const messages = before.messages.map((message) =>
+    message.id === answerId && isQueued(message)
+      ? { ...message, text, sources, ui, offline: { syncedAt } }
+      : message,
+  );
+  return { ...before, messages };
+}
+
+/** Queued answers that this phone has not given by itself either, by an answer or by help. */
+export function unanswered(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  return messages.filter((one) => isQueued(one) && one.offline === null && one.ui === null);
+}
+
+function isQueued(message: ChatMessage | undefined): message is AssistantMessage {
+  return message?.role === "assistant" && message.status === "queued";
+}
+
+/** Messages that are not sent yet, each with its placeholder. */
+export function queuedTurns(messages: readonly ChatMessage[]): ChatMessage[] {
+  return messages.filter((message, index) => isQueued(message) || isQueued(messages[index + 1]));
+}
+
+/** Without a message and its placeholder. */
+export function withoutTurn(before: Conversation, questionId: string): Conversation {
+  const index = before.messages.findIndex(({ id }) => id === questionId);
+  if (index === -1) return before;
+  const unsent = before.unsent.filter((id) => id !== questionId);
+  return { ...before, unsent, messages: before.messages.toSpliced(index, 2) };
+}
+
+/**
+ * The user's messages that failed to reach the server, each with its failed answer. Messages in the outbox are not included: they
+ * are added from the queue.
+ */
+export function unsentTurns({ messages, unsent }: Conversation, arrived: ReadonlySet<string>): ChatMessage[] {
+  return messages.flatMap((message, index) => {
+    const answer = messages[index + 1];
+    const hasFailed =
+      unsent.includes(message.id) &&
+      !arrived.has(message.id) &&
+      answer?.role === "assistant" &&
+      answer.status === "failed";
+    return hasFailed ? [message, answer] : [];
+  });
+}
