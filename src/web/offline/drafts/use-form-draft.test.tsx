@@ -1,6 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/react";
+import { createAtom } from "@tanstack/store";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { initialSnapshot } from "#web/features/chat/store/chat-snapshot.ts";
+import { followDraft } from "#web/features/chat/transport/follow-draft.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { wipeKind } from "../device-use.ts";
 import { setUser } from "../user/set-user.ts";
@@ -48,6 +51,20 @@ test("restores the last words of the chat, also when they are none", async () =>
     await left.findNext(() => saveChatDraft("An older question"));
     expect(await readChatDraft()).toBe(words);
   }
+});
+
+test("restores the words of a chat that is left before it has read its older draft", async () => {
+  await saveChatDraft("An older question");
+  const state = createAtom(initialSnapshot);
+  const left = await leavePage(() => {
+    const changeDraft = (draft: string) => state.set((before) => ({ ...before, draft }));
+    void followDraft({ state, unstored: "", changeDraft });
+    changeDraft("Where is ice?");
+    dispatchEvent(new Event("pagehide"));
+  });
+  await left.findNext(() => saveChatDraft("An older question"));
+  expect(await readChatDraft()).toBe("Where is ice?");
+  expect(state.get().draft).toBe("Where is ice?");
 });
 
 test("passes a visitor's last words to the account the visitor becomes", async () => {

@@ -17,14 +17,14 @@ interface DraftStore {
  * not a draft.
  */
 export async function followDraft(store: DraftStore): Promise<void> {
-  let stored = await readChatDraft();
-  if (stored !== "" && store.state.get().draft === "") store.changeDraft(stored);
+  // Null until the draft was read. What is stored before that is newer.
+  let stored: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
     clearTimeout(timer);
     const { draft, editedId } = store.state.get();
     const words = draft || store.unstored;
-    if (editedId !== null || words === stored) return;
+    if (editedId !== null || words === (stored ?? "")) return;
     stored = words;
     void saveChatDraft(words).catch(() => undefined); // a full disk: the text stays in the field only
   };
@@ -33,4 +33,10 @@ export async function followDraft(store: DraftStore): Promise<void> {
     timer = setTimeout(save, PAUSE_MS);
   });
   onLeaving(save);
+  const before = await readChatDraft();
+  if (stored === null) {
+    stored = before;
+    if (before !== "" && store.state.get().draft === "") store.changeDraft(before);
+  }
+  save(); // what was typed before this store was loaded
 }
