@@ -70,6 +70,7 @@ export function startJobs(given: Deps, models: ModelCatalogue, talk: TelegramTal
     syncOmi(deps, stopping.signal),
     inBackground(deps, () => syncMem0(deps, stopping.signal)),
     inBackground(deps, () => listenToTelegram(deps, talk, stopping.signal)),
+    inBackground(deps, async () => talk?.queue.takeOver()),
     every(HOLD_EVERY_MS, stopping.signal, deps, async () => talk?.queue.takeOver()),
     everyHour(stopping.signal, deps, () => models.check(stopping.signal)),
     deps.config.sampleData ? inBackground(deps, () => drawSamplePictures(deps, stopping.signal)) : null,
@@ -77,7 +78,6 @@ export function startJobs(given: Deps, models: ModelCatalogue, talk: TelegramTal
   return {
     async stop() {
       stopping.abort();
-      talk?.queue.close();
       await Promise.all([
         index.stop(),
         embedding.stop(),
@@ -86,6 +86,7 @@ export function startJobs(given: Deps, models: ModelCatalogue, talk: TelegramTal
         needs.stop(),
         describing.stop(),
         unsent.stop(),
+        talk?.queue.close(),
         ...running,
       ]);
     },

@@ -681,6 +681,7 @@ export interface TelegramUnansweredTable {
   user_id: string;
   content: unknown;
   held_until: Date;
+  tries: Generated<number>;
 }
 
 export interface TelegramUnsentTable {

@@ -94,6 +94,8 @@ export async function startTestApp(options: TestAppOptions = {}) {
     models,
     /** Handles messages to the Telegram bot; null without a bot. */
     talk,
+    /** Ends the answers being written, as a server that stops does. */
+    stopChat: async () => chat.close(),
     events,
     /** For a test that needs a socket: pass it to `serve`. */
     fetch: async (request: Request, env?: object): Promise<Response> => app.fetch(request, env),

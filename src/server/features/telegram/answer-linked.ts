@@ -3,7 +3,7 @@ import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { askedToRemember } from "#shared/features/memories/remember.ts";
 import { MAX_RECORDING_S } from "#shared/features/voice/contract.ts";
 import type { Deps } from "#server/deps.ts";
-import type { AskLooby } from "./ask-looby.ts";
+import { AnswerInterrupted, type AskLooby, type TelegramQuestion } from "./ask-looby.ts";
 import { findLinkByChat, type LinkRecord } from "./repository.ts";
 import { hearSpoken } from "./hear-spoken.ts";
 import { MessageQueue } from "./message-queue.ts";
@@ -22,10 +22,7 @@ export type AnswerWorld = Pick<
 type Answer = Omit<Saying, "chatId" | "userId">;
 
 /** The words of a message. */
-interface Words {
-  /** The id of the message. */
-  id: string;
-  text: string;
+interface Words extends TelegramQuestion {
   /** The spoken part; null when all of it was typed. */
   heard: string | null;
   /** The help that was sent when they arrived; null when they name no danger. */
@@ -69,10 +66,12 @@ export class AnswerLinked {
     await this.queue.add(link, content, updateId);
   }
 
-  async #answer(message: UnansweredMessage, words: Promise<Words | null>): Promise<void> {
+  async #answer(message: UnansweredMessage, words: Promise<Words | null>): Promise<boolean> {
     const link = await findLinkByChat(this.#world.database.kysely, message.chatId);
-    if (link?.userId !== message.userId) return; // unlinked since
-    for (const answer of await this.#answersTo(link, message.content, words)) await this.#say(link, answer);
+    if (link?.userId !== message.userId) return true; // unlinked since
+    const answers = await this.#answersTo(link, message.content, words);
+    for (const answer of answers ?? []) await this.#say(link, answer);
+    return answers !== null;
   }
 
   async #refuse(message: UnansweredMessage, waiting: number): Promise<void> {
@@ -85,7 +84,7 @@ export class AnswerLinked {
    * @returns null when the message has no words
    */
   async #read(message: UnansweredMessage): Promise<Words | null> {
-    const { id, content } = message;
+    const { id, content, tries } = message;
     if (content.kind === "place" || content.kind === "other") return null;
     const typed = (content.kind === "text" ? content.text : (content.caption ?? "")).trim();
     const heard =
@@ -95,7 +94,7 @@ export class AnswerLinked {
     const text = [heard ?? "", typed].filter((part) => part !== "").join("\n");
     const help = helpFor(text);
     if (help !== null) await this.#say(message, { text: help });
-    return { id, text, heard, help };
+    return { id, tries, text, heard, help };
   }
 
   async #transcribe(message: UnansweredMessage, file: TelegramFile): Promise<string> {
@@ -112,12 +111,15 @@ export class AnswerLinked {
     );
   }
 
-  /** @param words rejects when the recording could not be transcribed */
+  /**
+   * @param words rejects when the recording could not be transcribed
+   * @returns null when the answer was interrupted
+   */
   async #answersTo(
     link: LinkRecord,
     content: MessageContent,
     words: Promise<Words | null>,
-  ): Promise<Answer[]> {
+  ): Promise<Answer[] | null> {
     try {
       if (content.kind === "place") return [{ text: await whatIsNear(this.#world.database.kysely, content) }];
       const said = await words;
@@ -129,20 +131,22 @@ export class AnswerLinked {
         ];
       return content.kind === "picture" ? await this.#toPicture(link, said) : await this.#toWords(link, said);
     } catch (error) {
+      if (error instanceof AnswerInterrupted) return null;
       if (error instanceof AppError) return [{ text: error.message }];
       this.#world.log.error({ err: error }, "a Telegram message was not answered");
       return [{ text: "Something broke on our side. Please try again." }];
     }
   }
 
-  async #toWords(link: LinkRecord, { id, text, heard, help }: Words): Promise<Answer[]> {
+  async #toWords(link: LinkRecord, words: Words): Promise<Answer[]> {
+    const { text, heard, help } = words;
     const remembered = askedToRemember(text);
     const answers: Answer[] = [];
     if (help !== null) {
       // The conversation stores the words, and may know more than the help that was sent.
-      const answer = await this.#ask(link, { id, text });
+      const answer = await this.#ask(link, words);
       if (answer.text !== help) answers.push(answer);
-    } else if (remembered === null) answers.push(await this.#ask(link, { id, text }));
+    } else if (remembered === null) answers.push(await this.#ask(link, words));
     // Words mistaken for danger must be savable too.
     if (remembered !== null) answers.push(await this.#offer(link, remembered));
     if (heard === null) return answers;
@@ -165,7 +169,7 @@ export class AnswerLinked {
   }
 
   async #toPicture(link: LinkRecord, words: Words): Promise<Answer[]> {
-    const { id: messageId, text: caption, help } = words;
+    const { text: caption, help } = words;
     if (caption === "")
       return [
         {
@@ -175,7 +179,7 @@ export class AnswerLinked {
         },
       ];
     if (help !== null || askedToRemember(caption) !== null) return await this.#toWords(link, words);
-    const answer = await this.#ask(link, { id: messageId, text: caption });
+    const answer = await this.#ask(link, words);
     const text = `${CANNOT_LOOK} To your words:\n\n${answer.text}`;
     if (whyNotSaved(caption) !== null) return [{ ...answer, text }];
     const id = await propose(this.#world.database.kysely, link, caption);

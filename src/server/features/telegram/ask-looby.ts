@@ -6,6 +6,7 @@ import { wordsOfSteps } from "#shared/features/talk/abilities/words-of-steps.ts"
 import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
 import type { Proposal } from "#shared/features/chat/proposal.ts";
 import { proposalAction, proposalSubject } from "#shared/features/talk/answer/proposal-words.ts";
+import { newId } from "#shared/id.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Chat } from "#server/features/chat/service.ts";
 import { type LinkRecord, storeThread } from "./repository.ts";
@@ -20,15 +21,23 @@ export interface LoobyAnswer {
   threadId: string | null;
 }
 
-/** A question, and the id of its message in the conversation. Asked again with the same id, it gets the same answer. */
+/** A question. Asked again with the same id, it gets the same answer, or a new one when a stopped server has interrupted the first. */
 export interface TelegramQuestion {
+  /** Of its message in the conversation. */
   id: string;
   text: string;
+  /** How often it was taken over from a server that stopped. */
+  tries: number;
 }
 
-/** Asks as the linked person. Never throws. */
+/** The server stopped during the answer: the next one asks again. */
+export class AnswerInterrupted extends Error {}
+
+/** Asks as the linked person. @throws AnswerInterrupted */
 export type AskLooby = (link: LinkRecord, question: TelegramQuestion) => Promise<LoobyAnswer>;
 
+/** A question that was interrupted more often may be what stops the server. */
+const MOST_TRIES = 3;
 const BUSY_WAIT_MS = 1_000;
 /** As long as an answer may take. */
 const BUSY_TRIES = 300;
@@ -43,6 +52,7 @@ export function createAskLooby(deps: Pick<Deps, "database" | "config" | "log">, 
     try {
       return await ask(deps, chat, link, question);
     } catch (error) {
+      if (error instanceof AnswerInterrupted) throw error;
       if (error instanceof AppError && error.code === "conflict" && tries > 0) {
         // The conversation is being answered in the page.
         await sleep(BUSY_WAIT_MS);
@@ -63,7 +73,7 @@ async function ask(
   { database, config }: Pick<Deps, "database" | "config">,
   chat: Chat,
   link: LinkRecord,
-  { id: messageId, text }: TelegramQuestion,
+  { id: messageId, text, tries }: TelegramQuestion,
 ): Promise<LoobyAnswer> {
   if (text.length > MAX_MESSAGE)
     return only(`That is longer than I can read: ${MAX_MESSAGE} characters at most, please.`);
@@ -74,17 +84,39 @@ async function ask(
     sessionId: `telegram-${link.chatId}`,
   } as const;
   const thread = link.threadId === null ? {} : { threadId: link.threadId };
-  let answer = emptyAnswer;
-  let threadId: string | null = null;
-  let failure: string | null = null;
-  for await (const frame of await chat.say(actor, { messageId, text, ...thread })) {
-    for (const event of eventsOf(frame)) {
-      answer = addEvent(answer, event);
-      if (event.type === "start") threadId = event.messageMetadata.threadId;
-      if (event.type === "error") failure = event.errorText;
+  const follow = async (frames: AsyncIterable<string>) => {
+    const said = {
+      answer: emptyAnswer,
+      threadId: link.threadId,
+      failure: null as string | null,
+      isInterrupted: false,
+    };
+    for await (const frame of frames) {
+      for (const event of eventsOf(frame)) {
+        said.answer = addEvent(said.answer, event);
+        if (event.type === "error") said.failure = event.errorText;
+        if (event.type === "data-error") said.isInterrupted = event.data.code === "interrupted";
+        if (event.type !== "start") continue;
+        said.threadId = event.messageMetadata.threadId;
+        // At once: a server that takes the question over needs it.
+        if (said.threadId !== link.threadId)
+          await storeThread(database.kysely, { userId: link.userId, threadId: said.threadId });
+      }
     }
+    return said;
+  };
+  let said = await follow(await chat.say(actor, { messageId, text, ...thread }));
+  if (said.isInterrupted && tries > 0 && tries < MOST_TRIES && said.threadId !== null) {
+    const retry = {
+      trigger: "retry",
+      messageId: newId(),
+      parentId: messageId,
+      threadId: said.threadId,
+    } as const;
+    said = await follow(await chat.say(actor, { ...retry, text }));
   }
-  if (threadId !== link.threadId) await storeThread(database.kysely, { userId: link.userId, threadId });
+  if (said.isInterrupted && tries < MOST_TRIES) throw new AnswerInterrupted();
+  const { answer, threadId, failure } = said;
   const quotes = answer.sources.map(({ sourceId }) => sourceId).filter((id) => id.startsWith("memory:"));
   return { text: plainAnswer(answer, failure, config.publicUrl), quotes, threadId };
 }

@@ -4,6 +4,7 @@ import { type LinkRecord, rememberUpdate } from "./repository.ts";
 import {
   dropUnanswered,
   holdUnanswered,
+  releaseUnanswered,
   type MessageContent,
   storeUnanswered,
   takeOverUnanswered,
@@ -22,8 +23,9 @@ export interface Answerer<Words> {
   /**
    * Called when the messages before it are answered.
    * @param words rejects when the message could not be read
+   * @returns false when the answer was interrupted, and the message is left to the next server
    */
-  answer: (message: UnansweredMessage, words: Promise<Words>) => Promise<void>;
+  answer: (message: UnansweredMessage, words: Promise<Words>) => Promise<boolean>;
   /** Called instead of `answer` when as many messages wait as may. */
   refuse: (message: UnansweredMessage, waiting: number) => Promise<void>;
 }
@@ -43,7 +45,7 @@ export class MessageQueue<Words> {
 
   /** Stores a message unless its update was received before, and begins to answer it. Resolves when it is stored. */
   async add({ chatId, userId }: LinkRecord, content: MessageContent, updateId: number): Promise<void> {
-    const message = { id: newId(), chatId, userId, content };
+    const message = { id: newId(), chatId, userId, content, tries: 0 };
     const isNew = await this.#world.database.kysely.transaction().execute(async (tx) => {
       if (!(await rememberUpdate(tx, updateId))) return false;
       await storeUnanswered(tx, message, updateId);
@@ -55,22 +57,25 @@ export class MessageQueue<Words> {
   /** Renews the messages this server works on, and takes over those of servers that have stopped. Call it every `HOLD_EVERY_MS`. */
   async takeOver(): Promise<void> {
     const { kysely } = this.#world.database;
-    await holdUnanswered(
-      kysely,
-      [...this.#working.values()].flatMap((ofChat) => [...ofChat.keys()]),
-    );
     if (this.#isClosing) return;
+    await holdUnanswered(kysely, this.#ids);
     for (const message of await takeOverUnanswered(kysely)) this.#begin(message);
   }
 
-  /** Leaves the messages that wait for their turn to the next server. */
-  close(): void {
+  /** Leaves the messages that are not answered to the next server. */
+  async close(): Promise<void> {
     this.#isClosing = true;
+    await releaseUnanswered(this.#world.database.kysely, this.#ids);
   }
 
   /** Resolves when every message that this server works on is answered. */
   async settled(): Promise<void> {
     await Promise.all([...this.#working.values()].flatMap((ofChat) => [...ofChat.values()]));
+  }
+
+  /** The messages that this server works on. */
+  get #ids(): string[] {
+    return [...this.#working.values()].flatMap((ofChat) => [...ofChat.keys()]);
   }
 
   #begin(message: UnansweredMessage): void {
@@ -97,7 +102,7 @@ export class MessageQueue<Words> {
     } else {
       await Promise.allSettled([words, ...earlier]);
       if (this.#isClosing) return;
-      await this.#answerer.answer(message, words);
+      if (!(await this.#answerer.answer(message, words))) return;
     }
     await dropUnanswered(this.#world.database.kysely, message.id);
   }

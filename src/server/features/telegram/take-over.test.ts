@@ -55,6 +55,20 @@ const secondQueue = () => second.app.talk?.queue;
 const aMinutePasses = () =>
   database.pool.query("update telegram_unanswered set held_until = now() - interval '1 second'");
 
+/** Stops the first server during an answer, and lets another one take its messages over. */
+async function restart(): Promise<void> {
+  await firstQueue()?.close();
+  await first.app.stopChat();
+  await firstQueue()?.settled();
+  expect(phone.sent).toEqual([]);
+  await aMinutePasses();
+  await using next = await startTelegramApp(telegram, {
+    database: { ...database, close: async () => undefined },
+  });
+  await next.app.talk?.queue.takeOver();
+  await next.app.talk?.queue.settled();
+}
+
 async function waiting(): Promise<number> {
   return (await database.pool.query("select from telegram_unanswered")).rows.length;
 }
@@ -68,20 +82,44 @@ async function questions(): Promise<(string | undefined)[]> {
 test("answers on the next server what waited when the server stopped", async () => {
   for (const text of ["tell me about ice", "and about water", "my friend is unconscious"])
     await first.hand(phone.message({ text }));
-  firstQueue()?.close();
+  await firstQueue()?.close();
   model.release();
   await firstQueue()?.settled();
   expect(await questions()).toEqual(["tell me about ice"]);
   expect(await waiting()).toBe(2);
 
-  await secondQueue()?.takeOver();
-  await secondQueue()?.settled();
-  expect(await waiting(), "the first server may still answer them").toBe(2);
-
   await aMinutePasses();
   await secondQueue()?.takeOver();
   await secondQueue()?.settled();
   expect(await questions()).toEqual(["tell me about ice", "and about water", "my friend is unconscious"]);
+  expect(await waiting()).toBe(0);
+});
+
+test("leaves a message to the server that works on it", async () => {
+  await first.hand(phone.message({ text: "tell me about ice" }));
+  await secondQueue()?.takeOver();
+  model.release();
+  await secondQueue()?.settled();
+  await firstQueue()?.settled();
+  expect(phone.sent.map(({ text }) => text)).toEqual(["You asked: tell me about ice"]);
+});
+
+test("answers anew what a stopped server has interrupted", async () => {
+  await first.hand(phone.message({ text: "tell me about ice" }));
+  while (model.asked === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await restart();
+  expect(phone.sent).toHaveLength(1);
+  expect(phone.sent[0]?.text).not.toMatch(/restarted/);
+  expect(await questions()).toEqual(["tell me about ice"]);
+  expect(await waiting()).toBe(0);
+});
+
+test("says after three tries that the answer was interrupted", async () => {
+  await first.hand(phone.message({ text: "tell me about ice" }));
+  while (model.asked === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await database.pool.query("update telegram_unanswered set tries = 2");
+  await restart();
+  expect(phone.sent.map(({ text }) => text)).toEqual([expect.stringMatching(/restarted/)]);
   expect(await waiting()).toBe(0);
 });
 

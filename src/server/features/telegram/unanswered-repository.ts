@@ -12,6 +12,8 @@ export interface UnansweredMessage {
   chatId: string;
   userId: string;
   content: MessageContent;
+  /** How often it was taken over from a server that stopped. */
+  tries: number;
 }
 
 export type MessageContent = Exclude<TelegramContent, { kind: "press" }>;
@@ -19,7 +21,7 @@ export type MessageContent = Exclude<TelegramContent, { kind: "press" }>;
 /** Stores a message, held by this server. */
 export async function storeUnanswered(
   db: Kysely<Schema>,
-  { id, chatId, userId, content }: UnansweredMessage,
+  { id, chatId, userId, content }: Omit<UnansweredMessage, "tries">,
   updateId: number,
 ): Promise<void> {
   await sql`
@@ -35,14 +37,21 @@ export async function holdUnanswered(db: Kysely<Schema>, ids: readonly string[])
   );
 }
 
+/** Lets other servers take over messages of this one, which stops. */
+export async function releaseUnanswered(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
+  await sql`update telegram_unanswered set held_until = now() where id = any(${[...ids]}::text[])`.execute(
+    db,
+  );
+}
+
 /** Takes over the messages of servers that have stopped, in the order of their arrival. */
 export async function takeOverUnanswered(db: Kysely<Schema>): Promise<UnansweredMessage[]> {
   const { rows } = await sql<UnansweredMessage>`
     with taken as (
-      update telegram_unanswered set held_until = now() + ${HOLDING} where held_until < now()
-      returning id, chat_id as "chatId", user_id as "userId", content, update_id
+      update telegram_unanswered set held_until = now() + ${HOLDING}, tries = tries + 1 where held_until < now()
+      returning id, chat_id as "chatId", user_id as "userId", content, tries, update_id
     )
-    select id, "chatId", "userId", content from taken order by update_id
+    select id, "chatId", "userId", content, tries from taken order by update_id
   `.execute(db);
   return rows;
 }

@@ -6,9 +6,11 @@ export function heldModel() {
   let asked = 0;
   const model: LanguageModel = {
     defaultModel: "held",
-    async generate({ messages }) {
+    async generate({ messages, signal }) {
       asked += 1;
-      await promise;
+      const { promise: stopped, reject } = Promise.withResolvers<never>();
+      signal.addEventListener("abort", () => reject(signal.reason));
+      await Promise.race([promise, stopped]);
       const deltas = (async function* () {
         yield {
           type: "text" as const,
