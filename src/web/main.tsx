@@ -19,7 +19,7 @@ if (root === null) throw new Error("index.html has no element with the id root")
 const queryClient = createQueryClient();
 const router = createAppRouter();
 void show(root);
-const go = (href: string) => void router.navigate({ href });
+const go = (href: string, replace = false) => void router.navigate({ href, replace, state: replace || {} });
 void import("#web/app/set-view.ts").then(
   ({ listenForSetView }) => listenForSetView(window, go),
   () => undefined,

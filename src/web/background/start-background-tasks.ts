@@ -9,9 +9,12 @@ import "#web/ui/state/connection-words.tsx";
 
 /**
  * Starts the page's background work: sends queued writes, and notifies signed-in users.
- * @param open navigates to a path of this page
+ * @param open navigates to a path of this page; with `replace` in place of the current entry of the history
  */
-export function startBackgroundTasks(client: QueryClient, open: (path: string) => void): void {
+export function startBackgroundTasks(
+  client: QueryClient,
+  open: (path: string, replace?: boolean) => void,
+): void {
   // The browser fires the event after it has checked the manifest and its icons, which is later than this.
   catchInstallPrompt();
   startOffline(client);
@@ -20,8 +23,8 @@ export function startBackgroundTasks(client: QueryClient, open: (path: string) =
     () => undefined,
   );
   watchForDanger((kind) => {
-    // The help dialog replaces any open dialog; the page below stays.
-    open(`${location.pathname}?dialog=help&kind=${kind}`);
+    // Help replaces an open dialog, so that one step back leads to the page below and not to a form that was sent.
+    open(`${location.pathname}?dialog=help&kind=${kind}`, location.search.includes("dialog="));
   });
   void import("#web/features/device/offer-install.ts").then(
     ({ offerInstall }) => offerInstall(() => open("/?dialog=settings&settings-tab=device")),

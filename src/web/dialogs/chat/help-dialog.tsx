@@ -20,7 +20,7 @@ export function HelpDialog({ kind: knownKind, ...frame }: HelpDialogProps): Reac
   const [kind, setKind] = useState(knownKind ?? null);
   return (
     <Dialog {...frame} title="Get help now">
-      <div className={styles.help}>
+      <div className={styles.help} data-help>
         {knownKind === undefined ? null : (
           <p role="alert">
             It sounds as if someone needs help. What you wrote stays in its form until it is sent.
