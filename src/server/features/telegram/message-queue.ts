@@ -34,8 +34,8 @@ export interface Answerer<Words> {
 export class MessageQueue<Words> {
   readonly #world: Pick<Deps, "database" | "log">;
   readonly #answerer: Answerer<Words>;
-  /** The work on unanswered messages by chat and message, oldest first. */
-  readonly #working = new Map<string, ReadonlyMap<string, Promise<void>>>();
+  /** The work on unanswered messages by the id of the message, oldest first. */
+  readonly #working = new Map<string, { chatId: string; work: Promise<void> }>();
   #isClosing = false;
 
   constructor(world: Pick<Deps, "database" | "log">, answerer: Answerer<Words>) {
@@ -58,40 +58,32 @@ export class MessageQueue<Words> {
   async takeOver(): Promise<void> {
     const { kysely } = this.#world.database;
     if (this.#isClosing) return;
-    await holdUnanswered(kysely, this.#ids);
+    await holdUnanswered(kysely, [...this.#working.keys()]);
     for (const message of await takeOverUnanswered(kysely)) this.#begin(message);
   }
 
   /** Leaves the messages that are not answered to the next server. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    await releaseUnanswered(this.#world.database.kysely, this.#ids);
+    await releaseUnanswered(this.#world.database.kysely, [...this.#working.keys()]);
   }
 
   /** Resolves when every message that this server works on is answered. */
   async settled(): Promise<void> {
-    await Promise.all([...this.#working.values()].flatMap((ofChat) => [...ofChat.values()]));
-  }
-
-  /** The messages that this server works on. */
-  get #ids(): string[] {
-    return [...this.#working.values()].flatMap((ofChat) => [...ofChat.keys()]);
+    await Promise.all([...this.#working.values()].map(({ work }) => work));
   }
 
   #begin(message: UnansweredMessage): void {
     const { id, chatId, userId } = message;
-    const earlier = this.#working.get(chatId) ?? new Map<string, Promise<void>>();
-    const work = onBehalfOf({ userId, reason: "telegram" }, () => this.#work(message, [...earlier.values()]))
+    const earlier = [...this.#working.values()].flatMap((other) =>
+      other.chatId === chatId ? [other.work] : [],
+    );
+    const work = onBehalfOf({ userId, reason: "telegram" }, () => this.#work(message, earlier))
       .catch((error: unknown) => {
         this.#world.log.error({ err: error }, "a Telegram message was not answered");
       })
-      .finally(() => {
-        const others = new Map(this.#working.get(chatId));
-        others.delete(id);
-        if (others.size > 0) this.#working.set(chatId, others);
-        else this.#working.delete(chatId);
-      });
-    this.#working.set(chatId, new Map([...earlier, [id, work]]));
+      .finally(() => this.#working.delete(id));
+    this.#working.set(id, { chatId, work });
   }
 
   async #work(message: UnansweredMessage, earlier: readonly Promise<void>[]): Promise<void> {
