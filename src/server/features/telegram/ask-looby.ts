@@ -84,41 +84,48 @@ async function ask(
     sessionId: `telegram-${link.chatId}`,
   } as const;
   const thread = link.threadId === null ? {} : { threadId: link.threadId };
-  const follow = async (frames: AsyncIterable<string>) => {
-    const said = {
-      answer: emptyAnswer,
-      threadId: link.threadId,
-      failure: null as string | null,
-      isInterrupted: false,
-    };
-    for await (const frame of frames) {
-      for (const event of eventsOf(frame)) {
-        said.answer = addEvent(said.answer, event);
-        if (event.type === "error") said.failure = event.errorText;
-        if (event.type === "data-error") said.isInterrupted = event.data.code === "interrupted";
-        if (event.type !== "start") continue;
-        said.threadId = event.messageMetadata.threadId;
-        // At once: a server that takes the question over needs it.
-        if (said.threadId !== link.threadId)
-          await storeThread(database.kysely, { userId: link.userId, threadId: said.threadId });
-      }
-    }
-    return said;
+  // At once: a server that takes the question over needs its conversation.
+  const begin = async (threadId: string) => {
+    if (threadId !== link.threadId) await storeThread(database.kysely, { userId: link.userId, threadId });
   };
-  let said = await follow(await chat.say(actor, { messageId, text, ...thread }));
-  if (said.isInterrupted && tries > 0 && tries < MOST_TRIES && said.threadId !== null) {
-    const retry = {
-      trigger: "retry",
-      messageId: newId(),
-      parentId: messageId,
-      threadId: said.threadId,
-    } as const;
-    said = await follow(await chat.say(actor, { ...retry, text }));
+  let said = await follow(await chat.say(actor, { messageId, text, ...thread }), begin);
+  const threadId = said.threadId ?? link.threadId;
+  if (said.isInterrupted && tries > 0 && tries < MOST_TRIES && threadId !== null) {
+    const retry = { trigger: "retry", messageId: newId(), parentId: messageId, threadId } as const;
+    said = await follow(await chat.say(actor, { ...retry, text }), begin);
   }
   if (said.isInterrupted && tries < MOST_TRIES) throw new AnswerInterrupted();
-  const { answer, threadId, failure } = said;
+  const { answer, failure } = said;
   const quotes = answer.sources.map(({ sourceId }) => sourceId).filter((id) => id.startsWith("memory:"));
   return { text: plainAnswer(answer, failure, config.publicUrl), quotes, threadId };
+}
+
+/** An answer that was followed to its end. */
+interface Followed {
+  answer: Answer;
+  /** Null when the server stopped before the answer began. */
+  threadId: string | null;
+  failure: string | null;
+  isInterrupted: boolean;
+}
+
+/** @param begin is given the conversation when the answer begins */
+async function follow(
+  frames: AsyncIterable<string>,
+  begin: (threadId: string) => Promise<void>,
+): Promise<Followed> {
+  const followed: Followed = { answer: emptyAnswer, threadId: null, failure: null, isInterrupted: false };
+  for await (const frame of frames) {
+    for (const event of eventsOf(frame)) {
+      followed.answer = addEvent(followed.answer, event);
+      if (event.type === "error") followed.failure = event.errorText;
+      if (event.type === "data-error") followed.isInterrupted = event.data.code === "interrupted";
+      if (event.type !== "start") continue;
+      followed.threadId = event.messageMetadata.threadId;
+      await begin(followed.threadId);
+    }
+  }
+  return followed;
 }
 
 function only(text: string): LoobyAnswer {

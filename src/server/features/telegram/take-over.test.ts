@@ -104,7 +104,7 @@ test("leaves a message to the server that works on it", async () => {
   expect(phone.sent.map(({ text }) => text)).toEqual(["You asked: tell me about ice"]);
 });
 
-test("answers anew what a stopped server has interrupted", async () => {
+test("answers again what a stopped server has interrupted", async () => {
   await first.hand(phone.message({ text: "tell me about ice" }));
   while (model.asked === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await restart();
