@@ -26,7 +26,7 @@ test.each([
   ["lost", "lost in dust storm | lost in whiteout"],
   ["other people", "someone following me | he wont let me go | man with a knife | hes hurting her"],
   ["a plea", "help me | sos | mayday | hlp pls | somebody help | HEEELP | help 4:30 F"],
-])("hears a cry of a few words: %s", (_, cries) => {
+])("finds a cry of a few words: %s", (_, cries) => {
   expect(listed(cries).filter((cry) => findHelp(cry) === null)).toEqual([]);
 });
 
