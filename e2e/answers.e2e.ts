@@ -27,7 +27,7 @@ test(
     const best = cards.first();
     await expect(best).toContainText(/ladder/i);
     await expect(best).toContainText(/& \w+, \d+ min walk/);
-    await expect(best).toContainText(/Free now|Out |repaired|had now/);
+    await expect(best).toContainText(/Available|Out until|Overdue|Needs a look|Unavailable|Maintenance/);
     await expect(best).toContainText(/“.+”/s);
     await expect(best).toContainText("1");
     await expect(best.getByRole("link", { name: /^Show .* on the map$/ })).toBeVisible();

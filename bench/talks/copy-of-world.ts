@@ -90,11 +90,11 @@ function factsOf(world: World): ReadonlyMap<string, ListingFacts> {
         type,
         availability,
         ownerName: people.get(ownerId) ?? ownerId,
-        taken: world.loans
-          .filter(
-            (loan) => loan.resourceId === id && (loan.state === "approved" || loan.state === "handed-over"),
-          )
-          .map(({ first, last }) => ({ first, last })),
+        loans: world.loans.flatMap(({ resourceId, state, first, last }) =>
+          resourceId === id && (state === "approved" || state === "handed-over")
+            ? [{ state, first, last }]
+            : [],
+        ),
       },
     ]),
   );

@@ -1,5 +1,3 @@
-import * as z from "zod/mini";
-
 /** A link's real target in canonical form, and the host to show before the user follows it. */
 export type SafeLink = { href: string; host: string };
 
@@ -25,16 +23,14 @@ export function safeLink(text: string): SafeLink | null {
 /** Control, format (zero width, direction) and separator characters: browsers ignore some of them, and readers cannot see them. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** zod uses the platform's own URL parser, which `src/shared` may not name, and returns its canonical form. */
-const webAddress = z.url({ protocol: /^https?$/, normalize: true });
-
 /** In canonical form the host is lower case and ASCII and ends at the first slash; an `@` would mean credentials. */
 const CANONICAL_HOST = /^https?:\/\/((?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d+)?)\//;
 
 function webLink(text: string): SafeLink | null {
-  const href = webAddress.safeParse(text).data;
-  const host = href === undefined ? undefined : CANONICAL_HOST.exec(href)?.[1];
-  return href === undefined || host === undefined ? null : { href, host };
+  if (!URL.canParse(text)) return null;
+  const { href } = new URL(text);
+  const host = CANONICAL_HOST.exec(href)?.[1];
+  return host === undefined ? null : { href, host };
 }
 
 /** Narrower than RFC 6068 on purpose: only an address, so that no header can be injected. */

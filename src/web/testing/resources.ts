@@ -15,7 +15,7 @@ export function resourceWith(given: Partial<ResourceDetail> = {}): ResourceDetai
     tags: [],
     status: "active",
     availability: "available",
-    taken: null,
+    loans: [],
     loobricateId: "tinker-row",
     communityName: "Tinker Row",
     pseudonym: "Grace",

@@ -11,6 +11,7 @@ import { newId } from "#shared/id.ts";
 import { getSession } from "#shared/features/account/contract.ts";
 import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDays, dayOf } from "#shared/features/lending/days.ts";
+import type { LoanStep } from "#shared/features/lending/loan.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
 import { saveCamps } from "#server/features/map/repository.ts";
@@ -49,6 +50,18 @@ test("a follow-up is understood from earlier messages and answers", async () => 
   );
   expect(await ask("who owns it")).toContain("shared by **Olga**");
   expect(await ask("thx")).toContain("You are welcome");
+});
+
+test("offers what is free before what is out, and says from when that can be borrowed", async () => {
+  const out = await share("Brass sextant", "7:30 & E");
+  const today = addDays(tomorrow, -1);
+  await lend(out, { first: today, last: today }, ["approve", "hand-over"]);
+  await share("Spare brass sextant", "7:30 & E");
+  const ask = talkOf(seeker);
+  const expected =
+    /Spare brass sextant\*\* \([^)]+\)[^]*\*\*Brass sextant\*\* \(7:30 & [^)]*out until tonight, ask for tomorrow\)/;
+  expect(await ask("who has a brass sextant")).toMatch(expected);
+  expect(await talkOf(seeker)("a brass sextant near 7:30 & E")).toMatch(expected);
 });
 
 test("what a user shares is found by their name, and so are they", async () => {
@@ -244,9 +257,14 @@ async function share(title: string, address: string): Promise<string> {
   return (await owner.call(addResource, { body })).id;
 }
 
-async function lend(resourceId: string): Promise<void> {
-  const { id } = await seeker.call(requestLoan, { body: { resourceId, first: tomorrow, last: tomorrow } });
-  await owner.call(stepLoan, { params: { loanId: id }, body: { step: "approve" } });
+/** Lends it to the seeker, by default promised for tomorrow. */
+async function lend(
+  resourceId: string,
+  days = { first: tomorrow, last: tomorrow },
+  steps: readonly LoanStep[] = ["approve"],
+): Promise<void> {
+  const { id: loanId } = await seeker.call(requestLoan, { body: { resourceId, ...days } });
+  for (const step of steps) await owner.call(stepLoan, { params: { loanId }, body: { step } });
 }
 
 /** Sends one message after another in one conversation. Returns the text of each answer. */

@@ -1,14 +1,17 @@
 import type { Kysely } from "kysely";
-import { type SentPosition, standingOf } from "#shared/features/chat/position.ts";
-import { type Retrieved, retrievedOf } from "#shared/features/chat/retrieved.ts";
+import type { SentPosition } from "#shared/features/chat/position.ts";
+import { retrievedOf } from "#shared/features/chat/retrieved.ts";
 import { servicesOf } from "#shared/features/map/city/services.ts";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";
-import type {
-  AbilityWorld,
-  ListingFacts,
-  OwnLine,
-  OwnList,
+import {
+  type AbilityWorld,
+  type ListingFacts,
+  type OwnLine,
+  type OwnList,
+  standingOf,
 } from "#shared/features/talk/answer/ability-world.ts";
+import type { Hit } from "#shared/features/search/document.ts";
+import { withLending } from "#shared/features/talk/answer/listing-state.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findFestival } from "#server/festival/festival.ts";
 import { findVisible, listVisibleAround } from "#server/features/search/visible-repository.ts";
@@ -20,11 +23,7 @@ const MEMORY = "memory:";
 /** Data of other features that abilities need. */
 export interface AbilitySources {
   /** Facts by document id (`resource:...`), only for ids of listings. */
-  listings(
-    db: Kysely<Schema>,
-    documentIds: readonly string[],
-    now: Date,
-  ): Promise<ReadonlyMap<string, ListingFacts>>;
+  listings(db: Kysely<Schema>, documentIds: readonly string[]): Promise<ReadonlyMap<string, ListingFacts>>;
   /** Document ids (`resource:...`) of the listings a user of this pseudonym shares. */
   listingsOf(db: Kysely<Schema>, pseudonym: string): Promise<readonly string[]>;
   own(db: Kysely<Schema>, userId: string, which: OwnList): Promise<readonly OwnLine[] | null>;
@@ -54,11 +53,17 @@ export function createAbilities(
     const db = deps.database.kysely;
     const { city } = await findFestival(db);
     const home = await sources.home(db, userId);
-    const asItem = (hit: Parameters<typeof retrievedOf>[0]): Retrieved => retrievedOf(hit, false);
+    const clock = { now, zone };
+    const listings: AbilityWorld["listings"] = (ids) => sources.listings(db, ids);
+    const itemsOf = (hits: readonly Hit[], needs: ReadonlySet<string> = new Set()) =>
+      withLending(
+        { listings, clock },
+        hits.map((hit) => retrievedOf(hit, needs.has(hit.id.slice(MEMORY.length)))),
+      );
     return {
       productName,
       city,
-      clock: { now, zone },
+      clock,
       me: position === null ? null : standingOf(position),
       home,
       services: servicesOf(city),
@@ -75,15 +80,15 @@ export function createAbilities(
         });
         const memoryIds = hits.flatMap(({ id }) => (id.startsWith(MEMORY) ? id.slice(MEMORY.length) : []));
         const needs = await sources.needsAmong(db, userId, memoryIds);
-        return hits.map((hit) => retrievedOf(hit, needs.has(hit.id.slice(MEMORY.length))));
+        return await itemsOf(hits, needs);
       },
-      items: async (ids) => (await findVisible(db, userId, ids)).map(asItem),
-      around: async (point, limit) => (await listVisibleAround(db, city, point, limit)).map(asItem),
+      items: async (ids) => await itemsOf(await findVisible(db, userId, ids)),
+      around: async (point, limit) => await itemsOf(await listVisibleAround(db, city, point, limit)),
       ownedBy: async (pseudonym) => {
         const ids = await sources.listingsOf(db, pseudonym);
-        return (await findVisible(db, userId, ids)).map(asItem);
+        return await itemsOf(await findVisible(db, userId, ids));
       },
-      listings: async (ids) => await sources.listings(db, ids, now),
+      listings,
       own: async (which) => await sources.own(db, userId, which),
     };
   };

@@ -1,34 +1,25 @@
 import { type Kysely, sql } from "kysely";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
-import { dayOf, daysInWords } from "#shared/features/lending/days.ts";
+import { daysInWords } from "#shared/features/lending/day-in-words.ts";
 import type { ListingFacts, OwnLine } from "#shared/features/talk/answer/ability-world.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { keepingLoans } from "#server/features/resources/repository.ts";
 import { listOpenLoansOf } from "./repository.ts";
 import { nameOf, sideOf } from "./service.ts";
 
 const PREFIX = "resource:";
 const MOST_OF_OWNER = 50;
 
-/** Facts about listings for answers: kind, owner's name and promised days. @param documentIds `resource:...` */
+/** Facts about listings for answers: kind, owner's name and the loans that keep them from others. @param documentIds `resource:...` */
 export async function listingFacts(
   db: Kysely<Schema>,
   documentIds: readonly string[],
-  now: Date,
 ): Promise<ReadonlyMap<string, ListingFacts>> {
   const ids = documentIds.filter((id) => id.startsWith(PREFIX)).map((id) => id.slice(PREFIX.length));
   if (ids.length === 0) return new Map();
-  // An overdue loan is still out.
-  const today = dayOf(now);
   const { rows } = await sql<ListingFacts & { id: string }>`
-    select resources.id, type, availability, pseudonym as "ownerName",
-           coalesce(json_agg(json_build_object('first', first_day::text, 'last',
-               case when state = 'handed-over' then greatest(last_day, ${today}::date) else last_day end::text) order by first_day)
-             filter (where loans.id is not null), '[]') as taken
-    from resources
-      left join loans on loans.resource_id = resources.id and loans.state in ('approved', 'handed-over')
-        and (last_day >= ${today}::date or loans.state = 'handed-over')
-    where resources.id = any(${ids}::text[])
-    group by resources.id
+    select id, type, availability, pseudonym as "ownerName", ${keepingLoans} as loans
+    from resources where id = any(${ids}::text[])
   `.execute(db);
   return new Map(rows.map(({ id, ...facts }) => [PREFIX + id, facts]));
 }

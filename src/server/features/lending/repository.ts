@@ -164,20 +164,16 @@ export async function listOpenLoansOf(db: Kysely<Schema>, userId: string): Promi
     .execute();
 }
 
-export async function readCalendar(db: Kysely<Schema>, resourceId: string, from: Day) {
-  const rows = await db
+/** Number of requests that wait for an answer and whose last day is not before `from`. */
+export async function countRequests(db: Kysely<Schema>, resourceId: string, from: Day): Promise<number> {
+  const { count } = await db
     .selectFrom("loans")
-    .select(["first_day as first", "last_day as last", "state"])
     .where("resource_id", "=", resourceId)
-    .where((row) =>
-      row.or([
-        row("state", "=", "handed-over"),
-        row.and([row("state", "in", ["approved", "requested"]), row("last_day", ">=", from)]),
-      ]),
-    )
-    .orderBy("first_day")
-    .execute();
-  return rows;
+    .where("state", "=", "requested")
+    .where("last_day", ">=", from)
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Resources of other owners that have agreed to lend them to this person now. */

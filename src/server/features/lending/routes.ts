@@ -6,12 +6,13 @@ import {
   requestLoan,
   stepLoan,
 } from "#shared/features/lending/contract.ts";
-import { earliestToday } from "#shared/features/lending/days.ts";
+import { takenDays } from "#shared/features/lending/availability.ts";
+import { dayOf, earliestToday } from "#shared/features/lending/days.ts";
 import { availabilities } from "#shared/features/resources/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { type FindTag, sayChangedHands } from "./confirm.ts";
-import { findLoan, listLoansOf, type LoanRecord, readCalendar } from "./repository.ts";
+import { countRequests, findLoan, listLoansOf, type LoanRecord } from "./repository.ts";
 import { askForLoan, sideOf, stepOnLoan } from "./service.ts";
 import { loanView } from "./view.ts";
 import { photoView } from "#server/features/photos/photo-view.ts";
@@ -48,13 +49,10 @@ export function lendingRoutes(findTag: FindTag): Route[] {
       const resource = await findResourceRecord(db, params.resourceId);
       if (resource === null || (resource.status !== "active" && resource.createdBy !== actor?.userId))
         throw notFound("This resource");
-      const rows = await readCalendar(db, resource.id, earliestToday(new Date()));
       return {
         availability: availabilities.find((known) => known === resource.availability) ?? "available",
-        taken: rows
-          .filter(({ state }) => state !== "requested")
-          .map(({ first, last, state }) => ({ first, last, isOut: state === "handed-over" })),
-        waiting: rows.filter(({ state }) => state === "requested").length,
+        taken: takenDays(resource.loans, dayOf(new Date())),
+        waiting: await countRequests(db, resource.id, earliestToday(new Date())),
       };
     }),
   ];

@@ -1,10 +1,12 @@
 import type { QueryOf } from "#shared/http/endpoint.ts";
 import type { listResources } from "#shared/features/resources/contract.ts";
+import { KEPT_SCORE } from "#shared/features/lending/availability.ts";
 import { readPoint } from "#shared/features/resources/near.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   countResources,
   type Cursor,
+  listKeptIds,
   listNearest,
   listResourceRecords,
   type ResourceFilter,
@@ -89,7 +91,7 @@ interface ListingHit {
   score: number;
 }
 
-/** Best first. */
+/** Best first; what is free before what matches about as well and is not. */
 async function findListings(
   deps: Deps,
   viewerId: string | null,
@@ -97,9 +99,16 @@ async function findListings(
   communityId: string | undefined,
 ): Promise<ListingHit[]> {
   const hits = await search(deps, viewerId, { text, kinds: ["resource"], communityId, limit: MOST_HITS });
-  return hits
+  const matches = hits
     .filter(({ keywordShare, cosine }) => keywordShare > 0 || (cosine ?? 0) >= LEAST_COSINE)
     .map(({ id, score }) => ({ id: id.slice(PREFIX.length), score }));
+  const kept = await listKeptIds(
+    deps.database.kysely,
+    matches.map(({ id }) => id),
+  );
+  return matches
+    .map(({ id, score }) => ({ id, score: kept.has(id) ? score * KEPT_SCORE : score }))
+    .toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
 }
 
 /** Nearest first. @param found only these; null: all */

@@ -20,21 +20,26 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-test("a thing says until when it is out or promised, to everybody, and is free again once it is back", async () => {
+test("a thing says to everybody which loans keep it, and is free again once it is back and checked", async () => {
   const lamp = await add("Lamp");
-  const last = addDays(today, 3);
-  expect(await takenOf(lamp)).toBeNull();
-  const loan = await ask(lamp, today, last);
-  expect(await takenOf(lamp)).toBeNull();
+  const [first, last] = [today, addDays(today, 3)];
+  const loan = await ask(lamp, first, last);
+  expect(await loansOf(lamp)).toEqual([]);
   expect(await free()).toEqual(["Lamp"]);
   await step(loan, "approve");
-  expect(await takenOf(lamp)).toEqual({ last, isOut: false });
+  expect(await loansOf(lamp)).toEqual([{ state: "approved", first, last }]);
   expect(await free()).toEqual([]);
   await step(loan, "hand-over");
-  expect(await takenOf(lamp)).toEqual({ last, isOut: true });
+  expect(await loansOf(lamp)).toEqual([{ state: "handed-over", first, last }]);
   expect(await free()).toEqual([]);
-  await step(loan, "return");
-  expect(await takenOf(lamp)).toBeNull();
+  await ada.call(stepLoan, {
+    params: { loanId: loan },
+    body: { step: "return", note: "The glass is cracked." },
+  });
+  expect(await loansOf(lamp)).toEqual([{ state: "returned", first, last }]);
+  expect(await free()).toEqual([]);
+  await step(loan, "check");
+  expect(await loansOf(lamp)).toEqual([]);
   expect(await free()).toEqual(["Lamp"]);
 });
 
@@ -46,6 +51,16 @@ test("what is promised for later is free now, and what its owner has put aside i
   expect(titles(await ada.call(listResources, { query: { free: "false" } }))).toEqual(["Broken bike"]);
 });
 
+test("lists what is free before what matches as well and is out", async () => {
+  const spade = await add("Copper spade");
+  await add("Second copper spade");
+  const found = async () => titles(await ada.call(listResources, { query: { q: "copper spade" } }));
+  expect(await found()).toEqual(["Copper spade", "Second copper spade"]);
+  const loan = await ask(spade, today, today);
+  await step(loan, "approve");
+  expect(await found()).toEqual(["Second copper spade", "Copper spade"]);
+});
+
 test("a copy hears that a thing was handed over, although nobody changed its entry", async () => {
   const drill = await add("Drill");
   const loan = await ask(drill, today, today);
@@ -54,7 +69,9 @@ test("a copy hears that a thing was handed over, although nobody changed its ent
   const changedSince = new Date(Date.parse(updatedAt) + 1).toISOString();
   await step(loan, "hand-over");
   const { listings } = await ada.call(listResources, { query: { changedSince } });
-  expect(listings.find(({ id }) => id === drill)?.taken).toEqual({ last: today, isOut: true });
+  expect(listings.find(({ id }) => id === drill)?.loans).toEqual([
+    { state: "handed-over", first: today, last: today },
+  ]);
 });
 
 test("near: what has a place, nearest first, in pages without repetitions, and together with words", async () => {
@@ -106,8 +123,8 @@ async function step(loanId: string, taken: LoanStep): Promise<void> {
   await owner.call(stepLoan, { params: { loanId }, body: { step: taken } });
 }
 
-async function takenOf(resourceId: string) {
-  return (await app.as("a visitor").call(getResource, { params: { resourceId } })).taken;
+async function loansOf(resourceId: string) {
+  return (await app.as("a visitor").call(getResource, { params: { resourceId } })).loans;
 }
 
 async function free(): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Taken } from "#shared/features/lending/taken.ts";
+import type { KeepingLoan } from "#shared/features/lending/availability.ts";
 import { METRES_PER_DEGREE } from "#shared/distance.ts";
 import type { Point } from "#shared/features/resources/near.ts";
 import type { ResourceType } from "#shared/features/resources/contract.ts";
@@ -178,6 +178,16 @@ export async function listNearest(
     .execute();
 }
 
+/** Those of these resources that cannot be borrowed now. */
+export async function listKeptIds(db: Kysely<Schema>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("resources")
+    .where(isOf({ ids, isFree: false }))
+    .select("id")
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Number of matching resources, regardless of when they were changed. */
 export async function countResources(db: Kysely<Schema>, filter: ResourceFilter): Promise<number> {
   const { count } = await db
@@ -200,7 +210,7 @@ export async function countListings(
   return rows[0] ?? { own: 0, ofCommunity: 0 };
 }
 
-function isOf({ createdBy, communityId, type, isFree, ids }: ResourceFilter) {
+function isOf({ createdBy, communityId, type, isFree, ids }: Omit<ResourceFilter, "limit">) {
   return sql<boolean>`(
     ${createdBy === undefined ? sql`resources.status = 'active'` : sql`resources.created_by = ${createdBy}`}
     and ${communityId === undefined ? sql`true` : sql`resources.community_id = ${communityId}`}
@@ -210,12 +220,20 @@ function isOf({ createdBy, communityId, type, isFree, ids }: ResourceFilter) {
   )`;
 }
 
-/** The rule of `shared/features/lending/taken` as SQL: the loan is out, or promised for today. */
-const isTakenNow = sql<boolean>`(loans.state = 'handed-over' or (loans.state = 'approved'
-  and (now() at time zone 'utc')::date between loans.first_day and loans.last_day))`;
+/** Loans that keep a thing from others: promised, out, or back but not checked. */
+const keepsIt = sql<boolean>`(loans.state = 'handed-over' or loans.state = 'returned' and loans.awaits_check
+  or loans.state = 'approved' and loans.last_day >= (now() at time zone 'utc')::date)`;
 
+/** `availabilityOf` of `shared/features/lending/availability` as SQL: the state is `available`. */
 const isFreeNow = sql<boolean>`(resources.availability = 'available' and not exists (
-  select 1 from loans where loans.resource_id = resources.id and ${isTakenNow}))`;
+  select 1 from loans where loans.resource_id = resources.id and ${keepsIt}
+    and (loans.state <> 'approved' or loans.first_day <= (now() at time zone 'utc')::date)))`;
+
+/** The loans that keep a thing from others, as the readers of its record see them. */
+export const keepingLoans = sql<KeepingLoan[]>`coalesce((
+  select json_agg(json_build_object('state', loans.state, 'first', loans.first_day::text, 'last', loans.last_day::text)
+    order by loans.first_day)
+  from loans where loans.resource_id = resources.id and ${keepsIt}), '[]')`;
 
 export type ResourceRecord = NonNullable<Awaited<ReturnType<typeof findResourceRecord>>>;
 
@@ -246,10 +264,7 @@ function selectRecords(db: Kysely<Schema>) {
       "resources.created_at as createdAt",
       "resources.updated_at as updatedAt",
       "resource_tags.mark as tagMark",
-      sql<Taken | null>`(
-        select json_build_object('last', loans.last_day::text, 'isOut', loans.state = 'handed-over') from loans
-        where loans.resource_id = resources.id and ${isTakenNow}
-        order by loans.state = 'handed-over' desc, loans.last_day desc limit 1)`.as("taken"),
+      keepingLoans.as("loans"),
     ]);
 }
 

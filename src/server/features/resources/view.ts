@@ -40,7 +40,7 @@ export function resourceView(
       record.availability === "unavailable" || record.availability === "maintenance"
         ? record.availability
         : "available",
-    taken: record.taken,
+    loans: record.loans,
     loobricateId: record.communityId,
     communityName: record.communityName,
     pseudonym: record.pseudonym,

@@ -1,4 +1,5 @@
 import { metresInWords } from "#shared/distance.ts";
+import { availabilityInWords } from "#shared/features/lending/availability-words.ts";
 import type { Source } from "./contract.ts";
 import type { Retrieved } from "./retrieved.ts";
 
@@ -33,17 +34,24 @@ function saidPart(
   return { text: placed(lineOf(source)), items: [{ ...item, source }] };
 }
 
-/** The list line of a source. */
+/** The list line of a source. It says when a listing cannot be borrowed now, unless its facts say so for the days asked about. */
 export function lineOf(source: Source): string {
   const { quote, facts } = source.line ?? { quote: "", facts: [] };
   const all = [
     ...(source.kind === "memory" ? ["from your memories"] : []),
     ...(source.place === null ? [] : [source.place]),
     ...(source.distanceM === null ? [] : [`${metresInWords(source.distanceM)} away`]),
-    ...facts,
+    ...(facts.length === 0 ? [notAvailable(source)].filter((words) => words !== null) : facts),
   ].map(plain);
   const where = all.length === 0 ? "" : ` (${all.join(", ")})`;
   return `- **${plain(source.title)}**${where}${quote === "" ? "" : `: “${plain(quote)}”`} [^${source.sourceId}]`;
+}
+
+/** Why a listing cannot be borrowed now, in words; null when it can, or when it is no listing. */
+function notAvailable({ lending }: Source): string | null {
+  if (lending === undefined || lending.state === "available") return null;
+  const words = availabilityInWords(lending, lending.on);
+  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 
 /** The first sentences of an item's text, as far as they fit. Its category and tags follow on separate lines and are left out. */

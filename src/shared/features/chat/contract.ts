@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { availabilityStates } from "#shared/features/lending/availability-words.ts";
 import { helpKinds } from "./help/help-kinds.ts";
 import { chips, proposal } from "./proposal.ts";
 import { MAX_CONNECTED, MAX_MESSAGE, MAX_THREAD_QUERY, MAX_THREAD_TITLE } from "./limits.ts";
@@ -7,14 +8,15 @@ import { memory, memoryTypes } from "#shared/features/memories/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, instant, text } from "#shared/http/fields.ts";
 
-const listingState = z.object({
-  state: z.enum(["free", "out", "repair", "away"]),
-  /** The last day it is out, such as `2026-08-30`; null unless `out`, and when that is more than a month ahead. */
+const lending = z.object({
+  state: z.enum(availabilityStates),
+  /** The last day before it is free, such as `2026-08-30`; null unless it is out. */
   until: z.nullable(z.string()),
+  /** The festival's day of the answer. */
+  on: z.string(),
   /** When the answer was given. */
   at: instant,
 });
-export type ListingState = z.infer<typeof listingState>;
 
 /** An item an answer may cite: `camp:...`, `resource:...`, `memory:...`, `context:...`. */
 export const source = z.object({
@@ -37,8 +39,8 @@ export const source = z.object({
   ),
   /** What the item's own line in the answer says besides title, place and distance; missing when it has no such line. */
   line: z.optional(z.object({ quote: z.string(), facts: z.array(z.string()) })),
-  /** Whether a listing could be had when the answer was given; missing for other items, and when its days were unknown. */
-  availability: z.optional(listingState),
+  /** Whether a listing could be borrowed when the answer was given; missing for other items. */
+  lending: z.optional(lending),
   /** Addresses of the links in the item's own text; missing when there are none. A model's answer may link to these and nothing else. */
   links: z.optional(z.array(z.string())),
 });

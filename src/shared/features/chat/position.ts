@@ -11,8 +11,3 @@ export const position = z.strictObject({
   at: instant,
 });
 export type SentPosition = z.infer<typeof position>;
-
-/** The same position with its time as a `Date`. */
-export function standingOf({ at, ...place }: SentPosition): Omit<SentPosition, "at"> & { at: Date } {
-  return { ...place, at: new Date(at) };
-}

@@ -8,8 +8,8 @@ type Confidence = "sure" | "likely" | "maybe";
 export interface Presentation {
   /** The first line of the answer: what was found, in words. Markdown without a full stop. */
   lead: (shown: readonly Retrieved[], confidence: "sure" | "likely") => string;
-  /** Puts the items shown in order. */
-  order: (shown: readonly Retrieved[]) => readonly Retrieved[];
+  /** Puts the items that could be shown in order. */
+  order: (found: readonly Retrieved[]) => readonly Retrieved[];
 }
 
 interface SearchAnswer {
@@ -32,16 +32,15 @@ export function searchAnswer(
   { lead, order }: Presentation = counted,
 ): SearchAnswer {
   const finds = hits.filter(({ isNeed }) => isNeed !== true);
-  const shown = finds.filter((hit) => isWorthShowing(hit, finds[0])).slice(0, MOST_ITEMS);
-  const [best] = shown;
+  const [best] = finds;
+  const shown = order(finds.filter((hit) => isWorthShowing(hit, best))).slice(0, MOST_ITEMS);
   const reminder = reminderOf(hits);
-  if (best === undefined)
+  if (best === undefined || shown.length === 0)
     return { confidence: null, parts: [{ text: NOTHING_FOUND, items: [] }, ...reminder] };
   const confidence = confidenceOf(best);
-  const ordered = order(shown);
   const parts = [
-    { text: `${opening(confidence, ordered, lead)}\n`, items: [] },
-    ...ordered.map((item) => itemPart(item)),
+    { text: `${opening(confidence, shown, lead)}\n`, items: [] },
+    ...shown.map((item) => itemPart(item)),
     ...reminder,
     ...(confidence === "maybe" ? [{ text: `\n\n${CLOSING_MAYBE}`, items: [] }] : []),
   ];

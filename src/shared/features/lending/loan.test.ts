@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, isDay, lengthOf, refuseDays, weeksOf } from "./days.ts";
+import { refuseDays, weeksOf } from "./calendar-days.ts";
+import { addDays, isDay, lengthOf } from "./days.ts";
 import {
   isOverdue,
   type LoanSide,

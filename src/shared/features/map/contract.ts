@@ -3,7 +3,8 @@ import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, instant } from "#shared/http/fields.ts";
 import { addressKinds } from "./address/address.ts";
 import { campCardSchema, campSchema } from "./camps/camp.ts";
-import { citySchema, type StreetRef, streetRefs } from "./city/city.ts";
+import { citySchema } from "./city/city-schema.ts";
+import { type StreetRef, streetRefs } from "./city/city.ts";
 
 /** The specification's `{festival}Camps`: every camp of the festival's current year, sorted by id. */
 export const listCamps = defineEndpoint({

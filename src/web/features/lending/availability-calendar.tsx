@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Calendar } from "#shared/features/lending/contract.ts";
-import { addDays, type Day, weeksOf } from "#shared/features/lending/days.ts";
+import { weeksOf } from "#shared/features/lending/calendar-days.ts";
+import { addDays, type Day } from "#shared/features/lending/days.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import styles from "./availability-calendar.module.css";
 

@@ -1,4 +1,5 @@
-import { availabilityNow } from "#shared/features/lending/taken.ts";
+import { availabilityOf, KEPT_SCORE } from "#shared/features/lending/availability.ts";
+import { dayOf } from "#shared/features/lending/days.ts";
 import { metresApart } from "#shared/distance.ts";
 import { readPoint } from "#shared/features/resources/near.ts";
 import type { Resource, ResourceDetail } from "#shared/features/resources/contract.ts";
@@ -74,7 +75,7 @@ function inOrder(
 }
 
 function isFree(listing: Resource): boolean {
-  return availabilityNow(listing, new Date()).isFree;
+  return availabilityOf(listing, dayOf(new Date())).state === "available";
 }
 
 /** Those with a place, nearest first. */
@@ -91,10 +92,16 @@ function nearestOf(listings: readonly Resource[], near: string): Resource[] {
     .map(({ listing }) => listing);
 }
 
-/** Word search, best first. */
+/** Word search, best first, in the server's order. */
 function matchesOf(listings: readonly Resource[], text: string): Resource[] {
   const index = indexDocuments(listings.map(listingDocument));
   const question = { text, kinds: null, connected: [], metresFrom: null, limit: listings.length };
   const byId = new Map(listings.map((listing) => [`resource:${listing.id}`, listing]));
-  return findInIndex(index, question).flatMap(({ id }) => byId.get(id) ?? []);
+  return findInIndex(index, question)
+    .flatMap(({ id, score }) => {
+      const listing = byId.get(id);
+      return listing === undefined ? [] : [{ listing, score: isFree(listing) ? score : score * KEPT_SCORE }];
+    })
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ listing }) => listing);
 }

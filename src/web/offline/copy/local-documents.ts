@@ -23,7 +23,7 @@ export interface LocalDocuments {
   city: City;
   /** Ids of the user's communities. */
   connected: string[];
-  /** Additional facts about listings, by document id. The days a listing is taken are known only online. */
+  /** Additional facts about listings, by document id. */
   facts: ReadonlyMap<string, ListingFacts>;
   /** The user's home: the place of one of their communities; null when none has a place. */
   home: { name: string; at: GeoPoint } | null;
@@ -69,8 +69,8 @@ export async function readLocalDocuments(): Promise<LocalDocuments> {
   };
 }
 
-function listingFacts({ id, type, availability, pseudonym }: Resource): [string, ListingFacts] {
-  return [`resource:${id}`, { type, availability, ownerName: pseudonym, taken: null }];
+function listingFacts({ id, type, availability, loans, pseudonym }: Resource): [string, ListingFacts] {
+  return [`resource:${id}`, { type, availability, loans, ownerName: pseudonym }];
 }
 
 function homeAmong(own: readonly Community[]): LocalDocuments["home"] {

@@ -1,6 +1,7 @@
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
 import { answerTalk } from "#shared/features/talk/answer/answer-talk.ts";
+import { withLending } from "#shared/features/talk/answer/listing-state.ts";
 import { isPlainSearch } from "#shared/features/talk/answer/understand.ts";
 import type { Intent, TalkState } from "#shared/features/talk/understand/intent.ts";
 import { itemsFor, type ReplyRequest, type ReplyWorld } from "../reply-request.ts";
@@ -23,7 +24,7 @@ export async function foundFor(
   talk: { abilities: AbilityWorld; state: TalkState; intents: readonly Intent[] },
 ): Promise<Found> {
   const { abilities, state, intents } = talk;
-  const search = () => itemsFor(world, request, MOST_ITEMS);
+  const search = async () => await withLending(abilities, await itemsFor(world, request, MOST_ITEMS));
   if (isPlainSearch(intents, state)) return { items: await search(), said: null };
   if (intents.every(({ ability }) => ability === "small-talk")) return { items: [], said: null };
   const { parts } = await answerTalk(abilities, intents, request.question);

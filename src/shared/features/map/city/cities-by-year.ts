@@ -1,4 +1,5 @@
-import { type City, citySchema } from "./city.ts";
+import { citySchema } from "./city-schema.ts";
+import type { City } from "./city.ts";
 import year2015 from "../cities/2015.json" with { type: "json" };
 import year2016 from "../cities/2016.json" with { type: "json" };
 import year2017 from "../cities/2017.json" with { type: "json" };

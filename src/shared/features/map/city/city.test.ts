@@ -1,5 +1,6 @@
 import { test, expect } from "vitest";
-import { citySchema, findStreet, specCity, wgs84MetresPerDegree } from "./city.ts";
+import { citySchema } from "./city-schema.ts";
+import { findStreet, specCity, wgs84MetresPerDegree } from "./city.ts";
 
 test("the built-in city has the specification's streets at the specification's radii", () => {
   const degrees = specCity.streets.map(({ ref, name, radius }) => [

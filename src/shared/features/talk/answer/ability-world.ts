@@ -1,18 +1,16 @@
+import type { SentPosition } from "#shared/features/chat/position.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
-import type { availabilities, ResourceType } from "#shared/features/resources/contract.ts";
+import type { ResourceType } from "#shared/features/resources/contract.ts";
 import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
 import type { Service } from "#shared/features/map/city/services.ts";
-import type { Day } from "#shared/features/lending/days.ts";
+import type { Lendable } from "#shared/features/lending/availability.ts";
 import type { DocumentKind } from "#shared/features/search/document.ts";
 import type { Clock } from "../understand/read-when.ts";
 
 /** Facts about a listing beyond its search document. */
-export interface ListingFacts {
+export interface ListingFacts extends Lendable {
   /** As named in the library. */
   type: ResourceType;
-  availability: (typeof availabilities)[number];
-  /** Days on which it is promised or out; null when unknown, as on an offline phone. */
-  taken: readonly { first: Day; last: Day }[] | null;
   ownerName: string;
 }
 
@@ -38,6 +36,11 @@ export interface Standing extends GeoPoint {
   /** Meters. */
   accuracyM: number;
   at: Date;
+}
+
+/** A message's position with its time as a `Date`. */
+export function standingOf({ at, ...place }: SentPosition): Standing {
+  return { ...place, at: new Date(at) };
 }
 
 /** Data source of an answer: a server's database, or the copy on a phone. Contains only data the user may see. */

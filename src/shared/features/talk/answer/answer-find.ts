@@ -5,16 +5,18 @@ import { type AnswerPart, itemPart, plain } from "#shared/features/chat/answer-p
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";
 import { withWhy } from "#shared/features/chat/why.ts";
 import { inOtherWords } from "#shared/features/chat/thesaurus.ts";
+import { isFreeOn, nextFreeDay } from "#shared/features/lending/availability.ts";
 import type { Day } from "#shared/features/lending/days.ts";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import type { Intent } from "../understand/intent.ts";
 import { amountInWords, type Amount, amountsIn } from "../understand/read-amount.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
-import { daysSaid, isFree, nextFree } from "./days-taken.ts";
+import { daysSaid } from "./days-taken.ts";
 import { answerAround, kindsOf } from "./answer-around.ts";
 import { withDistance } from "./answer-way.ts";
 import { answerOwner } from "./answer-owner.ts";
 import { presentationFor } from "./found-in-words.ts";
+import { freeFirst } from "./listing-state.ts";
 import { needAsNote, needInWords } from "./need-words.ts";
 import { placeOf } from "./place-of.ts";
 import { sentences, type TalkAnswer } from "./talk-answer.ts";
@@ -48,7 +50,7 @@ export async function answerFind(world: AbilityWorld, intent: Intent): Promise<T
     (await ofOwner(world, found, intent)).filter((each) => suits(each, intent)),
     intent,
   );
-  const free = suitable.filter((each) => isFreeThen(each, intent));
+  const free = suitable.filter((each) => isFreeThen(world, each, intent));
   const fitting = ordered(world, free, intent, orderedFrom);
   if (fitting.length === 0) return nothing(world, intent, found);
   const [best] = suitable;
@@ -77,8 +79,8 @@ function inPreference(found: readonly Candidate[], { sought }: Intent): Candidat
   return found.toSorted((one, other) => place(one) - place(other));
 }
 
-function isFreeThen({ facts }: Candidate, { when }: Intent): boolean {
-  return when === null || facts === null || isFree(facts, when.first, when.last);
+function isFreeThen({ clock }: AbilityWorld, { facts }: Candidate, { when }: Intent): boolean {
+  return when === null || facts === null || isFreeOn(facts, when, dayOf(clock.now, clock.zone));
 }
 
 /** The wanted item with its size, and also in the festival's own words if they differ. */
@@ -143,9 +145,17 @@ function ordered(
     from === null ? each : { ...each, item: withDistance(world, each.item, from) },
   );
   if (compared === "biggest" || compared === "smallest") return bySize(placed, compared);
-  if (compared === null && size !== null) return byFit(placed, size);
-  if (from === null || compared !== "closer") return placed;
-  return placed.toSorted(
+  const sorted =
+    compared === null && size !== null
+      ? byFit(placed, size)
+      : from === null || compared !== "closer"
+        ? placed
+        : byDistance(placed);
+  return freeFirst(sorted, ({ item }) => item);
+}
+
+function byDistance(found: readonly Candidate[]): Candidate[] {
+  return found.toSorted(
     (one, other) => (one.item.source.distanceM ?? Infinity) - (other.item.source.distanceM ?? Infinity),
   );
 }
@@ -190,31 +200,31 @@ function listOf(
   const items = presentation.order(best);
   const lines = items.map((item) => {
     const facts = shown.find((each) => each.item === item)?.facts ?? null;
-    const isKnown = when !== null && facts !== null && facts.taken !== null;
+    const isKnown = when !== null && facts !== null;
     return itemPart(
       item,
       isKnown ? [`free ${daysSaid(when.first < today ? today : when.first, when.last)}`] : [],
     );
   });
   const opening = `${presentation.lead(items, confidence === "sure" ? "sure" : "likely")}.\n`;
-  const later = busy === null || when === null ? [] : [busyLine(busy, when.first)];
+  const later = busy === null || when === null ? [] : [busyLine(busy, when.first, today)];
   return { parts: [{ text: opening, items: [] }, ...lines, ...later], ui: null, choices: [] };
 }
 
 /** The best match, which is taken on the days asked about. */
-function busyLine({ item, facts }: Candidate, first: Day): AnswerPart {
-  const next = facts === null ? null : nextFree(facts, first);
+function busyLine({ item, facts }: Candidate, first: Day, today: Day): AnswerPart {
+  const next = facts === null ? null : nextFreeDay(facts, first, today);
   const until = next === null ? "taken then" : `taken then, free from ${daysSaid(next, next)}`;
   return itemPart(item, [until]);
 }
 
 /** Answers that nothing matches, and names what is available on other days, if anything. */
-function nothing({ city }: AbilityWorld, intent: Intent, found: readonly Candidate[]): TalkAnswer {
+function nothing({ city, clock }: AbilityWorld, intent: Intent, found: readonly Candidate[]): TalkAnswer {
   const { when, compared } = intent;
   const other = found.filter(({ facts, item }) => facts !== null && item.keywordShare >= 0.3);
   if (when !== null && other.length > 0) {
     const lines = other.slice(0, SHOWN).map(({ item, facts }) => {
-      const next = facts === null ? null : nextFree(facts, when.first);
+      const next = facts === null ? null : nextFreeDay(facts, when.first, dayOf(clock.now, clock.zone));
       return itemPart(item, next === null ? [] : [`free from ${daysSaid(next, next)}`]);
     });
     return {

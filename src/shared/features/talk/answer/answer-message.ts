@@ -8,7 +8,7 @@ import type { EarlierTurn } from "../understand/replay.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
 import { answerTalk } from "./answer-talk.ts";
 import { presentationFor } from "./found-in-words.ts";
-import { withListingStates } from "./listing-state.ts";
+import { withLending } from "./listing-state.ts";
 import { needAsNote, needInWords } from "./need-words.ts";
 import { withNextWords } from "./next-words.ts";
 import type { TalkAnswer } from "./talk-answer.ts";
@@ -29,12 +29,13 @@ export async function answerMessage(
 ): Promise<{ parts: AnswerPart[]; ui: MessageUi | null }> {
   const { state, intents } = await understand(world, earlier, message);
   const answer = isPlainSearch(intents, state)
-    ? answerSearch(world, await search(), message, intents[0])
+    ? answerSearch(world, await withLending(world, await search()), message, intents[0])
     : await answerTalk(world, intents, message);
-  const sources = answer.parts.flatMap(({ items }) => items.map(({ source }) => source));
+  const { parts } = answer;
+  const sources = parts.flatMap(({ items }) => items.map(({ source }) => source));
   const facts = await factsOf(world, sources);
   const ui = await withNextWords(world, { message, state, intents, sources, answer, facts });
-  return { parts: withListingStates(answer.parts, facts, world.clock), ui };
+  return { parts, ui };
 }
 
 async function factsOf(

@@ -1,5 +1,6 @@
 import { dayOf } from "#shared/day.ts";
 import { formatAddress, parseAddress } from "#shared/features/map/address/address.ts";
+import { isFreeOn, nextFreeDay } from "#shared/features/lending/availability.ts";
 import { detailsPart, plain } from "#shared/features/chat/answer-part.ts";
 import type { Proposal } from "#shared/features/chat/proposal.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
@@ -9,7 +10,7 @@ import { answerFind } from "./answer-find.ts";
 import { amountInWords, amountsIn } from "../understand/read-amount.ts";
 import { titleHasWord } from "../understand/title-has-word.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
-import { daysSaid, isFree, nextFree, takenSaid } from "./days-taken.ts";
+import { daysSaid, takenSaid } from "./days-taken.ts";
 import { placeOf, wayBetween } from "./place-of.ts";
 import { roundMetres } from "#shared/features/map/view/direction-words.ts";
 import { askBack, sentences, type TalkAnswer } from "./talk-answer.ts";
@@ -40,14 +41,10 @@ export async function answerDetails(world: AbilityWorld, intent: Intent): Promis
 }
 
 function wholeAnswer({ clock }: AbilityWorld, { item, facts }: Spoken): TalkAnswer {
-  const taken = facts === null ? "" : takenSaid(facts, dayOf(clock.now, clock.zone));
+  const today = dayOf(clock.now, clock.zone);
+  const taken = facts === null ? "" : takenSaid(facts, today, today);
   const more =
-    facts === null
-      ? []
-      : [
-          `shared by ${facts.ownerName}`,
-          ...(facts.taken === null ? [] : [taken === "" ? freeNow(facts) : `taken ${taken}`]),
-        ];
+    facts === null ? [] : [`shared by ${facts.ownerName}`, taken === "" ? freeNow(facts) : `taken ${taken}`];
   return {
     parts: [detailsPart(item, more), { text: `\n\n${plain(item.body.replaceAll("\n", " · "))}`, items: [] }],
     ui: null,
@@ -73,11 +70,7 @@ export async function answerAvailability(world: AbilityWorld, intent: Intent): P
     const today = dayOf(world.clock.now, world.clock.zone);
     if (facts.availability !== "available")
       return sentences(`${title} can't be had now: ${whyNot(facts)}.`, [item]);
-    if (facts.taken === null)
-      return sentences(`${title} is in the library. On which days it is free I can't see without a signal.`, [
-        item,
-      ]);
-    const taken = takenSaid(facts, today);
+    const taken = takenSaid(facts, today, today);
     if (intent.when === null)
       return sentences(
         taken === ""
@@ -86,9 +79,9 @@ export async function answerAvailability(world: AbilityWorld, intent: Intent): P
         [item],
       );
     const { first, last } = intent.when;
-    if (isFree(facts, first, last))
+    if (isFreeOn(facts, intent.when, today))
       return sentences(`Yes, ${title} is free ${daysSaid(first, last)}.`, [item]);
-    const next = nextFree(facts, first);
+    const next = nextFreeDay(facts, first, today);
     return sentences(
       `No, ${title} is taken ${taken}.${next === null ? "" : ` It is free again from ${daysSaid(next, next)}.`}`,
       [item],
@@ -102,13 +95,14 @@ export async function answerBorrow(world: AbilityWorld, intent: Intent): Promise
     const title = `**${plain(item.source.title)}**`;
     if (facts === null) return sentences(`${title} is not in the library. Go and ask there.`, [item]);
     const { when } = intent;
+    const today = dayOf(world.clock.now, world.clock.zone);
     const isRepaired = facts.availability === "maintenance";
     if (facts.availability === "unavailable")
       return sentences(`${title} can't be had now: ${whyNot(facts)}.`, [item]);
-    if (when !== null && !isRepaired && !isFree(facts, when.first, when.last)) {
-      const next = nextFree(facts, when.first);
+    if (when !== null && !isRepaired && !isFreeOn(facts, when, today)) {
+      const next = nextFreeDay(facts, when.first, today);
       return sentences(
-        `${title} is taken ${takenSaid(facts, when.first)}.${next === null ? "" : ` It is free from ${daysSaid(next, next)}.`}`,
+        `${title} is taken ${takenSaid(facts, when.first, today)}.${next === null ? "" : ` It is free from ${daysSaid(next, next)}.`}`,
         [item],
       );
     }

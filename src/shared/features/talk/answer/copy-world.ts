@@ -5,6 +5,7 @@ import { toLocal } from "#shared/features/map/city/geometry.ts";
 import { type DocumentIndex, findInIndex } from "#shared/features/search/document-index.ts";
 import type { Hit, SearchDocument } from "#shared/features/search/document.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
+import { withLending } from "./listing-state.ts";
 
 /** The copy of the data on a phone. */
 export interface Copy extends Pick<
@@ -24,21 +25,31 @@ export interface Copy extends Pick<
 export function worldOfCopy(copy: Copy): AbilityWorld {
   const { index, needs, connected, facts, city } = copy;
   const byId = new Map(index.documents.map((document) => [document.id, document]));
-  const toRetrieved = (hit: Hit) => retrievedOf(hit, needs.has(hit.id));
+  const listings: AbilityWorld["listings"] = async (ids) =>
+    new Map([...facts].filter(([id]) => ids.includes(id)));
+  const itemsFrom = (hits: readonly Hit[]) =>
+    withLending(
+      { listings, clock: copy.clock },
+      hits.map((hit) => retrievedOf(hit, needs.has(hit.id))),
+    );
+  const itemsOf = (ids: readonly string[]) =>
+    itemsFrom(
+      ids.flatMap((id) => {
+        const document = byId.get(id);
+        return document === undefined ? [] : [asHit(document)];
+      }),
+    );
   return {
     ...copy,
     async find({ text, kinds, near, limit }) {
       const metresFrom = near === null ? null : (place: GeoPoint) => metresBetween(city, near, place);
-      return bestOfEach(findInIndex(index, { text, kinds, metresFrom, connected, limit })).map(toRetrieved);
+      return await itemsFrom(bestOfEach(findInIndex(index, { text, kinds, metresFrom, connected, limit })));
     },
     async items(ids) {
-      return ids.flatMap((id) => {
-        const document = byId.get(id);
-        return document === undefined ? [] : [toRetrieved(asHit(document))];
-      });
+      return await itemsOf(ids);
     },
     async around(point, limit) {
-      return index.documents
+      const around = index.documents
         .flatMap((document) => {
           const { kind, latitude, longitude } = document;
           if ((kind !== "camp" && kind !== "resource") || latitude === null || longitude === null) return [];
@@ -46,21 +57,16 @@ export function worldOfCopy(copy: Copy): AbilityWorld {
           return [{ document, distanceM }];
         })
         .toSorted((one, other) => one.distanceM - other.distanceM)
-        .slice(0, limit)
-        .map(({ document, distanceM }) => toRetrieved({ ...asHit(document), distanceM }));
+        .slice(0, limit);
+      return await itemsFrom(around.map(({ document, distanceM }) => ({ ...asHit(document), distanceM })));
     },
     async ownedBy(pseudonym) {
       const name = pseudonym.toLowerCase();
-      return [...facts].flatMap(([id, { ownerName }]) => {
-        const document = byId.get(id);
-        return document === undefined || ownerName.toLowerCase() !== name
-          ? []
-          : [toRetrieved(asHit(document))];
-      });
+      return await itemsOf(
+        [...facts].flatMap(([id, { ownerName }]) => (ownerName.toLowerCase() === name ? [id] : [])),
+      );
     },
-    async listings(ids) {
-      return new Map([...facts].filter(([id]) => ids.includes(id)));
-    },
+    listings,
   };
 }
 

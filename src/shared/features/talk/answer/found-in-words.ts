@@ -5,6 +5,7 @@ import type { City } from "#shared/features/map/city/city.ts";
 import type { Intent, Sought } from "../understand/intent.ts";
 import { titleHasWord } from "../understand/title-has-word.ts";
 import { type CountedNoun, countedNoun } from "./counted-noun.ts";
+import { freeFirst } from "./listing-state.ts";
 import { needOfIntent } from "./need-words.ts";
 
 /** Meters that still count as near: a walk of about twelve minutes. */
@@ -23,7 +24,11 @@ export function presentationFor(asked: Asked, city: City): Presentation {
       const more = rest === 0 ? "" : `, and ${countInWords(rest).toLowerCase()} more that may help`;
       return `${words}${placeWords(asked, city, shown)}${more}`;
     },
-    order: (shown) => namedFirst(asked, shown),
+    order: (found) =>
+      namedFirst(
+        asked,
+        freeFirst(found, (each) => each),
+      ),
   };
 }
 

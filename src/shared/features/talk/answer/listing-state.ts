@@ -1,35 +1,30 @@
 import { dayOf } from "#shared/day.ts";
-import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
-import type { ListingState } from "#shared/features/chat/contract.ts";
-import { addDays } from "#shared/features/lending/days.ts";
-import type { Clock } from "../understand/read-when.ts";
-import type { ListingFacts } from "./ability-world.ts";
-import { isFree, nextFree } from "./days-taken.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import { availabilityOf } from "#shared/features/lending/availability.ts";
+import type { AbilityWorld } from "./ability-world.ts";
 
-/** Whether a listing can be had now. Null when its days are unknown, as on an offline phone. */
-export function listingState(facts: ListingFacts, { now, zone }: Clock): ListingState | null {
-  const at = now.toISOString();
-  if (facts.availability === "maintenance") return { state: "repair", until: null, at };
-  if (facts.availability === "unavailable") return { state: "away", until: null, at };
-  if (facts.taken === null) return null;
-  const today = dayOf(now, zone);
-  if (isFree(facts, today, today)) return { state: "free", until: null, at };
-  const next = nextFree(facts, today);
-  return { state: "out", until: next === null ? null : addDays(next, -1), at };
+/** The items, with the state of every listing among them. */
+export async function withLending(
+  { listings, clock: { now, zone } }: Pick<AbilityWorld, "listings" | "clock">,
+  items: readonly Retrieved[],
+): Promise<Retrieved[]> {
+  const ids = items.filter(({ source }) => source.kind === "resource").map(({ source }) => source.sourceId);
+  if (ids.length === 0) return [...items];
+  const facts = await listings(ids);
+  const on = dayOf(now, zone);
+  return items.map((item) => {
+    const known = facts.get(item.source.sourceId);
+    if (known === undefined) return item;
+    const lending = { ...availabilityOf(known, on), on, at: now.toISOString() };
+    return { ...item, source: { ...item.source, lending } };
+  });
 }
 
-/** The parts of an answer, with the state of every listing they cite. */
-export function withListingStates(
-  parts: readonly AnswerPart[],
-  facts: ReadonlyMap<string, ListingFacts>,
-  clock: Clock,
-): AnswerPart[] {
-  return parts.map(({ text, items }) => ({
-    text,
-    items: items.map((item) => {
-      const known = facts.get(item.source.sourceId);
-      const availability = known === undefined ? null : listingState(known, clock);
-      return availability === null ? item : { ...item, source: { ...item.source, availability } };
-    }),
-  }));
+/** What can be borrowed now comes before what cannot; the order is otherwise kept. */
+export function freeFirst<Item>(items: readonly Item[], foundOf: (item: Item) => Retrieved): Item[] {
+  return items.toSorted((one, other) => Number(isKept(foundOf(one))) - Number(isKept(foundOf(other))));
+}
+
+function isKept({ source: { lending } }: Retrieved): boolean {
+  return lending !== undefined && lending.state !== "available";
 }

@@ -20,7 +20,7 @@ const world = {
   home: null,
   services: servicesOf(specCity),
 };
-const gear: ListingFacts = { type: "gear", availability: "available", taken: [], ownerName: "Olga" };
+const gear: ListingFacts = { type: "gear", availability: "available", loans: [], ownerName: "Olga" };
 
 function listing(key: string, title: string, place: string | null = "7:30 & Eden"): Source {
   return { sourceId: `resource:${key}`, kind: "resource", title, place, distanceM: null, excerpt: "" };

@@ -157,11 +157,9 @@ function nearer({ me, home }: TalkWorld, { compared, near }: Intent, { shown }: 
   return [{ label: "Nearer", say: "and closer?", ...(hasPlace ? {} : { withPlace: true }) }];
 }
 
-/** Only if its days are known, which they are not on an offline phone. */
 function days({ when }: Intent, things: Things): Chip[] {
   const item = lendable(things);
-  const isKnown = item !== null && (things.facts.get(item.sourceId)?.taken ?? null) !== null;
-  return isKnown && when === null
+  return item !== null && when === null
     ? [{ label: "Free tomorrow?", say: `Is ${theOne(things, item)} free tomorrow?` }]
     : [];
 }

@@ -2,14 +2,17 @@ import { Link } from "@tanstack/react-router";
 import { BookOpen, MapPin, Package, StickyNote, Tent } from "lucide-react";
 import type { AnswerCard } from "#shared/features/chat/answer-blocks.ts";
 import type { Source } from "#shared/features/chat/contract.ts";
+import { availabilityInWords } from "#shared/features/lending/availability-words.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import { Card, cardCover } from "#web/ui/card.tsx";
 import { iconButtonClass } from "#web/ui/icon-button.tsx";
 import { Locator } from "#web/ui/picture/locator.tsx";
-import { listingInWords } from "../conversation/listing-words.ts";
 import { sourceDetail } from "../conversation/source-detail.ts";
 import styles from "./source-card.module.css";
+
+/** An older answer does not know what can be borrowed now. */
+const VALID_MS = 12 * 3_600_000;
 
 interface SourceCardProps {
   card: AnswerCard;
@@ -62,12 +65,12 @@ function Standing({ source, facts }: { source: Source; facts: readonly string[] 
     const said = facts.join(", ");
     return <p className={styles.standing}>{`${said.charAt(0).toUpperCase()}${said.slice(1)}`}</p>;
   }
-  const { availability } = source;
+  const { lending } = source;
   // oxlint-disable-next-line react-hooks/purity -- an answer is rendered when it arrives or is opened again
-  const said = availability === undefined ? null : listingInWords(availability, Date.now());
-  return said === null ? null : (
-    <p className={styles.standing} data-state={availability?.state}>
-      {said}
+  if (lending === undefined || !(Date.now() - Date.parse(lending.at) < VALID_MS)) return null;
+  return (
+    <p className={styles.standing} data-state={lending.state}>
+      {availabilityInWords(lending, lending.on)}
     </p>
   );
 }

@@ -1,12 +1,12 @@
 import { findByWords, type WordsAnswer } from "#shared/features/chat/answer-by-words.ts";
 import type { Chip } from "#shared/features/chat/proposal.ts";
-import { type SentPosition, standingOf } from "#shared/features/chat/position.ts";
+import type { SentPosition } from "#shared/features/chat/position.ts";
 import type { Source } from "#shared/features/chat/contract.ts";
 import { servicesOf } from "#shared/features/map/city/services.ts";
 import { wayToMedics } from "#shared/features/talk/answer/answer-medics.ts";
 import { answerMessage } from "#shared/features/talk/answer/answer-message.ts";
 import { exampleWords } from "#shared/features/talk/answer/next-words.ts";
-import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
+import { type AbilityWorld, standingOf } from "#shared/features/talk/answer/ability-world.ts";
 import { worldOfCopy } from "#shared/features/talk/answer/copy-world.ts";
 import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
 import type { EarlierTurn } from "#shared/features/talk/understand/replay.ts";

@@ -1,24 +1,27 @@
 import { useState } from "react";
-import { availabilityNow } from "#shared/features/lending/taken.ts";
+import { availabilityInWords } from "#shared/features/lending/availability-words.ts";
+import { availabilityOf } from "#shared/features/lending/availability.ts";
+import { dayOf } from "#shared/features/lending/days.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { Tag } from "#web/ui/chip.tsx";
 import styles from "./availability-tag.module.css";
 
 interface AvailabilityTagProps {
-  resource: Pick<Resource, "availability" | "taken">;
+  resource: Pick<Resource, "availability" | "loans">;
   /** Says nothing about what can be borrowed, where most things can. */
   isQuiet?: boolean;
 }
 
-/** Whether a thing can be borrowed now: "Available", "Out until Tuesday". */
+/** Whether a thing can be borrowed now, in words. */
 export function AvailabilityTag({ resource, isQuiet = false }: AvailabilityTagProps) {
-  const [now] = useState(() => new Date());
-  const { isFree, words } = availabilityNow(resource, now);
+  const [today] = useState(() => dayOf(new Date()));
+  const availability = availabilityOf(resource, today);
+  const isFree = availability.state === "available";
   if (isFree && isQuiet) return null;
   return (
     <Tag className={styles.tag} data-free={isFree || undefined}>
       <span className={styles.dot} aria-hidden />
-      {words}
+      {availabilityInWords(availability, today)}
     </Tag>
   );
 }

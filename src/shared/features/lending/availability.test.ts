@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { availabilityInWords } from "./availability-words.ts";
+import { availabilityOf, isFreeOn, type KeepingLoan, nextFreeDay } from "./availability.ts";
+
+const sunday = "2026-08-30";
+const loan = (state: KeepingLoan["state"], first: string, last = first): KeepingLoan => ({
+  state,
+  first,
+  last,
+});
+const said = (loans: readonly KeepingLoan[], today = sunday) =>
+  availabilityInWords(availabilityOf({ availability: "available", loans }, today), today);
+
+test("says until when a thing is out, and from when it can be asked for", () => {
+  const out = (last: string) => said([loan("handed-over", "2026-08-28", last)]);
+  expect(out("2026-08-30")).toBe("Out until tonight, ask for tomorrow");
+  expect(out("2026-08-31")).toBe("Out until tomorrow, ask for Tuesday");
+  expect(out("2026-09-04")).toBe("Out until Friday, ask for Saturday");
+  expect(out("2026-09-05")).toBe("Out until Saturday, ask for 6 Sept");
+  expect(out("2026-09-20")).toBe("Out until 20 Sept, ask for 21 Sept");
+});
+
+test("counts a promise for today like a loan, and one for later not at all", () => {
+  expect(said([loan("approved", "2026-08-29", "2026-09-01")])).toBe("Out until Tuesday, ask for Wednesday");
+  expect(said([loan("approved", "2026-09-01")])).toBe("Available");
+  expect(said([loan("approved", "2026-08-27", "2026-08-29")])).toBe("Available");
+});
+
+test("names the first day that nobody else has", () => {
+  const loans = [loan("handed-over", sunday), loan("approved", "2026-08-31", "2026-09-01")];
+  expect(said(loans)).toBe("Out until Tuesday, ask for Wednesday");
+});
+
+test("keeps an overdue thing out until it is back", () => {
+  expect(said([loan("handed-over", "2026-08-20", "2026-08-25")])).toBe("Overdue, ask for tomorrow");
+  expect(
+    said([loan("handed-over", "2026-08-20", "2026-08-25"), loan("approved", "2026-08-31", "2026-09-01")]),
+  ).toBe("Overdue, ask for Wednesday");
+});
+
+test("counts a thing as out that was handed over before its first day", () => {
+  expect(said([loan("handed-over", "2026-08-31", "2026-09-01")])).toBe(
+    "Out until Tuesday, ask for Wednesday",
+  );
+});
+
+test("says that a returned thing needs a look until its owner has checked it", () => {
+  expect(said([loan("returned", "2026-08-28")])).toBe("Needs a look");
+  expect(said([loan("returned", "2026-08-28"), loan("handed-over", sunday)])).toMatch(/^Out/);
+});
+
+test("puts the owner's word first", () => {
+  const loans = [loan("handed-over", sunday)];
+  for (const [availability, words] of [
+    ["unavailable", "Unavailable"],
+    ["maintenance", "Maintenance"],
+  ] as const)
+    expect(availabilityInWords(availabilityOf({ availability, loans }, sunday), sunday)).toBe(words);
+});
+
+test("takes the owner's word where a copy of an earlier version has no loans", () => {
+  expect(availabilityOf({ availability: "available" }, sunday)).toEqual({ state: "available", until: null });
+});
+
+test("promises neither a taken day nor today while a thing is overdue", () => {
+  const thing = {
+    availability: "available",
+    loans: [loan("handed-over", "2026-08-20", "2026-08-25"), loan("approved", "2026-09-02")],
+  } as const;
+  const free = (first: string, last = first) => isFreeOn(thing, { first, last }, sunday);
+  expect(free(sunday)).toBe(false);
+  expect(free("2026-08-31", "2026-09-01")).toBe(true);
+  expect(free("2026-09-01", "2026-09-03")).toBe(false);
+  expect(nextFreeDay(thing, "2026-09-02", sunday)).toBe("2026-09-03");
+  expect(nextFreeDay({ ...thing, availability: "unavailable" }, sunday, sunday)).toBeNull();
+});

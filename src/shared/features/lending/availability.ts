@@ -1,0 +1,68 @@
+import type { keepingStates } from "#shared/features/resources/contract.ts";
+import type { Availability } from "./availability-words.ts";
+import { addDays, type Day, firstFreeDay } from "./days.ts";
+
+/** A loan that keeps a thing from others, without its borrower. */
+export interface KeepingLoan {
+  state: (typeof keepingStates)[number];
+  first: Day;
+  last: Day;
+}
+
+export interface Lendable {
+  /** Its owner's word. */
+  availability: "available" | "unavailable" | "maintenance";
+  /** Missing in copies stored by an earlier version. */
+  loans?: readonly KeepingLoan[] | undefined;
+}
+
+/**
+ * The state of a thing, the same on every surface. A copy may be days old: a promise whose last day is over no longer counts, and a thing
+ * that is out stays out until its return is confirmed.
+ */
+export function availabilityOf({ availability, loans = [] }: Lendable, today: Day): Availability {
+  if (availability !== "available") return { state: availability, until: null };
+  const taken = takenDays(loans, today);
+  if (taken.some(({ first }) => first <= today)) {
+    const isOverdue = loans.some(({ state, last }) => state === "handed-over" && last < today);
+    const free = firstFreeDay(taken, today);
+    return { state: isOverdue ? "overdue" : "out", until: free === null ? null : addDays(free, -1) };
+  }
+  const isUnchecked = loans.some(({ state }) => state === "returned");
+  return { state: isUnchecked ? "needs-look" : "available", until: null };
+}
+
+/** Factor for the score of a match that cannot be borrowed now: what is free and matches about as well comes first. */
+export const KEPT_SCORE = 0.75;
+
+/** The days from today on which a thing is taken. What is out is taken today, however long ago its last day was. */
+export function takenDays(
+  loans: readonly KeepingLoan[],
+  today: Day,
+): { first: Day; last: Day; isOut: boolean }[] {
+  return loans
+    .filter(({ state }) => state !== "returned")
+    .map(({ state, first, last }) => {
+      const isOut = state === "handed-over";
+      return {
+        first: isOut && today < first ? today : first,
+        last: isOut && last < today ? today : last,
+        isOut,
+      };
+    })
+    .filter(({ last }) => last >= today);
+}
+
+/** Whether it can be borrowed on all of these days. */
+export function isFreeOn(thing: Lendable, days: { first: Day; last: Day }, today: Day): boolean {
+  return (
+    thing.availability === "available" &&
+    !takenDays(thing.loans ?? [], today).some(({ first, last }) => first <= days.last && last >= days.first)
+  );
+}
+
+/** The first day from `day` on which it can be borrowed; null when there is none within reach. */
+export function nextFreeDay(thing: Lendable, day: Day, today: Day): Day | null {
+  if (thing.availability !== "available") return null;
+  return firstFreeDay(takenDays(thing.loans ?? [], today), day);
+}

@@ -1,0 +1,33 @@
+// What the calendar of a request shows and refuses.
+
+import { addDays, type Day, dayOf, earliestToday, FARTHEST_AHEAD, isDay, lengthOf } from "./days.ts";
+
+/** Longest loan, in days. */
+const LONGEST_LOAN = 60;
+
+/** Why these days cannot be requested, as a sentence; null when they can. */
+export function refuseDays(first: Day, last: Day, now: Date): string | null {
+  if (!isDay(first) || !isDay(last)) return "Please choose a first and a last day.";
+  if (last < first) return "The last day is before the first: please change one of them.";
+  if (last < earliestToday(now)) return "Those days are over. Please choose later ones.";
+  if (lengthOf(first, last) > LONGEST_LOAN)
+    return `That is long: please ask for ${LONGEST_LOAN} days at most.`;
+  if (first < addDays(earliestToday(now), -LONGEST_LOAN))
+    return "Those days began long ago. Please choose later ones.";
+  if (last > addDays(dayOf(now), FARTHEST_AHEAD))
+    return "That is far ahead: please ask for something within the next year.";
+  return null;
+}
+
+/** The weeks of a month as a calendar shows them: from Monday, filled up with days of the neighboring months. */
+export function weeksOf(month: string): Day[][] {
+  const first = `${month}-01`;
+  const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const weeks: Day[][] = [];
+  let day = addDays(first, -weekday);
+  do {
+    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(day, index)));
+    day = addDays(day, 7);
+  } while (day.startsWith(month));
+  return weeks;
+}
