@@ -108,8 +108,8 @@ export const libraryFlaws: readonly PlantedFlaw[] = [
     name: "a link runs a script",
     row: "surveyUrl, camp url, contact",
     file: "src/shared/http/safe-link.ts",
-    find: "return href === undefined || host === undefined ? null : { href, host };",
-    replace: "return { href: href ?? text, host: host ?? text };",
+    find: "return host === undefined ? null : { href, host };",
+    replace: "return { href, host: host ?? text };",
     foundBy: { file: "src/shared/http/safe-link.test.ts", tests: ["everything else is no link"] },
   },
   {
