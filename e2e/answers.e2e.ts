@@ -9,6 +9,16 @@ const phones = [
   { width: 320, height: 568 },
 ] as const;
 
+/** Small windows and large text, in percent. */
+const tightRooms = [
+  { width: 320, height: 568, text: 100 },
+  { width: 844, height: 390, text: 100 },
+  { width: 360, height: 480, text: 100 },
+  { width: 390, height: 844, text: 200 },
+  { width: 320, height: 568, text: 200 },
+  { width: 1280, height: 720, text: 200 },
+] as const;
+
 test(
   "an answer says each thing once: a lead, then cards, best first, under the question at the top",
   { tag: "@gate" },
@@ -113,6 +123,39 @@ for (const size of phones)
       await expect.poll(() => coversHelp(page)).toBe(false);
     }
   });
+
+test("the conversation keeps two fifths of a small window, and Settings stays inside it", async ({
+  open,
+  page,
+}) => {
+  await page.setViewportSize(phones[0]);
+  await open("/");
+  await expect(page.getByRole("list", { name: "Suggested prompts" })).toBeVisible();
+  await setTextSize(page, 200);
+  await expect(page.getByText("Hi, I’m Looby.")).toBeInViewport({ ratio: 1 });
+  await expectRoom(page);
+  await say(page, "who has a ladder near 7:30?");
+  await expect(page.getByRole("list", { name: "Ways to go on" })).toBeAttached();
+  await expectRoom(page);
+});
+
+async function expectRoom(page: Page): Promise<void> {
+  const log = page.getByRole("log");
+  for (const { width, height, text } of tightRooms)
+    await test.step(`${width}x${height} at ${text} %`, async () => {
+      await page.setViewportSize({ width, height });
+      await setTextSize(page, text);
+      await expect.poll(async () => (await log.boundingBox())?.height).toBeGreaterThanOrEqual(height * 0.4);
+      await expect(page.getByRole("button", { name: "Settings" })).toBeInViewport({ ratio: 1 });
+      const isLow = height < 500 * (text / 100);
+      await expect(page.getByText("Active Companion")).toBeVisible({ visible: !isLow });
+    });
+}
+
+/** As a phone's own setting for larger text does. */
+async function setTextSize(page: Page, percent: number): Promise<void> {
+  await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent);
+}
 
 async function expectAtTop(page: Page, words: string | RegExp): Promise<void> {
   const log = page.getByRole("log");

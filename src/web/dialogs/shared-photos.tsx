@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import styles from "#web/pages/page.module.css";
+import styles from "./shared-photos.module.css";
 
 /** Thumbnails of the shared photos. */
 export function SharedPhotos({ photos }: { photos: readonly File[] }) {
@@ -14,7 +14,7 @@ export function SharedPhotos({ photos }: { photos: readonly File[] }) {
   }, [photos]);
   if (urls.length === 0) return null;
   return (
-    <ul className={styles.sharedPhotos} aria-label="Shared pictures">
+    <ul className={styles.photos} aria-label="Shared pictures">
       {urls.map((url, index) => (
         <li key={url}>
           <img src={url} alt={photos[index]?.name ?? "Picture"} />

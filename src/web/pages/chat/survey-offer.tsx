@@ -6,7 +6,7 @@ import { surveysQuery } from "#web/features/surveys/api.ts";
 import { freshSurveys, rememberSurveys } from "#web/features/surveys/seen-surveys.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import styles from "../page.module.css";
+import styles from "./survey-offer.module.css";
 
 /** Shown above the composer while there are surveys the user has neither opened nor dismissed. */
 export function SurveyOffer() {

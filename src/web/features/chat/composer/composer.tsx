@@ -102,17 +102,19 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
         onChange={(event) => actions.changeDraft(event.currentTarget.value)}
         onKeyDown={handleKeyDown}
       />
-      {microphone}
-      {/* One button for both actions, so that the focus stays when an answer is stopped. */}
-      <IconButton
-        type={mayStop ? "button" : "submit"}
-        isPrimary={!mayStop}
-        className={mayStop ? styles.stop : undefined}
-        label={mayStop ? "Stop" : phase === "sending" && words === "" ? "Sending..." : "Send"}
-        icon={mayStop ? Square : ArrowUp}
-        aria-disabled={isSpeaking || undefined}
-        onClick={mayStop ? actions.stop : undefined}
-      />
+      <div className={styles.actions}>
+        {microphone}
+        {/* One button for both actions, so that the focus stays when an answer is stopped. */}
+        <IconButton
+          type={mayStop ? "button" : "submit"}
+          isPrimary={!mayStop}
+          className={mayStop ? styles.stop : undefined}
+          label={mayStop ? "Stop" : phase === "sending" && words === "" ? "Sending..." : "Send"}
+          icon={mayStop ? Square : ArrowUp}
+          aria-disabled={isSpeaking || undefined}
+          onClick={mayStop ? actions.stop : undefined}
+        />
+      </div>
     </form>
   );
 }

@@ -15,10 +15,7 @@ export function PromptChips({ prompts, onChoose }: PromptChipsProps) {
     <ul className={styles.chips} aria-label="Suggested prompts">
       {prompts.map((prompt) => (
         <li key={prompt}>
-          <Chip
-            aria-disabled={isDisabled || undefined}
-            onClick={() => (isDisabled ? undefined : onChoose(prompt))}
-          >
+          <Chip aria-disabled={isDisabled} onClick={() => (isDisabled ? undefined : onChoose(prompt))}>
             {prompt}
           </Chip>
         </li>
