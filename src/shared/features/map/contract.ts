@@ -5,6 +5,7 @@ import { addressKinds } from "./address/address.ts";
 import { campCardSchema, campSchema } from "./camps/camp.ts";
 import { citySchema } from "./city/city-schema.ts";
 import { type StreetRef, streetRefs } from "./city/city.ts";
+import type { SignKind } from "./city/services.ts";
 
 /** The specification's `{festival}Camps`: every camp of the festival's current year, sorted by id. */
 export const listCamps = defineEndpoint({
@@ -82,7 +83,7 @@ export const locateAddress = defineEndpoint({
 export type MapItem = {
   id: string;
   /** `art`: the Man and the Temple; `place`: a searched address. */
-  kind: "camp" | "resource" | "community" | "need" | "art" | "place";
+  kind: "camp" | "resource" | "community" | "need" | "art" | "place" | SignKind;
   name: string;
   latitude: number;
   longitude: number;

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { formatAddress, parseAddress } from "#shared/features/map/address/address.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import { locate } from "#shared/features/map/city/geometry.ts";
+import { type Sign, signsOf } from "#shared/features/map/city/services.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
 import { artOf, type Reachable } from "#shared/features/map/view/reach.ts";
 import { useSession } from "#web/features/account/session.ts";
@@ -44,6 +45,7 @@ export function useExploreItems(city: City, { itemId, at }: Selection) {
       ...(camps.data ?? []).flatMap((camp) => campItem(city, camp, theme) ?? []),
       ...(communities.data ?? []).flatMap((one) => communityItem(one, theme) ?? []),
       ...artOf(city).map((art) => artItem(art, EMBER[theme])),
+      ...signsOf(city).map((sign) => signItem(sign, EMBER[theme])),
       ...[...listed, ...queued].flatMap((resource) => resourceItem(resource, theme) ?? []),
       ...(needs.data ?? []).flatMap((need) => needItem(city, need, theme) ?? []),
       ...addressItem(city, at, EMBER[theme]),
@@ -108,6 +110,8 @@ function isShown({ kind }: MapItem, layers: Layers): boolean {
       return layers.needs;
     case "art":
     case "place":
+    case "medical":
+    case "ranger":
       return true;
   }
 }
@@ -116,6 +120,11 @@ const nowhere = { street: null, time: null };
 
 function artItem({ id, name, latitude, longitude }: Reachable & { name: string }, colour: string): MapItem {
   return { id: `art:${id}`, kind: "art", name, label: name, latitude, longitude, colour, ...nowhere };
+}
+
+function signItem({ id, kind, title, at }: Sign, colour: string): MapItem {
+  const name = kind === "medical" ? "Medical" : "Rangers";
+  return { id, kind, name, label: title, ...at, colour, ...nowhere };
 }
 
 /** The marker of a searched address; none when it is not in the city. */

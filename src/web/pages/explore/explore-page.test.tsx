@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { listCommunities } from "#shared/features/communities/contract.ts";
 import { listCampMarks, listDiscoveries } from "#shared/features/explore/contract.ts";
 import { cityOfYear } from "#shared/features/map/city/cities-by-year.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
 import { getCity, listCamps } from "#shared/features/map/contract.ts";
 import { listNeeds } from "#shared/features/needs/contract.ts";
 import { listResources } from "#shared/features/resources/contract.ts";
@@ -21,6 +22,7 @@ const pen: object = new Proxy(() => pen, {
 });
 class BlankCanvas {
   getContext = () => pen;
+  transferToImageBitmap = () => null;
 }
 
 let server: FakeServer;
@@ -34,6 +36,12 @@ beforeAll(() => {
   });
   Object.assign(document, { fonts: Object.assign(new EventTarget(), { check: () => true }) });
   Object.assign(HTMLCanvasElement.prototype, { getContext: () => pen });
+  // The map lays its markers out on a phone's screen.
+  Object.defineProperties(HTMLElement.prototype, {
+    clientWidth: { get: () => 390, configurable: true },
+    clientHeight: { get: () => 844, configurable: true },
+  });
+  Object.assign(Element.prototype, { scrollTo: vi.fn<() => void>(), scrollIntoView: vi.fn<() => void>() });
 });
 
 beforeEach(async () => {
@@ -83,6 +91,23 @@ test("asks for camps again that did not load, as often as it is told to", async 
   await waitFor(() => expect(server.asked(listCamps)).toHaveLength(3));
   loading.resolve([]);
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
+
+test("shows a medical tent with every layer off, and opens it with its hours and the way to it", async () => {
+  server.on(getCity, () => ({ ...city, city: specCity }));
+  const { user, address } = await openScreen(<ExplorePage />, "/explore");
+  await user.click(await screen.findByRole("button", { name: "Layers" }));
+  for (const layer of await screen.findAllByRole("switch")) await user.click(layer);
+  screen.getByRole("button", { name: "Ranger post, 9:00 & D" });
+  const field = await screen.findByRole("combobox", { name: "Search the map" });
+  await user.type(field, "first aid");
+  await user.click(await screen.findByRole("option", { name: /^Medical tent, 3:00 B Plaza/ }));
+  expect(address()).toBe("/explore?show=medical%3A3%3A00-B-Plaza");
+  const panel = within(await screen.findByRole("article", { name: "Medical tent" }));
+  panel.getByText(/^3:00 B Plaza · open day and night · \d+ min walk from the Man$/);
+  await user.click(panel.getByRole("button", { name: "Directions" }));
+  await screen.findByRole("region", { name: "The way to Medical tent" });
+  await screen.findByRole("button", { name: "Medical tent, 3:00 B Plaza", pressed: true });
 });
 
 function blackRock(year: string) {

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, type Ref, useLayoutEffect, useMemo } from "react";
 import type { City } from "#shared/features/map/city/city.ts";
+import { isSignKind } from "#shared/features/map/city/services.ts";
 import { downloadText, marksAsCsv } from "#web/features/explore/export-marks.ts";
 import { useMarks } from "#web/features/explore/use-marks.ts";
 import { BrowseCamps } from "#web/features/map/panel/browse-camps.tsx";
@@ -111,7 +112,9 @@ function Details({ city, selection, explored, here, mark, onSelect }: DetailsPro
   if (community !== undefined) return <ExploreCommunity {...shared} community={community} />;
   const need = explored.needs.data?.find(({ id }) => itemId === `need:${id}`);
   if (need !== undefined) return <ExploreNeed {...shared} need={need} />;
-  const spot = explored.all.find(({ id, kind }) => id === itemId && (kind === "art" || kind === "place"));
+  const spot = explored.all.find(
+    ({ id, kind }) => id === itemId && (kind === "art" || kind === "place" || isSignKind(kind)),
+  );
   if (spot !== undefined) return <ExploreSpot {...shared} item={spot} camps={camps} onSelect={onSelect} />;
   return campId === null ? (
     <EmptyState

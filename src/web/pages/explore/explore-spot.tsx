@@ -2,6 +2,7 @@ import type { Camp } from "#shared/features/map/camps/camp.ts";
 import { nearestTo } from "#shared/features/map/camps/nearby.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import { reverse } from "#shared/features/map/city/geometry.ts";
+import { signsOf } from "#shared/features/map/city/services.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
 import { CampRow } from "#web/features/map/panel/camp-row.tsx";
 import { Tag } from "#web/ui/chip.tsx";
@@ -11,7 +12,7 @@ import { PlaceCard } from "./place-card.tsx";
 
 interface ExploreSpotProps {
   city: City;
-  /** The Man, the Temple, or an address. */
+  /** The Man, the Temple, a medical tent, a Ranger post, or an address. */
   item: MapItem;
   /** Path of its page on the map. */
   path: string;
@@ -22,17 +23,20 @@ interface ExploreSpotProps {
 
 const NEAREST = 5;
 
-/** A place that belongs to nobody: the Man, the Temple or a searched address, with the camps around it. */
+/** A place of the city: a landmark, a post of help or a searched address, with the camps around it. */
 export function ExploreSpot({ city, item, path, camps, here, onSelect }: ExploreSpotProps) {
-  const { name, kind } = item;
-  const address = kind === "place" ? name : addressOfArt(city, item);
+  const { kind } = item;
+  const sign = signsOf(city).find(({ id }) => id === item.id);
+  const name = sign?.name ?? item.name;
+  const address = sign?.address ?? (kind === "place" ? name : addressOfArt(city, item));
+  const hours = sign === undefined || sign.hours === "" ? "" : ` · open ${sign.hours}`;
   const near = nearestTo(city, camps, item).slice(0, NEAREST);
   return (
     <PlaceCard
       title={name}
       address={address}
-      line={placeLine(city, kind === "place" ? "" : address, item, here.own)}
-      state={<Tag>{kind === "place" ? "Address" : "Landmark"}</Tag>}
+      line={placeLine(city, kind === "place" ? "" : address + hours, item, here.own)}
+      state={<Tag>{sign ? "City service" : kind === "place" ? "Address" : "Landmark"}</Tag>}
       actions={<PlaceActions city={city} name={name} place={item} path={path} here={here} />}
     >
       {near.length === 0 ? null : (

@@ -1,8 +1,15 @@
 import { useMemo } from "react";
 import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
 import type { City } from "#shared/features/map/city/city.ts";
+import { type SignKind, signsOf } from "#shared/features/map/city/services.ts";
 import type { MapThing } from "#web/features/map/search/find-on-map.ts";
 import type { useExploreItems } from "./explore-items.ts";
+
+/** What people in need may type. */
+const signWords: Record<SignKind, string> = {
+  medical: "medical medic first aid doctor hospital emergency",
+  ranger: "ranger rangers security emergency",
+};
 
 type Explored = ReturnType<typeof useExploreItems>;
 
@@ -48,6 +55,13 @@ export function useSearchThings(
       ...all
         .filter(({ kind }) => kind === "art")
         .map(({ id, name }): MapThing => ({ id, kind: "art", title: name, place: "", words: "" })),
+      ...signsOf(city).map(({ id, kind, title }): MapThing => ({
+        id,
+        kind,
+        title,
+        place: "",
+        words: signWords[kind],
+      })),
     ],
     [city, camps.data, communities.data, listed, needs.data, all],
   );

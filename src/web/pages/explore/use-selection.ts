@@ -5,6 +5,8 @@ import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 export const ADDRESS_ITEM = "place:at";
 
 const RESOURCE = "resource:";
+/** Prefixes of the other markers, which the address of the page keeps. */
+const OTHER = /^(?:community|need|art|medical|ranger):/;
 
 export interface Selection {
   /** The selected marker's id; null when there is none. */
@@ -26,7 +28,7 @@ export function useSelection(): Selection {
   const search: { dialog?: unknown; id?: unknown } = useSearch({ strict: false });
   const openResource =
     search.dialog === "resource" && typeof search.id === "string" ? `${RESOURCE}${search.id}` : null;
-  const shown = show === undefined ? null : /^(?:community|need|art):/.test(show) ? show : RESOURCE + show;
+  const shown = show === undefined ? null : OTHER.test(show) ? show : RESOURCE + show;
   const chosen = campId ?? shown ?? (at === null ? null : ADDRESS_ITEM);
   const isBrowsing = panel === "browse";
   return {
@@ -43,7 +45,7 @@ export function linkOf(itemId: string, at: string | null) {
   if (itemId === ADDRESS_ITEM) return { to: "/explore", search: at === null ? {} : { at } } as const;
   if (itemId.startsWith(RESOURCE))
     return { to: "/explore", search: { show: itemId.slice(RESOURCE.length) } } as const;
-  if (/^(?:community|need|art):/.test(itemId)) return { to: "/explore", search: { show: itemId } } as const;
+  if (OTHER.test(itemId)) return { to: "/explore", search: { show: itemId } } as const;
   return { to: "/explore/camp/$id", params: { id: itemId } } as const;
 }
 

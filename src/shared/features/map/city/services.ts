@@ -22,6 +22,33 @@ export function servicesOf(city: City): Service[] {
   });
 }
 
+/** Services that help in need: the map always shows them. */
+export type SignKind = Extract<ServiceKind, "medical" | "ranger">;
+
+export interface Sign extends Service {
+  kind: SignKind;
+  /** Fits into the address of a page. */
+  id: string;
+  /** "Medical tent, 3:00 B Plaza" */
+  title: string;
+}
+
+export function isSignKind(kind: string): kind is SignKind {
+  return kind === "medical" || kind === "ranger";
+}
+
+/** The medical tents and Ranger posts of a city; of two at one address the first. */
+export function signsOf(city: City): Sign[] {
+  const signs = new Map<string, Sign>();
+  for (const service of servicesOf(city)) {
+    const { kind, name, address } = service;
+    const id = `${kind}:${address.replaceAll(/[^\w:]+/g, "-")}`;
+    if (isSignKind(kind) && !signs.has(id))
+      signs.set(id, { ...service, kind, id, title: `${name}, ${address}` });
+  }
+  return [...signs.values()];
+}
+
 /** The specification names no services: these belong to the sample festival. */
 function specServices(): NonNullable<City["services"]> {
   const always = "day and night";

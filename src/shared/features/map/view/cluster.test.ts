@@ -6,6 +6,7 @@ import {
   clusterPoints,
   groupPoints,
   type GroupingOptions,
+  keepClear,
   type MarkerPoint,
   type Window,
 } from "./cluster.ts";
@@ -125,4 +126,29 @@ test("every point is alone or in exactly one cluster, and close enough to the cl
     }),
     { seed: 7, numRuns: 200 },
   );
+});
+
+test("shows signs before any number of favourites, however near those are", () => {
+  const sign = { ...point("sign", 1_900, 1_900), isSign: true };
+  for (const zoom of [0.5, 1, 2.5, 3]) {
+    const { singles } = arrangeInWindow({ clusters: [], singles: [] }, zoom, options.window, [
+      ...field(17),
+      sign,
+    ]);
+    expect(singles[0]).toBe(sign);
+  }
+});
+
+test("moves the clusters that a sign would cover clear of all signs, and no others", () => {
+  const { clusters } = arrange([...field(2), point("q", 900, 0), point("r", 900, 9)], options);
+  const signs = [
+    { x: 5, y: 0 },
+    { x: 5, y: 120 },
+  ];
+  const [moved, far] = keepClear(clusters, signs, 100);
+  expect(far).toBe(clusters[1]);
+  expect(moved).toMatchObject({ id: "cluster-p00000", memberIds: clusters[0]?.memberIds });
+  for (const { x, y } of signs)
+    expect(Math.hypot((moved?.x ?? x) - x, (moved?.y ?? y) - y)).toBeGreaterThan(100);
+  expect(Math.hypot((moved?.x ?? 0) - 5, moved?.y ?? 0)).toBeLessThan(105);
 });

@@ -8,7 +8,13 @@ import {
   unclusteredLimit,
 } from "../city/spec-constants.ts";
 
-export type MarkerPoint = LocalPoint & { id: string; street: StreetRef | null; time: string | null };
+export type MarkerPoint = LocalPoint & {
+  id: string;
+  street: StreetRef | null;
+  time: string | null;
+  /** A medical tent or a Ranger post. */
+  isSign?: boolean;
+};
 
 export type Cluster = LocalPoint & {
   /** Derived from its first member, so it stays the same while the members do. */
@@ -55,7 +61,7 @@ export function groupPoints<Point extends MarkerPoint>(
 /**
  * The part of a grouping that a screen shows: the clusters in view and the single markers nearest to the middle, at most 200, or at most
  * 250 above zoom 2.5.
- * @param pinned points outside the grouping that have a marker before all others
+ * @param pinned points outside the grouping that have a marker before all others, the signs first
  */
 export function arrangeInWindow<Point extends MarkerPoint>(
   { clusters, singles }: Grouping<Point>,
@@ -77,6 +83,32 @@ export function arrangeInWindow<Point extends MarkerPoint>(
     inView: inView.length + first.length,
   };
 }
+
+/** Moves points that signs would cover: each to the nearest spot around a sign that is `gap` meters from all of them. */
+export function keepClear<Point extends LocalPoint>(
+  points: readonly Point[],
+  signs: readonly LocalPoint[],
+  gap: number,
+): Point[] {
+  const distance = (one: LocalPoint, other: LocalPoint): number =>
+    Math.hypot(one.x - other.x, one.y - other.y);
+  const isClear = (spot: LocalPoint): boolean => signs.every((sign) => distance(spot, sign) > gap);
+  const spots = signs.flatMap(({ x, y }) =>
+    around.map((each) => ({ x: x + each.x * gap, y: y + each.y * gap })),
+  );
+  const clear = spots.filter(isClear);
+  return points.map((point) => {
+    if (isClear(point)) return point;
+    const [nearest] = clear.toSorted((one, other) => distance(one, point) - distance(other, point));
+    return { ...point, ...nearest };
+  });
+}
+
+/** Just beyond a circle. */
+const around = Array.from({ length: 16 }, (_, index) => ({
+  x: 1.01 * Math.cos((index * Math.PI) / 8),
+  y: 1.01 * Math.sin((index * Math.PI) / 8),
+}));
 
 /**
  * Greedy clustering in order of id: the first free point takes all free points within `threshold` meters, until none is free. Seeds are
@@ -133,5 +165,10 @@ function mostCommon<Value extends string>(values: readonly (Value | null)[]): Va
 
 function nearestFirst<Point extends MarkerPoint>(points: readonly Point[], middle: LocalPoint): Point[] {
   const distance = (point: LocalPoint): number => (point.x - middle.x) ** 2 + (point.y - middle.y) ** 2;
-  return points.toSorted((a, b) => distance(a) - distance(b) || (a.id < b.id ? -1 : 1));
+  return points.toSorted((a, b) => signsFirst(a, b) || distance(a) - distance(b) || (a.id < b.id ? -1 : 1));
+}
+
+/** Compares two points for sorting. */
+export function signsFirst(one: { isSign?: boolean }, other: { isSign?: boolean }): number {
+  return Number(other.isSign ?? false) - Number(one.isSign ?? false);
 }

@@ -15,7 +15,7 @@ interface DotsLayerProps {
 /** Share of the screen drawn beyond each edge, so that panning shows no gap before the next drawing. */
 const MARGIN = 0.3;
 
-/** Draws everything on the map as dots on one canvas. The marker buttons above it are too few to show a city. */
+/** Draws everything on the map but the signs as dots on one canvas. The marker buttons above it are too few to show a city. */
 export function DotsLayer({ points, viewport, theme }: DotsLayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { frame, view } = viewport;
@@ -32,6 +32,7 @@ export function DotsLayer({ points, viewport, theme }: DotsLayerProps) {
     if (canvas.current === null || width === 0) return;
     const density = Math.min(2, devicePixelRatio);
     const dots = points
+      .filter(({ isSign }) => !isSign)
       .map(({ x, y, item }) => ({
         left: x * scale - left,
         top: -y * scale - top,

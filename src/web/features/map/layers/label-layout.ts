@@ -2,7 +2,7 @@ import type { City } from "#shared/features/map/city/city.ts";
 import { findStreet } from "#shared/features/map/city/city.ts";
 import { type CityLabel, cityLabels } from "#shared/features/map/city/city-labels.ts";
 import { mapTexts } from "#shared/features/map/city/spec-constants.ts";
-import type { Cluster } from "#shared/features/map/view/cluster.ts";
+import { type Cluster, signsFirst } from "#shared/features/map/view/cluster.ts";
 import { type Box, boxAround, type Label, placeLabels } from "#shared/features/map/view/place-labels.ts";
 import { oneTurn, type ScreenPoint, toScreen, turned } from "#shared/features/map/view/view.ts";
 import type { OwnPlace } from "../position/own-place.ts";
@@ -42,7 +42,7 @@ interface Type {
   em: number;
 }
 
-/** Decides which labels are visible, and where each lies, so that none lies on another, on a cluster or on the chosen pin. */
+/** Decides which labels are visible, and where each lies, so that none lies on another, on a cluster, on a sign or on the chosen pin. */
 export function layOutLabels({
   city,
   viewport,
@@ -62,6 +62,7 @@ export function layOutLabels({
   const type = { textWidth, em: textScale() };
   const selected = markers.singles.find(({ id }) => id === selectedId);
   const obstacles = markers.clusters.map((cluster) => bubbleBox(cluster, at(cluster), type));
+  obstacles.push(...markers.singles.filter(({ isSign }) => isSign).map((sign) => signBox(at(sign))));
   if (selected) obstacles.push(pinBox(at(selected)));
   if (own.isReal) obstacles.push(hereBox(at(own), type));
 
@@ -72,7 +73,8 @@ export function layOutLabels({
   const ofKind = (wanted: CityLabel["kind"]) => ofCity.filter(({ kind }) => kind === wanted);
   const nameLabel = (point: MapPoint) =>
     withinScreen(placeLabel(point, at(point), point === selected, type), frame.width);
-  const isFirst = (point: MapPoint): boolean => point === selected || point.item.kind === "art";
+  const isFirst = (point: MapPoint): boolean =>
+    point === selected || point.isSign || point.item.kind === "art";
   return placeLabels<LabelSide>(
     [
       ...names.filter(isFirst).map(nameLabel),
@@ -103,18 +105,23 @@ function namedPlaces(
   const isNamed = (point: MapPoint): boolean =>
     view.zoom >= NAMES_FROM ||
     point === selected ||
+    point.isSign ||
     point.item.kind === "art" ||
     Boolean(point.item.isFavourite);
   const distance = ({ x, y }: MapPoint): number => (x - view.x) ** 2 + (y - view.y) ** 2;
   return singles
     .filter(isNamed)
-    .toSorted((one, other) => distance(one) - distance(other))
+    .toSorted((one, other) => signsFirst(one, other) || distance(one) - distance(other))
     .slice(0, MOST_NAMES);
 }
 
 function bubbleBox({ memberIds }: Cluster, { left, top }: ScreenPoint, { textWidth }: Type): Box {
   const width = Math.max(44, textWidth(String(memberIds.length), 700, 16) + 22);
   return boxAround(left, top, width + 6, 50);
+}
+
+function signBox({ left, top }: ScreenPoint): Box {
+  return boxAround(left, top, 28, 28);
 }
 
 /** The pin stands on its point. */
@@ -137,7 +144,10 @@ function placeLabel(
     width: Math.min(textWidth(point.item.name, 600, 13 * em), LONGEST * em) + 20,
     height: 19 * em + 4,
   };
-  const gap = isSelected ? { below: 6, above: 56, aside: 24 } : { below: 9, above: 9, aside: 9 };
+  const beside = point.isSign ? 15 : 9;
+  const gap = isSelected
+    ? { below: 6, above: 56, aside: 24 }
+    : { below: beside, above: beside, aside: beside };
   const choices = around(place, size, gap);
   return { key: point.id, choices: point.item.kind === "art" ? [choices[1], ...choices] : choices };
 }

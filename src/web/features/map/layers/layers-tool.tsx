@@ -1,13 +1,12 @@
 import { Layers as LayersIcon } from "lucide-react";
-import { useId, useState } from "react";
-import { Switch } from "#web/ui/form/switch.tsx";
-import { type LayerId, layerNames, useLayers } from "./layers.ts";
+import { lazy, Suspense, useId, useState } from "react";
 import { MapTool } from "../view/map-controls.tsx";
 import styles from "./layers-tool.module.css";
 
+const LayerList = lazy(async () => ({ default: (await import("./layer-list.tsx")).LayerList }));
+
 /** Opens the list of map layers. */
 export function LayersTool() {
-  const [layers, switchLayer] = useLayers();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
@@ -26,17 +25,7 @@ export function LayersTool() {
         onClick={() => setIsOpen(!isOpen)}
       />
       <div id={id} className={styles.list} role="group" aria-label="Map layers" hidden={!isOpen}>
-        {Object.entries(layerNames).map(([layer, label]) => {
-          const layerId = layer as LayerId; // Object.entries loses the key type
-          return (
-            <Switch
-              key={layer}
-              label={label}
-              isOn={layers[layerId]}
-              onChange={(isOn) => switchLayer(layerId, isOn)}
-            />
-          );
-        })}
+        <Suspense>{isOpen ? <LayerList /> : null}</Suspense>
       </div>
     </div>
   );

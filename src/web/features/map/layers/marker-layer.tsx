@@ -1,7 +1,8 @@
 import { Star } from "lucide-react";
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { City } from "#shared/features/map/city/city.ts";
 import type { Cluster } from "#shared/features/map/view/cluster.ts";
+import { isSignKind, type SignKind } from "#shared/features/map/city/services.ts";
 import { type MapTheme, streetColour } from "#shared/features/map/city/street-colour.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
@@ -72,12 +73,14 @@ interface PlaceMarkerProps {
 
 function PlaceMarker({ point, isSelected, label, isTabStop, scale }: PlaceMarkerProps) {
   const { id, item } = point;
+  const sign = isSignKind(item.kind) ? <SignShape kind={item.kind} /> : null;
   return (
     <button
       type="button"
       className={styles.marker}
       data-marker={id}
       data-kind={item.kind}
+      data-sign={point.isSign || undefined}
       data-label={label}
       data-discovered={item.isDiscovered || undefined}
       data-favourite={item.isFavourite || undefined}
@@ -87,7 +90,9 @@ function PlaceMarker({ point, isSelected, label, isTabStop, scale }: PlaceMarker
       style={markerStyle(point, scale, item.colour)}
     >
       {isSelected ? (
-        <Pin />
+        <Pin sign={sign} />
+      ) : sign !== null ? (
+        sign
       ) : item.isFavourite ? (
         <Star className={styles.star} aria-hidden size={22} strokeWidth={1.6} />
       ) : (
@@ -120,12 +125,29 @@ function ClusterPlace({ city, cluster, isVisible }: { city: City; cluster: Clust
   );
 }
 
-function Pin() {
+/** A cross, or a shield with an R: they differ in more than color. */
+function SignShape({ kind }: { kind: SignKind }) {
+  return (
+    <svg className={styles.sign} width="26" height="26" viewBox="0 0 26 26" aria-hidden>
+      {kind === "medical" ? (
+        <path d="M9 2h8v7h7v8h-7v7H9v-7H2V9h7z" />
+      ) : (
+        <>
+          <path d="M13 1.5 23.5 5v7.5c0 5.5-4 9.8-10.5 12-6.5-2.2-10.5-6.5-10.5-12V5z" />
+          <path className={styles.letter} d="M9.5 18.5V7.5h4a3.2 3.2 0 0 1 0 6.4h-4m4 0 3.3 4.6" />
+        </>
+      )}
+    </svg>
+  );
+}
+
+/** @param sign shown in the pin's head */
+function Pin({ sign }: { sign: ReactNode }) {
   return (
     <svg className={styles.pin} width="46" height="58" viewBox="0 0 46 58" aria-hidden>
       <ellipse cx="23" cy="54" rx="8" ry="3" />
       <path d="M23 54C14 41 6 33 6 22a17 17 0 0 1 34 0c0 11-8 19-17 32z" />
-      <circle cx="23" cy="22" r="6.5" />
+      {sign === null ? <circle cx="23" cy="22" r="6.5" /> : <g transform="translate(10 9)">{sign}</g>}
     </svg>
   );
 }

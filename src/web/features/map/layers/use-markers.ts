@@ -4,8 +4,11 @@ import {
   arrangeInWindow,
   type Cluster,
   groupPoints,
+  keepClear,
   type MarkerPoint,
+  signsFirst,
 } from "#shared/features/map/view/cluster.ts";
+import { isSignKind } from "#shared/features/map/city/services.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
 import { toLocal } from "#shared/features/map/city/geometry.ts";
 import { spreadCoincident } from "#shared/features/map/view/spread.ts";
@@ -15,6 +18,7 @@ import type { Viewport } from "../view/map-view.ts";
 /** An item with its place in meters from the city's center. */
 export interface MapPoint extends MarkerPoint {
   item: MapItem;
+  isSign: boolean;
 }
 
 export interface Markers {
@@ -34,6 +38,8 @@ export interface Markers {
 }
 
 const none: readonly string[] = [];
+/** Pixels from a sign to the middle of the nearest other one, and of the nearest cluster. */
+const SIGN_GAP = { sign: 28, cluster: 42 };
 
 /** Selects the buttons of the map; the selected place always has one. */
 export function useMarkers(
@@ -42,11 +48,13 @@ export function useMarkers(
   { frame, view }: Viewport,
   selectedId: string | null,
 ): Markers {
-  // Sorted by id once, so that grouping does not have to sort 20,000 points for every drawing.
+  // Sorted by id once, so that grouping does not have to sort 20,000 points for every drawing. Signs first: they keep their exact place.
   const points = useMemo(
     () =>
       spreadCoincident(
-        items.map((item) => toMapPoint(city, item)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+        items
+          .map((item) => toMapPoint(city, item))
+          .toSorted((a, b) => signsFirst(a, b) || (a.id < b.id ? -1 : 1)),
       ),
     [city, items],
   );
@@ -73,15 +81,23 @@ export function useMarkers(
     halfHeight: frame.height / 2 / scale,
     turn: view.turn,
   };
-  const { clusters, singles, inView } = arrangeInWindow(grouping, zoom, window, pinned);
+  // Where two of them are a few pixels apart, only the first is in its exact place.
+  const signs = pinned
+    .filter(({ isSign }) => isSign)
+    .reduce<MapPoint[]>(
+      (placed, sign) => [...placed, ...keepClear([sign], placed, SIGN_GAP.sign / scale)],
+      [],
+    );
+  const placed = [...signs, ...pinned.filter(({ isSign }) => !isSign)];
+  const { clusters, singles, inView } = arrangeInWindow(grouping, zoom, window, placed);
   const selected = points.find(({ id }) => id === selectedId);
-  const hasSelected = selected === undefined || singles.includes(selected);
+  const hasSelected = selected === undefined || singles.some(({ id }) => id === selectedId);
 
   return {
     points,
     pinned,
     others,
-    clusters,
+    clusters: keepClear(clusters, signs, SIGN_GAP.cluster / scale),
     // Sorted by id, so that panning does not reorder the page for a screen reader.
     singles: (hasSelected ? singles : [...singles, selected]).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     inView,
@@ -91,16 +107,17 @@ export function useMarkers(
   };
 }
 
-/** The Man, the Temple, favourites, a searched address and the selected place are never inside a cluster. */
+/** The Man, the Temple, medical tents, Ranger posts, favourites, a searched address and the selected place are never inside a cluster. */
 function splitPinned(
   points: readonly MapPoint[],
   selectedId: string | null,
 ): { pinned: MapPoint[]; others: MapPoint[] } {
-  const isPinned = ({ id, item }: MapPoint): boolean =>
-    id === selectedId || item.kind === "art" || item.kind === "place" || item.isFavourite === true;
+  const isPinned = ({ id, item, isSign }: MapPoint): boolean =>
+    id === selectedId || isSign || item.kind === "art" || item.kind === "place" || item.isFavourite === true;
   return { pinned: points.filter(isPinned), others: points.filter((point) => !isPinned(point)) };
 }
 
 function toMapPoint(city: City, item: MapItem): MapPoint {
-  return { ...toLocal(city, item), id: item.id, street: item.street, time: item.time, item };
+  const { id, street, time, kind } = item;
+  return { ...toLocal(city, item), id, street, time, item, isSign: isSignKind(kind) };
 }

@@ -33,3 +33,19 @@ test.each(["7:30 & E", "7:30 & Enchant", "730 & e", "7:30 e", "enchant & 7:30"])
     expect(find(typed)[0]).toMatchObject({ id: "place:at", title: "7:30 & Enchant", at: "7:30 & Enchant" });
   },
 );
+
+test("finds medical tents and Ranger posts first when they are asked for, and only then", () => {
+  const help = finderOver(specCity, [
+    thing("camp-medical", "Medical Medical", "3:00 & D", "medical medic first aid"),
+    thing("camp-ranger", "Ranger Ranger Lounge", "3:00 & D", "ranger"),
+    thing("camp-tent", "Tent", "3:00 & D"),
+    { ...thing("medical:1", "Medical tent, 3:00 B Plaza", "", "medical medic first aid"), kind: "medical" },
+    { ...thing("ranger:1", "Ranger post, 3:00 & D", "", "ranger"), kind: "ranger" },
+  ]);
+  const first = (typed: string) => help(typed)[0]?.id;
+  for (const typed of ["medical", "Medic", "med", "first aid", "medcal", "medical 3:00"])
+    expect(first(typed), typed).toBe("medical:1");
+  for (const typed of ["ranger", "Rangers", "rang"]) expect(first(typed), typed).toBe("ranger:1");
+  expect(first("tent")).toBe("camp-tent");
+  expect(first("3:00 & D")).toBe("place:at");
+});

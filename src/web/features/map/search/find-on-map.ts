@@ -2,8 +2,9 @@ import { formatAddress, parseAddress } from "#shared/features/map/address/addres
 import { clarifyAddresses } from "#shared/features/map/address/loose-address.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import { locate } from "#shared/features/map/city/geometry.ts";
+import { isSignKind } from "#shared/features/map/city/services.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
-import { type SearchedField, wordSearch } from "./word-search.ts";
+import { type SearchedField, wordSearch, wordsOf } from "./word-search.ts";
 
 /** Something the map's search can find. */
 export interface MapThing {
@@ -30,14 +31,23 @@ const FIELDS: readonly SearchedField<MapThing>[] = [
 /** As many as fit above a phone's keyboard. */
 const MOST = 8;
 
-/** Builds the map's search, once per list. It runs on this phone: an address comes first, then things, the best first. */
+/**
+ * Builds the map's search, once per list. It runs on this phone: an address comes first, then medical tents or Ranger posts if they are
+ * asked for by what they are, then things, the best first.
+ */
 export function finderOver(city: City, things: readonly MapThing[]): (typed: string) => MapHit[] {
   const find = wordSearch(things, FIELDS);
+  const isSign = ({ kind }: MapThing): boolean => isSignKind(kind);
+  const findSigns = wordSearch(things.filter(isSign), [{ read: ({ words }) => words, boost: 1 }]);
   return (typed) => {
     const address = addressHit(city, typed);
     // The words of an address are in every place of its street.
     const found = address === null || typed.trim().length > 2 ? find(typed) : [];
-    const hits = found.map(({ id, kind, title, place }): MapHit => ({ id, kind, title, place, at: null }));
+    const isHelp = wordsOf(typed).some((word) => word.length > 2 && findSigns(word).length > 0);
+    const ordered = isHelp
+      ? found.toSorted((one, other) => Number(isSign(other)) - Number(isSign(one)))
+      : found;
+    const hits = ordered.map(({ id, kind, title, place }): MapHit => ({ id, kind, title, place, at: null }));
     return (address === null ? hits : [address, ...hits]).slice(0, MOST);
   };
 }

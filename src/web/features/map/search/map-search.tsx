@@ -1,10 +1,12 @@
 import {
+  BriefcaseMedical,
   Flame,
   HandHelping,
   type LucideIcon,
   MapPin,
   Package,
   Search,
+  Shield,
   Tent,
   UsersRound,
   X,
@@ -31,6 +33,8 @@ const icons: Record<MapItem["kind"], LucideIcon> = {
   need: HandHelping,
   art: Flame,
   place: MapPin,
+  medical: BriefcaseMedical,
+  ranger: Shield,
 };
 const kindNames: Record<MapItem["kind"], string> = {
   camp: "Camp",
@@ -39,6 +43,8 @@ const kindNames: Record<MapItem["kind"], string> = {
   need: "Wanted",
   art: "Landmark",
   place: "Address",
+  medical: "City service",
+  ranger: "City service",
 };
 
 /** The search on top of the map: everything on it, and any address. It needs no connection. */

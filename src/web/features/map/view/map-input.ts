@@ -36,20 +36,21 @@ export function mapInput({ map, markers, focus, onSelect }: MapInputParts) {
     const pressedId = button?.getAttribute("data-marker") ?? null;
     const cluster = markers.clusters.find(({ id }) => id === pressedId);
     if (cluster) return openCluster(cluster);
-    // A key press has no position, and a label or the chosen pin is meant itself. Any other tap means the nearest place, which overlapping
-    // buttons cannot tell.
+    // A key press has no position, and a label, a sign or the chosen pin is meant itself. Any other tap means the nearest place, which
+    // overlapping buttons cannot tell. Beside a sign, only a place with a button of its own can be meant instead.
     const isMeant = event.detail === 0 || isPartOfName(event.target);
-    const chosenId = (isMeant ? null : nearestTo(event)) ?? pressedId;
+    const places = button?.hasAttribute("data-sign") ? markers.singles : markers.points;
+    const chosenId = (isMeant ? null : nearestTo(event, places)) ?? pressedId;
     if (chosenId === null) return;
     focus.focusOn(chosenId);
     onSelect(chosenId);
   }
 
-  function nearestTo(event: MouseEvent<HTMLElement>): string | null {
+  function nearestTo(event: MouseEvent<HTMLElement>, places: Markers["points"]): string | null {
     const { frame, view } = map.live();
     const box = event.currentTarget.getBoundingClientRect();
     const at = fromScreen(frame, view, { left: event.clientX - box.left, top: event.clientY - box.top });
-    return nearestWithin(markers.points, at, REACH / pixelsPerMetre(frame, view.zoom))?.id ?? null;
+    return nearestWithin(places, at, REACH / pixelsPerMetre(frame, view.zoom))?.id ?? null;
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -69,7 +70,9 @@ export function mapInput({ map, markers, focus, onSelect }: MapInputParts) {
   return { handleClick, handleKeyDown };
 }
 
-/** Whether a tap hit a marker's label, or anything of the chosen marker. */
+/** Whether a tap hit a marker's label, a sign, or anything of the chosen marker. */
 function isPartOfName(target: EventTarget): boolean {
-  return target instanceof Element && target.closest("small, [aria-pressed='true']") !== null;
+  return (
+    target instanceof Element && target.closest("small, [data-sign] svg, [aria-pressed='true']") !== null
+  );
 }

@@ -1,0 +1,77 @@
+import { renderHook } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { locate, type LocalPoint, toGeo, toLocal } from "#shared/features/map/city/geometry.ts";
+import { parseAddress } from "#shared/features/map/address/address.ts";
+import type { MapItem } from "#shared/features/map/contract.ts";
+import { pixelsPerMetre } from "#shared/features/map/view/view.ts";
+import { layOutLabels } from "./label-layout.ts";
+import { useMarkers } from "./use-markers.ts";
+
+const at = locate(specCity, parseAddress("3:00 & D")) ?? specCity.centre;
+const item = (id: string, kind: MapItem["kind"], isFavourite = false): MapItem => ({
+  id,
+  kind,
+  isFavourite,
+  name: id,
+  label: id,
+  ...at,
+  colour: "#ffffff",
+  street: null,
+  time: null,
+});
+const post = item("ranger:3:00-D", "ranger");
+/** More than there can be buttons. */
+const crowd = Array.from({ length: 2_000 }, (_, index) => item(`camp-${index}`, "camp", index % 2 === 0));
+const own = { x: 0, y: 0, isReal: false, accuracyM: 0 };
+
+test.each([0.5, 0.58, 1, 1.3, 2, 2.5, 2.6, 3])(
+  "keeps a sign in its exact place with its name at zoom %d, whatever is around it",
+  (zoom) => {
+    const { x, y } = toLocal(specCity, at);
+    // Most of the crowd is nearer to the middle of the screen.
+    const view = { x: x + 180, y, zoom, turn: 0 };
+    const viewport = { frame: { side: 3_720, width: 390, height: 844 }, view };
+    const { result } = renderHook(() => useMarkers(specCity, [...crowd, post], viewport, null));
+    const markers = result.current;
+    expect(markers.singles.find(({ id }) => id === post.id)).toMatchObject({ x, y });
+    const labels = layOutLabels({
+      city: specCity,
+      viewport,
+      markers,
+      selectedId: null,
+      own,
+      textWidth: (text) => text.length * 8,
+    });
+    expect(labels.has(post.id)).toBe(true);
+  },
+);
+
+test("draws two signs side by side that are a few pixels apart, and clusters beside both", () => {
+  const near = { ...item("medical:3:00-D", "medical"), latitude: at.latitude + 0.0003 };
+  const { x, y } = toLocal(specCity, at);
+  const viewport = { frame: { side: 3_720, width: 390, height: 844 }, view: { x, y, zoom: 0.5, turn: 0 } };
+  const camps = [item("camp-1", "camp"), item("camp-2", "camp")];
+  const { result } = renderHook(() => useMarkers(specCity, [post, near, ...camps], viewport, null));
+  const { clusters, singles } = result.current;
+  const scale = pixelsPerMetre(viewport.frame, 0.5);
+  const gap = (one: LocalPoint | undefined, other: LocalPoint | undefined): number =>
+    one && other ? Math.hypot(one.x - other.x, one.y - other.y) * scale : 0;
+  expect(singles.map(({ id }) => id)).toEqual([near.id, post.id]);
+  expect(singles[0]).toMatchObject(toLocal(specCity, near));
+  expect(gap(singles[0], singles[1])).toBeGreaterThan(27);
+  for (const sign of singles) expect(gap(clusters[0], sign)).toBeGreaterThan(41);
+});
+
+test("lays no name on a sign", () => {
+  const { x, y } = toLocal(specCity, at);
+  const viewport = { frame: { side: 3_720, width: 390, height: 844 }, view: { x, y, zoom: 3, turn: 0 } };
+  const above = { ...item("camp-1", "camp"), ...toGeo(specCity, { x, y: y + 40 }) };
+  const sideOf = (items: MapItem[]) => {
+    const { result } = renderHook(() => useMarkers(specCity, items, viewport, null));
+    const parts = { city: specCity, viewport, markers: result.current, selectedId: null, own };
+    return layOutLabels({ ...parts, textWidth: (text) => text.length * 8 }).get(above.id);
+  };
+  expect(sideOf([above])).toBe("below");
+  expect(sideOf([above, { ...post, name: "" }])).toBe("above");
+});
