@@ -13,8 +13,10 @@
  * people type at a festival in a week, a third of it with a word of danger used harmlessly. "Hard" are the same, but half of the harmless
  * messages have such a word.
  *
+ * "Wishes" are sixty for a place, a thing or a skill in words of danger, by yet another such writer; half of them are among the harmless.
+ *
  * Gates: 30 of 30 known, at least 95 % of the held-out, 97 % of the sloppy and 93 % of the unread half, 95 % of the fresh and the hard, no
- * help for at least 98 % of the harmless, the plain and the fresh, and 94 % of the hard.
+ * help for at least 98 % of the harmless, the plain and the fresh, 95 % of the held-out wishes, and 94 % of the hard.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +26,7 @@ import freshMessages from "./help-fresh-held-out.json" with { type: "json" };
 import hardMessages from "./help-hard-held-out.json" with { type: "json" };
 import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { developmentHelp, harmless, type HelpMessages, knownHelp } from "./help-questions.ts";
-import { heldOutHarmless, heldOutHelp } from "./help-questions-held-out.ts";
+import { heldOutHarmless, heldOutHelp, heldOutWishes } from "./help-questions-held-out.ts";
 
 const known = caught(knownHelp);
 const development = caught(developmentHelp);
@@ -35,6 +37,9 @@ const fresh = heardIn(freshMessages);
 const hard = heardIn(hardMessages);
 const disturbed = disturbedOf(harmless);
 const heldOutDisturbed = disturbedOf(heldOutHarmless);
+const wishesDisturbed = disturbedOf(heldOutWishes);
+const harmlessInAll = harmless.length + heldOutHarmless.length + heldOutWishes.length;
+const disturbedInAll = disturbed.length + heldOutDisturbed.length + wishesDisturbed.length;
 const plain = readFileSync(join(import.meta.dirname, "help-plain-held-out.txt"), "utf8")
   .trim()
   .split("\n");
@@ -47,6 +52,10 @@ console.log(`harmless: ${disturbed.length} of ${harmless.length} answered with a
 console.log(
   `harmless, held out: ${heldOutDisturbed.length} of ${heldOutHarmless.length} answered with a help card`,
 );
+console.log(
+  `wishes, held out: ${wishesDisturbed.length} of ${heldOutWishes.length} answered with a help card`,
+);
+console.log(`harmless in all: ${disturbedInAll} of ${harmlessInAll} answered with a help card`);
 for (const [name, { share: heard, disturbed: alarms }] of Object.entries({ sloppy, unread, fresh, hard }))
   console.log(`${name}: ${percent(heard)} heard, ${percent(alarms)} of the harmless got a card`);
 console.log(`plain: ${plainDisturbed.length} of ${plain.length} answered with a help card`);
@@ -66,6 +75,9 @@ const gates = [
     name: "harmless, held out >= 98 %",
     passes: heldOutDisturbed.length <= heldOutHarmless.length * 0.02,
   },
+  // One of thirty is 3.3 %.
+  { name: "wishes, held out >= 95 %", passes: wishesDisturbed.length <= heldOutWishes.length * 0.05 },
+  { name: "harmless in all >= 98 %", passes: disturbedInAll <= harmlessInAll * 0.02 },
   { name: "plain >= 98 %", passes: plainDisturbed.length <= plain.length * 0.02 },
 ];
 for (const { name } of gates.filter(({ passes }) => !passes)) {

@@ -1,8 +1,8 @@
+import type { Medical } from "#shared/features/map/view/nearest-posts.ts";
 import type { HelpKind } from "./help-kinds.ts";
 
 /**
- * The fixed answer to a message about danger: people to turn to first, then short steps. It is not written by a model and does not guess a
- * place.
+ * The fixed answer to a message about danger: people to turn to first, then short steps. It is not written by a model.
  */
 export interface HelpCard {
   /** Short name for a list of cards. */
@@ -93,13 +93,16 @@ export const helpCards: Readonly<Record<HelpKind, HelpCard>> = {
 
 const DISCLAIMER = "I am a program and cannot call anybody.";
 
-/** A card as Markdown, for clients that cannot show cards. */
-export function helpText(kind: HelpKind): string {
+/** A card as Markdown, for clients that cannot show cards. @param medical where medics are; null when unknown */
+export function helpText(kind: HelpKind, medical: Medical | null): string {
   const { title, people, steps, note } = helpCards[kind];
   const numbered = steps.map((step, index) => `${index + 1}. ${step}`);
   return [
+    // The nearest place comes before everything; a list of places comes after the people who are here.
+    ...(medical === null || medical.nearest === null ? [] : [`**${medical.words}**`]),
     `**${title}** ${DISCLAIMER}`,
     people.map(({ who, what }) => `- **${who}**${what === "" ? "" : `: ${what}`}`).join("\n"),
+    ...(medical === null || medical.nearest !== null ? [] : [medical.words]),
     numbered.join("\n"),
     note,
   ].join("\n\n");

@@ -42,7 +42,7 @@ test.each([
 });
 
 test("without any pattern match, the likeliest card is chosen", () => {
-  const kindOf = (text: string) => classifyDanger(text, []);
+  const kindOf = (text: string) => classifyDanger(text, [], 0);
   expect(kindOf("a man is following me and i am scared to go to my tent")).toBe("consent");
   expect(kindOf("i dont want to live like this, my life has no meaning")).toBe("distress");
   expect(kindOf("he took too many pills and drank vodka and wont wake up")).toBe("overdose");

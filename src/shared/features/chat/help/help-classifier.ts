@@ -70,13 +70,14 @@ const kinds = helpKinds.map((kind) => ({
  * Elements of Statistical Learning, 4.4) over `helpFeatures`. bench/train-help.ts learns the weights beforehand; nothing is learned at run
  * time.
  * @param found matches of the handwritten patterns: they are features like the others, and they determine the kind
+ * @param more log odds by which the text must be likelier to be about danger than others
  */
-export function classifyDanger(text: string, found: readonly PatternFind[]): HelpKind | null {
+export function classifyDanger(text: string, found: readonly PatternFind[], more: number): HelpKind | null {
   // A name, an address or a word or two is too little text for weights. Only patterns count there.
   if (found.length === 0 && (text.match(/\p{L}{2,}/gu) ?? []).length < FEWEST_WORDS) return null;
   const isKnown = (stem: string) => danger.weights.has(featureHash(stem));
   const features = [...helpFeatures(text, isKnown), ...patternFeatures(found)].map(featureHash);
-  if (logOdds(danger, features) <= learned.threshold) return null;
+  if (logOdds(danger, features) <= learned.threshold + more) return null;
   return found[0]?.kind ?? likeliestKind(features);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { HelpKind } from "./help-kinds.ts";
 import { helpText } from "./help-cards.ts";
-import { findHelp } from "./help-rules.ts";
+import { findHelp, mayNeedHelp } from "./help-rules.ts";
 
 const asked: Record<HelpKind, string[]> = {
   emergency: [
@@ -82,7 +82,7 @@ for (const [kind, messages] of Object.entries(asked)) {
   test.each(messages)(`${kind}: %s`, (message) => {
     const help = findHelp(message);
     expect(help).toBe(kind);
-    expect(help === null ? "" : helpText(help)).toMatch(/^\*\*.*people|person/i);
+    expect(help === null ? "" : helpText(help, null)).toMatch(/^\*\*.*people|person/i);
   });
 }
 
@@ -216,6 +216,33 @@ const inOtherWords = messages(`
   i feel like nobody cares about me | I can't go on | feeling really depressed and alone |
   my friend is having a psychotic episode
 `);
+
+test.each([
+  "somewhere quiet to lie down",
+  "something for a headache",
+  "lost my left boot lol, silver, last seen on the dance floor",
+  "my phone wont wake up",
+])("asks about a wish in words of danger: %s", (message) => {
+  expect(findHelp(message)).toBeNull();
+  expect(mayNeedHelp(message)).toBe(true);
+});
+
+test.each(["place to sleep", "I lost my friend's drill", "dead battery", "who has a ladder", "thanks"])(
+  "does not ask about %s",
+  (message) => {
+    expect(findHelp(message)).toBeNull();
+    expect(mayNeedHelp(message)).toBe(false);
+  },
+);
+
+test.each([
+  "a place to lie down because i feel sick",
+  "i lost my dad",
+  "is there a safe place i can go to now",
+  "lost my grandkid at the parade, he cant talk yet",
+])("helps at a second sign of danger: %s", (message) => {
+  expect(findHelp(message)).not.toBeNull();
+});
 
 const everydayTalk = messages(`
   where can I get a hug | is there a medical themed camp party | who plays doctor who episodes |

@@ -4,6 +4,18 @@ import { type HelpKind, helpKinds } from "./help-kinds.ts";
 import { findPatterns } from "./help-patterns.ts";
 import { plainWords } from "./help-words.ts";
 
+/** Names a place or a thing that is wanted, lost or broken, and no person: "somewhere quiet to lie down", "lost my left boot". */
+const WISH =
+  /\b(?:(?:somewhere|place|spot|corner) (?:\w+ ){0,3}(?:to|for)|something for|lost (?:track of )?(?:my|our|a|the) (?!(?:\w+ )?(?:kid|child|son|daughter|baby|friend|group|camp|way|mind|finger|toe)s?\b)|to (?:lend|borrow)|my (?:phone|flashlight|battery|generator))\b/;
+
+/**
+ * Log odds by which a wish must be likelier to be about danger: of 59 cries that name a place or a thing one has less, of four false alarms
+ * three.
+ */
+const SECOND_SIGN = 0.5;
+/** Log odds from which a wish may be about danger. */
+const DOUBT = -1.5;
+
 /** Words classified at once: about as many as in the training texts. A long text is classified part by part. */
 const PASSAGE_WORDS = 40;
 
@@ -13,10 +25,22 @@ const PASSAGE_WORDS = 40;
  * @returns the help that fits, whose card is in `helpCards`; null when there is no danger
  */
 export function findHelp(message: string): HelpKind | null {
+  return helpIn(message, SECOND_SIGN, 0);
+}
+
+/** Whether a message is a wish that may be about danger, which is not certain enough for help: its answer asks. */
+export function mayNeedHelp(message: string): boolean {
+  return findHelp(message) === null && helpIn(message, DOUBT, Infinity) !== null;
+}
+
+/** @param wish log odds by which a wish must be likelier to be about danger @param other the same of other passages */
+function helpIn(message: string, wish: number, other: number): HelpKind | null {
   const found = new Set(
-    passagesOf(message).map(
-      (passage) => classifyDanger(passage, findPatterns(plainWords(passage))) ?? findCry(passage),
-    ),
+    passagesOf(message).map((passage) => {
+      const words = plainWords(passage);
+      const more = WISH.test(words.join(" ")) ? wish : other;
+      return classifyDanger(passage, findPatterns(words), more) ?? findCry(passage);
+    }),
   );
   return helpKinds.find((kind) => found.has(kind)) ?? null;
 }
