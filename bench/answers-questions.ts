@@ -1,9 +1,10 @@
 /**
- * The expected kind of answer. `item`: an item whose line (`kind: title @ place: body`) matches the pattern is among the first three.
+ * The expected kind of answer. `item`: an item whose line (`kind: title @ place: body`) matches the pattern is among the first three, or a
+ * server says what the city has: `city`.
  * `hedged`: nothing in the library fits, so results are shown without confidence and a need is offered. `declined`: the answer says what it
  * cannot do, in words that match the pattern, and shows nothing.
  */
-export type Expected = { item: RegExp } | { hedged: true } | { declined: RegExp };
+export type Expected = { item: RegExp; city?: RegExp } | { hedged: true } | { declined: RegExp };
 
 export type Sort =
   | "name"
@@ -63,7 +64,7 @@ export const tuningQuestions: readonly AnswerQuestion[] = [
     ["generator near 7:30 & E", /generator @ 7:30/],
     ["tea near 8:15 and B", /tea house @ 8:15|tea.*@ (?:8:15|B)/i],
     ["bike repair close to 4:30 D", /bike (?:repair stand|mechanic|park) @ 4:30|bicycle pump @ 4:30/],
-    ["drinking water around 9:00 and F", /water jugs @ 9:00/],
+    ["drinking water around 9:00 and F", /water jugs @ 9:00/, /\*\*Drinking water\*\* at \*\*8:45 & D\*\*/],
     ["dance floor at 10:00 and Esplanade", /dance floor @ 10:00/],
     ["is there a playground near 5:00 & B", /playground @ 5:00/],
     ["a quiet place to lie down near 6:30 and Agog", /@ (?:6:30|A & 6|Agog & 6).*|chill space @ 6:30/],
@@ -87,7 +88,7 @@ export const tuningQuestions: readonly AnswerQuestion[] = [
     ["how much water do I need a day", /^context: Drinking water|litres of drinking water a day/],
     ["what do I do in a whiteout", /^context: A dust storm comes|whiteout/],
     ["how do addresses work here", /^context: How addresses work/],
-    ["where do I get ice", /^context: Where ice is handed out/],
+    ["where do I get ice", /^context: Where ice is handed out/, /\*\*Center Camp Plaza\*\* \(Ice\)/],
     ["may I pour out my dishwater", /^context: Grey water/],
     ["how do I get on an art car", /^context: Riding on an art car/],
     ["pay with a card", /^context: Gifts and money|Nothing is sold/],
@@ -165,8 +166,15 @@ export const heldOutQuestions: readonly AnswerQuestion[] = [
   ]),
 ];
 
-function asking(sort: Sort, questions: readonly (readonly [string, RegExp])[]): AnswerQuestion[] {
-  return questions.map(([text, item]) => ({ sort, text, expected: { item } }));
+function asking(
+  sort: Sort,
+  questions: readonly (readonly [string, RegExp] | readonly [string, RegExp, RegExp])[],
+): AnswerQuestion[] {
+  return questions.map(([text, item, city]) => ({
+    sort,
+    text,
+    expected: city === undefined ? { item } : { item, city },
+  }));
 }
 
 function leftOpen(questions: readonly string[]): AnswerQuestion[] {

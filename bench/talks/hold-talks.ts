@@ -9,7 +9,7 @@ import { planSearch } from "#shared/features/chat/search-plan.ts";
 import { rank } from "#shared/features/chat/ranking.ts";
 import { needOf, subjectOf } from "#shared/features/memories/need.ts";
 import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
-import { canWalkToMedics } from "#shared/features/talk/answer/answer-medics.ts";
+import { postToWalkTo } from "#shared/features/talk/answer/answer-medics.ts";
 import { answerIntent } from "#shared/features/talk/answer/answer-talk.ts";
 import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
 import { type Intent, newTalk, type Shown, type TalkState } from "#shared/features/talk/understand/intent.ts";
@@ -77,7 +77,7 @@ async function replyTo(
   const began = performance.now();
   const intents = hear(state, message, { city: specCity, clock: copy.clock, models });
   const microseconds = (performance.now() - began) * 1_000;
-  if (help !== null && !(help === "emergency" && canWalkToMedics(message)))
+  if (help !== null && !(help === "emergency" && postToWalkTo(message)))
     return { reply: { ...helpReply(help), microseconds }, after: state };
   const answers: TalkAnswer[] = [];
   for (const intent of intents) answers.push(await answerIntent(copy, intent, message));
@@ -113,7 +113,7 @@ async function searchReply(copy: AbilityWorld, message: string): Promise<Reply> 
 
 function helpReply(kind: HelpKind): Reply {
   const understood = [{ ability: "help-card", slots: { kind } }];
-  return { understood, text: helpText(kind), items: [], microseconds: 0 };
+  return { understood, text: helpText(kind, null), items: [], microseconds: 0 };
 }
 
 async function understoodOf(

@@ -72,6 +72,19 @@ test("what a user shares is found by their name, and so are they", async () => {
   expect(await ask("what does nobodyatall lend")).toContain("nobody called “nobodyatall”");
 });
 
+test("finds a community by its name, says what it shares and leads there", async () => {
+  const ask = answersOf(seeker);
+  const sextants = ["Sextant case", "Sextant oil"];
+  for (const title of sextants) await share(title, "7:30 & E", "hearth");
+  for (const message of ["where is Hearth?", "hearth", "tell me about the hearth camp", "can i join hearth"])
+    expect((await ask(message)).text).toMatch(
+      /^\n- \*\*Hearth\*\* \(shares 2 things\)[^\n]* \[\^community:hearth\]$/,
+    );
+  expect((await ask("how do i get to hearth from 3:00 & B")).text).toMatch(/ to \*\*Hearth\*\*: /);
+  expect((await ask("which communities are there?")).text).toMatch(/^Two communities here\.\n\n- \*\*Circle/);
+  expect((await ask("does anybody at hearth have a sextant")).text).not.toMatch(/^\n- \*\*Hearth/);
+});
+
 test("the way between two addresses, and the nearest of what the city has", async () => {
   const ask = talkOf(seeker);
   expect(await ask("how do i get from 4:30 & Fascinate to the Temple")).toMatch(/1\. Walk|1\. Take/);
@@ -126,10 +139,19 @@ test("a user who can walk to the medics sees the way with the help card below; o
   expect(way.text).toMatch(
     /^The nearest from 8:00 & Captivate is \*\*Medical tent\*\* at \*\*9:00 B Plaza\*\*[^]*Get people first, now\./,
   );
-  expect((await ask("i cut my foot")).ui).toMatchObject({
-    kind: "emergency",
-    lead: expect.stringContaining("Center Camp Plaza"),
-  });
+  const cut = await ask("i cut my foot");
+  expect(cut.text).toContain("Center Camp Plaza");
+  expect(cut.ui).toEqual({ type: "help-card", kind: "emergency" });
+  const ranger = await ask("nearest ranger from 3:00 & C");
+  expect(ranger.text).toMatch(
+    /^The nearest from 3:00 & Captivate is \*\*Ranger post\*\* at \*\*3:00 & D\*\*/,
+  );
+  expect(ranger.ui).toMatchObject({ type: "help-card", kind: "emergency" });
+  const position = { ...toGeo(specCity, fromClock(900, 8.5)), accuracyM: 10, at: new Date().toISOString() };
+  const frames = await hear(await say(seeker, { text: "she collapsed and wont wake up", position }));
+  expect(textOf(frames)).toMatch(
+    /^\*\*Nearest medical: 9:00 B Plaza, \d+ min walk\*\*\n\n\*\*Get people first/,
+  );
   const card = await ask("my friend is not breathing, where is medical");
   expect(card.ui).toEqual({ type: "help-card", kind: "emergency" });
   expect(card.text).toMatch(/^\*\*Get people first, now\.\*\*/);
@@ -246,12 +268,12 @@ async function expectNowhere(words: readonly string[]): Promise<void> {
   }
 }
 
-async function share(title: string, address: string): Promise<string> {
+async function share(title: string, address: string, loobricateId = "circle"): Promise<string> {
   const body = {
     offeringType: "gear" as const,
     title,
     description: "It is what it says.",
-    loobricateId: "circle",
+    loobricateId,
     location: address,
   };
   return (await owner.call(addResource, { body })).id;

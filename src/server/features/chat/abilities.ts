@@ -5,12 +5,14 @@ import { servicesOf } from "#shared/features/map/city/services.ts";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import {
   type AbilityWorld,
+  type CommunityFacts,
   type ListingFacts,
   type OwnLine,
   type OwnList,
   standingOf,
 } from "#shared/features/talk/answer/ability-world.ts";
 import type { Hit } from "#shared/features/search/document.ts";
+import { communityItem } from "#shared/features/talk/answer/community-item.ts";
 import { withLending } from "#shared/features/talk/answer/listing-state.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findFestival } from "#server/festival/festival.ts";
@@ -19,6 +21,7 @@ import { search, type SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 
 const MEMORY = "memory:";
+const COMMUNITY = "community:";
 
 /** Data of other features that abilities need. */
 export interface AbilitySources {
@@ -26,6 +29,7 @@ export interface AbilitySources {
   listings(db: Kysely<Schema>, documentIds: readonly string[]): Promise<ReadonlyMap<string, ListingFacts>>;
   /** Document ids (`resource:...`) of the listings a user of this pseudonym shares. */
   listingsOf(db: Kysely<Schema>, pseudonym: string): Promise<readonly string[]>;
+  communities(db: Kysely<Schema>, userId: string): Promise<readonly CommunityFacts[]>;
   own(db: Kysely<Schema>, userId: string, which: OwnList): Promise<readonly OwnLine[] | null>;
   /** The memories among these ids that are needs of the person. */
   needsAmong(db: Kysely<Schema>, userId: string, memoryIds: readonly string[]): Promise<ReadonlySet<string>>;
@@ -54,6 +58,8 @@ export function createAbilities(
     const { city } = await findFestival(db);
     const home = await sources.home(db, userId);
     const clock = { now, zone };
+    let known: Promise<readonly CommunityFacts[]> | null = null;
+    const communities = () => (known ??= sources.communities(db, userId));
     const listings: AbilityWorld["listings"] = (ids) => sources.listings(db, ids);
     const itemsOf = (hits: readonly Hit[], needs: ReadonlySet<string> = new Set()) =>
       withLending(
@@ -82,7 +88,13 @@ export function createAbilities(
         const needs = await sources.needsAmong(db, userId, memoryIds);
         return await itemsOf(hits, needs);
       },
-      items: async (ids) => await itemsOf(await findVisible(db, userId, ids)),
+      async items(ids) {
+        const found = await itemsOf(await findVisible(db, userId, ids));
+        if (!ids.some((id) => id.startsWith(COMMUNITY))) return found;
+        const named = (await communities()).map(communityItem);
+        return [...found, ...named.filter(({ source }) => ids.includes(source.sourceId))];
+      },
+      communities,
       around: async (point, limit) => await itemsOf(await listVisibleAround(db, city, point, limit)),
       ownedBy: async (pseudonym) => {
         const ids = await sources.listingsOf(db, pseudonym);

@@ -1,5 +1,6 @@
 import type { ChatEvent, MessageUi } from "#shared/features/chat/contract.ts";
 import { withChips } from "#shared/features/chat/answer-chips.ts";
+import { mayNeedHelp } from "#shared/features/chat/help/help-rules.ts";
 import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
 import { smallTalk } from "#shared/features/chat/small-talk.ts";
 import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
@@ -61,7 +62,12 @@ export async function* answerByAbilities(
 
 async function messageAnswer(world: ReplyWorld, request: ReplyRequest, abilities: AbilityWorld) {
   const { question: message, earlier } = request;
-  return await answerMessage(abilities, { message, earlier, search: () => itemsFor(world, request, ITEMS) });
+  return await answerMessage(abilities, {
+    message,
+    earlier,
+    search: () => itemsFor(world, request, ITEMS),
+    mayNeedHelp: mayNeedHelp(message),
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ChatEvent, MessageUi } from "#shared/features/chat/contract.ts";
 import { helpText } from "#shared/features/chat/help/help-cards.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
+import { medicalNear } from "#shared/features/map/view/nearest-posts.ts";
 import { wayToMedics } from "#shared/features/talk/answer/answer-medics.ts";
 import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
 import { answerByAbilities, insteadOfModel, say } from "./library-answer.ts";
@@ -18,8 +19,7 @@ export function reply(
   signal: AbortSignal,
 ): AsyncIterable<ChatEvent> {
   const { help } = request;
-  if (help !== null)
-    return help === "emergency" ? medicsOrCard(world, request, help) : say(request, cardOf(help));
+  if (help !== null) return helpAnswer(world, request, help);
   if (world.languageModel !== null)
     return request.fromLibrary || request.overBudget !== null
       ? insteadOfModel(world, request, request.overBudget)
@@ -31,26 +31,20 @@ function textAndUi({ parts, ui }: TalkAnswer): { text: string; ui: MessageUi | n
   return { text: parts.map(({ text }) => text).join(""), ui };
 }
 
-function cardOf(kind: HelpKind): { text: string; ui: MessageUi } {
-  return { text: helpText(kind), ui: { type: "help-card", kind } };
-}
-
 /** Users who can walk to the medics see the way first, with the card below. All others see the card at once. */
-async function* medicsOrCard(
+async function* helpAnswer(
   world: ReplyWorld,
   request: ReplyRequest,
-  help: HelpKind,
+  kind: HelpKind,
 ): AsyncGenerator<ChatEvent> {
-  yield* say(request, (await wayFor(world, request)) ?? cardOf(help));
-}
-
-/** Null when the card alone is right, or when the way cannot be determined. */
-async function wayFor(world: ReplyWorld, request: ReplyRequest) {
+  const ui = { type: "help-card", kind } as const;
   try {
     const abilities = await abilitiesFor(world, request);
-    const way = await wayToMedics(abilities, request.earlier, request.question);
-    return way === null ? null : textAndUi(way);
+    const way = kind === "emergency" ? await wayToMedics(abilities, request.earlier, request.question) : null;
+    const text = helpText(kind, medicalNear(abilities.city, abilities.me));
+    yield* say(request, way === null ? { text, ui } : textAndUi(way));
   } catch {
-    return null;
+    // Help is shown even when the database does not answer.
+    yield* say(request, { text: helpText(kind, null), ui });
   }
 }

@@ -28,6 +28,8 @@ export interface CommunityRecord {
   version: number;
   createdAt: Date;
   updatedAt: Date;
+  /** Number of things it shares. */
+  thingCount: number;
   people: Person[];
 }
 
@@ -138,6 +140,9 @@ function selectRecords(db: Kysely<Schema>) {
     "version",
     "communities.created_at as createdAt",
     "communities.updated_at as updatedAt",
+    sql<number>`(
+      select count(*)::int from resources where community_id = communities.id and resources.status = 'active'
+    )`.as("thingCount"),
     sql<Person[]>`coalesce((
       select json_agg(json_build_object(
         'userId', p.user_id, 'pseudonym', u.pseudonym, 'role', p.role, 'isAsked', asked.user_id is not null

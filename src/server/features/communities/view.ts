@@ -41,6 +41,7 @@ export function communityView(
     coverPhoto: record.coverPhoto === null ? null : photoUrl(record.coverPhoto),
     coverPhotoPath: record.coverPhoto,
     memberCount: record.people.length,
+    thingCount: record.thingCount,
     role: relation === "stranger" ? null : relation,
     elevatedUntil: isListedAdmin ? null : (viewer?.elevations.get(record.id)?.toISOString() ?? null),
     joinRequest: requestView(viewer?.requests.get(record.id)),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
-import { daysInWords } from "#shared/features/lending/day-in-words.ts";
+import { daysInWords } from "#shared/features/lending/in-words.ts";
 import type { ListingFacts, OwnLine } from "#shared/features/talk/answer/ability-world.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { keepingLoans } from "#server/features/resources/repository.ts";

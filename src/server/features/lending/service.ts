@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { refuseDays } from "#shared/features/lending/calendar-days.ts";
-import { daysInWords } from "#shared/features/lending/day-in-words.ts";
+import { daysInWords } from "#shared/features/lending/in-words.ts";
 import { earliestToday } from "#shared/features/lending/days.ts";
 import { otherSide } from "#shared/features/lending/hand-over.ts";
 import { isReturnToCheck, type LoanSide, type LoanState, takeStep } from "#shared/features/lending/loan.ts";

@@ -1,8 +1,12 @@
+import type { Kysely } from "kysely";
 import { helpText } from "#shared/features/chat/help/help-cards.ts";
 import { findHelp } from "#shared/features/chat/help/help-rules.ts";
+import { medicalNear } from "#shared/features/map/view/nearest-posts.ts";
 import { askedToRemember } from "#shared/features/memories/remember.ts";
 import { MAX_RECORDING_S } from "#shared/features/voice/contract.ts";
+import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { findFestival } from "#server/festival/festival.ts";
 import { AnswerInterrupted, type AskLooby, type TelegramQuestion } from "./ask-looby.ts";
 import { findLinkByChat, type LinkRecord } from "./repository.ts";
 import { hearSpoken } from "./hear-spoken.ts";
@@ -34,9 +38,15 @@ const CANNOT_LOOK = "I cannot look at pictures or files.";
 const MOST_ALBUMS = 200;
 
 /** The fixed help for words of danger, as plain text; null when there is no danger. */
-export function helpFor(words: string): string | null {
+export async function helpFor(db: Kysely<Schema>, words: string): Promise<string | null> {
   const kind = findHelp(words);
-  return kind === null ? null : helpText(kind).replaceAll("**", "");
+  if (kind === null) return null;
+  // Help is sent even when the database does not answer.
+  const city = await findFestival(db).then(
+    (festival) => festival.city,
+    () => null,
+  );
+  return helpText(kind, city === null ? null : medicalNear(city, null)).replaceAll("**", "");
 }
 
 /** Answers people with a linked chat: the messages of a chat one after the other, words of danger at once. */
@@ -88,11 +98,11 @@ export class AnswerLinked {
     if (content.kind === "place" || content.kind === "other") return null;
     const typed = (content.kind === "text" ? content.text : (content.caption ?? "")).trim();
     const heard =
-      content.kind === "sound" && helpFor(typed) === null
+      content.kind === "sound" && findHelp(typed) === null
         ? await this.#transcribe(message, content.file)
         : null;
     const text = [heard ?? "", typed].filter((part) => part !== "").join("\n");
-    const help = helpFor(text);
+    const help = await helpFor(this.#world.database.kysely, text);
     if (help !== null) await this.#say(message, { text: help });
     return { id, tries, text, heard, help };
   }

@@ -72,7 +72,7 @@ export class TelegramTalk {
     if (!(await rememberUpdate(db, message.updateId))) return;
     if (start !== null) await this.#begin(message, start[1] ?? null);
     else if (text.startsWith("/help")) await this.#say(message, link, this.#help(link !== null));
-    else if (link === null) await this.#say(message, null, this.#toStranger(message));
+    else if (link === null) await this.#say(message, null, await this.#toStranger(message));
     else await this.#end(link);
   }
 
@@ -130,11 +130,12 @@ export class TelegramTalk {
   }
 
   /** The reply to an unlinked chat: nothing is fetched or stored, but words of danger are answered. */
-  #toStranger(message: Message): string {
+  async #toStranger(message: Message): Promise<string> {
     const words =
       message.kind === "text" ? message.text : "caption" in message ? (message.caption ?? "") : "";
     // Voice messages are not transcribed.
-    return helpFor(words) ?? (message.kind === "sound" ? this.#help(false) : this.#howToLink());
+    const help = await helpFor(this.#world.database.kysely, words);
+    return help ?? (message.kind === "sound" ? this.#help(false) : this.#howToLink());
   }
 
   #welcome(pseudonym: string): string {

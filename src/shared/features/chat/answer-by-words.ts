@@ -9,6 +9,7 @@ import { withWhy } from "./why.ts";
 import { smallTalk } from "./small-talk.ts";
 import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
 import { toLocal } from "#shared/features/map/city/geometry.ts";
+import { medicalNear } from "#shared/features/map/view/nearest-posts.ts";
 import { needOf } from "#shared/features/memories/need.ts";
 import type { DocumentKind } from "#shared/features/search/document.ts";
 import { type DocumentIndex, findInIndex } from "#shared/features/search/document-index.ts";
@@ -26,6 +27,8 @@ export interface WordsWorld {
   companionName: string;
   /** Ids of the user's communities. */
   connected: readonly string[];
+  /** The user's position; null when they do not share it. */
+  me: GeoPoint | null;
 }
 
 export interface WordsAnswer {
@@ -40,7 +43,10 @@ export interface WordsAnswer {
  * @param help result of `findHelp` for the question. Passed in because the rules of help are too large to bundle with this file.
  */
 export function answerByWords(question: string, help: HelpKind | null, world: WordsWorld): WordsAnswer {
-  if (help !== null) return { text: helpText(help), sources: [], ui: { type: "help-card", kind: help } };
+  if (help !== null) {
+    const text = helpText(help, medicalNear(world.city, world.me));
+    return { text, sources: [], ui: { type: "help-card", kind: help } };
+  }
   const talk = smallTalk(question, world.companionName);
   if (talk !== null) return { ...talk, sources: [] };
   const { parts, confidence } = searchAnswer(findByWords(question, world));
@@ -55,7 +61,7 @@ export function answerByWords(question: string, help: HelpKind | null, world: Wo
 }
 
 /** The items an answer may be based on, best first. */
-export function findByWords(question: string, world: Omit<WordsWorld, "companionName">): Retrieved[] {
+export function findByWords(question: string, world: Omit<WordsWorld, "companionName" | "me">): Retrieved[] {
   const plan = planSearch(world.city, question);
   const metresFrom = plan.near === null ? null : distancesFrom(world.city, plan.near);
   const find = (kinds: readonly DocumentKind[] | null) =>

@@ -1,5 +1,5 @@
 import { metresInWords } from "#shared/distance.ts";
-import { availabilityInWords } from "#shared/features/lending/availability-words.ts";
+import { availabilityInWords } from "#shared/features/lending/in-words.ts";
 import type { Source } from "./contract.ts";
 import type { Retrieved } from "./retrieved.ts";
 

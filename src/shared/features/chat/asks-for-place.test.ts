@@ -9,6 +9,9 @@ test.each([
   "and closer?",
   "camps near me",
   "how do i get there",
+  "Where is medical?",
+  "I need medics",
+  "a ranger station",
 ])("%s needs a place", (message) => expect(asksForPlace(message)).toBe(true));
 
 test.each(["who has a ladder", "thanks", "what can you do", "is it free tomorrow", "remember my bike", ""])(

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { availabilityStates } from "#shared/features/lending/availability-words.ts";
+import { availabilityStates } from "#shared/features/lending/in-words.ts";
 import { helpKinds } from "./help/help-kinds.ts";
 import { chips, proposal } from "./proposal.ts";
 import { MAX_CONNECTED, MAX_MESSAGE, MAX_THREAD_QUERY, MAX_THREAD_TITLE } from "./limits.ts";
@@ -18,10 +18,10 @@ const lending = z.object({
   at: instant,
 });
 
-/** An item an answer may cite: `camp:...`, `resource:...`, `memory:...`, `context:...`. */
+/** An item an answer may cite: `camp:...`, `resource:...`, `community:...`, `memory:...`, `context:...`. */
 export const source = z.object({
   sourceId: z.string(),
-  kind: z.enum(["resource", "camp", "memory", "context"]),
+  kind: z.enum(["resource", "camp", "community", "memory", "context"]),
   title: z.string(),
   /** Its place in words; null when it has none. */
   place: z.nullable(z.string()),
@@ -41,6 +41,8 @@ export const source = z.object({
   line: z.optional(z.object({ quote: z.string(), facts: z.array(z.string()) })),
   /** Whether a listing could be borrowed when the answer was given; missing for other items. */
   lending: z.optional(lending),
+  /** Whether the user belongs to the community; missing for other items. */
+  isMember: z.optional(z.boolean()),
   /** Addresses of the links in the item's own text; missing when there are none. A model's answer may link to these and nothing else. */
   links: z.optional(z.array(z.string())),
 });

@@ -8,8 +8,10 @@ type Confidence = "sure" | "likely" | "maybe";
 export interface Presentation {
   /** The first line of the answer: what was found, in words. Markdown without a full stop. */
   lead: (shown: readonly Retrieved[], confidence: "sure" | "likely") => string;
-  /** Puts the items that could be shown in order. */
+  /** The items that could be shown, the best first. Some may be left out. */
   order: (found: readonly Retrieved[]) => readonly Retrieved[];
+  /** Puts the items that are shown in the order in which they are read. */
+  arrange: (shown: readonly Retrieved[]) => readonly Retrieved[];
 }
 
 interface SearchAnswer {
@@ -29,11 +31,12 @@ const NEXT_TO_BEST = 0.75;
  */
 export function searchAnswer(
   hits: readonly Retrieved[],
-  { lead, order }: Presentation = counted,
+  { lead, order, arrange }: Presentation = counted,
 ): SearchAnswer {
   const finds = hits.filter(({ isNeed }) => isNeed !== true);
   const [best] = finds;
-  const shown = order(finds.filter((hit) => isWorthShowing(hit, best))).slice(0, MOST_ITEMS);
+  const worth = finds.filter((hit) => isWorthShowing(hit, best));
+  const shown = arrange(order(worth).slice(0, MOST_ITEMS));
   const reminder = reminderOf(hits);
   if (best === undefined || shown.length === 0)
     return { confidence: null, parts: [{ text: NOTHING_FOUND, items: [] }, ...reminder] };
@@ -86,7 +89,8 @@ const counted: Presentation = {
     const fits = confidence === "likely" ? "could fit" : length === 1 ? "fits" : "fit";
     return `${countInWords(length)} ${length === 1 ? "thing" : "things"} that ${fits}`;
   },
-  order: (shown) => shown,
+  order: (found) => found,
+  arrange: (shown) => shown,
 };
 
 const COUNTS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];

@@ -42,6 +42,8 @@ export const community = z.object({
   coverPhoto: z.nullable(z.string()),
   coverPhotoPath: z.nullable(z.string()),
   memberCount: z.number(),
+  /** Number of things it shares. Missing in records cached by older versions. */
+  thingCount: z.optional(z.number()),
   /** The viewer's role; `admin` while an admin login is active. */
   role: z.nullable(z.enum(["admin", "member"])),
   /** When the viewer's admin login ends; null for regular admins and for everyone else. */
@@ -142,6 +144,7 @@ export const communityChanges = z.strictObject({
     "status",
     "location",
     "memberCount",
+    "thingCount",
     "role",
     "elevatedUntil",
     "joinRequest",

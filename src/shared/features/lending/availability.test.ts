@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { availabilityInWords } from "./availability-words.ts";
+import { availabilityInWords } from "./in-words.ts";
 import { availabilityOf, isFreeOn, type KeepingLoan, nextFreeDay } from "./availability.ts";
 
 const sunday = "2026-08-30";

@@ -1,5 +1,5 @@
 import type { keepingStates } from "#shared/features/resources/contract.ts";
-import type { Availability } from "./availability-words.ts";
+import type { Availability } from "./in-words.ts";
 import { addDays, type Day, firstFreeDay } from "./days.ts";
 
 /** A loan that keeps a thing from others, without its borrower. */

@@ -1,10 +1,11 @@
 import { useLocation } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { DialogFrame } from "../dialogs.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { doorWords, type Intent } from "#shared/features/account/intent.ts";
 import type { Day } from "#shared/features/lending/days.ts";
 import { ResetForm } from "#web/features/account/reset-form.tsx";
+import { useSession } from "#web/features/account/session.ts";
 import { SignInForm } from "#web/features/account/sign-in-form.tsx";
 import { SignUpForm } from "#web/features/account/sign-up-form.tsx";
 import { takeUp } from "#web/features/account/taken-up.ts";
@@ -39,6 +40,13 @@ export function DoorDialog({ mode, intent, days = {}, ...frame }: DoorDialogProp
     takeUp(intent);
     frame.onClose();
   };
+  // A link to the door may be opened by a user who is already inside.
+  const [isInside] = useState(useSession()?.isAnonymous === false);
+  const goOn = useEffectEvent(finish);
+  useEffect(() => {
+    if (isInside) goOn();
+  }, [isInside]);
+  if (isInside) return null;
   if (mode === "reset") {
     return (
       <Dialog {...frame} title="New password">

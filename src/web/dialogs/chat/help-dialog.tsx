@@ -1,8 +1,8 @@
-import { useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { helpCards } from "#shared/features/chat/help/help-cards.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import type { DialogFrame } from "../dialogs.ts";
-import { HelpSteps } from "#web/features/chat/message/help-card.tsx";
+import { HelpSteps, NearestMedical } from "#web/features/chat/message/help-card.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import styles from "./help-dialog.module.css";
@@ -15,7 +15,7 @@ interface HelpDialogProps extends DialogFrame {
   kind?: HelpKind;
 }
 
-/** Whom to turn to, in one tap and offline. It names no places: those are the event's to give. */
+/** Whom to turn to and where the nearest medics are, in one tap and offline. */
 export function HelpDialog({ kind: knownKind, ...frame }: HelpDialogProps): ReactNode {
   const [kind, setKind] = useState(knownKind ?? null);
   return (
@@ -26,6 +26,9 @@ export function HelpDialog({ kind: knownKind, ...frame }: HelpDialogProps): Reac
             It sounds as if someone needs help. What you wrote stays in its form until it is sent.
           </p>
         )}
+        <Suspense>
+          <NearestMedical />
+        </Suspense>
         <p className={styles.first}>
           <strong>Go to people first.</strong> Shout for whoever is near. Any Ranger, medic or neighbour will
           help, day and night. Looby cannot call anybody.

@@ -1,5 +1,5 @@
 import type { Loan } from "#shared/features/lending/contract.ts";
-import { daysInWords } from "#shared/features/lending/day-in-words.ts";
+import { daysInWords } from "#shared/features/lending/in-words.ts";
 import type { LoanStep } from "#shared/features/lending/loan.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

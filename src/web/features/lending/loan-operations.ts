@@ -1,5 +1,5 @@
 import { confirmLoan, type Loan, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
-import { daysInWords } from "#shared/features/lending/day-in-words.ts";
+import { daysInWords } from "#shared/features/lending/in-words.ts";
 import type { HandStep } from "#shared/features/lending/hand-over.ts";
 import type { LoanStep } from "#shared/features/lending/loan.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { refuseDays } from "#shared/features/lending/calendar-days.ts";
-import { daysInWords } from "#shared/features/lending/day-in-words.ts";
+import { daysInWords } from "#shared/features/lending/in-words.ts";
 import { type Day, dayOf, firstFreeDay } from "#shared/features/lending/days.ts";
 import { MAX_LOAN_CONTACT, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
 import { newId } from "#shared/id.ts";

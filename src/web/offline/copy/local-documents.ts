@@ -4,7 +4,7 @@ import { type City, type GeoPoint, specCity } from "#shared/features/map/city/ci
 import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import type { SearchDocument } from "#shared/features/search/document.ts";
-import type { ListingFacts } from "#shared/features/talk/answer/ability-world.ts";
+import type { CommunityFacts, ListingFacts } from "#shared/features/talk/answer/ability-world.ts";
 import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
 import { campDocument, memoryDocument, resourceDocument } from "#shared/features/search/documents.ts";
 import { openDatabase } from "../database.ts";
@@ -27,6 +27,7 @@ export interface LocalDocuments {
   facts: ReadonlyMap<string, ListingFacts>;
   /** The user's home: the place of one of their communities; null when none has a place. */
   home: { name: string; at: GeoPoint } | null;
+  communities: readonly CommunityFacts[];
   /** IANA name of the festival's time zone; this phone's own when it is unknown. */
   zone: string;
   /** Last renewal of the copy, in milliseconds since the epoch; null: never. */
@@ -63,6 +64,7 @@ export async function readLocalDocuments(): Promise<LocalDocuments> {
     connected: own.map(({ id }) => id),
     facts: new Map((listings?.data.listings ?? []).map(listingFacts)),
     home: homeAmong(own),
+    communities: (communities?.data ?? []).map(communityFacts),
     zone: daily?.data.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     syncedAt: synced?.at ?? null,
     stamp: [userId, ownCity.id, camps.length, listings?.at, guide?.at, archive?.at].join(" "),
@@ -71,6 +73,19 @@ export async function readLocalDocuments(): Promise<LocalDocuments> {
 
 function listingFacts({ id, type, availability, loans, pseudonym }: Resource): [string, ListingFacts] {
   return [`resource:${id}`, { type, availability, loans, ownerName: pseudonym }];
+}
+
+function communityFacts({ id, name, description, address, ...community }: Community): CommunityFacts {
+  const { latitude, longitude, role, thingCount } = community;
+  return {
+    id,
+    name,
+    description,
+    place: address === "" ? null : address,
+    at: latitude === null || longitude === null ? null : { latitude, longitude },
+    things: thingCount ?? 0,
+    isMember: role !== null,
+  };
 }
 
 function homeAmong(own: readonly Community[]): LocalDocuments["home"] {

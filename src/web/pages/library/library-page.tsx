@@ -1,6 +1,7 @@
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
+import { CommunityList } from "#web/features/communities/community-list.tsx";
 import { Listings } from "#web/features/resources/listings/listings.tsx";
 import { useMedia } from "#web/lib/use-media.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -46,6 +47,7 @@ export function LibraryPage() {
         <Listings
           communityId={null}
           label="All listings"
+          communities={(search, isOnly) => <CommunityList search={search} isOnly={isOnly} />}
           currentId={isWide ? (listing ?? null) : undefined}
           onOpen={(id) => (isWide ? open(id) : openDialog({ dialog: "resource", id }))}
         />

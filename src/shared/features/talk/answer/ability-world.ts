@@ -14,6 +14,20 @@ export interface ListingFacts extends Lendable {
   ownerName: string;
 }
 
+/** A community as everybody may see it. */
+export interface CommunityFacts {
+  id: string;
+  name: string;
+  description: string;
+  /** Its address in words; null when it has none. */
+  place: string | null;
+  at: GeoPoint | null;
+  /** Number of things it shares. */
+  things: number;
+  /** Whether the user belongs to it. */
+  isMember: boolean;
+}
+
 export type OwnList = "loans" | "requests" | "needs" | "plan";
 
 /** One of the user's own loans, requests or needs, as a line. */
@@ -63,6 +77,8 @@ export interface AbilityWorld {
   listings(ids: readonly string[]): Promise<ReadonlyMap<string, ListingFacts>>;
   /** Listings that a user of this pseudonym shares, in any order. */
   ownedBy(pseudonym: string): Promise<Retrieved[]>;
+  /** All active communities, by name. */
+  communities(): Promise<readonly CommunityFacts[]>;
   /** One of the user's own lists; null when unavailable, as on a phone without a copy of it. */
   own(which: OwnList): Promise<readonly OwnLine[] | null>;
 }

@@ -25,7 +25,7 @@ export const kindsOf: Record<Sought, readonly DocumentKind[]> = {
 export async function answerAround(world: AbilityWorld, intent: Intent, ref: PlaceRef): Promise<TalkAnswer> {
   const found = await placeOf(world, ref);
   if (found.kind !== "place") return notFound(found);
-  const kinds = intent.sought === null ? ["camp", "resource"] : kindsOf[intent.sought];
+  const kinds: readonly string[] = intent.sought === null ? ["camp", "resource"] : kindsOf[intent.sought];
   const line = streetOf(world.city, ref);
   const around = (await world.around(found.place.at, line === null ? 60 : 2_000)).filter(({ source }) =>
     kinds.includes(source.kind),

@@ -197,7 +197,7 @@ function listOf(
   const { when } = intent;
   if (when === null && from === null) return { parts, ui: null, choices: [] };
   const today = dayOf(world.clock.now, world.clock.zone);
-  const items = presentation.order(best);
+  const items = presentation.arrange(presentation.order(best));
   const lines = items.map((item) => {
     const facts = shown.find((each) => each.item === item)?.facts ?? null;
     const isKnown = when !== null && facts !== null;

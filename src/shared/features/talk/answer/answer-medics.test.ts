@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { specCity } from "#shared/features/map/city/city.ts";
 import { servicesOf } from "#shared/features/map/city/services.ts";
 import { indexDocuments } from "#shared/features/search/document-index.ts";
-import { canWalkToMedics, wayToMedics } from "./answer-medics.ts";
+import { postToWalkTo, wayToMedics } from "./answer-medics.ts";
 import { worldOfCopy } from "./copy-world.ts";
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   "i twisted my ankel",
   "sunburned shoulders",
 ])("%s: the way first", (message) => {
-  expect(canWalkToMedics(message)).toBe(true);
+  expect(postToWalkTo(message)).toBe("medical");
 });
 
 test.each([
@@ -27,8 +27,24 @@ test.each([
   "i hit my head on a pole",
   "someone overdosed where is first aid",
 ])("%s: the card first, and alone", (message) => {
-  expect(canWalkToMedics(message)).toBe(false);
+  expect(postToWalkTo(message)).toBeNull();
 });
+
+test.each([
+  "nearest ranger",
+  "where is the next ranger station",
+  "how far is a ranger from 7:30 & E",
+  "rangers?",
+])("%s: the way to Rangers first", (message) => {
+  expect(postToWalkTo(message)).toBe("ranger");
+});
+
+test.each(["get a ranger, somebody follows me now", "a ranger helped my friend, who collapsed"])(
+  "%s: the card first, and alone, although it names Rangers",
+  (message) => {
+    expect(postToWalkTo(message)).toBeNull();
+  },
+);
 
 const world = worldOfCopy({
   productName: "Looby",
@@ -37,6 +53,7 @@ const world = worldOfCopy({
   me: null,
   home: null,
   services: servicesOf(specCity),
+  communities: async () => [],
   own: async () => null,
   index: indexDocuments([]),
   needs: new Set(),

@@ -6,6 +6,7 @@ import { needOf } from "#shared/features/memories/need.ts";
 import type { Intent } from "../understand/intent.ts";
 import type { EarlierTurn } from "../understand/replay.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
+import { answerCommunities } from "./answer-communities.ts";
 import { answerTalk } from "./answer-talk.ts";
 import { presentationFor } from "./found-in-words.ts";
 import { withLending } from "./listing-state.ts";
@@ -20,13 +21,17 @@ interface Message {
   earlier: readonly EarlierTurn[];
   /** The search for the unchanged message, used to answer a plain question. */
   search: () => Promise<Retrieved[]> | Retrieved[];
+  /** The message is a wish in words of danger. */
+  mayNeedHelp: boolean;
 }
 
 /** The answer without a model, the same on a server and on a phone: the text, its offers, and the chips. */
 export async function answerMessage(
   world: AbilityWorld,
-  { message, earlier, search }: Message,
+  { message, earlier, search, mayNeedHelp }: Message,
 ): Promise<{ parts: AnswerPart[]; ui: MessageUi | null }> {
+  const named = await answerCommunities(world, message);
+  if (named !== null) return named;
   const { state, intents } = await understand(world, earlier, message);
   const answer = isPlainSearch(intents, state)
     ? answerSearch(world, await withLending(world, await search()), message, intents[0])
@@ -34,7 +39,7 @@ export async function answerMessage(
   const { parts } = answer;
   const sources = parts.flatMap(({ items }) => items.map(({ source }) => source));
   const facts = await factsOf(world, sources);
-  const ui = await withNextWords(world, { message, state, intents, sources, answer, facts });
+  const ui = await withNextWords(world, { message, state, intents, sources, answer, facts, mayNeedHelp });
   return { parts, ui };
 }
 

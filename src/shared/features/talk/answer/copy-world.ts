@@ -5,12 +5,13 @@ import { toLocal } from "#shared/features/map/city/geometry.ts";
 import { type DocumentIndex, findInIndex } from "#shared/features/search/document-index.ts";
 import type { Hit, SearchDocument } from "#shared/features/search/document.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
+import { communityItem } from "./community-item.ts";
 import { withLending } from "./listing-state.ts";
 
 /** The copy of the data on a phone. */
 export interface Copy extends Pick<
   AbilityWorld,
-  "productName" | "city" | "clock" | "me" | "home" | "services" | "own"
+  "productName" | "city" | "clock" | "me" | "home" | "services" | "own" | "communities"
 > {
   index: DocumentIndex;
   /** Ids (`memory:...`) of the user's memories of something they look for. */
@@ -46,7 +47,8 @@ export function worldOfCopy(copy: Copy): AbilityWorld {
       return await itemsFrom(bestOfEach(findInIndex(index, { text, kinds, metresFrom, connected, limit })));
     },
     async items(ids) {
-      return await itemsOf(ids);
+      const communities = (await copy.communities()).map(communityItem);
+      return [...(await itemsOf(ids)), ...communities.filter(({ source }) => ids.includes(source.sourceId))];
     },
     async around(point, limit) {
       const around = index.documents

@@ -50,6 +50,33 @@ test("what was asked for comes first, before what only mentions it; an order ask
   expect(titles({ what: "generator", compared: "closer" })).toEqual(["Dynamo & Sunbeam", "Honda generator"]);
 });
 
+test("with a place, cards stand in order of distance, and what cannot be borrowed last", () => {
+  const hits = [
+    hit("Honda generator", { distanceM: 900 }),
+    hit("Tiny generator", { distanceM: 30 }),
+    { ...hit("Lent generator", { distanceM: 10 }) },
+    hit("Solar panel", { distanceM: 20 }),
+  ];
+  const lent = hits[2];
+  if (lent !== undefined)
+    lent.source.lending = { state: "out", until: null, on: "2026-09-01", at: "2026-09-01T10:00:00Z" };
+  const titles = (asked: Partial<Intent>) =>
+    searchAnswer(hits, presentationFor({ ...noIntent, ...asked }, specCity)).parts.flatMap(({ items }) =>
+      items.map(({ source }) => source.title),
+    );
+  expect(titles({ what: "generator", ...near })).toEqual([
+    "Tiny generator",
+    "Honda generator",
+    "Lent generator",
+  ]);
+  expect(titles({ what: "power for my fridge", ...near })).toEqual([
+    "Solar panel",
+    "Tiny generator",
+    "Honda generator",
+  ]);
+  expect(titles({ what: "generator" })).toEqual(["Honda generator", "Tiny generator", "Lent generator"]);
+});
+
 test.each([
   ["generator", "generator", "generators"],
   ["two extension cords", "extension cord", "extension cords"],

@@ -24,22 +24,32 @@ export function presentationFor(asked: Asked, city: City): Presentation {
       const more = rest === 0 ? "" : `, and ${countInWords(rest).toLowerCase()} more that may help`;
       return `${words}${placeWords(asked, city, shown)}${more}`;
     },
-    order: (found) =>
-      namedFirst(
-        asked,
-        freeFirst(found, (each) => each),
-      ),
+    order(found) {
+      const best = freeFirst(found, (each) => each);
+      const noun = nounOf(asked);
+      if (noun === null) return best;
+      const named = best.filter((item) => isNamed(item, noun));
+      const rest = best.filter((item) => !isNamed(item, noun));
+      // One may be a coincidence. Of two, the others are only in the way.
+      return named.length > 1 ? named : [...named, ...rest];
+    },
+    arrange: (shown) => (asked.near === null ? shown : nearestFirst(asked, shown)),
   };
 }
 
-/**
- * Those that are what was asked for by their title come first; the others only mention it. The order is otherwise kept, and always when the
- * user asked for one: "a bigger one", "the nearest".
- */
-function namedFirst({ what, compared, size }: Asked, found: readonly Retrieved[]): readonly Retrieved[] {
-  const noun = countedNoun(what);
-  if (noun === null || compared !== null || size !== null) return found;
-  return found.toSorted((one, other) => Number(isNamed(other, noun)) - Number(isNamed(one, noun)));
+/** The noun asked for, by which titles are compared; null when the user asked for an order: "a bigger one", "the nearest". */
+function nounOf({ what, compared, size }: Asked): CountedNoun | null {
+  return compared === null && size === null ? countedNoun(what) : null;
+}
+
+/** What is named and can be borrowed stays first; the order is otherwise that of distance. */
+function nearestFirst(asked: Asked, shown: readonly Retrieved[]): Retrieved[] {
+  const noun = nounOf(asked);
+  const metres = ({ source: { distanceM } }: Retrieved) => distanceM ?? Infinity;
+  const near = shown.toSorted((one, other) => metres(one) - metres(other) || 0);
+  const free = freeFirst(near, (each) => each);
+  if (noun === null) return free;
+  return free.toSorted((one, other) => Number(isNamed(other, noun)) - Number(isNamed(one, noun)));
 }
 
 /** @returns the counted items in words, and the number of items these words do not cover */
@@ -79,6 +89,8 @@ function kindNoun(sought: Sought | null, shown: readonly Retrieved[]): CountedNo
   switch (kind) {
     case "camp":
       return { one: "camp", many: "camps" };
+    case "community":
+      return { one: "community", many: "communities" };
     case "memory":
       return { one: "note of yours", many: "notes of yours" };
     case "context":

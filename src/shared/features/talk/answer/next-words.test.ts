@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
 import { specCity } from "#shared/features/map/city/city.ts";
 import { servicesOf } from "#shared/features/map/city/services.ts";
@@ -6,7 +7,7 @@ import { noIntent, newTalk, type Intent, type TalkState } from "../understand/in
 import { loadTalkModels } from "../understand/learned/talk-models.ts";
 import { hear, show } from "../understand/talk-state.ts";
 import type { ListingFacts } from "./ability-world.ts";
-import { exampleWords, nextWords } from "./next-words.ts";
+import { exampleWords, HELP, nextWords } from "./next-words.ts";
 
 const clock = { now: new Date("2026-09-01T18:00:00Z"), zone: "America/Los_Angeles" };
 const at = { latitude: 40.786, longitude: -119.206 };
@@ -30,9 +31,14 @@ const ask = (said: string, state: TalkState = newTalk) =>
   hear(state, said, { city: specCity, clock, models });
 const factsOf = (sources: readonly Source[]) => new Map(sources.map(({ sourceId }) => [sourceId, gear]));
 
-function after(message: string, sources: readonly Source[], more: { ui?: MessageUi; world?: object } = {}) {
-  const { ui = null } = more;
-  const answered = { message, state: newTalk, intents: ask(message), sources, facts: factsOf(sources) };
+function after(
+  message: string,
+  sources: readonly Source[],
+  more: { ui?: MessageUi; world?: object; mayNeedHelp?: boolean } = {},
+) {
+  const { ui = null, mayNeedHelp = false } = more;
+  const facts = factsOf(sources);
+  const answered = { message, state: newTalk, intents: ask(message), sources, facts, mayNeedHelp };
   return nextWords({ ...world, ...more.world }, { ...answered, answer: { ui, choices: [] } });
 }
 
@@ -51,6 +57,7 @@ test("a question that asks which one offers its choices, each worded to mean exa
     intents: [borrow],
     sources: items,
     facts: factsOf(items),
+    mayNeedHelp: false,
     answer: { ui: null, choices },
   });
   expect(chips.map(({ label }) => label)).toEqual([
@@ -80,6 +87,7 @@ test("items with the same name are told apart by their place", () => {
     intents,
     sources: items,
     facts: factsOf(items),
+    mayNeedHelp: false,
     answer,
   };
   expect(nextWords(world, answered)).toEqual([
@@ -159,4 +167,12 @@ test("examples work here and now: they use the known place, and only services th
   expect(said({ services: [] }).join()).not.toContain("toilet");
   for (const say of said({}))
     expect(ask(say)[0]?.ability).toMatch(/^(?:find|at-address|nearest|directions|my)$/);
+});
+
+test("asks whether help is needed before anything else, in words that show the help card", () => {
+  const [first] = after("somewhere quiet to lie down", [listing("tent", "Chill tent")], {
+    mayNeedHelp: true,
+  });
+  expect(first).toEqual({ label: "Need help now?", say: HELP });
+  expect(findHelp(HELP)).toBe("emergency");
 });

@@ -21,6 +21,8 @@ export interface Answered {
   sources: readonly Source[];
   /** By document id, for the listings among them. */
   facts: ReadonlyMap<string, ListingFacts>;
+  /** The message is a wish in words of danger. */
+  mayNeedHelp: boolean;
   answer: Pick<TalkAnswer, "ui"> & { choices: readonly { source: Source }[] };
 }
 
@@ -38,6 +40,15 @@ export function nextWords(world: TalkWorld & Hearing, answered: Answered): Chip[
   const { intents, answer } = answered;
   const last = intents.at(-1);
   if (answer.ui?.type === "help-card" || last === undefined) return [];
+  if (answered.mayNeedHelp) return [{ label: "Need help now?", say: HELP }, ...waysOn(world, answered, last)];
+  return waysOn(world, answered, last);
+}
+
+/** What the first chip under a wish in words of danger says: it shows the help card. */
+export const HELP = "I need help now";
+
+function waysOn(world: TalkWorld & Hearing, answered: Answered, last: Intent): Chip[] {
+  const { intents, answer } = answered;
   if (answer.choices.length > 0) return choices(world, answered);
   const isPlaceMissing = world.me === null && intents.some(wantsPlace);
   const again: Chip[] = isPlaceMissing

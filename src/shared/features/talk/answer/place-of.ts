@@ -8,8 +8,10 @@ import { roundMetres } from "#shared/features/map/view/direction-words.ts";
 import { directions, type Route } from "#shared/features/map/view/directions.ts";
 import { fixAge } from "#shared/features/map/view/fix-age.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import { communitiesNamed } from "#shared/features/communities/named-community.ts";
 import type { PlaceRef } from "../understand/intent.ts";
 import type { AbilityWorld, Standing } from "./ability-world.ts";
+import { communityItem } from "./community-item.ts";
 
 /** A place an answer can measure distances from. */
 export interface KnownPlace {
@@ -120,6 +122,11 @@ function placeOfItem(item: Retrieved | undefined, title: string): FoundPlace {
 async function namedPlace(world: AbilityWorld, name: string): Promise<FoundPlace> {
   const service = world.services.find((each) => each.name.toLowerCase() === name.toLowerCase());
   if (service !== undefined) return known(service.name, service.at, null);
+  const [community] = communitiesNamed(name, await world.communities()).filter(
+    ({ rest }) => rest.length === 0,
+  );
+  if (community !== undefined)
+    return placeOfItem(communityItem(community.community), community.community.name);
   const found = await world.find({ text: name, kinds: ["camp", "resource"], near: world.me, limit: 12 });
   const said = new Set(nameOf(name));
   const titled = found

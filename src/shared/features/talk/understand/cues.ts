@@ -237,7 +237,7 @@ export const cues: readonly Cue[] = [
     ability: "medical-first",
     weight: 7,
     words:
-      /\b(?:medical|medic|medics|first aid|doctors?|nurse|rampart|infirmary|hospital|paramedics?|plasters?)\b/,
+      /\b(?:medical|medic|medics|first aid|doctors?|nurse|rampart|infirmary|hospital|paramedics?|plasters?)\b(?! (?:bags?|box(?:es)?|costumes?|hats?|kits?|outfits?|props?|scrubs|students?|supplies|tape|uniforms?)\b)/,
   },
   {
     ability: "medical-first",

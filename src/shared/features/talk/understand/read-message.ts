@@ -65,6 +65,8 @@ const NEEDS_A_THING = new Set<Ability>(["details", "availability", "borrow"]);
 const LEAST_LIKELIHOOD = 0.35;
 const SURE_OF_SMALL_TALK = 0.75;
 const SURE_OF_A_THING = 0.75;
+/** For an ability that has words of its own, when the message has none of them. */
+const SURE_WITHOUT_WORDS = 0.7;
 /** Likelihood of a topic from which it counts as stated in the message. */
 const OWN_TOPIC = 0.5;
 /** Below this share no section of the guide is meant. */
@@ -83,7 +85,7 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
   const tokens = tokensOf(text);
   const hints = hintsIn(text, said);
   const label = labelOf(models, tokens, beforeIn(state), hints);
-  const heard = isClear(label, hints, state)
+  const heard = isClear(label, { hints, hasAddress: addresses.length > 0 }, state)
     ? (abilities.find((each) => each === label.ability) ?? "find")
     : "find";
   const spans = spansOf(models.spans, tokens, heard);
@@ -127,8 +129,19 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
 }
 
 /** A message with unfamiliar words is a search for what it names. A user who only states a need first gets a search. */
-function isClear({ ability, likelihood }: Label, hints: readonly string[], { intent }: TalkState): boolean {
+function isClear(
+  { ability, topic, likelihood }: Label,
+  { hints, hasAddress }: { hints: readonly string[]; hasAddress: boolean },
+  { intent }: TalkState,
+): boolean {
   if (likelihood < LEAST_LIKELIHOOD) return false;
+  // Words never learned look like any of these. What their answers say or begin needs words for it.
+  if (ability === "medical-first" || ability === "share" || ability === "my")
+    return hints.includes(`#cue ${ability}`) || likelihood >= SURE_WITHOUT_WORDS;
+  // "Trapeze & Unicycle" is no address.
+  if (ability === "at-address" && !hasAddress) return hints.includes("#cue at-address");
+  if (ability === "small-talk" && (topic === "nonsense" || topic === "mood"))
+    return hints.includes(`#small talk ${topic}`);
   // A friendly line in reply to an unusual question is worse than a search without results.
   if (ability === "small-talk") return likelihood >= SURE_OF_SMALL_TALK || hints.includes("#small talk");
   return ability !== "post-need" || intent !== null || hints.includes("#cue post-need");

@@ -6,6 +6,7 @@ const WALKING_PACE = 80;
 const kinds: Record<Source["kind"], string> = {
   resource: "In the library",
   camp: "Camp",
+  community: "Community",
   memory: "Your memory",
   context: "Guide",
 };

@@ -2,16 +2,16 @@ import { useMemo } from "react";
 import { answerBlocks } from "#shared/features/chat/answer-blocks.ts";
 import type { AssistantMessage } from "../store/chat-state.ts";
 import { MessageText } from "./message-text.tsx";
-import { SourceCard } from "./source-card.tsx";
+import { type CardActions, SourceCard } from "./source-card.tsx";
 import styles from "./turn.module.css";
 
 interface AnswerBodyProps {
   message: AssistantMessage;
-  onOpenResource: (id: string) => void;
+  actions: CardActions;
 }
 
 /** An answer's text and cards. What a card says, the text does not repeat. */
-export function AnswerBody({ message, onOpenResource }: AnswerBodyProps) {
+export function AnswerBody({ message, actions }: AnswerBodyProps) {
   const { text, sources, model, status } = message;
   const isStreaming = status === "streaming" || status === "waiting";
   const blocks = useMemo(
@@ -26,13 +26,13 @@ export function AnswerBody({ message, onOpenResource }: AnswerBodyProps) {
         isStreaming={status === "streaming" && index === blocks.length - 1}
         sources={sources}
         model={model}
-        onOpenResource={onOpenResource}
+        onOpenResource={actions.openResource}
       />
     ) : (
       <ol key={index} className={styles.sources} aria-label="Sources">
         {block.cards.map((card) => (
           <li key={card.source.sourceId} data-source={card.source.sourceId}>
-            <SourceCard card={card} onOpenResource={onOpenResource} />
+            <SourceCard card={card} actions={actions} />
           </li>
         ))}
       </ol>

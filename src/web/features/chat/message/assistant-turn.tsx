@@ -70,11 +70,7 @@ function Answer({ message, speaker, isBusy, actions }: AssistantTurnProps) {
   return (
     <>
       {message.status === "waiting" ? <TypingIndicator speaker={speaker} /> : null}
-      {message.isDone ? (
-        <DoneMark text={message.text} />
-      ) : (
-        <AnswerBody message={message} onOpenResource={actions.openResource} />
-      )}
+      {message.isDone ? <DoneMark text={message.text} /> : <AnswerBody message={message} actions={actions} />}
       {message.sources.length > 0 && isOver ? (
         <Suspense>
           <WhyThese sources={message.sources} />

@@ -1,7 +1,13 @@
 import { LifeBuoy } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { helpCards } from "#shared/features/chat/help/help-cards.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import styles from "./help-card.module.css";
+
+/** Loaded with the map's streets, which the card does not wait for. */
+export const NearestMedical = lazy(async () => ({
+  default: (await import("./nearest-medical.tsx")).NearestMedical,
+}));
 
 interface HelpCardProps {
   kind: HelpKind;
@@ -11,6 +17,9 @@ interface HelpCardProps {
 export function HelpCard({ kind }: HelpCardProps) {
   return (
     <section className={styles.card} role="alert" data-help>
+      <Suspense>
+        <NearestMedical />
+      </Suspense>
       <h3 className={styles.title}>
         <LifeBuoy aria-hidden size={22} strokeWidth={1.8} />
         {helpCards[kind].title}

@@ -1,14 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import { BookOpen, MapPin, Package, StickyNote, Tent } from "lucide-react";
+import { BookOpen, MapPin, Package, StickyNote, Tent, UsersRound } from "lucide-react";
 import type { AnswerCard } from "#shared/features/chat/answer-blocks.ts";
 import type { Source } from "#shared/features/chat/contract.ts";
-import { availabilityInWords } from "#shared/features/lending/availability-words.ts";
+import { availabilityInWords } from "#shared/features/lending/in-words.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card, cardCover } from "#web/ui/card.tsx";
 import { iconButtonClass } from "#web/ui/icon-button.tsx";
 import { Locator } from "#web/ui/picture/locator.tsx";
 import { sourceDetail } from "../conversation/source-detail.ts";
+import type { TurnActions } from "./turn.tsx";
 import styles from "./source-card.module.css";
 
 /** An older answer does not know what can be borrowed now. */
@@ -16,13 +18,16 @@ const VALID_MS = 12 * 3_600_000;
 
 interface SourceCardProps {
   card: AnswerCard;
-  onOpenResource: (id: string) => void;
+  actions: CardActions;
 }
 
+/** What the buttons on a card of an answer do. */
+export type CardActions = Pick<TurnActions, "openResource" | "openProposal">;
+
 /** A cited item: where it is, whether it can be had, its own words, and its number in the answer. */
-export function SourceCard({ card: { source, number, quote, facts }, onOpenResource }: SourceCardProps) {
+export function SourceCard({ card: { source, number, quote, facts }, actions }: SourceCardProps) {
   const id = source.sourceId.slice(source.kind.length + 1);
-  const isTappable = source.kind === "resource" || source.kind === "camp";
+  const isTappable = source.kind !== "memory" && source.kind !== "context";
   return (
     <Card isTappable={isTappable} className={styles.card} tabIndex={-1}>
       <SourcePicture source={source} />
@@ -32,7 +37,7 @@ export function SourceCard({ card: { source, number, quote, facts }, onOpenResou
             <VisuallyHidden>Source </VisuallyHidden>
             {number}
           </span>
-          <SourceTitle source={source} id={id} onOpenResource={onOpenResource} />
+          <SourceTitle source={source} id={id} onOpenResource={actions.openResource} />
         </div>
         <p className={styles.detail}>{sourceDetail(source)}</p>
         <Standing source={source} facts={facts} />
@@ -41,11 +46,12 @@ export function SourceCard({ card: { source, number, quote, facts }, onOpenResou
       {/* Nothing else shows a note or a passage of the guide, so it is shown whole. */}
       {!isTappable ? <p className={styles.excerpt}>{source.excerpt}</p> : null}
       {isTappable && quote !== "" ? <p className={styles.quote}>“{quote}”</p> : null}
+      <CardButtons source={source} id={id} actions={actions} />
     </Card>
   );
 }
 
-const icons = { resource: Package, camp: Tent, memory: StickyNote, context: BookOpen };
+const icons = { resource: Package, camp: Tent, community: UsersRound, memory: StickyNote, context: BookOpen };
 
 /** The small city with the place lit; without an address, a sign for its kind. */
 function SourcePicture({ source }: { source: Source }) {
@@ -79,11 +85,11 @@ function Standing({ source, facts }: { source: Source; facts: readonly string[] 
 function MapMark({ source, id }: { source: Source; id: string }) {
   if (source.kind === "camp")
     return <MapPin className={styles.mark} aria-hidden size={22} strokeWidth={1.8} />;
-  if (source.kind !== "resource" || source.place === null) return null;
+  if ((source.kind !== "resource" && source.kind !== "community") || source.place === null) return null;
   return (
     <Link
       to="/explore"
-      search={{ show: id }}
+      search={{ show: source.kind === "community" ? source.sourceId : id }}
       className={`${iconButtonClass()} ${styles.map}`}
       aria-label={`Show ${source.title} on the map`}
       title="Show on the map"
@@ -115,8 +121,52 @@ function SourceTitle({ source, id, onOpenResource }: SourceTitleProps) {
           {source.title}
         </Link>
       );
+    case "community":
+      return (
+        <Link to="/community/$id" params={{ id }} className={className}>
+          {source.title}
+        </Link>
+      );
     case "memory":
     case "context":
       return <p className={styles.title}>{source.title}</p>;
   }
+}
+
+/** What can be done with the item at once. A guest is asked for an account on the way. */
+function CardButtons({ source, id, actions }: { source: Source; id: string; actions: CardActions }) {
+  const { kind, title, lending, isMember } = source;
+  if (kind === "resource" && lending !== undefined && lending.state !== "unavailable")
+    return (
+      <div className={styles.buttons}>
+        <Button
+          aria-haspopup="dialog"
+          aria-label={`Ask to borrow ${title}`}
+          onClick={() =>
+            actions.openProposal({ ability: "borrow", resourceId: id, title, first: null, last: null })
+          }
+        >
+          Ask to borrow
+        </Button>
+      </div>
+    );
+  if (kind !== "community") return null;
+  return (
+    <div className={styles.buttons}>
+      <Link to="/community/$id" params={{ id }} className={buttonClass()} aria-label={`Open ${title}`}>
+        Open
+      </Link>
+      {isMember === true ? null : (
+        <Link
+          to="/community/$id"
+          params={{ id }}
+          search={{ dialog: "account", mode: "sign-up", to: "ask", id } as object}
+          className={buttonClass()}
+          aria-label={`Ask to join ${title}`}
+        >
+          Ask to join
+        </Link>
+      )}
+    </div>
+  );
 }

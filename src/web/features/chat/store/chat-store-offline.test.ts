@@ -23,7 +23,14 @@ test("queued messages are answered on this phone and stay queued; the server's a
   expect(unanswered(now.messages).map(({ id }) => id)).toEqual(["a"]);
   const content = "The bike pump is in the blue crate";
   const index = indexDocuments([memoryDocument({ id: "pump", userId: "ada", title: null, content })]);
-  const world = { index, needs: new Set<string>(), city: specCity, companionName: "Looby", connected: [] };
+  const world = {
+    index,
+    needs: new Set<string>(),
+    city: specCity,
+    companionName: "Looby",
+    connected: [],
+    me: null,
+  };
   const answer = { ...answerByWords(question.text, findHelp(question.text), world), syncedAt: SYNCED_AT };
   now = converse(now, { type: "answered-offline", messageId: "a", answer });
   expect(now.messages[1]).toMatchObject({

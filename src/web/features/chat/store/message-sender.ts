@@ -148,7 +148,8 @@ export class MessageSender {
     await stored;
     const { messages } = this.#view.conversation;
     const answer = messages[messages.findIndex((message) => message.id === id) + 1];
-    if (kind && answer?.role === "assistant")
+    // The answer may have come first, with the way to the medics.
+    if (kind && answer?.role === "assistant" && answer.ui?.type !== "help-card")
       this.#view.act({ type: "shown", messageId: answer.id, ui: { type: "help-card", kind } });
   }
 }

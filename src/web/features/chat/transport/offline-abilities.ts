@@ -23,11 +23,15 @@ export interface Talk {
   position: SentPosition | null;
 }
 
-/** Answers on this phone: by a plain word search, ways, days and follow-ups. */
-export async function answerByAbilities(message: string, talk: Talk): Promise<WordsAnswer> {
+/** Answers on this phone: by a plain word search, ways, days and follow-ups. @param mayNeedHelp the message is a wish in words of danger */
+export async function answerByAbilities(
+  message: string,
+  talk: Talk,
+  mayNeedHelp: boolean,
+): Promise<WordsAnswer> {
   const abilities = worldOf(talk);
   const search = () => findByWords(message, { ...talk.local, index: talk.index });
-  return wordsOf(await answerMessage(abilities, { message, earlier: talk.earlier, search }));
+  return wordsOf(await answerMessage(abilities, { message, earlier: talk.earlier, search, mayNeedHelp }));
 }
 
 /** The way to the medics, with the help card below it. Null when the card alone is right. */
@@ -54,6 +58,7 @@ function worldOf({ local, index, companionName: productName, position }: Talk): 
     clock: { now: new Date(), zone },
     me: position === null ? null : standingOf(position),
     services: servicesOf(city),
+    communities: async () => local.communities,
     own: async () => null,
   });
 }

@@ -42,14 +42,14 @@ export const offlineCompanion: OfflineCompanion = {
 
 /** Checks for danger first, then for small talk, then for the abilities. */
 async function answerOf(question: string, talk: Talk): Promise<WordsAnswer> {
-  const { findHelp } = await import("#shared/features/chat/help/help-rules.ts");
+  const { findHelp, mayNeedHelp } = await import("#shared/features/chat/help/help-rules.ts");
   const help = findHelp(question);
-  const fixed = () => answerByWords(question, help, { ...talk.local, ...talk });
+  const fixed = () => answerByWords(question, help, { ...talk.local, ...talk, me: talk.position });
   const said = smallTalk(question, talk.companionName);
   if (help !== null && help !== "emergency") return fixed();
   if (help === null && said?.topic === null) return fixed();
   const { answerByAbilities, answerDanger, examplesHere } = await import("./offline-abilities.ts");
   if (help !== null) return (await answerDanger(question, talk)) ?? fixed();
   if (said !== null && said.topic === "self") return { ...fixed(), ui: withChips(null, examplesHere(talk)) };
-  return await answerByAbilities(question, talk);
+  return await answerByAbilities(question, talk, mayNeedHelp(question));
 }

@@ -1,52 +1,16 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  type Community,
-  saveCommunity,
-  saveCommunityDetails,
-} from "#shared/features/communities/contract.ts";
+import { saveCommunity, saveCommunityDetails } from "#shared/features/communities/contract.ts";
 import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
+import { communityWith } from "#web/testing/communities.ts";
 import type { changesOf } from "./panel-draft.ts";
 
 // An admin's changes are queued offline; a password is never stored on the device, not even for a moment.
 
 const PASSWORD = "eight lanterns in the dust";
 const panel = { id: "lantern", name: "Lantern Works" };
-const at = "2026-08-12T10:00:00.000Z";
-const record: Community = {
-  id: "lantern",
-  _id: "lantern",
-  dataType: "loobricate",
-  name: "Lantern Works",
-  description: "",
-  address: "",
-  addressLine1: "",
-  city: "",
-  tags: [],
-  type: "community",
-  status: "active",
-  campId: null,
-  location: null,
-  latitude: null,
-  longitude: null,
-  profilePhoto: null,
-  profilePhotoPath: null,
-  coverPhoto: null,
-  coverPhotoPath: null,
-  memberCount: 1,
-  role: "admin",
-  elevatedUntil: null,
-  joinRequest: null,
-  joinQuestions: [],
-  admins: [],
-  members: [],
-  adminIds: [],
-  memberIds: [],
-  version: 5,
-  createdAt: at,
-  updatedAt: at,
-};
+const record = communityWith({ role: "admin" });
 
 /** Calls to the server in order, and its answers. */
 const heard: { call: string; body: unknown; key: string | undefined }[] = [];

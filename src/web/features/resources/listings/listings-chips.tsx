@@ -15,11 +15,13 @@ const kinds: readonly { type: ResourceType | null; label: string }[] = [
 
 interface ListingsChipsProps {
   view: ListingsView;
+  /** Whether the communities can be listed here too. */
+  hasCommunities: boolean;
   onChange: (change: ListingsChange) => void;
 }
 
 /** The filters. The device is asked for its position only when "Near me" is tapped. */
-export function ListingsChips({ view, onChange }: ListingsChipsProps) {
+export function ListingsChips({ view, hasCommunities, onChange }: ListingsChipsProps) {
   const [search, setSearch] = useState<"none" | "running" | { reason: string }>("none");
 
   async function toggleNear(): Promise<void> {
@@ -35,18 +37,34 @@ export function ListingsChips({ view, onChange }: ListingsChipsProps) {
     <>
       <div className={styles.chips} role="group" aria-label="Show">
         {kinds.map(({ type, label }) => (
-          <Chip key={label} aria-pressed={view.type === type} onClick={() => onChange({ type })}>
+          <Chip
+            key={label}
+            aria-pressed={!view.isOfCommunities && view.type === type}
+            onClick={() => onChange({ type, isOfCommunities: false })}
+          >
             {label}
           </Chip>
         ))}
-        <Chip aria-pressed={view.near !== null} onClick={() => void toggleNear()}>
-          <LocateFixed aria-hidden size={18} strokeWidth={1.8} />
-          Near me
-        </Chip>
-        <Chip aria-pressed={view.isFree} onClick={() => onChange({ isFree: !view.isFree })}>
-          <CalendarCheck aria-hidden size={18} strokeWidth={1.8} />
-          Free now
-        </Chip>
+        {hasCommunities ? (
+          <Chip
+            aria-pressed={view.isOfCommunities}
+            onClick={() => onChange({ type: null, isOfCommunities: true })}
+          >
+            Communities
+          </Chip>
+        ) : null}
+        {view.isOfCommunities ? null : (
+          <>
+            <Chip aria-pressed={view.near !== null} onClick={() => void toggleNear()}>
+              <LocateFixed aria-hidden size={18} strokeWidth={1.8} />
+              Near me
+            </Chip>
+            <Chip aria-pressed={view.isFree} onClick={() => onChange({ isFree: !view.isFree })}>
+              <CalendarCheck aria-hidden size={18} strokeWidth={1.8} />
+              Free now
+            </Chip>
+          </>
+        )}
       </div>
       <output className={styles.position}>
         {search === "none" ? null : search === "running" ? "Finding your place…" : search.reason}

@@ -11,11 +11,12 @@ import styles from "./listings.module.css";
 
 interface ListingsControlsProps {
   view: ListingsView;
+  hasCommunities: boolean;
   onChange: (change: ListingsChange) => void;
 }
 
 /** Search and filters in sight; the order, the page size and the layout behind one button. */
-export function ListingsControls({ view, onChange }: ListingsControlsProps) {
+export function ListingsControls({ view, hasCommunities, onChange }: ListingsControlsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const choicesId = useId();
   return (
@@ -36,12 +37,12 @@ export function ListingsControls({ view, onChange }: ListingsControlsProps) {
       <div id={choicesId} className={styles.choices} role="group" aria-label="View" hidden={!isOpen}>
         <Choices view={view} onChange={onChange} />
       </div>
-      <ListingsChips view={view} onChange={onChange} />
+      <ListingsChips view={view} hasCommunities={hasCommunities} onChange={onChange} />
     </div>
   );
 }
 
-function Choices({ view, onChange }: ListingsControlsProps) {
+function Choices({ view, onChange }: Omit<ListingsControlsProps, "hasCommunities">) {
   const best = view.near !== null ? "Nearest" : view.search === "" ? null : "Best match";
   return (
     <>

@@ -10,6 +10,8 @@ export interface ListingsView {
   search: string;
   /** Null: all types. */
   type: ResourceType | null;
+  /** Communities instead of listings. */
+  isOfCommunities: boolean;
   /** Only what can be borrowed now. */
   isFree: boolean;
   /** Only what has a place, nearest to this point first; null: everything. */
@@ -25,9 +27,11 @@ export interface ListingsView {
 /** `turn`: to the page with this cursor, or back when null. */
 export type ListingsChange = Partial<Omit<ListingsView, "cursors">> | { turn: string | null };
 
+export const noFilters = { search: "", type: null, isOfCommunities: false, isFree: false, near: null };
+
 /** @param taste the stored view settings of this device */
 export function openListings(taste: Pick<ListingsView, "pageSize" | "layout">): ListingsView {
-  return { search: "", type: null, isFree: false, near: null, sort: null, ...taste, cursors: [null] };
+  return { ...noFilters, sort: null, ...taste, cursors: [null] };
 }
 
 /** Any change of which listings are shown leads back to the first page. */

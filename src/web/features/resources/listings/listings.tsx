@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { useEffect, useId, useReducer, useRef } from "react";
+import { type ReactNode, useEffect, useId, useReducer, useRef } from "react";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -13,7 +13,7 @@ import { resourceQueries } from "../api.ts";
 import { ListingCard } from "./listing-card.tsx";
 import { ListingsControls } from "./listings-controls.tsx";
 import { ListingsSkeleton } from "./listings-skeleton.tsx";
-import { changeListings, openListings, storedTaste, storeTaste } from "./listings-view.ts";
+import { changeListings, noFilters, openListings, storedTaste, storeTaste } from "./listings-view.ts";
 import styles from "./listings.module.css";
 
 interface ListingsProps {
@@ -23,15 +23,18 @@ interface ListingsProps {
   label: string;
   /** The listing that is open beside the list, null when none is; undefined where listings open in a dialog. */
   currentId?: string | null | undefined;
+  /** The communities with a name like a search text. @param isOnly only they are listed */
+  communities?: (search: string, isOnly: boolean) => ReactNode;
   onOpen: (resourceId: string) => void;
 }
 
 /** The library in pages, with search, filter and order: of one community, or of all. */
-export function Listings({ communityId, label, currentId, onOpen }: ListingsProps) {
+export function Listings({ communityId, label, currentId, communities, onOpen }: ListingsProps) {
   const [view, change] = useReducer(changeListings, null, () => openListings(storedTaste()));
   const listings = useQuery({
     ...resourceQueries.listings(view, communityId),
     placeholderData: keepPreviousData,
+    enabled: !view.isOfCommunities,
   });
   const asOf = useAsOf(listings);
   const list = useRef<HTMLDivElement>(null);
@@ -50,7 +53,7 @@ export function Listings({ communityId, label, currentId, onOpen }: ListingsProp
   const number = view.cursors.length;
   return (
     <section className={styles.section} aria-label={label}>
-      <ListingsControls view={view} onChange={change} />
+      <ListingsControls view={view} hasCommunities={communities !== undefined} onChange={change} />
       <div
         ref={list}
         tabIndex={-1}
@@ -58,7 +61,8 @@ export function Listings({ communityId, label, currentId, onOpen }: ListingsProp
         aria-busy={listings.isFetching || undefined}
         data-stale={listings.isPlaceholderData || undefined}
       >
-        {page === undefined ? (
+        {view.type === null ? communities?.(view.search, view.isOfCommunities) : null}
+        {view.isOfCommunities ? null : page === undefined ? (
           listings.isError ? (
             <ErrorState
               title="Failed to fetch listings"
@@ -71,7 +75,7 @@ export function Listings({ communityId, label, currentId, onOpen }: ListingsProp
         ) : page.listings.length === 0 ? (
           <Nothing
             isFiltered={isFiltered}
-            onClear={() => change({ search: "", type: null, isFree: false, near: null })}
+            onClear={() => change(noFilters)}
             onBack={number > 1 ? () => turn(null) : null}
           />
         ) : (
@@ -91,7 +95,7 @@ export function Listings({ communityId, label, currentId, onOpen }: ListingsProp
         )}
       </div>
       <AsOf at={asOf} />
-      {page === undefined || (number === 1 && page.nextCursor === null) ? null : (
+      {view.isOfCommunities || page === undefined || (number === 1 && page.nextCursor === null) ? null : (
         <nav className={styles.pages} aria-label="Pages">
           <Button aria-disabled={number === 1} onClick={() => (number === 1 ? undefined : turn(null))}>
             <ArrowLeft aria-hidden size={18} /> Previous

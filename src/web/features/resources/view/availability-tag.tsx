@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { availabilityInWords } from "#shared/features/lending/availability-words.ts";
+import { availabilityInWords } from "#shared/features/lending/in-words.ts";
 import { availabilityOf } from "#shared/features/lending/availability.ts";
 import { dayOf } from "#shared/features/lending/days.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";

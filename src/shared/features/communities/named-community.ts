@@ -1,0 +1,80 @@
+import { editDistance, fold } from "#shared/word-likeness.ts";
+
+/** A community that a text names. */
+export interface NamedCommunity<C> {
+  community: C;
+  /** The words of the text besides its name. */
+  rest: readonly string[];
+}
+
+/** Words that a name may have or lack. */
+const FILLER = new Set("a and camp of the".split(" "));
+
+/**
+ * The communities whose whole name is in a text, in the name's order: exactly spelled ones first, then longer names. A long word may have a
+ * typo, but not a name of one word: it may be any word.
+ */
+export function communitiesNamed<C extends { name: string }>(
+  text: string,
+  communities: readonly C[],
+): NamedCommunity<C>[] {
+  const said = wordsOf(text);
+  return communities
+    .flatMap((community) => {
+      const name = wordsOf(community.name);
+      const found = name.length === 0 ? null : placeIn(said, name);
+      if (found === null) return [];
+      const rest = said.toSpliced(found.at, name.length);
+      return [{ community, rest, slips: found.slips, length: name.length }];
+    })
+    .toSorted((one, other) => one.slips - other.slips || other.length - one.length)
+    .map(({ community, rest }) => ({ community, rest }));
+}
+
+/** The communities with a name like this, the best first: named in full, then those whose words begin with all typed ones. */
+export function communitiesMatching<C extends { name: string }>(
+  typed: string,
+  communities: readonly C[],
+): C[] {
+  const named = communitiesNamed(typed, communities)
+    .filter(({ rest }) => rest.length === 0)
+    .map(({ community }) => community);
+  const words = wordsOf(typed);
+  const begun = communities.filter(({ name }) => {
+    const parts = wordsOf(name);
+    return words.length > 0 && words.every((word) => parts.some((part) => part.startsWith(word)));
+  });
+  return [...new Set([...named, ...begun])];
+}
+
+/** Where the name begins among the words, with the fewest typos. */
+function placeIn(said: readonly string[], name: readonly string[]): { at: number; slips: number } | null {
+  let best: { at: number; slips: number } | null = null;
+  for (let at = 0; at + name.length <= said.length; at += 1) {
+    const slips = name.reduce((sum, word, index) => sum + slipsIn(said[at + index] ?? "", word), 0);
+    if (slips <= name.length && (name.length > 1 || slips === 0) && slips < (best?.slips ?? Infinity))
+      best = { at, slips };
+  }
+  return best;
+}
+
+function slipsIn(typed: string, word: string): number {
+  if (typed === word) return 0;
+  const allowed = word.length < 5 ? 0 : word.length < 8 ? 1 : 2;
+  if (Math.abs(typed.length - word.length) > allowed) return Infinity;
+  const slips = editDistance(typed, word);
+  return slips > allowed ? Infinity : slips;
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text)
+    .replaceAll(/['’]/g, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "" && !FILLER.has(word));
+}
+
+/** What a community shares, in words: "shares 31 things". */
+export function thingsShared(count: number): string {
+  if (count === 0) return "shares nothing yet";
+  return `shares ${count === 1 ? "1 thing" : `${count} things`}`;
+}

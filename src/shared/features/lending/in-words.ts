@@ -1,0 +1,73 @@
+import type { Day } from "./days.ts";
+
+// Apart from the rules: the cards of an answer need no more than this.
+
+const DAY_MS = 86_400_000;
+
+/** `4 Sept` */
+export function dayInWords(day: Day): string {
+  return date.format(midnight(day));
+}
+
+/** `30 Aug`, or `30 Aug to 1 Sep`. */
+export function daysInWords(first: Day, last: Day): string {
+  return first === last ? dayInWords(first) : `${dayInWords(first)} to ${dayInWords(last)}`;
+}
+
+/** The last day of a loan: a weekday within the next six days, otherwise the date, because the same weekday comes again. */
+export function lastDayInWords(last: Day, today: Day): string {
+  const ahead = (midnight(last).getTime() - midnight(today).getTime()) / DAY_MS;
+  if (ahead === 0) return "tonight";
+  if (ahead === 1) return "tomorrow";
+  return ahead < 7 ? weekday.format(midnight(last)) : dayInWords(last);
+}
+
+/** The day after `last`, worded like it. */
+export function dayAfterInWords(last: Day, today: Day): string {
+  return lastDayInWords(new Date(midnight(last).getTime() + DAY_MS).toISOString().slice(0, 10), today);
+}
+
+function midnight(day: Day): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
+const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+export const availabilityStates = [
+  "available",
+  /** Out, or promised for today. */
+  "out",
+  /** Out, and its last day is over. */
+  "overdue",
+  /** Back, and its owner has not checked yet whether it is fine. */
+  "needs-look",
+  "unavailable",
+  "maintenance",
+] as const;
+
+/** Whether a thing can be borrowed today. */
+export interface Availability {
+  state: (typeof availabilityStates)[number];
+  /** The last day before it is free, when it is `out` or `overdue`; otherwise null, and when no day within reach is free. */
+  until: Day | null;
+}
+
+/** "Available", "Out until Saturday, ask for Sunday", "Overdue, ask for tomorrow", "Needs a look". */
+export function availabilityInWords({ state, until }: Availability, today: Day): string {
+  const ask = until === null ? "" : `, ask for ${dayAfterInWords(until, today)}`;
+  switch (state) {
+    case "available":
+      return "Available";
+    case "out":
+      return until === null ? "Out" : `Out until ${lastDayInWords(until, today)}${ask}`;
+    case "overdue":
+      return `Overdue${ask}`;
+    case "needs-look":
+      return "Needs a look";
+    case "unavailable":
+      return "Unavailable";
+    case "maintenance":
+      return "Maintenance";
+  }
+}

@@ -1,0 +1,58 @@
+import { withChips } from "#shared/features/chat/answer-chips.ts";
+import { itemPart } from "#shared/features/chat/answer-part.ts";
+import { countInWords } from "#shared/features/chat/search-answer.ts";
+import { communitiesNamed, thingsShared } from "#shared/features/communities/named-community.ts";
+import type { AbilityWorld, CommunityFacts } from "./ability-world.ts";
+import { withDistance } from "./answer-way.ts";
+import { communityItem } from "./community-item.ts";
+import type { TalkAnswer } from "./talk-answer.ts";
+
+const SHOWN = 5;
+
+/** A message with these words and a name, and no others, asks for the community itself. */
+const ASKING = new Set(
+  `about all an any are ask become can called community communities do does find for get give go group groups have have i
+  id im in is it join know lend loobricate loobricates looking me member my named offer on open part people please
+  s search share shares show tell that there this to want we what whats where wheres which who whos with you`.split(
+    /\s+/,
+  ),
+);
+/** Asks for the communities there are. */
+const LIST =
+  /^(?:(?:please|can you|show|list|tell|give|find|see|me|us|all|any|are|there|what|which|who|the|of|a) )*(?:communities|loobricates)(?: (?:are|is|there|here|around|do|you|know|have|can|i|join|please|to|exist|in|the|city))*$/;
+
+/** The communities that a message asks for, by name or all of them. Null when it asks for something else. */
+export async function answerCommunities(world: AbilityWorld, message: string): Promise<TalkAnswer | null> {
+  const communities = await world.communities();
+  const asked = message
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  if (LIST.test(asked) && communities.length > 0) {
+    const count = communities.length;
+    const more = count > SHOWN ? " The library has them all, under Communities." : "";
+    return listOf(
+      world,
+      `${countInWords(count)} ${count === 1 ? "community" : "communities"} here.${more}\n`,
+      communities,
+    );
+  }
+  const named = communitiesNamed(message, communities)
+    .filter(({ rest }) => rest.every((word) => ASKING.has(word)))
+    .map(({ community }) => community);
+  return named.length === 0 ? null : listOf(world, "", named);
+}
+
+function listOf(world: AbilityWorld, opening: string, communities: readonly CommunityFacts[]): TalkAnswer {
+  const { me } = world;
+  const parts = communities.slice(0, SHOWN).map((community) => {
+    const item = communityItem(community);
+    return itemPart(me === null ? item : withDistance(world, item, me), [thingsShared(community.things)]);
+  });
+  const [only, another] = communities;
+  const ways =
+    only === undefined || only.at === null || another !== undefined
+      ? []
+      : [{ label: "Take me there", say: `How do I get to ${only.name}?` }];
+  return { parts: [{ text: opening, items: [] }, ...parts], ui: withChips(null, ways), choices: [] };
+}
