@@ -18,7 +18,8 @@ import { sourceEvent } from "./run/part-writer.ts";
 
 /** Id of the only text part: these answers are not written by a model. */
 const TEXT = "text-1";
-const ITEMS = 6;
+/** As many as are found: a free one of a kind may come after several that are out. */
+const ITEMS = 24;
 
 /** Fixed text with its card. */
 export async function* say(

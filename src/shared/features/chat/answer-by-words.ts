@@ -16,7 +16,6 @@ import { type DocumentIndex, findInIndex } from "#shared/features/search/documen
 
 /** The number of candidates the server gives an answer, and search mode, to choose from. */
 const CANDIDATES = 24;
-const ITEMS = 6;
 
 /** The data a phone searches while it is offline. */
 export interface WordsWorld {
@@ -74,9 +73,7 @@ export function findByWords(question: string, world: Omit<WordsWorld, "companion
   const hits = library.length > 0 ? library : find(null);
   const found = hits.map((hit) => retrievedOf(hit, world.needs.has(hit.id)));
   const asked = plan.wordings.map(({ text }) => text).join(" ");
-  return rank(plan.question, found)
-    .slice(0, ITEMS)
-    .map((each) => withWhy(asked, each));
+  return rank(plan.question, found).map((each) => withWhy(asked, each));
 }
 
 function distancesFrom(city: City, near: GeoPoint): (place: GeoPoint) => number {

@@ -7,6 +7,7 @@ import type { Intent } from "../understand/intent.ts";
 import type { EarlierTurn } from "../understand/replay.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
 import { answerCommunities } from "./answer-communities.ts";
+import { answerTopic } from "./answer-words.ts";
 import { answerTalk } from "./answer-talk.ts";
 import { presentationFor } from "./found-in-words.ts";
 import { withLending } from "./listing-state.ts";
@@ -33,9 +34,11 @@ export async function answerMessage(
   const named = await answerCommunities(world, message);
   if (named !== null) return named;
   const { state, intents } = await understand(world, earlier, message);
-  const answer = isPlainSearch(intents, state)
-    ? answerSearch(world, await withLending(world, await search()), message, intents[0])
-    : await answerTalk(world, intents, message);
+  const answer =
+    (await answerTopic(world, message)) ??
+    (isPlainSearch(intents, state)
+      ? answerSearch(world, await withLending(world, await search()), message, intents[0])
+      : await answerTalk(world, intents, message));
   const { parts } = answer;
   const sources = parts.flatMap(({ items }) => items.map(({ source }) => source));
   const facts = await factsOf(world, sources);

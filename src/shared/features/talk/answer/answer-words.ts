@@ -5,6 +5,8 @@ import { shorten } from "#shared/shorten.ts";
 import { askedToRemember } from "#shared/features/memories/remember.ts";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 import type { Intent } from "../understand/intent.ts";
+import { plainWords } from "../understand/plain-words.ts";
+import { topicOf } from "../understand/topics.ts";
 import type { SmallTalkKind } from "../understand/small-talk-kind.ts";
 import type { AbilityWorld } from "./ability-world.ts";
 import { daysSaid } from "./days-taken.ts";
@@ -49,6 +51,23 @@ export async function answerAbout(world: AbilityWorld, intent: Intent, message: 
   if (best === undefined)
     return sentences("The guide says nothing about that. Ask at Centre Camp, or a Ranger.");
   return sentences(plain(best.body), [best]);
+}
+
+/** The guide's section on the topic that the message names; null when it names none, or the guide has no section on it. */
+export async function answerTopic(world: AbilityWorld, message: string): Promise<TalkAnswer | null> {
+  const topic = topicOf(plainWords(message));
+  if (topic === null) return null;
+  const found = await world.find({
+    text: `${topic.replaceAll("-", " ")} ${message}`,
+    kinds: ["context"],
+    near: null,
+    limit: 6,
+  });
+  const section = found.find(({ source }) => {
+    const key = source.sourceId.split("#")[1] ?? "";
+    return key === topic || key.startsWith(`${topic}-`);
+  });
+  return section === undefined ? null : sentences(plain(section.body), [section]);
 }
 
 function todaySaid({ clock }: AbilityWorld): string {

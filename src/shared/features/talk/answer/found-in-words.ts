@@ -37,9 +37,11 @@ export function presentationFor(asked: Asked, city: City): Presentation {
   };
 }
 
-/** The noun asked for, by which titles are compared; null when the user asked for an order: "a bigger one", "the nearest". */
+/** The words asked for, by which titles are compared; null when the user asked for an order: "a bigger one", "the nearest". */
 function nounOf({ what, compared, size }: Asked): CountedNoun | null {
-  return compared === null && size === null ? countedNoun(what) : null;
+  if (what === "" || compared !== null || size !== null) return null;
+  // "Shade cloth" is not counted, but it is in titles.
+  return countedNoun(what) ?? { one: what, many: what };
 }
 
 /** What is named and can be borrowed stays first; the order is otherwise that of distance. */

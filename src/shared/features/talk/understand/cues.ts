@@ -18,7 +18,7 @@ export const cues: readonly Cue[] = [
     ability: "directions",
     weight: 3,
     words:
-      /\bhow (?:(?:do|can|would|should|to) )?(?:(?:i|we|you|one) )?(?:can |could )?(?:best )?(?:get|go|walk|bike|ride|cycle|reach|come|find my way)\b/,
+      /\bhow (?:(?:do|can|would|should|to) )?(?:(?:i|we|you|one) )?(?:can |could )?(?:best )?(?:get|go|walk|bike|ride|cycle|reach|come|find my way)\b(?! (?:added|invited|rid|in touch)\b)/,
   },
   {
     ability: "directions",

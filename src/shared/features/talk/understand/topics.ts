@@ -51,7 +51,7 @@ const topics: readonly (readonly [topic: string, words: RegExp])[] = [
   ["needs", /\bhow (?:do|can|should|to) (?:i |we |you )?(?:post|ask for|look for)\b|\bwhat is a need\b/],
   [
     "joining",
-    /\bhow (?:do|can|should|to) (?:i |we |you )?join\b|\bjoin (?:a |the |your |this )?(?:camp|community|group|loobricate)\b|\bbecome a member\b/,
+    /\bhow (?:do|can|should|to) (?:i |we |you )?join\b|\bget (?:added|invited)\b|\bjoin (?:a |the |your |this )?(?:camp|community|group|loobricate)\b|\bbecome a member\b/,
   ],
   [
     "memories",
