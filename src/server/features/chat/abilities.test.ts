@@ -64,6 +64,17 @@ test("offers what is free before what is out, and says from when that can be bor
   expect(await talkOf(seeker)("a brass sextant near 7:30 & E")).toMatch(expected);
 });
 
+test("names things that are free tonight, and none that is out", async () => {
+  const out = await share("Lent samovar", "6:00 & A");
+  const today = addDays(tomorrow, -1);
+  await lend(out, { first: today, last: today }, ["approve", "hand-over"]);
+  await share("Idle samovar", "6:00 & A");
+  const answer = await talkOf(seeker)("What can I borrow tonight?");
+  expect(answer).toMatch(/^Free \w+ \d+ \w+:\n/);
+  expect(answer).toContain("Idle samovar");
+  expect(answer).not.toContain("Lent samovar");
+});
+
 test("what a user shares is found by their name, and so are they", async () => {
   await share("Giant soup kettle", "3:00 & B");
   const ask = talkOf(seeker);

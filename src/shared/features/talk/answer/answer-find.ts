@@ -23,6 +23,8 @@ import { sentences, type TalkAnswer } from "./talk-answer.ts";
 
 const CANDIDATES = 24;
 const SHOWN = 3;
+/** Things and camps around the user among which something is free. */
+const AROUND = 400;
 /** Items scoring less than this fraction of the best score are left out. */
 const NEXT_TO_BEST = 0.6;
 
@@ -39,6 +41,8 @@ export async function answerFind(world: AbilityWorld, intent: Intent): Promise<T
     return owned ?? sentences(`I know nobody called “${plain(intent.whose)}” who shares something.`);
   }
   if (text === "" && intent.near !== null) return await answerAround(world, intent, intent.near);
+  if (text === "" && intent.sought === null && intent.when !== null)
+    return await anythingFree(world, intent.when);
   if (text === "" && intent.sought === null)
     return sentences("What are you looking for? Name a thing, a camp, a skill or an address.");
   const near = intent.near === null ? null : await placeOf(world, intent.near);
@@ -56,6 +60,33 @@ export async function answerFind(world: AbilityWorld, intent: Intent): Promise<T
   const [best] = suitable;
   const busy = best === undefined || free.includes(best) ? null : best;
   return listOf(world, intent, { fitting, busy }, orderedFrom);
+}
+
+/** "What can I borrow tonight?": the things and places nearest to the user, or to the Man, that are free then. */
+async function anythingFree(world: AbilityWorld, when: NonNullable<Intent["when"]>): Promise<TalkAnswer> {
+  const { city, clock, me, home } = world;
+  const today = dayOf(clock.now, clock.zone);
+  const around = await world.around(me ?? home?.at ?? city.centre, AROUND);
+  const facts = await world.listings(around.map(({ source }) => source.sourceId));
+  const free = around.filter(({ source }) => {
+    const known = facts.get(source.sourceId);
+    return known !== undefined && known.type !== "talent" && isFreeOn(known, when, today);
+  });
+  const days = daysSaid(when.first < today ? today : when.first, when.last);
+  if (free.length === 0) return sentences(`I know nothing that is free ${days}.`);
+  const where = me === null && home === null ? "" : `, nearest to ${me === null ? "your home" : "you"} first`;
+  const items = free
+    .slice(0, SHOWN)
+    .map((item) =>
+      itemPart(
+        me === null && home === null ? { ...item, source: { ...item.source, distanceM: null } } : item,
+      ),
+    );
+  return {
+    parts: [{ text: `Free ${days}${where}:\n`, items: [] }, ...items],
+    ui: null,
+    choices: [],
+  };
 }
 
 /** Those that the named user shares; all of them when nobody is named, or that user shares nothing of the kind. */
