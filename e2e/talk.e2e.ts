@@ -28,7 +28,7 @@ test(
     await expectAccessible(page);
 
     await ways.getByRole("button", { name: "Ask to borrow" }).press("Enter");
-    const proposal = log.getByRole("button", { name: /^Ask to borrow .*ladder/i });
+    const proposal = log.getByRole("button").filter({ hasText: /^Ask to borrow .*ladder/i });
     await expect(proposal).toBeVisible();
     await expect(ways).toHaveCount(1);
     await ask(page, "can i borrow it tomorrow");

@@ -100,6 +100,7 @@ function factsOf(world: World): ReadonlyMap<string, ListingFacts> {
         type,
         availability,
         ownerName: people.get(ownerId) ?? ownerId,
+        isMine: ownerId === world.me.personId,
         loans: world.loans.flatMap(({ resourceId, state, first, last }) =>
           resourceId === id && (state === "approved" || state === "handed-over")
             ? [{ state, first, last }]

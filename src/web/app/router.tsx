@@ -9,17 +9,16 @@ import { AppLayout } from "./app.tsx";
 import { ChatPage } from "#web/pages/chat/chat-page.tsx";
 import { PageError } from "./page-error.tsx";
 import { parseShowSearch } from "#web/pages/show-search.ts";
-import { parseTypeSearch } from "#web/pages/resource-type-search.ts";
 import { PendingView } from "./pending-view.tsx";
 
 const rootRoute = createRootRoute({
   component: AppLayout,
   notFoundComponent: lazyRouteComponent(() => import("#web/pages/not-found-page.tsx"), "NotFoundPage"),
-  validateSearch: passDialogSearch,
+  validateSearch: passSearch,
 });
 
-/** Passes the `dialog` search parameter on unparsed. It is parsed where dialogs are shown, after the first paint. */
-function passDialogSearch(search: Record<string, unknown>): { dialog?: unknown } {
+/** Passes these search parameters on unparsed. They are parsed where they are used, after the first paint. */
+function passSearch(search: Record<string, unknown>): { dialog?: unknown; type?: unknown } {
   return search;
 }
 
@@ -38,7 +37,6 @@ const campRoute = createRoute({ getParentRoute: () => exploreRoute, path: "/camp
 const addEntryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/add",
-  validateSearch: parseTypeSearch,
   component: lazyRouteComponent(() => import("#web/pages/add-entry-page.tsx"), "AddEntryPage"),
 });
 

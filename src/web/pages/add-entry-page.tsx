@@ -11,7 +11,7 @@ import styles from "./add-entry-page.module.css";
 import { AddResource } from "#web/dialogs/resource/add-resource.tsx";
 import { PageTitle } from "./page-title.tsx";
 import pageStyles from "./page.module.css";
-import type { EntryType } from "./resource-type-search.ts";
+import { type EntryType, parseTypeSearch } from "./resource-type-search.ts";
 import { SignInOverlay } from "./sign-in-overlay.tsx";
 
 const CommunityForm = lazy(async () => ({
@@ -22,7 +22,7 @@ const route = getRouteApi("/add");
 
 /** Adds a place, a talent or a thing to the library, or a community to share it with. */
 export function AddEntryPage() {
-  const { type = "gear" } = route.useSearch();
+  const { type = "gear" } = parseTypeSearch(route.useSearch());
   const { communityNoun } = usePublicSettings();
   const who = useWho();
   const navigate = useNavigate();

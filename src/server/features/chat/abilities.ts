@@ -26,7 +26,11 @@ const COMMUNITY = "community:";
 /** Data of other features that abilities need. */
 export interface AbilitySources {
   /** Facts by document id (`resource:...`), only for ids of listings. */
-  listings(db: Kysely<Schema>, documentIds: readonly string[]): Promise<ReadonlyMap<string, ListingFacts>>;
+  listings(
+    db: Kysely<Schema>,
+    userId: string,
+    documentIds: readonly string[],
+  ): Promise<ReadonlyMap<string, ListingFacts>>;
   /** Document ids (`resource:...`) of the listings a user of this pseudonym shares. */
   listingsOf(db: Kysely<Schema>, pseudonym: string): Promise<readonly string[]>;
   communities(db: Kysely<Schema>, userId: string): Promise<readonly CommunityFacts[]>;
@@ -60,7 +64,7 @@ export function createAbilities(
     const clock = { now, zone };
     let known: Promise<readonly CommunityFacts[]> | null = null;
     const communities = () => (known ??= sources.communities(db, userId));
-    const listings: AbilityWorld["listings"] = (ids) => sources.listings(db, ids);
+    const listings: AbilityWorld["listings"] = (ids) => sources.listings(db, userId, ids);
     const itemsOf = (hits: readonly Hit[], needs: ReadonlySet<string> = new Set()) =>
       withLending(
         { listings, clock },

@@ -13,12 +13,13 @@ const MOST_OF_OWNER = 50;
 /** Facts about listings for answers: kind, owner's name and the loans that keep them from others. @param documentIds `resource:...` */
 export async function listingFacts(
   db: Kysely<Schema>,
+  userId: string,
   documentIds: readonly string[],
 ): Promise<ReadonlyMap<string, ListingFacts>> {
   const ids = documentIds.filter((id) => id.startsWith(PREFIX)).map((id) => id.slice(PREFIX.length));
   if (ids.length === 0) return new Map();
   const { rows } = await sql<ListingFacts & { id: string }>`
-    select id, type, availability, pseudonym as "ownerName", ${keepingLoans} as loans
+    select id, type, availability, pseudonym as "ownerName", created_by = ${userId} as "isMine", ${keepingLoans} as loans
     from resources where id = any(${ids}::text[])
   `.execute(db);
   return new Map(rows.map(({ id, ...facts }) => [PREFIX + id, facts]));

@@ -12,6 +12,8 @@ const lending = z.object({
   state: z.enum(availabilityStates),
   /** The last day before it is free, such as `2026-08-30`; null unless it is out. */
   until: z.nullable(z.string()),
+  /** The user's own. */
+  isMine: z.optional(z.boolean()),
   /** The festival's day of the answer. */
   on: z.string(),
   /** When the answer was given. */

@@ -71,8 +71,15 @@ export async function readLocalDocuments(): Promise<LocalDocuments> {
   };
 }
 
-function listingFacts({ id, type, availability, loans, pseudonym }: Resource): [string, ListingFacts] {
-  return [`resource:${id}`, { type, availability, loans, ownerName: pseudonym }];
+function listingFacts({
+  id,
+  type,
+  availability,
+  loans,
+  pseudonym,
+  isMine,
+}: Resource): [string, ListingFacts] {
+  return [`resource:${id}`, { type, availability, loans, ownerName: pseudonym, isMine }];
 }
 
 function communityFacts({ id, name, description, address, ...community }: Community): CommunityFacts {

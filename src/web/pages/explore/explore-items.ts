@@ -123,7 +123,7 @@ function artItem({ id, name, latitude, longitude }: Reachable & { name: string }
 }
 
 function signItem({ id, kind, title, at }: Sign, colour: string): MapItem {
-  const name = kind === "medical" ? "Medical" : "Rangers";
+  const name = kind === "medical" ? "Medical" : "Ranger";
   return { id, kind, name, label: title, ...at, colour, ...nowhere };
 }
 

@@ -12,6 +12,8 @@ export interface ListingFacts extends Lendable {
   /** As named in the library. */
   type: ResourceType;
   ownerName: string;
+  /** Whether the user shares it. */
+  isMine: boolean;
 }
 
 /** A community as everybody may see it. */

@@ -15,7 +15,7 @@ export async function withLending(
   return items.map((item) => {
     const known = facts.get(item.source.sourceId);
     if (known === undefined) return item;
-    const lending = { ...availabilityOf(known, on), on, at: now.toISOString() };
+    const lending = { ...availabilityOf(known, on), isMine: known.isMine, on, at: now.toISOString() };
     return { ...item, source: { ...item.source, lending } };
   });
 }

@@ -21,7 +21,13 @@ const world = {
   home: null,
   services: servicesOf(specCity),
 };
-const gear: ListingFacts = { type: "gear", availability: "available", loans: [], ownerName: "Olga" };
+const gear: ListingFacts = {
+  type: "gear",
+  availability: "available",
+  loans: [],
+  ownerName: "Olga",
+  isMine: false,
+};
 
 function listing(key: string, title: string, place: string | null = "7:30 & Eden"): Source {
   return { sourceId: `resource:${key}`, kind: "resource", title, place, distanceM: null, excerpt: "" };

@@ -184,7 +184,8 @@ function borrow(things: Things): Chip[] {
 function lendable({ shown, facts }: Things): Source | null {
   const [first] = shown;
   const known = first === undefined ? undefined : facts.get(first.sourceId);
-  const isLent = known !== undefined && known.availability !== "unavailable" && known.type !== "talent";
+  const isLent =
+    known !== undefined && !known.isMine && known.availability !== "unavailable" && known.type !== "talent";
   return isLent ? (first ?? null) : null;
 }
 

@@ -12,7 +12,9 @@ interface AnswerBodyProps {
 
 /** An answer's text and cards. What a card says, the text does not repeat. */
 export function AnswerBody({ message, actions }: AnswerBodyProps) {
-  const { text, sources, model, status } = message;
+  const { text, sources, model, status, ui } = message;
+  const proposed =
+    ui?.type === "proposal" && ui.proposal.ability === "borrow" ? ui.proposal.resourceId : null;
   const isStreaming = status === "streaming" || status === "waiting";
   const blocks = useMemo(
     () => answerBlocks({ text, sources, model, isStreaming }),
@@ -32,7 +34,11 @@ export function AnswerBody({ message, actions }: AnswerBodyProps) {
       <ol key={index} className={styles.sources} aria-label="Sources">
         {block.cards.map((card) => (
           <li key={card.source.sourceId} data-source={card.source.sourceId}>
-            <SourceCard card={card} actions={actions} />
+            <SourceCard
+              card={card}
+              isProposed={card.source.sourceId === `resource:${proposed}`}
+              actions={actions}
+            />
           </li>
         ))}
       </ol>

@@ -17,14 +17,14 @@ interface HelpCardProps {
 export function HelpCard({ kind }: HelpCardProps) {
   return (
     <section className={styles.card} role="alert" data-help>
-      <Suspense>
-        <NearestMedical />
-      </Suspense>
       <h3 className={styles.title}>
         <LifeBuoy aria-hidden size={22} strokeWidth={1.8} />
         {helpCards[kind].title}
       </h3>
       <p className={styles.note}>I am a program and cannot call anybody.</p>
+      <Suspense>
+        <NearestMedical />
+      </Suspense>
       <HelpSteps kind={kind} />
     </section>
   );

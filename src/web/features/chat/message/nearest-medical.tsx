@@ -28,7 +28,7 @@ export function NearestMedical() {
   if (medical === null) return null;
   const { words, nearest } = medical;
   return (
-    <div className={styles.medical}>
+    <div className={styles.medical} data-known={nearest !== null || undefined}>
       <p className={styles.where}>
         <MapPin aria-hidden size={20} strokeWidth={1.8} />
         <strong>{words}</strong>

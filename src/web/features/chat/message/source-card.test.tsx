@@ -49,6 +49,19 @@ test("offers nothing that its owner has taken out", async () => {
   expect(screen.queryByRole("button", { name: /^Ask to borrow/ })).toBeNull();
 });
 
+test("does not offer to borrow what is the user's own, or what the answer itself proposes", async () => {
+  await open({ ...drill, lending: { ...lending("available"), isMine: true } });
+  await openScreen(
+    <SourceCard
+      card={{ source: { ...drill, lending: lending("available") }, number: 1, quote: "", facts: [] }}
+      isProposed
+      actions={actions}
+    />,
+  );
+  expect(screen.getAllByText("Available")).toHaveLength(2);
+  expect(screen.queryByRole("button", { name: /^Ask to borrow/ })).toBeNull();
+});
+
 test("says nothing about now when the answer is old", async () => {
   await open({
     ...drill,

@@ -18,6 +18,8 @@ const VALID_MS = 12 * 3_600_000;
 
 interface SourceCardProps {
   card: AnswerCard;
+  /** The answer itself proposes to ask for it. */
+  isProposed?: boolean;
   actions: CardActions;
 }
 
@@ -25,7 +27,8 @@ interface SourceCardProps {
 export type CardActions = Pick<TurnActions, "openResource" | "openProposal">;
 
 /** A cited item: where it is, whether it can be had, its own words, and its number in the answer. */
-export function SourceCard({ card: { source, number, quote, facts }, actions }: SourceCardProps) {
+export function SourceCard({ card, isProposed = false, actions }: SourceCardProps) {
+  const { source, number, quote, facts } = card;
   const id = source.sourceId.slice(source.kind.length + 1);
   const isTappable = source.kind !== "memory" && source.kind !== "context";
   return (
@@ -46,7 +49,7 @@ export function SourceCard({ card: { source, number, quote, facts }, actions }: 
       {/* Nothing else shows a note or a passage of the guide, so it is shown whole. */}
       {!isTappable ? <p className={styles.excerpt}>{source.excerpt}</p> : null}
       {isTappable && quote !== "" ? <p className={styles.quote}>“{quote}”</p> : null}
-      <CardButtons source={source} id={id} actions={actions} />
+      {isProposed ? null : <CardButtons source={source} id={id} actions={actions} />}
     </Card>
   );
 }
@@ -136,7 +139,12 @@ function SourceTitle({ source, id, onOpenResource }: SourceTitleProps) {
 /** What can be done with the item at once. A guest is asked for an account on the way. */
 function CardButtons({ source, id, actions }: { source: Source; id: string; actions: CardActions }) {
   const { kind, title, lending, isMember } = source;
-  if (kind === "resource" && lending !== undefined && lending.state !== "unavailable")
+  if (
+    kind === "resource" &&
+    lending !== undefined &&
+    lending.isMine !== true &&
+    lending.state !== "unavailable"
+  )
     return (
       <div className={styles.buttons}>
         <Button
