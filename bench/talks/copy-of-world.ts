@@ -31,16 +31,15 @@ export function copyOfWorld(world: World, standing: Standing = {}): ReturnType<t
     needs: new Set(),
     connected: [],
     facts: factsOf(world),
-    communities: async () =>
-      world.communities.map(({ id, name, description, address }) => ({
-        id,
-        name,
-        description,
-        place: address,
-        at: placeOf(address),
-        things: world.resources.filter(({ communityId }) => communityId === id).length,
-        isMember: false,
-      })),
+    communities: world.communities.map(({ id, name, description, address }) => ({
+      id,
+      name,
+      description,
+      place: address,
+      at: placeOf(address),
+      things: world.resources.filter(({ communityId }) => communityId === id).length,
+      isMember: false,
+    })),
     own: async (which) => ownLines(world, which),
   };
   return worldOfCopy(copy);

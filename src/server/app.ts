@@ -11,7 +11,7 @@ import { type AbilitySources, createAbilities } from "#server/features/chat/abil
 import { createRetrieve } from "#server/features/chat/retrieval.ts";
 import type { Chat, ChatWorld } from "#server/features/chat/service.ts";
 import { companionRoutes } from "#server/features/companions/routes.ts";
-import { listCommunityFacts } from "#server/features/communities/facts-repository.ts";
+import { listCommunityFacts, listCommunityNames } from "#server/features/communities/facts-repository.ts";
 import { findHome } from "#server/features/communities/home-repository.ts";
 import { communityRoutes } from "#server/features/communities/routes.ts";
 import { dailyRoutes } from "#server/features/daily/routes.ts";
@@ -92,6 +92,7 @@ export function chatWorldOf(deps: Deps, models: ModelCatalogue): ChatWorld {
 const abilitySources: AbilitySources = {
   listings: listingFacts,
   listingsOf: listingIdsOf,
+  communityNames: listCommunityNames,
   communities: listCommunityFacts,
   own: ownLines,
   needsAmong,

@@ -33,7 +33,8 @@ export interface AbilitySources {
   ): Promise<ReadonlyMap<string, ListingFacts>>;
   /** Document ids (`resource:...`) of the listings a user of this pseudonym shares. */
   listingsOf(db: Kysely<Schema>, pseudonym: string): Promise<readonly string[]>;
-  communities(db: Kysely<Schema>, userId: string): Promise<readonly CommunityFacts[]>;
+  communityNames(db: Kysely<Schema>): Promise<readonly Pick<CommunityFacts, "id" | "name">[]>;
+  communities(db: Kysely<Schema>, userId: string, ids: readonly string[]): Promise<readonly CommunityFacts[]>;
   own(db: Kysely<Schema>, userId: string, which: OwnList): Promise<readonly OwnLine[] | null>;
   /** The memories among these ids that are needs of the person. */
   needsAmong(db: Kysely<Schema>, userId: string, memoryIds: readonly string[]): Promise<ReadonlySet<string>>;
@@ -62,8 +63,7 @@ export function createAbilities(
     const { city } = await findFestival(db);
     const home = await sources.home(db, userId);
     const clock = { now, zone };
-    let known: Promise<readonly CommunityFacts[]> | null = null;
-    const communities = () => (known ??= sources.communities(db, userId));
+    const communities: AbilityWorld["communities"] = (ids) => sources.communities(db, userId, ids);
     const listings: AbilityWorld["listings"] = (ids) => sources.listings(db, userId, ids);
     const itemsOf = (hits: readonly Hit[], needs: ReadonlySet<string> = new Set()) =>
       withLending(
@@ -94,10 +94,10 @@ export function createAbilities(
       },
       async items(ids) {
         const found = await itemsOf(await findVisible(db, userId, ids));
-        if (!ids.some((id) => id.startsWith(COMMUNITY))) return found;
-        const named = (await communities()).map(communityItem);
-        return [...found, ...named.filter(({ source }) => ids.includes(source.sourceId))];
+        const named = ids.flatMap((id) => (id.startsWith(COMMUNITY) ? id.slice(COMMUNITY.length) : []));
+        return named.length === 0 ? found : [...found, ...(await communities(named)).map(communityItem)];
       },
+      communityNames: () => sources.communityNames(db),
       communities,
       around: async (point, limit) => await itemsOf(await listVisibleAround(db, city, point, limit)),
       ownedBy: async (pseudonym) => {

@@ -2,15 +2,31 @@ import { type Kysely, sql } from "kysely";
 import type { CommunityFacts } from "#shared/features/talk/answer/ability-world.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Active communities as answers show them to a person, by name. Descriptions are cut at 400 characters. */
-export async function listCommunityFacts(db: Kysely<Schema>, userId: string): Promise<CommunityFacts[]> {
+/** All active communities, by name. */
+export async function listCommunityNames(db: Kysely<Schema>): Promise<{ id: string; name: string }[]> {
+  return await db
+    .selectFrom("communities")
+    .select(["id", "name"])
+    .where("status", "=", "active")
+    .orderBy(sql`lower(name)`)
+    .orderBy("id")
+    .execute();
+}
+
+/** Active communities as answers show them to a person, in the order of their ids here. Descriptions are cut at 400 characters. */
+export async function listCommunityFacts(
+  db: Kysely<Schema>,
+  userId: string,
+  ids: readonly string[],
+): Promise<CommunityFacts[]> {
   const { rows } = await sql<
     Omit<CommunityFacts, "at"> & { latitude: number | null; longitude: number | null }
   >`
     select id, name, left(description, 400) as description, nullif(address, '') as place, latitude, longitude,
       (select count(*)::int from resources where community_id = communities.id and status = 'active') as things,
       exists (select 1 from community_people where community_id = communities.id and user_id = ${userId}) as "isMember"
-    from communities where status = 'active' order by lower(name), id
+    from communities where status = 'active' and id = any(${ids}::text[])
+    order by array_position(${ids}::text[], id)
   `.execute(db);
   return rows.map(({ latitude, longitude, ...facts }) => ({
     ...facts,

@@ -80,7 +80,9 @@ export interface AbilityWorld {
   /** Listings that a user of this pseudonym shares, in any order. */
   ownedBy(pseudonym: string): Promise<Retrieved[]>;
   /** All active communities, by name. */
-  communities(): Promise<readonly CommunityFacts[]>;
+  communityNames(): Promise<readonly Pick<CommunityFacts, "id" | "name">[]>;
+  /** Those of these ids, in their order. */
+  communities(ids: readonly string[]): Promise<readonly CommunityFacts[]>;
   /** One of the user's own lists; null when unavailable, as on a phone without a copy of it. */
   own(which: OwnList): Promise<readonly OwnLine[] | null>;
 }

@@ -2,12 +2,14 @@ import { withChips } from "#shared/features/chat/answer-chips.ts";
 import { itemPart } from "#shared/features/chat/answer-part.ts";
 import { countInWords } from "#shared/features/chat/search-answer.ts";
 import { communitiesNamed, thingsShared } from "#shared/features/communities/named-community.ts";
-import type { AbilityWorld, CommunityFacts } from "./ability-world.ts";
+import type { AbilityWorld } from "./ability-world.ts";
 import { withDistance } from "./answer-way.ts";
 import { communityItem } from "./community-item.ts";
 import type { TalkAnswer } from "./talk-answer.ts";
 
 const SHOWN = 5;
+/** A longer message asks for more than a community. */
+const MOST_CHARACTERS = 200;
 
 /** A message with these words and a name, and no others, asks for the community itself. */
 const ASKING = new Set(
@@ -23,7 +25,8 @@ const LIST =
 
 /** The communities that a message asks for, by name or all of them. Null when it asks for something else. */
 export async function answerCommunities(world: AbilityWorld, message: string): Promise<TalkAnswer | null> {
-  const communities = await world.communities();
+  if (message.length > MOST_CHARACTERS) return null;
+  const communities = await world.communityNames();
   const asked = message
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
@@ -31,21 +34,23 @@ export async function answerCommunities(world: AbilityWorld, message: string): P
   if (LIST.test(asked) && communities.length > 0) {
     const count = communities.length;
     const more = count > SHOWN ? " The library has them all, under Communities." : "";
-    return listOf(
-      world,
-      `${countInWords(count)} ${count === 1 ? "community" : "communities"} here.${more}\n`,
-      communities,
-    );
+    const opening = `${countInWords(count)} ${count === 1 ? "community" : "communities"} here.${more}\n`;
+    return await listOf(world, opening, communities);
   }
   const named = communitiesNamed(message, communities)
     .filter(({ rest }) => rest.every((word) => ASKING.has(word)))
     .map(({ community }) => community);
-  return named.length === 0 ? null : listOf(world, "", named);
+  return named.length === 0 ? null : await listOf(world, "", named);
 }
 
-function listOf(world: AbilityWorld, opening: string, communities: readonly CommunityFacts[]): TalkAnswer {
+async function listOf(
+  world: AbilityWorld,
+  opening: string,
+  named: readonly { id: string }[],
+): Promise<TalkAnswer> {
   const { me } = world;
-  const parts = communities.slice(0, SHOWN).map((community) => {
+  const communities = await world.communities(named.slice(0, SHOWN).map(({ id }) => id));
+  const parts = communities.map((community) => {
     const item = communityItem(community);
     return itemPart(me === null ? item : withDistance(world, item, me), [thingsShared(community.things)]);
   });

@@ -53,7 +53,7 @@ const world = worldOfCopy({
   me: null,
   home: null,
   services: servicesOf(specCity),
-  communities: async () => [],
+  communities: [],
   own: async () => null,
   index: indexDocuments([]),
   needs: new Set(),

@@ -4,18 +4,20 @@ import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
 import { toLocal } from "#shared/features/map/city/geometry.ts";
 import { type DocumentIndex, findInIndex } from "#shared/features/search/document-index.ts";
 import type { Hit, SearchDocument } from "#shared/features/search/document.ts";
-import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
+import type { AbilityWorld, CommunityFacts, ListingFacts } from "./ability-world.ts";
 import { communityItem } from "./community-item.ts";
 import { withLending } from "./listing-state.ts";
 
 /** The copy of the data on a phone. */
 export interface Copy extends Pick<
   AbilityWorld,
-  "productName" | "city" | "clock" | "me" | "home" | "services" | "own" | "communities"
+  "productName" | "city" | "clock" | "me" | "home" | "services" | "own"
 > {
   index: DocumentIndex;
   /** Ids (`memory:...`) of the user's memories of something they look for. */
   needs: ReadonlySet<string>;
+  /** All that are active, by name. */
+  communities: readonly CommunityFacts[];
   /** Ids of the user's communities. */
   connected: readonly string[];
   /** Keyed by document id. */
@@ -47,7 +49,7 @@ export function worldOfCopy(copy: Copy): AbilityWorld {
       return await itemsFrom(bestOfEach(findInIndex(index, { text, kinds, metresFrom, connected, limit })));
     },
     async items(ids) {
-      const communities = (await copy.communities()).map(communityItem);
+      const communities = copy.communities.map(communityItem);
       return [...(await itemsOf(ids)), ...communities.filter(({ source }) => ids.includes(source.sourceId))];
     },
     async around(point, limit) {
@@ -69,6 +71,8 @@ export function worldOfCopy(copy: Copy): AbilityWorld {
       );
     },
     listings,
+    communityNames: async () => copy.communities,
+    communities: async (ids) => ids.flatMap((id) => copy.communities.find((each) => each.id === id) ?? []),
   };
 }
 

@@ -122,11 +122,9 @@ function placeOfItem(item: Retrieved | undefined, title: string): FoundPlace {
 async function namedPlace(world: AbilityWorld, name: string): Promise<FoundPlace> {
   const service = world.services.find((each) => each.name.toLowerCase() === name.toLowerCase());
   if (service !== undefined) return known(service.name, service.at, null);
-  const [community] = communitiesNamed(name, await world.communities()).filter(
-    ({ rest }) => rest.length === 0,
-  );
-  if (community !== undefined)
-    return placeOfItem(communityItem(community.community), community.community.name);
+  const exact = communitiesNamed(name, await world.communityNames()).find(({ rest }) => rest.length === 0);
+  const [community] = exact === undefined ? [] : await world.communities([exact.community.id]);
+  if (community !== undefined) return placeOfItem(communityItem(community), community.name);
   const found = await world.find({ text: name, kinds: ["camp", "resource"], near: world.me, limit: 12 });
   const said = new Set(nameOf(name));
   const titled = found

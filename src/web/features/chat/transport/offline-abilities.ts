@@ -58,7 +58,7 @@ function worldOf({ local, index, companionName: productName, position }: Talk): 
     clock: { now: new Date(), zone },
     me: position === null ? null : standingOf(position),
     services: servicesOf(city),
-    communities: async () => local.communities,
+    communities: local.communities,
     own: async () => null,
   });
 }
