@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstFreeDay } from "./days.ts";
+import { dayHere, firstFreeDay } from "./days.ts";
 
 test("the first free day is today, or the day after what is promised from today on", () => {
   const today = "2026-08-30";
@@ -11,4 +11,10 @@ test("the first free day is today, or the day after what is promised from today 
   ];
   expect(firstFreeDay(promised, today)).toBe("2026-09-02");
   expect(firstFreeDay([{ first: "2026-08-01", last: "2028-08-01" }], today)).toBeNull();
+});
+
+test("the day here is that of the device's calendar", () => {
+  const evening = new Date(2026, 7, 30, 23, 59);
+  expect(dayHere(evening)).toBe("2026-08-30");
+  expect(dayHere(new Date(2026, 7, 31, 0, 1))).toBe("2026-08-31");
 });

@@ -18,6 +18,11 @@ export function dayOf(moment: Date): Day {
   return moment.toISOString().slice(0, 10);
 }
 
+/** The day on the calendar of this device: at the festival that is the festival's, while UTC may be a day ahead. */
+export function dayHere(moment: Date): Day {
+  return dayOf(new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000));
+}
+
 /** The day `count` days later, or earlier when negative. */
 export function addDays(day: Day, count: number): Day {
   return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS));

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { refuseDays } from "#shared/features/lending/calendar-days.ts";
 import { daysInWords } from "#shared/features/lending/in-words.ts";
-import { type Day, dayOf, firstFreeDay } from "#shared/features/lending/days.ts";
+import { type Day, dayHere, firstFreeDay } from "#shared/features/lending/days.ts";
 import { MAX_LOAN_CONTACT, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
 import { newId } from "#shared/id.ts";
 import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
@@ -32,7 +32,7 @@ interface ChosenDays {
 /** Requests a resource from its owner: the days, a note, and the borrower's contact. */
 export function RequestForm({ resource, days: given, onSent, onQueued }: RequestFormProps) {
   const calendar = useQuery(lendingQueries.calendar(resource.id)).data;
-  const [today] = useState(() => dayOf(new Date()));
+  const [today] = useState(() => dayHere(new Date()));
   const [days, setDays] = useState(given);
   const [message, setMessage] = useState("");
   const [contact, setContact] = useState("");

@@ -1,5 +1,5 @@
 import { availabilityOf, KEPT_SCORE } from "#shared/features/lending/availability.ts";
-import { dayOf } from "#shared/features/lending/days.ts";
+import { dayHere } from "#shared/features/lending/days.ts";
 import { metresApart } from "#shared/distance.ts";
 import { readPoint } from "#shared/features/resources/near.ts";
 import type { Resource, ResourceDetail } from "#shared/features/resources/contract.ts";
@@ -75,7 +75,7 @@ function inOrder(
 }
 
 function isFree(listing: Resource): boolean {
-  return availabilityOf(listing, dayOf(new Date())).state === "available";
+  return availabilityOf(listing, dayHere(new Date())).state === "available";
 }
 
 /** Those with a place, nearest first. */

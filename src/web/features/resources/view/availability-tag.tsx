@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { availabilityInWords } from "#shared/features/lending/in-words.ts";
 import { availabilityOf } from "#shared/features/lending/availability.ts";
-import { dayOf } from "#shared/features/lending/days.ts";
+import { dayHere } from "#shared/features/lending/days.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { Tag } from "#web/ui/chip.tsx";
 import styles from "./availability-tag.module.css";
@@ -14,7 +14,7 @@ interface AvailabilityTagProps {
 
 /** Whether a thing can be borrowed now, in words. */
 export function AvailabilityTag({ resource, isQuiet = false }: AvailabilityTagProps) {
-  const [today] = useState(() => dayOf(new Date()));
+  const [today] = useState(() => dayHere(new Date()));
   const availability = availabilityOf(resource, today);
   const isFree = availability.state === "available";
   if (isFree && isQuiet) return null;
