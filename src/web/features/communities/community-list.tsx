@@ -22,20 +22,24 @@ interface CommunityListProps {
 /** Communities to open or to join, by name. */
 export function CommunityList({ search, isOnly }: CommunityListProps) {
   const { data, error, refetch } = useQuery(communitiesQuery);
-  const communities = search === "" ? data : communitiesMatching(search, data ?? []);
-  if (!isOnly && (search === "" || communities === undefined || communities.length === 0)) return null;
-  if (data === undefined || communities === undefined)
+  if (data === undefined) {
+    if (!isOnly) return null;
     return error === null ? (
       <Spinner label="Loading the communities" isLabelVisible />
     ) : (
       <ErrorState title="The communities did not load" text={error.message} onRetry={() => void refetch()} />
     );
-  if (communities.length === 0)
+  }
+  const all = isOnly ? data : [];
+  const communities = search === "" ? all : communitiesMatching(search, data);
+  if (communities.length === 0) {
+    if (!isOnly) return null;
     return data.length === 0 ? (
       <EmptyState title="No communities yet" text="The first one that is founded appears here." />
     ) : (
       <EmptyState title="No communities match" text="Try another part of the name." />
     );
+  }
   return (
     <ul className={styles.list} aria-label="Communities">
       {communities.map((community) => (
