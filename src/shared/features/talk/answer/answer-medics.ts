@@ -8,7 +8,6 @@ import type { AbilityWorld } from "./ability-world.ts";
 import { answerNearest } from "./answer-way.ts";
 import { answerAbout } from "./answer-words.ts";
 import type { TalkAnswer } from "./talk-answer.ts";
-import { placeOf } from "./place-of.ts";
 import { understand } from "./understand.ts";
 
 /** Words for emergencies in which the way has to wait: the card comes first, and alone. */
@@ -61,11 +60,9 @@ export async function answerMedics(
   const way = await answerNearest(world, { ...intent, topic: post });
   const { parts } = way ?? (await answerAbout(world, { ...intent, topic: "medical" }, message));
   const lead = parts.map(({ text }) => text).join("");
-  // Without a place to begin at, the way to the medics is what the card itself begins with.
-  const isWay = post === "ranger" || (await placeOf(world, intent.from ?? { kind: "me" })).kind === "place";
   return {
     parts: [...parts, { text: `\n\n${helpText("emergency", medicalNear(world.city, world.me))}`, items: [] }],
-    ui: { type: "help-card", kind: "emergency", ...(isWay ? { lead } : {}) },
+    ui: { type: "help-card", kind: "emergency", lead },
     choices: [],
   };
 }
