@@ -33,7 +33,10 @@ export function answeredHere(before: Conversation, answerId: string, answer: Loc
 
 /** Queued answers that this phone has not given by itself either, by an answer or by help. */
 export function unanswered(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  return messages.filter((one) => isQueued(one) && one.offline === null && one.ui === null);
+  // A help card is shown at once; the way to the medics follows.
+  return messages.filter(
+    (one) => isQueued(one) && one.offline === null && (one.ui === null || one.ui.type === "help-card"),
+  );
 }
 
 function isQueued(message: ChatMessage | undefined): message is AssistantMessage {

@@ -16,6 +16,19 @@ afterEach(unstubPage);
 
 const SYNCED_AT = Date.parse("2026-11-22T06:00:00Z");
 
+test("a help card that is shown already is answered on this phone, with the way to the medics", () => {
+  const question = { id: "q", text: "where is medical from 7:30 & E" };
+  let now = converse(emptyConversation, { type: "asked", question, answerId: "a" });
+  now = converse(now, { type: "queued" });
+  now = converse(now, { type: "shown", messageId: "a", ui: { type: "help-card", kind: "emergency" } });
+  expect(unanswered(now.messages).map(({ id }) => id)).toEqual(["a"]);
+  const ui = { type: "help-card", kind: "emergency", lead: "The nearest is at 9:00 B Plaza." } as const;
+  const answer = { text: "", sources: [], ui, syncedAt: SYNCED_AT };
+  now = converse(now, { type: "answered-offline", messageId: "a", answer });
+  expect(now.messages[1]).toMatchObject({ ui });
+  expect(unanswered(now.messages)).toEqual([]);
+});
+
 test("queued messages are answered on this phone and stay queued; the server's answer replaces the local one", () => {
   const question = { id: "q", text: "did I note where the bike pump is?" };
   let now = converse(emptyConversation, { type: "asked", question, answerId: "a" });
