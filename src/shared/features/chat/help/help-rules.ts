@@ -28,9 +28,9 @@ export function findHelp(message: string): HelpKind | null {
   return helpIn(message, SECOND_SIGN, 0);
 }
 
-/** Whether a message is a wish that may be about danger, which is not certain enough for help: its answer asks. */
+/** Whether a message in which `findHelp` found no danger is a wish that may be about it: its answer asks. */
 export function mayNeedHelp(message: string): boolean {
-  return findHelp(message) === null && helpIn(message, DOUBT, Infinity) !== null;
+  return helpIn(message, DOUBT, Infinity) !== null;
 }
 
 /** @param wish log odds by which a wish must be likelier to be about danger @param other the same of other passages */
