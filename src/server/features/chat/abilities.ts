@@ -64,7 +64,21 @@ export function createAbilities(
     const home = await sources.home(db, userId);
     const clock = { now, zone };
     const communities: AbilityWorld["communities"] = (ids) => sources.communities(db, userId, ids);
-    const listings: AbilityWorld["listings"] = (ids) => sources.listings(db, userId, ids);
+    // An answer asks for the same listings when it finds, judges and shows them.
+    const known = new Map<string, ListingFacts | undefined>();
+    const listings: AbilityWorld["listings"] = async (ids) => {
+      const missing = ids.filter((id) => !known.has(id));
+      if (missing.length > 0) {
+        const facts = await sources.listings(db, userId, missing);
+        for (const id of missing) known.set(id, facts.get(id));
+      }
+      return new Map(
+        ids.flatMap((id) => {
+          const facts = known.get(id);
+          return facts === undefined ? [] : [[id, facts] as const];
+        }),
+      );
+    };
     const itemsOf = (hits: readonly Hit[], needs: ReadonlySet<string> = new Set()) =>
       withLending(
         { listings, clock },
