@@ -3,14 +3,14 @@ import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import { daysInWords } from "#shared/features/lending/in-words.ts";
 import type { ListingFacts, OwnLine } from "#shared/features/talk/answer/ability-world.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { keepingLoans } from "#server/features/resources/repository.ts";
+import { blockingLoans } from "#server/features/resources/repository.ts";
 import { listOpenLoansOf } from "./repository.ts";
 import { nameOf, sideOf } from "./service.ts";
 
 const PREFIX = "resource:";
 const MOST_OF_OWNER = 50;
 
-/** Facts about listings for answers: kind, owner's name and the loans that keep them from others. @param documentIds `resource:...` */
+/** Facts about listings for answers: kind, owner's name and the loans that block them. @param documentIds `resource:...` */
 export async function listingFacts(
   db: Kysely<Schema>,
   userId: string,
@@ -19,7 +19,7 @@ export async function listingFacts(
   const ids = documentIds.filter((id) => id.startsWith(PREFIX)).map((id) => id.slice(PREFIX.length));
   if (ids.length === 0) return new Map();
   const { rows } = await sql<ListingFacts & { id: string }>`
-    select id, type, availability, pseudonym as "ownerName", created_by = ${userId} as "isMine", ${keepingLoans} as loans
+    select id, type, availability, pseudonym as "ownerName", created_by = ${userId} as "isMine", ${blockingLoans} as loans
     from resources where id = any(${ids}::text[])
   `.execute(db);
   return new Map(rows.map(({ id, ...facts }) => [PREFIX + id, facts]));

@@ -1,12 +1,12 @@
 import type { QueryOf } from "#shared/http/endpoint.ts";
 import type { listResources } from "#shared/features/resources/contract.ts";
-import { KEPT_SCORE } from "#shared/features/lending/availability.ts";
+import { BLOCKED_SCORE } from "#shared/features/lending/availability.ts";
 import { readPoint } from "#shared/features/resources/near.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   countResources,
   type Cursor,
-  listKeptIds,
+  listBlockedIds,
   listNearest,
   listResourceRecords,
   type ResourceFilter,
@@ -102,12 +102,12 @@ async function findListings(
   const matches = hits
     .filter(({ keywordShare, cosine }) => keywordShare > 0 || (cosine ?? 0) >= LEAST_COSINE)
     .map(({ id, score }) => ({ id: id.slice(PREFIX.length), score }));
-  const kept = await listKeptIds(
+  const blocked = await listBlockedIds(
     deps.database.kysely,
     matches.map(({ id }) => id),
   );
   return matches
-    .map(({ id, score }) => ({ id, score: kept.has(id) ? score * KEPT_SCORE : score }))
+    .map(({ id, score }) => ({ id, score: blocked.has(id) ? score * BLOCKED_SCORE : score }))
     .toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { KeepingLoan } from "#shared/features/lending/availability.ts";
+import type { BlockingLoan } from "#shared/features/lending/availability.ts";
 import { METRES_PER_DEGREE } from "#shared/distance.ts";
 import type { Point } from "#shared/features/resources/near.ts";
 import type { ResourceType } from "#shared/features/resources/contract.ts";
@@ -179,7 +179,10 @@ export async function listNearest(
 }
 
 /** Those of these resources that cannot be borrowed now. */
-export async function listKeptIds(db: Kysely<Schema>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listBlockedIds(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("resources")
     .where(isOf({ ids, isFree: false }))
@@ -220,20 +223,20 @@ function isOf({ createdBy, communityId, type, isFree, ids }: Omit<ResourceFilter
   )`;
 }
 
-/** Loans that keep a thing from others: promised, out, or back but not checked. */
-const keepsIt = sql<boolean>`(loans.state = 'handed-over' or loans.state = 'returned' and loans.awaits_check
+/** Loans that block a thing for other borrowers: promised, out, or returned but not checked. */
+const blocksIt = sql<boolean>`(loans.state = 'handed-over' or loans.state = 'returned' and loans.awaits_check
   or loans.state = 'approved' and loans.last_day >= (now() at time zone 'utc')::date)`;
 
 /** `availabilityOf` of `shared/features/lending/availability` as SQL: the state is `available`. */
 const isFreeNow = sql<boolean>`(resources.availability = 'available' and not exists (
-  select 1 from loans where loans.resource_id = resources.id and ${keepsIt}
+  select 1 from loans where loans.resource_id = resources.id and ${blocksIt}
     and (loans.state <> 'approved' or loans.first_day <= (now() at time zone 'utc')::date)))`;
 
-/** The loans that keep a thing from others, as the readers of its record see them. */
-export const keepingLoans = sql<KeepingLoan[]>`coalesce((
+/** The loans that block a thing, as the readers of its record see them. */
+export const blockingLoans = sql<BlockingLoan[]>`coalesce((
   select json_agg(json_build_object('state', loans.state, 'first', loans.first_day::text, 'last', loans.last_day::text)
     order by loans.first_day)
-  from loans where loans.resource_id = resources.id and ${keepsIt}), '[]')`;
+  from loans where loans.resource_id = resources.id and ${blocksIt}), '[]')`;
 
 export type ResourceRecord = NonNullable<Awaited<ReturnType<typeof findResourceRecord>>>;
 
@@ -264,7 +267,7 @@ function selectRecords(db: Kysely<Schema>) {
       "resources.created_at as createdAt",
       "resources.updated_at as updatedAt",
       "resource_tags.mark as tagMark",
-      keepingLoans.as("loans"),
+      blockingLoans.as("loans"),
     ]);
 }
 

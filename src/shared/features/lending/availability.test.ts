@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { availabilityInWords } from "./in-words.ts";
-import { availabilityOf, isFreeOn, type KeepingLoan, nextFreeDay } from "./availability.ts";
+import { availabilityOf, isFreeOn, type BlockingLoan, nextFreeDay } from "./availability.ts";
 
 const sunday = "2026-08-30";
-const loan = (state: KeepingLoan["state"], first: string, last = first): KeepingLoan => ({
+const loan = (state: BlockingLoan["state"], first: string, last = first): BlockingLoan => ({
   state,
   first,
   last,
 });
-const said = (loans: readonly KeepingLoan[], today = sunday) =>
+const said = (loans: readonly BlockingLoan[], today = sunday) =>
   availabilityInWords(availabilityOf({ availability: "available", loans }, today), today);
 
 test("says until when a thing is out, and from when it can be asked for", () => {

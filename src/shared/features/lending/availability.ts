@@ -1,10 +1,10 @@
-import type { keepingStates } from "#shared/features/resources/contract.ts";
+import type { blockingStates } from "#shared/features/resources/contract.ts";
 import type { Availability } from "./in-words.ts";
 import { addDays, type Day, firstFreeDay } from "./days.ts";
 
-/** A loan that keeps a thing from others, without its borrower. */
-export interface KeepingLoan {
-  state: (typeof keepingStates)[number];
+/** A loan that blocks a thing for other borrowers, without its own. */
+export interface BlockingLoan {
+  state: (typeof blockingStates)[number];
   first: Day;
   last: Day;
 }
@@ -13,7 +13,7 @@ export interface Lendable {
   /** Its owner's word. */
   availability: "available" | "unavailable" | "maintenance";
   /** Missing in copies stored by an earlier version. */
-  loans?: readonly KeepingLoan[] | undefined;
+  loans?: readonly BlockingLoan[] | undefined;
 }
 
 /**
@@ -33,11 +33,11 @@ export function availabilityOf({ availability, loans = [] }: Lendable, today: Da
 }
 
 /** Factor for the score of a match that cannot be borrowed now: what is free and matches about as well comes first. */
-export const KEPT_SCORE = 0.75;
+export const BLOCKED_SCORE = 0.75;
 
 /** The days from today on which a thing is taken. What is out is taken today, however long ago its last day was. */
 export function takenDays(
-  loans: readonly KeepingLoan[],
+  loans: readonly BlockingLoan[],
   today: Day,
 ): { first: Day; last: Day; isOut: boolean }[] {
   return loans

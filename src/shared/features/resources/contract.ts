@@ -7,8 +7,8 @@ import { filledText, id, instant, latitude, longitude, tags, text } from "#share
 export const resourceTypes = ["venue", "gear", "talent"] as const;
 export type ResourceType = (typeof resourceTypes)[number];
 export const availabilities = ["available", "unavailable", "maintenance"] as const;
-/** The states of loans that keep a thing from others: promised, out, and back but not checked. */
-export const keepingStates = ["approved", "handed-over", "returned"] as const;
+/** The states of loans that block a thing for other borrowers: promised, out, and returned but not checked. */
+export const blockingStates = ["approved", "handed-over", "returned"] as const;
 
 export const MAX_TITLE = 120;
 export const MAX_DESCRIPTION = 4000;
@@ -26,8 +26,10 @@ export const resource = z.object({
   tags: z.array(z.string()),
   status: z.enum(["active", "archived"]),
   availability: z.enum(availabilities),
-  /** The loans that keep it from others now or later, without their borrowers. Missing in copies stored by an earlier version. */
-  loans: z.optional(z.array(z.object({ state: z.enum(keepingStates), first: z.string(), last: z.string() }))),
+  /** The loans that block it now or later, without their borrowers. Missing in copies stored by an earlier version. */
+  loans: z.optional(
+    z.array(z.object({ state: z.enum(blockingStates), first: z.string(), last: z.string() })),
+  ),
   loobricateId: id,
   communityName: z.string(),
   pseudonym: z.string(),

@@ -1,4 +1,4 @@
-import { availabilityOf, KEPT_SCORE } from "#shared/features/lending/availability.ts";
+import { availabilityOf, BLOCKED_SCORE } from "#shared/features/lending/availability.ts";
 import { dayHere } from "#shared/features/lending/days.ts";
 import { metresApart } from "#shared/distance.ts";
 import { readPoint } from "#shared/features/resources/near.ts";
@@ -100,7 +100,9 @@ function matchesOf(listings: readonly Resource[], text: string): Resource[] {
   return findInIndex(index, question)
     .flatMap(({ id, score }) => {
       const listing = byId.get(id);
-      return listing === undefined ? [] : [{ listing, score: isFree(listing) ? score : score * KEPT_SCORE }];
+      return listing === undefined
+        ? []
+        : [{ listing, score: isFree(listing) ? score : score * BLOCKED_SCORE }];
     })
     .toSorted((one, other) => other.score - one.score)
     .map(({ listing }) => listing);

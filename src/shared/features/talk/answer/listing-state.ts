@@ -22,9 +22,9 @@ export async function withLending(
 
 /** What can be borrowed now comes before what cannot; the order is otherwise kept. */
 export function freeFirst<Item>(items: readonly Item[], foundOf: (item: Item) => Retrieved): Item[] {
-  return items.toSorted((one, other) => Number(isKept(foundOf(one))) - Number(isKept(foundOf(other))));
+  return items.toSorted((one, other) => Number(isBlocked(foundOf(one))) - Number(isBlocked(foundOf(other))));
 }
 
-function isKept({ source: { lending } }: Retrieved): boolean {
+function isBlocked({ source: { lending } }: Retrieved): boolean {
   return lending !== undefined && lending.state !== "available";
 }
