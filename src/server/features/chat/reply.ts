@@ -1,7 +1,7 @@
 import type { ChatEvent, MessageUi } from "#shared/features/chat/contract.ts";
 import { helpText } from "#shared/features/chat/help/help-cards.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
-import { medicalNear } from "#shared/features/map/view/nearest-posts.ts";
+import { medicalNear } from "#shared/features/map/view/nearest-services.ts";
 import { wayToMedics } from "#shared/features/talk/answer/answer-medics.ts";
 import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
 import { answerByAbilities, insteadOfModel, say } from "./library-answer.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { helpText } from "#shared/features/chat/help/help-cards.ts";
 import { findHelp } from "#shared/features/chat/help/help-rules.ts";
-import { medicalNear } from "#shared/features/map/view/nearest-posts.ts";
+import { medicalNear } from "#shared/features/map/view/nearest-services.ts";
 import { askedToRemember } from "#shared/features/memories/remember.ts";
 import { MAX_RECORDING_S } from "#shared/features/voice/contract.ts";
 import type { Schema } from "#server/db/schema.ts";

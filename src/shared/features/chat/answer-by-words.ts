@@ -9,7 +9,7 @@ import { withWhy } from "./why.ts";
 import { smallTalk } from "./small-talk.ts";
 import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
 import { toLocal } from "#shared/features/map/city/geometry.ts";
-import { medicalNear } from "#shared/features/map/view/nearest-posts.ts";
+import { medicalNear } from "#shared/features/map/view/nearest-services.ts";
 import { needOf } from "#shared/features/memories/need.ts";
 import type { DocumentKind } from "#shared/features/search/document.ts";
 import { type DocumentIndex, findInIndex } from "#shared/features/search/document-index.ts";

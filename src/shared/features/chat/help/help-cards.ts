@@ -1,4 +1,4 @@
-import type { Medical } from "#shared/features/map/view/nearest-posts.ts";
+import type { Medical } from "#shared/features/map/view/nearest-services.ts";
 import type { HelpKind } from "./help-kinds.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { helpText } from "#shared/features/chat/help/help-cards.ts";
-import { medicalNear } from "#shared/features/map/view/nearest-posts.ts";
+import { medicalNear } from "#shared/features/map/view/nearest-services.ts";
 import { asksForMedics } from "../understand/cues.ts";
 import { type Intent, noIntent } from "../understand/intent.ts";
 import type { EarlierTurn } from "../understand/replay.ts";

@@ -1,4 +1,5 @@
 import { directionSentences, roundMetres } from "#shared/features/map/view/direction-words.ts";
+import { nearestServices } from "#shared/features/map/view/nearest-services.ts";
 import { itemPart, plain } from "#shared/features/chat/answer-part.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { Intent, PlaceRef } from "../understand/intent.ts";
@@ -87,18 +88,15 @@ export async function answerNearest(world: AbilityWorld, intent: Intent): Promis
   if (found.kind !== "place")
     return sentences(`${serviceNames(services)}. ${found.kind === "unknown" ? found.sentence : ""}`.trim());
   const from = found.place;
-  const [nearest, next] = services
-    .map((service) => ({ service, metres: wayBetween(world, from.at, service.at).metres }))
-    .toSorted((one, other) => one.metres - other.metres);
+  const [nearest, next] = nearestServices(world.city, services, from.at);
   if (nearest === undefined) return null;
-  const { service } = nearest;
-  const way = wayBetween(world, from.at, service.at);
+  const { service, way } = nearest;
   const steps = directionSentences(world.city, way, service.address);
   const hours = service.hours === "" ? "" : `, open ${service.hours}`;
   const other =
     next === undefined
       ? ""
-      : `\n\nThe next one is ${next.service.name} at ${next.service.address}, ${roundMetres(next.metres)}.`;
+      : `\n\nThe next one is ${next.service.name} at ${next.service.address}, ${roundMetres(next.way.metres)}.`;
   return sentences(
     `The nearest from ${named(from)} is **${service.name}** at **${service.address}**${hours}: ${roundMetres(way.metres)}, ${minutes(way.footMinutes)} on foot.\n\n${numbered(steps)}${other}`,
   );

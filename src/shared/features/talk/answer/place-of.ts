@@ -6,6 +6,7 @@ import { isInsideFence, locate, toLocal } from "#shared/features/map/city/geomet
 import { standingAt } from "#shared/features/map/city/standing-at.ts";
 import { roundMetres } from "#shared/features/map/view/direction-words.ts";
 import { directions, type Route } from "#shared/features/map/view/directions.ts";
+import { nearestServices } from "#shared/features/map/view/nearest-services.ts";
 import { fixAge } from "#shared/features/map/view/fix-age.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import { communitiesNamed } from "#shared/features/communities/named-community.ts";
@@ -68,11 +69,9 @@ async function servicePlace(
   { service, from }: PlaceRef & { kind: "service" },
 ): Promise<FoundPlace> {
   const start = await placeOf(world, from ?? { kind: "me" });
-  const origin = start.kind === "place" ? start.place.at : null;
-  const metres = ({ at }: { at: GeoPoint }) => (origin === null ? 0 : wayBetween(world, origin, at).metres);
-  const [nearest] = world.services
-    .filter(({ kind }) => kind === service)
-    .toSorted((one, other) => metres(one) - metres(other));
+  const services = world.services.filter(({ kind }) => kind === service);
+  const nearest =
+    start.kind === "place" ? nearestServices(world.city, services, start.place.at)[0]?.service : services[0];
   return nearest === undefined
     ? unknown("I don't know where that is here.")
     : known(`${nearest.name} at ${nearest.address}`, nearest.at, null);

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { LocateFixed, MapPin } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";
-import { medicalNear } from "#shared/features/map/view/nearest-posts.ts";
+import { medicalNear } from "#shared/features/map/view/nearest-services.ts";
 import { useCity } from "#web/features/map/use-city.ts";
 import { currentPosition, isPositionAllowed } from "#web/lib/device/position.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { parseAddress } from "../address/address.ts";
 import { specCity } from "../city/city.ts";
 import { locate } from "../city/geometry.ts";
-import { medicalNear, nearestPosts } from "./nearest-posts.ts";
+import { servicesOf } from "../city/services.ts";
+import { medicalNear, nearestServices } from "./nearest-services.ts";
 
 const at = (address: string) => locate(specCity, parseAddress(address));
 
@@ -23,8 +24,11 @@ test("says nothing of medics in a city that has none", () => {
   expect(medicalNear({ ...specCity, services: [] }, at("7:30 & E"))).toBeNull();
 });
 
-test("orders the posts of a kind by the way to them", () => {
-  const ways = nearestPosts(specCity, "ranger", at("2:30 & E")).map(({ route }) => route?.metres ?? 0);
+test("orders services by the way to them", () => {
+  const from = at("2:30 & E");
+  if (from === null) throw new Error("no such address");
+  const rangers = servicesOf(specCity).filter(({ kind }) => kind === "ranger");
+  const ways = nearestServices(specCity, rangers, from).map(({ way }) => way.metres);
   expect(ways).toHaveLength(3);
   expect(ways).toEqual(ways.toSorted((one, other) => one - other));
 });
