@@ -34,7 +34,8 @@ export const tags = z.pipe(
   ),
 );
 
-function splitTags(given: string | readonly string[]): string[] {
+/** The tags of a comma-separated text or of a list: trimmed, without empty ones and duplicates, ignoring case. */
+export function splitTags(given: string | readonly string[]): string[] {
   const parts = (typeof given === "string" ? [given] : given).flatMap((part) => part.split(","));
   const seen = new Map<string, string>();
   for (const part of parts) {

@@ -59,7 +59,7 @@ export function AddEntryPage() {
               </Suspense>
             ) : (
               <AddResource
-                form={{ kind: "entry", type }}
+                entryType={type}
                 maker={user ?? nobody}
                 onDone={() => void navigate({ to: "/me" })}
               />

@@ -1,26 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, type ReactNode } from "react";
 import type { DialogFrame } from "../dialogs.ts";
 import { DoorDialog } from "../account/door-dialog.tsx";
+import { LostPhotos } from "./lost-photos.tsx";
 import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
+import { queuedListingQuery } from "#web/features/resources/api.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 
 /** The dialog opens while its form is still loading. */
 const AddResource = lazy(async () => ({ default: (await import("./add-resource.tsx")).AddResource }));
-const EditQueuedResource = lazy(async () => ({
-  default: (await import("./edit-queued-resource.tsx")).EditQueuedResource,
-}));
 
 interface AddResourceDialogProps extends DialogFrame {
   /** Id of the queued operation being edited, if any. */
   id?: string;
 }
 
-/** Adds a resource. A guest is asked for an account first. */
+/** Adds a resource, or edits a refused one in the form that made it. A guest is asked for an account first. */
 export function AddResourceDialog({ id: editedId, ...frame }: AddResourceDialogProps): ReactNode {
   const who = useWho();
+  const edited = useQuery({
+    ...queuedListingQuery({ operationId: editedId ?? "" }),
+    enabled: editedId !== undefined,
+  }).data;
   const prefill = useLocation({ select: ({ state }) => state.resourcePrefill });
   if (who.kind === "guest") return <DoorDialog {...frame} mode="sign-up" intent={{ to: "share" }} />;
   return (
@@ -30,8 +35,15 @@ export function AddResourceDialog({ id: editedId, ...frame }: AddResourceDialogP
           <UnknownUser error={who.error} label="Loading" />
         ) : editedId === undefined ? (
           <AddResource maker={who.user} prefill={prefill} onDone={frame.onClose} />
+        ) : edited === undefined ? (
+          <Spinner label="Loading" />
+        ) : edited === null ? (
+          <EmptyState title="This is not waiting here any more" />
         ) : (
-          <EditQueuedResource key={editedId} maker={who.user} operationId={editedId} onDone={frame.onClose} />
+          <>
+            <LostPhotos count={edited.lostPhotos} />
+            <AddResource key={editedId} maker={who.user} queued={edited} onDone={frame.onClose} />
+          </>
         )}
       </Suspense>
     </Dialog>

@@ -1,17 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { ResourceType } from "#shared/features/resources/contract.ts";
-import { communitiesQuery } from "#web/features/communities/communities-query.ts";
-import type { QueuedResourceEdit } from "#web/features/resources/add/queued-resource-edit.ts";
+import { listingFields } from "#shared/features/resources/listing-draft.ts";
+import { newId } from "#shared/id.ts";
 import { chat } from "#web/features/chat/store/use-chat.ts";
-import { EntryForm } from "#web/features/resources/add/entry-form.tsx";
+import { communitiesQuery } from "#web/features/communities/communities-query.ts";
+import { ListingForm, type SubmitListing } from "#web/features/resources/form/listing-form.tsx";
 import {
-  emptyResourceDraft,
+  emptyDraft,
   likelyCommunity,
-  type ResourcePrefill,
-} from "#web/features/resources/add/resource-draft.ts";
-import { ResourceForm, type SubmitEntry } from "#web/features/resources/add/resource-form.tsx";
-import { useAddResource } from "#web/features/resources/add/use-add-resource.ts";
+  type ListingPrefill,
+  queuedValues,
+} from "#web/features/resources/form/listing-values.ts";
+import type { QueuedListing } from "#web/features/resources/form/queued-listing.ts";
+import { useSaveListing } from "#web/features/resources/form/use-save-listing.ts";
 import { problemsOfWrite } from "#web/lib/form-problems.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
@@ -22,31 +25,26 @@ import { showToast } from "#web/ui/overlay/toast.ts";
 import { QueuedNotice } from "./queued-notice.tsx";
 
 const FAILURES = { resource: "Failed to submit resource.", entry: "Failed to create entry." };
-const FIELDS = ["title", "description", "tags"];
 
 interface AddResourceProps {
-  /** The form to show: the library's, or the Add Entry form for one type. */
-  form?: { kind: "resource" } | { kind: "entry"; type: ResourceType };
+  /** The type chosen on the Add Entry page; without it, this is the library's form, which asks for it. */
+  entryType?: ResourceType;
   maker: SessionUser;
-  prefill?: ResourcePrefill | undefined;
-  /** A refused resource that is edited and sent again. */
-  queued?: QueuedResourceEdit | null;
+  prefill?: ListingPrefill | undefined;
+  /** A refused resource that is edited and sent again, in the form that made it. */
+  queued?: QueuedListing | null;
   onDone: () => void;
 }
 
-/** The Add Resource or Add Entry form, connected to the communities and the outbox. */
-export function AddResource({
-  form = { kind: "resource" },
-  maker,
-  prefill,
-  queued = null,
-  onDone,
-}: AddResourceProps) {
-  const failure = FAILURES[form.kind];
+/** The form that adds a thing, connected to the communities and the outbox. */
+export function AddResource({ entryType, maker, prefill, queued = null, onDone }: AddResourceProps) {
+  const entrance = entryType === undefined && queued?.entrance !== "entry" ? "resource" : "entry";
+  const failure = FAILURES[entrance];
   const { communityNoun } = usePublicSettings();
   const communities = useQuery(communitiesQuery);
   const asOf = useAsOf(communities);
-  const add = useAddResource(queued);
+  const [resourceId] = useState(() => queued?.resourceId ?? newId());
+  const add = useSaveListing(queued, "Failed to submit form. Please reload the page and try again.");
   if (communities.data === undefined) {
     return communities.isError ? (
       <ErrorState title={`The ${communityNoun}s did not load`} onRetry={() => void communities.refetch()} />
@@ -55,7 +53,7 @@ export function AddResource({
     );
   }
   if (add.result?.status === "queued") {
-    const { problem, operationId, title } = add.result;
+    const { problem, operationId } = add.result;
     return (
       <QueuedNotice
         operationId={operationId}
@@ -64,63 +62,59 @@ export function AddResource({
             ? "This takes a while. It is kept on this device and goes on by itself."
             : `It is kept on this device and will be sent again. ${failure} ${problem.error}`
         }
-        sentMessage={addedSentence(title)}
+        sentMessage={addedSentence(add.given?.content.draft.title)}
         onClose={onDone}
       />
     );
   }
-  const homeId = likelyCommunity(communities.data);
-  const shared = {
-    communities: communities.data,
-    communityNoun,
-    isBusy: add.isPending,
-    problems: problemsOfWrite(add, queued?.problem, { names: FIELDS, failure }),
-    onSubmit: ((draft, markPhoto, onTaken) => {
-      const community = communities.data.find(({ id }) => id === draft.communityId);
-      // Only listed communities can be chosen, but that of a stored draft may be gone from the list.
-      if (community === undefined) return;
-      add.mutate(
-        { draft, maker, community, markPhoto, form: form.kind },
-        {
-          onDone: ({ status, title }) => {
-            onTaken();
-            if (status === "queued") return;
-            tellAdded(title);
-            onDone();
-          },
-          onFailed: (_, refusal) => {
-            if (refusal?.code !== "gone") return;
-            onTaken();
-            onDone();
-          },
+  const submit: SubmitListing = (content, markPhoto, onTaken) => {
+    const community = communities.data.find(({ id }) => id === content.draft.communityId);
+    // Only listed communities can be chosen, but that of a stored draft may be gone from the list.
+    if (community === undefined) return;
+    add.mutate(
+      { target: { entrance, resourceId, maker, community }, content, markPhoto },
+      {
+        onDone: ({ status }) => {
+          onTaken();
+          if (status === "queued") return;
+          tellAdded(content.draft.title);
+          onDone();
         },
-      );
-    }) satisfies SubmitEntry,
+        onFailed: (_, refusal) => {
+          if (refusal?.code !== "gone") return;
+          onTaken();
+          onDone();
+        },
+      },
+    );
   };
+  const { photos = [], ...given } = prefill ?? {};
+  const communityId = likelyCommunity(communities.data);
+  const draft = { ...emptyDraft, communityId, type: entryType ?? null, ...given };
   return (
     <>
       <AsOf at={asOf} />
-      {form.kind === "entry" ? (
-        <EntryForm {...shared} type={form.type} homeId={homeId} />
-      ) : (
-        <ResourceForm
-          {...shared}
-          initial={queued?.draft ?? emptyResourceDraft({ communityId: homeId, ...prefill })}
-          isDraftStored={queued === null && prefill === undefined}
-          onCancel={onDone}
-        />
-      )}
+      <ListingForm
+        entrance={entrance}
+        initial={queued === null ? { draft, photos } : queuedValues(queued)}
+        communities={communities.data}
+        isBusy={add.isPending}
+        problems={problemsOfWrite(add, queued?.problem, { names: listingFields[entrance], failure })}
+        isDraftStored={queued === null && prefill === undefined}
+        onSubmit={submit}
+        {...(entryType === undefined ? { onCancel: onDone } : {})}
+      />
     </>
   );
 }
 
-function addedSentence(title: string): string {
-  return `${title} was added to the library. You can see it in the Map view.`;
+function addedSentence(title = ""): string {
+  return `${title.trim()} was added to the library. You can see it in the Map view.`;
 }
 
 /** Shows a toast, and a note in the conversation for later. */
 function tellAdded(title: string): void {
   showToast({ kind: "done", text: addedSentence(title) });
-  const text = `${title} was added to the library. You can view and manage it in the Map view.`;
+  const text = `${title.trim()} was added to the library. You can view and manage it in the Map view.`;
   chat.ask((store) => store.notes.tell(text));
 }

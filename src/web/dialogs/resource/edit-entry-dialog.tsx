@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import type { DialogFrame } from "../dialogs.ts";
-import { queuedEditQuery, resourceQueries } from "#web/features/resources/api.ts";
+import { queuedListingQuery, resourceQueries } from "#web/features/resources/api.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
@@ -24,7 +24,7 @@ export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }):
     refetchOnReconnect: false,
   });
   const asOf = useAsOf(entry);
-  const queued = useQuery(queuedEditQuery(id));
+  const queued = useQuery(queuedListingQuery({ entryId: id }));
   const [isChanged, setIsChanged] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const leave = (): void => (isChanged ? setIsAsking(true) : frame.onClose());

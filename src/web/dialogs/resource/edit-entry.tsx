@@ -1,30 +1,33 @@
 import { useState } from "react";
 import type { ResourceDetail } from "#shared/features/resources/contract.ts";
+import { listingFields } from "#shared/features/resources/listing-draft.ts";
 import type { PickedPhotos } from "#web/features/photos/use-picked-photos.ts";
-import { EditEntryForm } from "#web/features/resources/edit/edit-entry-form.tsx";
 import { EntryConflict } from "#web/features/resources/edit/entry-conflict.tsx";
-import type { EditedEntry, EntryEdit } from "#web/features/resources/edit/entry-edit.ts";
-import type { QueuedEdit } from "#web/features/resources/edit/queued-edit.ts";
-import { entryOnServer, useEditEntry } from "#web/features/resources/edit/use-edit-entry.ts";
+import { ListingForm } from "#web/features/resources/form/listing-form.tsx";
+import type { EditedEntry, ListingContent } from "#web/features/resources/form/listing-operations.ts";
+import { entryOnServer, queuedValues, valuesOf } from "#web/features/resources/form/listing-values.ts";
+import type { QueuedListing } from "#web/features/resources/form/queued-listing.ts";
+import { useSaveListing } from "#web/features/resources/form/use-save-listing.ts";
 import { problemsOfWrite } from "#web/lib/form-problems.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { QueuedNotice } from "./queued-notice.tsx";
 
-const FIELDS = ["title", "description"];
-
 interface EditEntryProps {
   entry: ResourceDetail;
   /** A queued edit of the same entry from an earlier attempt. */
-  queued: QueuedEdit | null;
+  queued: QueuedListing | null;
   onChanged: (isChanged: boolean) => void;
   onCancel: () => void;
   onDone: () => void;
 }
 
-/** The entry form, connected to the outbox; continues a queued edit from an earlier attempt. */
+/** The edit form, connected to the outbox; continues a queued edit from an earlier attempt. */
 export function EditEntry({ entry, queued, onChanged, onCancel, onDone }: EditEntryProps) {
-  const [sent, setSent] = useState<{ edit: EntryEdit; markPhoto: PickedPhotos["mark"] } | null>(null);
-  const save = useEditEntry(queued);
+  const [sent, setSent] = useState<{ content: ListingContent; markPhoto: PickedPhotos["mark"] } | null>(null);
+  const [initial] = useState(() =>
+    queued === null ? valuesOf(entry) : queuedValues(queued, entry.photos.gallery),
+  );
+  const save = useSaveListing(queued, "Failed to update entry. Please try again.");
   const { refusal, result } = save;
   const problem =
     refusal === null
@@ -32,31 +35,27 @@ export function EditEntry({ entry, queued, onChanged, onCancel, onDone }: EditEn
       : { error: refusal.message, fields: refusal.fields, current: refusal.current };
   const isConflict = refusal === null ? queued?.state === "conflict" : refusal.code === "conflict";
   const theirs = isConflict && result === undefined ? entryOnServer(problem) : null;
-  const mine = sent?.edit ?? queued?.edit;
+  const mine = sent?.content ?? queued;
 
-  function submit(base: EditedEntry, edit: EntryEdit, markPhoto: PickedPhotos["mark"]): void {
-    setSent({ edit, markPhoto });
+  function leave(): void {
+    onChanged(false);
+    onDone();
+  }
+
+  function submit(base: EditedEntry, content: ListingContent, markPhoto: PickedPhotos["mark"]): void {
+    setSent({ content, markPhoto });
     save.mutate(
-      { base, edit, markPhoto },
+      { target: { entrance: "edit", base }, content, markPhoto },
       {
         onSent: () => {
-          onChanged(false);
           showToast({ kind: "done", text: "Changes saved." });
-          onDone();
+          leave();
         },
         onFailed: (_, refused) => {
-          if (refused?.code !== "gone") return;
-          onChanged(false);
-          onDone();
+          if (refused?.code === "gone") leave();
         },
       },
     );
-  }
-
-  async function takeTheirs(): Promise<void> {
-    await save.discardMine();
-    onChanged(false);
-    onDone();
   }
   if (result?.status === "queued") {
     return (
@@ -68,25 +67,28 @@ export function EditEntry({ entry, queued, onChanged, onCancel, onDone }: EditEn
       />
     );
   }
-  if (theirs !== null && mine !== undefined) {
+  if (theirs !== null && mine !== null) {
     return (
       <EntryConflict
         mine={mine}
         theirs={theirs}
         isBusy={save.isPending}
         onSendMine={() => submit(theirs, mine, sent?.markPhoto ?? (() => undefined))}
-        onTakeTheirs={() => void takeTheirs()}
+        onTakeTheirs={() => void save.discard().then(leave)}
       />
     );
   }
   return (
-    <EditEntryForm
-      entry={entry}
-      queued={queued}
+    <ListingForm
+      entrance="edit"
+      initial={initial}
       isBusy={save.isPending}
-      problems={problemsOfWrite(save, queued?.problem, { names: FIELDS, failure: "Failed to update entry." })}
+      problems={problemsOfWrite(save, queued?.problem, {
+        names: listingFields.edit,
+        failure: "Failed to update entry.",
+      })}
       onChanged={onChanged}
-      onSubmit={(edit, markPhoto) => submit(entry, edit, markPhoto)}
+      onSubmit={(content, markPhoto) => submit(entry, content, markPhoto)}
       onCancel={onCancel}
     />
   );

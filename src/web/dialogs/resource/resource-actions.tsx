@@ -67,7 +67,7 @@ function OwnerActions({ resource, onClose }: ResourceActionsProps) {
   const onQueued = () => showToast({ kind: "info", text: "Kept on this device; it goes on by itself." });
   const change = useQueuedMutation({
     send: async ({ status }: { status: "archived" | "active"; tell?: () => void }) => {
-      const { sendChange } = await import("#web/features/resources/edit/send-edit.ts");
+      const { sendChange } = await import("#web/features/resources/edit/change-entry.ts");
       const label = status === "archived" ? `Archive ${resource.title}` : `Put back ${resource.title}`;
       const result = await sendChange(resource, { status }, label);
       if (result.status === "sent") await client.invalidateQueries({ queryKey: ["resources"] });
@@ -78,7 +78,7 @@ function OwnerActions({ resource, onClose }: ResourceActionsProps) {
     onDone: (_, { tell }) => tell?.(),
   });
   const deletion = useQueuedMutation({
-    send: async () => (await import("#web/features/resources/edit/send-edit.ts")).sendDelete(resource),
+    send: async () => (await import("#web/features/resources/edit/change-entry.ts")).sendDelete(resource),
     onSent: () => showToast({ kind: "done", text: `${resource.title} was deleted.` }),
     onQueued,
     onFailed,

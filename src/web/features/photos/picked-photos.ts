@@ -70,6 +70,6 @@ export function movePhoto(photos: readonly PickedPhoto[], id: string, to: number
 }
 
 /** The photos still to be sent. */
-export function newPhotos(photos: readonly PickedPhoto[]): { id: string; blob: File }[] {
+export function newPhotos(photos: readonly Pick<PickedPhoto, "id" | "blob">[]): { id: string; blob: File }[] {
   return photos.flatMap(({ id, blob }) => (blob === null ? [] : [{ id, blob }]));
 }

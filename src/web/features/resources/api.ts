@@ -45,19 +45,11 @@ export const resourceQueries = {
     }),
 };
 
-/** A queued resource, opened for editing; null when it is no longer queued. */
-export const queuedResourceQuery = (operationId: string) =>
+/** A queued new thing, or the queued change of an entry, opened for editing; null when there is none. */
+export const queuedListingQuery = (wanted: { operationId: string } | { entryId: string }) =>
   queryOptions({
-    queryKey: ["kept-resource", operationId],
-    queryFn: async () => (await import("./add/queued-resource-edit.ts")).openQueuedResource(operationId),
-    ...readOnce,
-  });
-
-/** The queued edit of an entry, opened for editing; null when there is none. */
-export const queuedEditQuery = (entryId: string) =>
-  queryOptions({
-    queryKey: ["queued-edit", entryId],
-    queryFn: async () => (await import("./edit/queued-edit.ts")).openQueuedEdit(entryId),
+    queryKey: ["queued-listing", wanted],
+    queryFn: async () => (await import("./form/queued-listing.ts")).openQueuedListing(wanted),
     ...readOnce,
   });
 

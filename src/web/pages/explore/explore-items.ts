@@ -18,7 +18,7 @@ import { needQueries } from "#web/features/needs/api.ts";
 import { needItem } from "#web/features/needs/map-item.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
 import { resourceItem, resourceOfItem } from "#web/features/resources/map-item.ts";
-import { useQueuedResources } from "#web/features/resources/add/use-queued-resources.ts";
+import { useQueuedResources } from "#web/features/resources/form/queued-resources.ts";
 import { useTheme } from "#web/lib/device/use-theme.ts";
 import { ADDRESS_ITEM, type Selection } from "./use-selection.ts";
 

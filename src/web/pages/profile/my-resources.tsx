@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
 import { ListingCard, QueuedListingCard } from "#web/features/resources/listings/listing-card.tsx";
-import { useQueuedResources } from "#web/features/resources/add/use-queued-resources.ts";
+import { useQueuedResources } from "#web/features/resources/form/queued-resources.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { buttonClass } from "#web/ui/button.tsx";

@@ -43,16 +43,7 @@ test("neither marks nor closes suggestions by keys of a composition", () => {
 
 function openTags() {
   const onChange = vi.fn<(tags: readonly string[]) => void>();
-  render(
-    <TagField
-      label="Tags"
-      tags={[]}
-      error={null}
-      maxLength={40}
-      suggest={() => ["寿司屋"]}
-      onChange={onChange}
-    />,
-  );
+  render(<TagField label="Tags" tags={[]} error={null} suggest={() => ["寿司屋"]} onChange={onChange} />);
   const field = screen.getByRole("combobox", { name: "Tags" });
   fireEvent.change(field, { target: { value: "寿司" } });
   return { field, onChange };

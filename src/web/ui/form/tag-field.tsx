@@ -5,34 +5,35 @@ import { SuggestInput } from "./suggest-input.tsx";
 import styles from "./tag-field.module.css";
 import { VisuallyHidden } from "../base/visually-hidden.tsx";
 
+/** Maximum characters of the input, which takes a pasted list of tags. */
+const MAX_PASTED = 1000;
+
 interface TagFieldProps {
   label: string;
   tags: readonly string[];
   error: string | null;
-  /** Maximum characters of a tag. */
-  maxLength: number;
   /** Suggestions for the typed text. */
   suggest: (typed: string) => string[];
   onChange: (tags: readonly string[]) => void;
 }
 
 /** Edits tags one by one: Enter or a comma adds the typed text; duplicates are dropped. */
-export function TagField({ label, tags, error, maxLength, suggest, onChange }: TagFieldProps) {
+export function TagField({ label, tags, error, suggest, onChange }: TagFieldProps) {
   const [typed, setTyped] = useState("");
   const [news, setNews] = useState("");
   const list = useRef<HTMLDivElement>(null);
   const options = suggest(typed);
 
-  function add(text: string): void {
-    setTyped("");
-    const tag = text.trim();
-    if (tag === "") return;
-    if (tags.some((known) => known.toLowerCase() === tag.toLowerCase())) {
-      setNews(`${tag} is there already.`);
-      return;
+  /** Adds each of the typed tags. @param rest text that stays in the input */
+  function add(typedTags: readonly string[], rest = ""): void {
+    setTyped(rest);
+    const next = [...tags];
+    for (const tag of typedTags.map((text) => text.trim()).filter((text) => text !== "")) {
+      const isKnown = next.some((known) => known.toLowerCase() === tag.toLowerCase());
+      if (!isKnown) next.push(tag);
+      setNews(isKnown ? `${tag} is there already.` : `${tag} added.`);
     }
-    setNews(`${tag} added.`);
-    onChange([...tags, tag]);
+    if (next.length > tags.length) onChange(next);
   }
 
   function remove(tag: string): void {
@@ -46,18 +47,17 @@ export function TagField({ label, tags, error, maxLength, suggest, onChange }: T
         {(control) => (
           <SuggestInput
             control={control}
-            maxLength={maxLength}
+            maxLength={MAX_PASTED}
             autoCapitalize="none"
             value={typed}
             options={options}
             onType={(text) => {
               const parts = text.split(",");
-              if (parts.length === 1) setTyped(text);
-              else add(parts[0] ?? "");
+              add(parts.slice(0, -1), parts.at(-1));
             }}
-            onChoose={(index) => add(options[index] ?? "")}
-            onEnter={() => add(typed)}
-            onLeave={() => add(typed)}
+            onChoose={(index) => add([options[index] ?? ""])}
+            onEnter={() => add([typed])}
+            onLeave={() => add([typed])}
           />
         )}
       </Field>

@@ -2,11 +2,11 @@ import type { Resource } from "#shared/features/resources/contract.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PhotoRow, type RowPhoto } from "#web/features/photos/photo-row.tsx";
-import type { EntryEdit } from "./entry-edit.ts";
+import type { ListingContent } from "../form/listing-operations.ts";
 import styles from "./entry-conflict.module.css";
 
 interface EntryConflictProps {
-  mine: EntryEdit;
+  mine: ListingContent;
   /** The server's current record. */
   theirs: Resource;
   isBusy: boolean;
@@ -22,7 +22,7 @@ export function EntryConflict({ mine, theirs, isBusy, onSendMine, onTakeTheirs }
       <div className={styles.versions}>
         <Version
           heading="Yours"
-          version={mine}
+          version={mine.draft}
           photos={mine.photos.map((photo) => rowPhotoOf(photo, theirs))}
         >
           <Button variant="primary" isBusy={isBusy} onClick={onSendMine}>
@@ -45,7 +45,7 @@ export function EntryConflict({ mine, theirs, isBusy, onSendMine, onTakeTheirs }
   );
 }
 
-function rowPhotoOf({ id, blob, storedPath }: EntryEdit["photos"][number], theirs: Resource): RowPhoto {
+function rowPhotoOf({ id, blob, storedPath }: ListingContent["photos"][number], theirs: Resource): RowPhoto {
   const stored = theirs.photos.gallery.find(({ path }) => path === storedPath);
   return { id, blob, url: stored?.thumbUrl ?? null };
 }

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { type AddressDraft, AddressField } from "#web/features/map/address/address-field.tsx";
-import { entryOnServer } from "./use-edit-entry.ts";
+import { addressOf, entryOnServer } from "../form/listing-values.ts";
 
 interface PlaceFormProps {
   resource: Pick<Resource, "id" | "title" | "location" | "version">;
@@ -20,10 +20,10 @@ export function PlaceForm({ resource, onPlaced }: PlaceFormProps) {
   const client = useQueryClient();
   // The version the user saw: if a newer one loads meanwhile, the change is refused once, then the version is known.
   const [base, setBase] = useState(resource);
-  const [address, setAddress] = useState<AddressDraft>(() => draftOf(base.location));
+  const [address, setAddress] = useState<AddressDraft>(() => addressOf(base.location));
   const place = useQueuedMutation({
     send: async ({ address: text, latitude, longitude }: NonNullable<AddressDraft["place"]>) => {
-      const { sendChange } = await import("./send-edit.ts");
+      const { sendChange } = await import("./change-entry.ts");
       const change = {
         location: { address: text, lat: latitude, lon: longitude },
         version: base.version,
@@ -61,10 +61,4 @@ export function PlaceForm({ resource, onPlaced }: PlaceFormProps) {
       </FormActions>
     </Form>
   );
-}
-
-function draftOf(location: Resource["location"]): AddressDraft {
-  if (location === null) return { text: "", place: null };
-  const { address, lat, lon } = location;
-  return { text: address, place: { address, latitude: lat, longitude: lon } };
 }

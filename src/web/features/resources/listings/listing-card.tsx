@@ -5,7 +5,7 @@ import { Tag } from "#web/ui/chip.tsx";
 import { classNames } from "#web/ui/base/class-names.ts";
 import styles from "./listing-card.module.css";
 import { KindPlate } from "./kind-plate.tsx";
-import type { QueuedResource } from "../add/queued-resources.ts";
+import type { QueuedResource } from "../form/queued-resources.ts";
 import { AvailabilityTag } from "../view/availability-tag.tsx";
 import { resourceTypeLabel } from "../view/resource-type-label.ts";
 import { useObjectUrl } from "#web/features/photos/use-object-url.ts";

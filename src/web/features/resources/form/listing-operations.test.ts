@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { Community } from "#shared/features/communities/contract.ts";
-import { resourceEntry } from "#shared/features/resources/contract.ts";
+import { editEntry, resourceEntry } from "#shared/features/resources/contract.ts";
 import { fillResults, type Operation } from "#shared/outbox/operation.ts";
+import { type EditedEntry, listingOperations } from "./listing-operations.ts";
+import { emptyDraft } from "./listing-values.ts";
 import { queuedResources } from "./queued-resources.ts";
-import type { ResourceDraft } from "./resource-draft.ts";
-import { resourceOperations } from "./resource-operations.ts";
 
 const maker: SessionUser = {
   userId: "ada-1",
@@ -24,31 +24,25 @@ const community = {
   longitude: -119.2,
 } as Community;
 const file = new File(["x"], "tent.webp", { type: "image/webp" });
-const draft: ResourceDraft = {
+const draft = {
+  ...emptyDraft,
   communityId: "tinker-row",
-  type: "gear",
+  type: "gear" as const,
   title: " Generator ",
   description: "2 kW, quiet",
-  tags: "power, quiet",
-  contact: "",
-  location: null,
-  photos: [
-    { id: "photo-1", blob: file },
-    { id: "photo-2", blob: file },
-  ],
+  tags: ["power", "quiet"],
 };
-const given = { resourceId: "resource-1", draft, maker, community };
-const sending = { operationId: "entry-1", uploaded: new Set<string>(), at: new Date("2026-08-12T09:00:00Z") };
+const fresh = (id: string) => ({ id, blob: file, storedPath: null });
+const content = { draft, photos: [fresh("photo-1"), fresh("photo-2")] };
+const target = { entrance: "resource" as const, resourceId: "resource-1", maker, community };
+const at = new Date("2026-08-12T09:00:00Z");
 
 test("an entry depends on its photos and is valid for the server once they have paths", () => {
-  const operations = resourceOperations(given, sending);
-  expect(
-    operations.map(({ id, endpointId, entity, dependsOn }) => ({ id, endpointId, entity, dependsOn })),
-  ).toEqual([
-    { id: "photo-1", endpointId: "photos.upload", entity: "photo:photo-1", dependsOn: undefined },
-    { id: "photo-2", endpointId: "photos.upload", entity: "photo:photo-2", dependsOn: undefined },
+  const operations = listingOperations(target, content, { at });
+  expect(operations.map(({ endpointId, entity, dependsOn }) => ({ endpointId, entity, dependsOn }))).toEqual([
+    { endpointId: "photos.upload", entity: "photo:photo-1", dependsOn: undefined },
+    { endpointId: "photos.upload", entity: "photo:photo-2", dependsOn: undefined },
     {
-      id: "entry-1",
       endpointId: "resources.add",
       entity: "resource:resource-1",
       dependsOn: ["photo-1", "photo-2"],
@@ -80,8 +74,8 @@ test("an entry depends on its photos and is valid for the server once they have 
 
 test("a resource contains a contact typed for it, but no data of the account", () => {
   const bodyOf = (contact: string) => {
-    const body = resourceOperations({ ...given, draft: { ...draft, photos: [], contact } }, sending)[0]?.body;
-    return resourceEntry.parse(body);
+    const [added] = listingOperations(target, { draft: { ...draft, contact }, photos: [] });
+    return resourceEntry.parse(added?.body);
   };
   expect(JSON.stringify(bodyOf(""))).not.toContain("camp.example");
   expect(bodyOf("  lamp@camp.example ")).toMatchObject({ email: "lamp@camp.example" });
@@ -89,27 +83,24 @@ test("a resource contains a contact typed for it, but no data of the account", (
 });
 
 test("a photo that an earlier try has uploaded is not uploaded again", () => {
-  const operations = resourceOperations(given, { ...sending, uploaded: new Set(["photo-1"]) });
-  expect(operations.map(({ id }) => id)).toEqual(["photo-2", "entry-1"]);
+  const operations = listingOperations(target, content, { uploaded: new Set(["photo-1"]) });
+  expect(operations.map(({ entity }) => entity)).toEqual(["photo:photo-2", "resource:resource-1"]);
   expect(operations.at(-1)?.dependsOn).toEqual(["photo-1", "photo-2"]);
 });
 
 test("a community without a place gives no place", () => {
   const homeless: Community = { ...community, latitude: null, longitude: null };
-  const [entry] = resourceOperations(
-    { ...given, community: homeless, draft: { ...draft, photos: [] } },
-    sending,
-  );
+  const [entry] = listingOperations({ ...target, community: homeless }, { draft, photos: [] });
   expect(resourceEntry.parse(entry?.body).location).toBeUndefined();
 });
 
 test("queued resources are shown as listings, newest first; malformed ones are left out", () => {
-  const queued = resourceOperations(given, sending).map((operation, index) =>
+  const queued = listingOperations(target, content).map((operation, index) =>
     queuedOperation(index + 1, operation),
   );
-  const [stuck] = resourceOperations(
-    { ...given, resourceId: "resource-2", draft: { ...draft, title: "Tent", photos: [] } },
-    { ...sending, operationId: "entry-2" },
+  const [stuck] = listingOperations(
+    { ...target, resourceId: "resource-2" },
+    { draft: { ...draft, title: "Tent" }, photos: [] },
   ).map((operation) => ({ ...queuedOperation(4, operation), state: "failed" as const }));
   const broken = {
     ...queuedOperation(5, { id: "entry-3", endpointId: "resources.add" }),
@@ -148,17 +139,50 @@ function queuedOperation(seq: number, operation: Partial<Operation> & { body?: u
   };
 }
 
-test("an entry is sent by its own call, and may have its own place", () => {
-  const location = { address: "7:30 & Enchant", lat: 40.78, lon: -119.21 };
-  const operations = resourceOperations({ ...given, draft: { ...draft, location }, form: "entry" }, sending);
+test("sends an entry of the Add Entry page by its own call, with its own place", () => {
+  const place = { address: "7:30 & Enchant", latitude: 40.78, longitude: -119.21 };
+  const address = { text: place.address, place };
+  const operations = listingOperations(
+    { ...target, entrance: "entry" },
+    { ...content, draft: { ...draft, address } },
+  );
   const entry = operations.at(-1);
   expect(entry).toMatchObject({
     endpointId: "resources.add-entry",
-    body: { status: "available", location, latitude: 40.78, longitude: -119.21 },
+    body: {
+      status: "available",
+      location: { address: place.address, lat: place.latitude, lon: place.longitude },
+      latitude: 40.78,
+      longitude: -119.21,
+    },
   });
   const paths = new Map([
     ["photo-1", { path: "entries/ada/1-a.webp" }],
     ["photo-2", { path: "entries/ada/2-b.webp" }],
   ]);
   expect(resourceEntry.safeParse(fillResults(entry?.body, paths)).success).toBe(true);
+});
+
+test("uploads the new photos of an edit first, and sends all photos in the form's order", () => {
+  // Only the fields of an entry that an edit uses.
+  const base = { id: "entry-1", version: 3 } as EditedEntry;
+  const path = "entries/ada/2.webp";
+  const photos = [{ id: path, blob: null, storedPath: path }, fresh("new-1")];
+  const [upload, edit] = listingOperations({ entrance: "edit", base }, { draft, photos });
+  expect(upload?.endpointId).toBe("photos.upload");
+  expect(edit).toMatchObject({
+    endpointId: "resources.edit",
+    params: { entryId: "entry-1" },
+    entity: "resource:entry-1",
+    dependsOn: ["new-1"],
+  });
+  const body = fillResults(edit?.body, new Map([["new-1", { path: "entries/ada/3.webp" }]]));
+  expect(body).toEqual({
+    title: "Generator",
+    description: "2 kW, quiet",
+    status: "available",
+    photos: [path, "entries/ada/3.webp"],
+    version: 3,
+  });
+  expect(editEntry.body.safeParse(body).success).toBe(true);
 });

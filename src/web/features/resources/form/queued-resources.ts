@@ -1,11 +1,13 @@
+import { useMemo } from "react";
 import * as z from "zod/mini";
 import { addEntry, addResource, type Resource, resourceTypes } from "#shared/features/resources/contract.ts";
 import { bundlesOf } from "#shared/outbox/operation.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
+import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { fileOf } from "#web/features/photos/file-of-upload.ts";
 
-/** Fields of a queued entry that are shown again. An older version of resource-operations.ts may have made it. */
-const entryBody = z.object({
+/** Fields of a queued entry that are shown again. An older version of listing-operations.ts may have made it. */
+const addedBody = z.object({
   id: z.string(),
   loobricateId: z.string(),
   title: z.string(),
@@ -17,7 +19,7 @@ const entryBody = z.object({
   photos: z.array(z.object({ $resultOf: z.string() })),
   location: z._default(z.nullable(z.object({ address: z.string(), lat: z.number(), lon: z.number() })), null),
 });
-type EntryBody = z.infer<typeof entryBody>;
+type AddedBody = z.infer<typeof addedBody>;
 
 /** A resource that exists on this device only. */
 export interface QueuedResource extends Pick<Resource, "id" | "title" | "description" | "type" | "location"> {
@@ -27,13 +29,26 @@ export interface QueuedResource extends Pick<Resource, "id" | "title" | "descrip
   isStuck: boolean;
 }
 
+/**
+ * Resources queued on this device that are not in `listed`, the server's answer. To be shown with it, but never stored in
+ * the query cache.
+ */
+export function useQueuedResources(listed: readonly { id: string }[] | undefined): readonly QueuedResource[] {
+  const { operations } = useOutbox();
+  // The map redraws when it gets a new array.
+  return useMemo(() => {
+    const ids = new Set(listed?.map(({ id }) => id));
+    return queuedResources(operations).filter(({ id }) => !ids.has(id));
+  }, [operations, listed]);
+}
+
 /** The queued resources, newest first. */
 export function queuedResources(operations: readonly QueuedOperation[]): QueuedResource[] {
   return bundlesOf(operations)
     .flatMap(({ operation, state }) => {
-      const entry = entryOf(operations.find(({ id }) => id === operation.id));
-      if (entry === null) return [];
-      const { id, title, description, offeringType: type, location, photos } = entry;
+      const added = addedBy(operations.find(({ id }) => id === operation.id));
+      if (added === null) return [];
+      const { id, title, description, offeringType: type, location, photos } = added;
       const photo = fileOf(operations.find((upload) => upload.id === photos[0]?.$resultOf)?.body);
       return [{ id, title, description, type, location, photo, isStuck: state !== "queued" }];
     })
@@ -41,7 +56,7 @@ export function queuedResources(operations: readonly QueuedOperation[]): QueuedR
 }
 
 /** The resource added by a queued operation; null for other operations. */
-export function entryOf(operation: QueuedOperation | undefined): EntryBody | null {
+export function addedBy(operation: QueuedOperation | undefined): AddedBody | null {
   if (operation?.endpointId !== addResource.id && operation?.endpointId !== addEntry.id) return null;
-  return entryBody.safeParse(operation.body).data ?? null;
+  return addedBody.safeParse(operation.body).data ?? null;
 }

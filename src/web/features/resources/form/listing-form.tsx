@@ -1,0 +1,143 @@
+import { Fragment, useEffect, useState } from "react";
+import {
+  checkListing,
+  type Entrance,
+  entryTypeLabels,
+  type ListingDraft,
+  listingFields,
+} from "#shared/features/resources/listing-draft.ts";
+import { splitTags } from "#shared/http/fields.ts";
+import { editWords, entryWords } from "#web/features/photos/picked-photos.ts";
+import { type PickedPhotos, usePickedPhotos } from "#web/features/photos/use-picked-photos.ts";
+import type { FormProblems } from "#web/lib/form-problems.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
+import { useFormCheck } from "#web/lib/use-form-check.ts";
+import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { RestoredNote } from "#web/ui/form/restored-note.tsx";
+import { typeOptions } from "../view/resource-type-label.ts";
+import { listingFieldViews } from "./listing-fields.tsx";
+import type { ListingContent } from "./listing-operations.ts";
+import type { ListingValues } from "./listing-values.ts";
+
+interface ListingFormProps {
+  entrance: Entrance;
+  /** Read once, except the type of the Add Entry page, which is chosen above the form. */
+  initial: ListingValues;
+  /** Communities to choose from. */
+  communities?: readonly { id: string; name: string }[];
+  isBusy: boolean;
+  /** Errors of the last attempt. */
+  problems: FormProblems;
+  /** Whether the input is stored on this device until it is sent: not for a form with given values. */
+  isDraftStored?: boolean;
+  /** Reports whether closing would lose changes. */
+  onChanged?: (isChanged: boolean) => void;
+  onSubmit: SubmitListing;
+  /** Without it, the form has no Cancel button. */
+  onCancel?: () => void;
+}
+
+/**
+ * @param markPhoto shows the progress of a photo
+ * @param onTaken called when it is being sent: the draft is no longer stored
+ */
+export type SubmitListing = (
+  content: ListingContent,
+  markPhoto: PickedPhotos["mark"],
+  onTaken: () => void,
+) => void;
+
+/** The form of a thing: to add it, in two ways, or to edit it. */
+export function ListingForm({
+  entrance,
+  initial,
+  communities = [],
+  isBusy,
+  problems,
+  isDraftStored = false,
+  onChanged,
+  onSubmit,
+  onCancel,
+}: ListingFormProps) {
+  const { communityNoun } = usePublicSettings();
+  const [values, setValues] = useState(initial.draft);
+  const onChange = (part: Partial<ListingDraft>): void => setValues((before) => ({ ...before, ...part }));
+  const draft = entrance === "entry" ? { ...values, type: initial.draft.type } : values;
+  const picked = usePickedPhotos(entrance === "edit" ? editWords : entryWords, initial.photos);
+  const { type, tags, address, communityId, title, description, contact } = values;
+  const typed = useFormDraft(
+    isDraftStored ? entrance : null,
+    {
+      communityId,
+      type: type ?? "",
+      title,
+      description,
+      tags: tags.join("\n"),
+      contact,
+      address: address.text,
+    },
+    (stored) =>
+      onChange({
+        ...stored,
+        type: typeOptions.find(({ value }) => value === stored.type)?.value ?? null,
+        tags: splitTags(stored.tags.split("\n")),
+        address: { text: stored.address, place: null },
+      }),
+  );
+  const check = useFormCheck(checkListing(entrance, draft, picked.photos.length, communityNoun), problems);
+  const content = JSON.stringify([values, picked.photos.map(({ id }) => id)]);
+  const [first] = useState(() =>
+    JSON.stringify([initial.draft, initial.photos.map((photo) => ("path" in photo ? photo.path : photo.id))]),
+  );
+  const isChanged = content !== first;
+  useEffect(() => onChanged?.(isChanged), [isChanged, onChanged]);
+
+  function handleSubmit(): void | false {
+    if (!check.pass()) return false;
+    onSubmit({ draft, photos: picked.photos }, picked.mark, typed.drop);
+  }
+  function handleCancel(): void {
+    typed.drop();
+    onCancel?.();
+  }
+  const fields = {
+    entrance,
+    draft,
+    picked,
+    communities,
+    communityNoun,
+    isBusy,
+    errorOf: check.errorOf,
+    onChange,
+  };
+  return (
+    <Form onSubmit={handleSubmit}>
+      <RestoredNote draft={typed} />
+      {listingFields[entrance].map((field) => (
+        <Fragment key={field}>{listingFieldViews[field](fields)}</Fragment>
+      ))}
+      {/* Beside the submit button: the top of the form is out of sight on a phone. */}
+      <FormMessage message={check.message} />
+      <FormActions>
+        {onCancel === undefined ? null : <Button onClick={handleCancel}>Cancel</Button>}
+        <Button variant="primary" type="submit" isBusy={isBusy || picked.isShrinking}>
+          {isBusy ? busyWords[entrance] : submitWords(entrance, draft.type)}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+const busyWords: Record<Entrance, string> = {
+  resource: "Submitting...",
+  entry: "Adding...",
+  edit: "Updating...",
+};
+
+function submitWords(entrance: Entrance, type: ListingDraft["type"]): string {
+  if (entrance === "edit") return "Save Changes";
+  return entrance === "entry" && type !== null ? `Add ${entryTypeLabels[type]}` : "Submit Resource";
+}

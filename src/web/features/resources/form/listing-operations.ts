@@ -1,0 +1,119 @@
+import type { SessionUser } from "#shared/features/account/contract.ts";
+import type { Community } from "#shared/features/communities/contract.ts";
+import { uploadPhoto } from "#shared/features/photos/contract.ts";
+import { addEntry, addResource, editEntry, type Resource } from "#shared/features/resources/contract.ts";
+import type { Entrance, ListingDraft } from "#shared/features/resources/listing-draft.ts";
+import type { ResultOf } from "#shared/outbox/operation.ts";
+import { newPhotos, type PickedPhoto } from "#web/features/photos/picked-photos.ts";
+import { operation } from "#web/offline/outbox/queue.ts";
+import type { Submission } from "#web/offline/outbox/submit.ts";
+
+/** From the specification: 3 retries of an upload, after 1 s, 2 s and 4 s. */
+const UPLOAD_RETRIES = 3;
+
+/** The fields of an entry that an edit needs. */
+export type EditedEntry = Pick<
+  Resource,
+  "id" | "version" | "loobricateId" | "offeringType" | "tags" | "email" | "phone" | "location"
+>;
+
+/** What saving a form does: it adds a thing to a community, or changes an entry. */
+export type ListingTarget =
+  | { entrance: Exclude<Entrance, "edit">; resourceId: string; maker: SessionUser; community: Community }
+  /** @param base the version of the entry that the change is based on */
+  | { entrance: "edit"; base: EditedEntry };
+
+/** A form's content, as it is sent. */
+export interface ListingContent {
+  draft: ListingDraft;
+  photos: readonly Pick<PickedPhoto, "id" | "blob" | "storedPath">[];
+}
+
+/**
+ * Operations that save a form: one upload for each photo that is not on the server yet, and the write that refers to their answers.
+ * @param uploaded ids of the photos that an earlier attempt has uploaded
+ * @throws TypeError for a new thing without a type; the form checks it before
+ */
+export function listingOperations(
+  target: ListingTarget,
+  { draft, photos }: ListingContent,
+  { uploaded = new Set(), at = new Date() }: { uploaded?: ReadonlySet<string>; at?: Date } = {},
+): Submission[] {
+  const title = draft.title.trim();
+  const fresh = newPhotos(photos);
+  const uploads = fresh
+    .filter(({ id }) => !uploaded.has(id))
+    .map(({ id, blob }) =>
+      operation(
+        uploadPhoto,
+        { body: { file: blob, purpose: "entry" } },
+        { id, entity: `photo:${id}`, label: `Photo of ${title}`, retries: UPLOAD_RETRIES },
+      ),
+    );
+  const content = {
+    title,
+    description: draft.description.trim(),
+    photos: photos.map(({ id, storedPath }) => storedPath ?? pathOfUpload(id)),
+  };
+  const options = { label: title, dependsOn: fresh.map(({ id }) => id) };
+  if (target.entrance === "edit") {
+    const { id, version, loobricateId, offeringType, tags, email, phone, location } = target.base;
+    const change = operation(
+      editEntry,
+      { params: { entryId: id }, body: { ...content, status: draft.availability, version } },
+      {
+        ...options,
+        label: `Changes of ${title}`,
+        entity: `resource:${id}`,
+        rest: { loobricateId, offeringType, tags, email, phone, location },
+      },
+    );
+    return [...uploads, change];
+  }
+  const { entrance, resourceId, maker, community } = target;
+  if (draft.type === null) throw new TypeError("The form checks the type before it sends.");
+  const body = {
+    ...content,
+    id: resourceId,
+    loobricateId: community.id,
+    loobricates: [community.id],
+    offeringType: draft.type,
+    tags: draft.tags.join(", "),
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+    createdBy: maker.userId,
+    creatorPseudonym: maker.pseudonym,
+    pseudonym: maker.pseudonym,
+    ...contactOf(draft.contact),
+    ...placeOf(draft, community),
+  };
+  const entity = `resource:${resourceId}`;
+  const added =
+    entrance === "entry"
+      ? operation(addEntry, { body: { ...body, status: "available" } }, { ...options, entity })
+      : operation(
+          addResource,
+          { body: { ...body, dataType: "userEntry", status: "active" } },
+          { ...options, entity },
+        );
+  return [...uploads, added];
+}
+
+/** A reference to the path that an upload will return. */
+function pathOfUpload(uploadId: string): ResultOf {
+  return { $resultOf: uploadId, field: "path" };
+}
+
+/** A contact with an @ is an email address, anything else a number or a name to ask for. */
+function contactOf(typed: string): { email?: string; phone?: string } {
+  const contact = typed.trim();
+  if (contact === "") return {};
+  return contact.includes("@") ? { email: contact } : { phone: contact };
+}
+
+/** A thing has its community's place unless it has its own. */
+function placeOf({ address: { place } }: ListingDraft, community: Community) {
+  const { address, latitude, longitude } = place ?? community;
+  if (latitude === null || longitude === null) return {};
+  return { location: { address, lat: latitude, lon: longitude }, latitude, longitude };
+}

@@ -1,0 +1,64 @@
+import { type Resource, resource as resourceSchema } from "#shared/features/resources/contract.ts";
+import type { ListingDraft } from "#shared/features/resources/listing-draft.ts";
+import type { InitialPhoto } from "#web/features/photos/use-picked-photos.ts";
+import type { QueuedListing } from "./queued-listing.ts";
+
+/** First values of a form: its fields and its photos, in order. */
+export interface ListingValues {
+  draft: ListingDraft;
+  photos: readonly InitialPhoto[];
+}
+
+/** Values given to an empty form, for example by the chat. */
+export interface ListingPrefill extends Partial<
+  Pick<ListingDraft, "communityId" | "type" | "title" | "description">
+> {
+  photos?: readonly InitialPhoto[];
+}
+
+export const emptyDraft: ListingDraft = {
+  communityId: "",
+  type: null,
+  title: "",
+  description: "",
+  tags: [],
+  contact: "",
+  address: { text: "", place: null },
+  availability: "available",
+};
+
+/** What the edit form shows of an entry. */
+export function valuesOf({ title, description, availability, photos }: Resource): ListingValues {
+  return { draft: { ...emptyDraft, title, description, availability }, photos: photos.gallery };
+}
+
+/** A queued write in its form. @param stored the photos on the server, of an entry that is edited */
+export function queuedValues(
+  { draft, photos }: QueuedListing,
+  stored: Resource["photos"]["gallery"] = [],
+): ListingValues {
+  return {
+    draft,
+    photos: photos.flatMap(({ id, blob, problem, storedPath }): readonly InitialPhoto[] =>
+      blob === null ? stored.filter(({ path }) => path === storedPath) : [{ id, blob, problem }],
+    ),
+  };
+}
+
+/** A place in the format of an address field. */
+export function addressOf(location: { address: string; lat: number; lon: number } | null) {
+  if (location === null) return emptyDraft.address;
+  const { address, lat, lon } = location;
+  return { text: address, place: { address, latitude: lat, longitude: lon } };
+}
+
+/** The community a thing most likely goes to: the only one the user belongs to; an empty text when there is a choice. */
+export function likelyCommunity(communities: readonly { id: string; role: string | null }[]): string {
+  const [home, another] = communities.filter(({ role }) => role !== null);
+  return home === undefined || another !== undefined ? "" : home.id;
+}
+
+/** The server's version of an entry from a conflict; null when the answer did not include it. */
+export function entryOnServer(problem: { current?: unknown } | null): Resource | null {
+  return resourceSchema.safeParse(problem?.current).data ?? null;
+}

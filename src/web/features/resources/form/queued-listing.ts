@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import { addResource, availabilities, editEntry } from "#shared/features/resources/contract.ts";
+import type { Entrance } from "#shared/features/resources/listing-draft.ts";
+import { splitTags } from "#shared/http/fields.ts";
+import { newId } from "#shared/id.ts";
+import { bundlesOf, type OperationProblem, type OperationState } from "#shared/outbox/operation.ts";
+import { openStoredPhoto } from "#web/features/photos/stored-photo.ts";
+import { listQueued, type QueuedOperation } from "#web/offline/outbox/outbox.ts";
+import type { ListingContent } from "./listing-operations.ts";
+import { addressOf, emptyDraft } from "./listing-values.ts";
+import { addedBy } from "./queued-resources.ts";
+
+/** Fields of a change made by listing-operations.ts that are shown again. */
+const editBody = z.object({
+  title: z.string(),
+  description: z.string(),
+  status: z.enum(availabilities),
+  photos: z.array(z.union([z.string(), z.object({ $resultOf: z.string() })])),
+});
+
+/** A new thing, or a change of one, that is queued on this device, in the format of its form. */
+export interface QueuedListing extends ListingContent {
+  entrance: Entrance;
+  resourceId: string;
+  photos: readonly (ListingContent["photos"][number] & { problem: string | null })[];
+  /** Ids of the operations that the next attempt replaces. */
+  operationIds: string[];
+  state: OperationState;
+  /** Why it was refused. */
+  problem: OperationProblem | null;
+  /** Number of photos this device has lost. */
+  lostPhotos: number;
+}
+
+/** Opens a queued new thing by its operation, or the last queued change of an entry; null when there is none. */
+export async function openQueuedListing(
+  wanted: { operationId: string } | { entryId: string },
+): Promise<QueuedListing | null> {
+  const operations = await listQueued();
+  const bundle = bundlesOf(operations).findLast(({ operation: { id, endpointId, params } }) =>
+    "operationId" in wanted
+      ? id === wanted.operationId
+      : endpointId === editEntry.id && params?.["entryId"] === wanted.entryId,
+  );
+  const write = contentOf(operations.find(({ id }) => id === bundle?.operation.id));
+  if (bundle === undefined || write === null) return null;
+  const { operation, parts, state, problem } = bundle;
+  const open = async (photo: QueuedPhoto): Promise<QueuedListing["photos"]> => {
+    if (typeof photo === "string") return [{ id: photo, blob: null, storedPath: photo, problem: null }];
+    const blob = await openStoredPhoto(photo.$resultOf);
+    const upload = parts.find(({ id }) => id === photo.$resultOf);
+    const refusal = upload?.state === "failed" ? (upload.problem?.error ?? null) : null;
+    // A new id: the photo is uploaded again, because the server may have deleted an old upload.
+    return blob === null ? [] : [{ id: newId(), blob, storedPath: null, problem: refusal }];
+  };
+  const photos = (await Promise.all(write.photos.map(open))).flat();
+  return {
+    ...write,
+    photos,
+    operationIds: [...parts, operation].map(({ id }) => id),
+    state,
+    problem,
+    lostPhotos: write.photos.length - photos.length,
+  };
+}
+
+type QueuedPhoto = z.infer<typeof editBody>["photos"][number];
+
+interface QueuedContent extends Pick<QueuedListing, "entrance" | "resourceId" | "draft"> {
+  photos: QueuedPhoto[];
+}
+
+function contentOf(operation: QueuedOperation | undefined): QueuedContent | null {
+  const added = addedBy(operation);
+  if (added !== null) {
+    const isShort = operation?.endpointId === addResource.id;
+    const { id, loobricateId, offeringType, title, description, tags, photos } = added;
+    return {
+      entrance: isShort ? "resource" : "entry",
+      resourceId: id,
+      draft: {
+        ...emptyDraft,
+        communityId: loobricateId,
+        type: offeringType,
+        title,
+        description,
+        tags: splitTags(tags),
+        contact: added.email ?? added.phone ?? "",
+        // A thing of the short form takes its community's place, also after the community is changed.
+        ...(isShort ? {} : { address: addressOf(added.location) }),
+      },
+      photos,
+    };
+  }
+  const body = editBody.safeParse(operation?.body).data;
+  if (operation?.endpointId !== editEntry.id || body === undefined) return null;
+  const { title, description, status: availability, photos } = body;
+  const resourceId = operation.params?.["entryId"] ?? "";
+  const draft = { ...emptyDraft, title, description, availability };
+  return { entrance: "edit", resourceId, draft, photos };
+}

@@ -1,0 +1,47 @@
+import { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
+import { onChange } from "#web/offline/changes.ts";
+import { findAnswer, listOperations } from "#web/offline/outbox/outbox.ts";
+import { queueOperations } from "#web/offline/outbox/queue.ts";
+import { newPhotos } from "#web/features/photos/picked-photos.ts";
+import type { PickedPhotos } from "#web/features/photos/use-picked-photos.ts";
+import { type ListingContent, listingOperations, type ListingTarget } from "./listing-operations.ts";
+
+const endpoints = { resource: addResource, entry: addEntry, edit: editEntry };
+
+/**
+ * Stores what a form saves with its photos, without uploading a photo again that an earlier attempt has uploaded.
+ * @param markPhoto shows the progress of each photo
+ * @param replaces ids of the operations this replaces
+ */
+export async function sendListing(
+  target: ListingTarget,
+  content: ListingContent,
+  markPhoto: PickedPhotos["mark"],
+  replaces: readonly string[],
+) {
+  const fresh = newPhotos(content.photos).map(({ id }) => id);
+  const answers = await Promise.all(fresh.map(findAnswer));
+  const uploaded = new Set(fresh.filter((_, index) => answers[index] !== undefined));
+  for (const id of fresh) markPhoto(id, { phase: uploaded.has(id) ? "sent" : "sending" });
+  const mark = () => void markPhotos(fresh, markPhoto).catch(() => undefined);
+  const stopMarking = onChange(mark);
+  try {
+    const operations = listingOperations(target, content, { uploaded });
+    const endpoint = endpoints[target.entrance];
+    const result = await queueOperations(endpoint, operations, { replaces, staysWhenRefused: true });
+    return { ...result, operationIds: [...fresh, result.operationId] };
+  } finally {
+    stopMarking();
+    mark();
+  }
+}
+
+async function markPhotos(ids: readonly string[], markPhoto: PickedPhotos["mark"]): Promise<void> {
+  const queued = await listOperations();
+  for (const id of ids) {
+    const upload = queued.find((candidate) => candidate.id === id);
+    if (upload?.state === "failed")
+      markPhoto(id, { phase: "failed", message: upload.problem?.error ?? "It was refused." });
+    else markPhoto(id, { phase: upload === undefined ? "sent" : "sending" });
+  }
+}

@@ -1,0 +1,38 @@
+import { useRef } from "react";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
+import type { PickedPhotos } from "#web/features/photos/use-picked-photos.ts";
+import type { ListingContent, ListingTarget } from "./listing-operations.ts";
+import type { QueuedListing } from "./queued-listing.ts";
+
+interface Saving {
+  target: ListingTarget;
+  content: ListingContent;
+  markPhoto: PickedPhotos["mark"];
+}
+
+/**
+ * Saves a thing. A second attempt of the same form replaces the first.
+ * @param queued the queued write that the form shows, if any
+ * @param failure the message when nothing could be attempted
+ */
+export function useSaveListing(queued: QueuedListing | null, failure: string) {
+  const operationIds = useRef<readonly string[]>(queued?.operationIds ?? []);
+  const save = useQueuedMutation({
+    send: async ({ target, content, markPhoto }: Saving) => {
+      const { sendListing } = await import("./send-listing.ts");
+      const result = await sendListing(target, content, markPhoto, operationIds.current);
+      // When this device could not store the write, nothing was replaced.
+      const isStored = result.status !== "refused" || result.error.code !== "insufficient-storage";
+      if (isStored) operationIds.current = result.operationIds;
+      return result;
+    },
+    failure,
+  });
+  /** Takes the write back: the server's version stays. */
+  const discard = async (): Promise<void> => {
+    const { discard: discardOperation } = await import("#web/offline/outbox/outbox.ts");
+    const operationId = operationIds.current.at(-1);
+    if (operationId !== undefined) await discardOperation(operationId);
+  };
+  return { ...save, discard };
+}
