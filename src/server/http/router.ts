@@ -7,7 +7,7 @@ import { type Actor, passingVisitor } from "./request/actor.ts";
 import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import { AppError } from "./app-error.ts";
 import { type Compress, createCompressor } from "./response/compress.ts";
-import { assertOwnIdentity } from "./request/identity.ts";
+import { namesAnother } from "./request/identity.ts";
 import {
   findAnswer,
   hashCall,
@@ -75,7 +75,8 @@ async function answerCall(route: Route, deps: Deps, compress: Compress, context:
   const input = await parseInput(endpoint, context);
   // A whole camp may share one address, so requests that do not parse must not use up its limit.
   await count(limits.filter(({ by }) => by === "address"));
-  if (policy.isForeignCall !== true) assertOwnIdentity(actor, input);
+  if (policy.isForeignCall !== true && namesAnother(actor, input))
+    refuse(endpoint, "forbidden", "You can only act as yourself.");
   const call = { ...input, actor, deps, request, answer };
   const cause = { userId: actor?.userId ?? null, reason: endpoint.id };
   const result = await onBehalfOf(cause, () =>

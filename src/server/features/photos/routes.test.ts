@@ -75,7 +75,11 @@ test("visitors are asked to sign in, and nobody uploads in another's name", asyn
     });
   }
   const bob = await saveTestPhoto(await app.signUp("Bob"));
-  expect((await sendTestPhoto(await app.signUp("Ada"), { userId: bob.userId })).status).toBe(403);
+  const refused = await sendTestPhoto(await app.signUp("Ada"), { userId: bob.userId });
+  expect(await refused.json()).toEqual({
+    code: "forbidden",
+    error: "You do not have permission to upload files. Please sign in.",
+  });
   expect(await photos(app)).toHaveLength(1);
 });
 

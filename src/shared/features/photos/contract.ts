@@ -68,6 +68,7 @@ export const uploadPhoto = defineEndpoint({
   maxBodyBytes: MAX_PHOTO_BYTES + 64 * 1024,
   sentences: {
     unauthenticated: "Please sign in to upload images",
+    forbidden: "You do not have permission to upload files. Please sign in.",
     "too-large": "File size exceeds the maximum limit of 5MB.",
   },
   body: z.strictObject({

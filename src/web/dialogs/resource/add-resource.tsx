@@ -2,11 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { ResourceType } from "#shared/features/resources/contract.ts";
-import { listingFields } from "#shared/features/resources/listing-draft.ts";
 import { newId } from "#shared/id.ts";
 import { chat } from "#web/features/chat/store/use-chat.ts";
 import { communitiesQuery } from "#web/features/communities/communities-query.ts";
-import { ListingForm, type SubmitListing } from "#web/features/resources/form/listing-form.tsx";
+import {
+  listingFailures,
+  ListingForm,
+  type SubmitListing,
+} from "#web/features/resources/form/listing-form.tsx";
 import {
   emptyDraft,
   likelyCommunity,
@@ -15,7 +18,6 @@ import {
 } from "#web/features/resources/form/listing-values.ts";
 import type { QueuedListing } from "#web/features/resources/form/queued-listing.ts";
 import { useSaveListing } from "#web/features/resources/form/use-save-listing.ts";
-import { problemsOfWrite } from "#web/lib/form-problems.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
@@ -23,8 +25,6 @@ import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { QueuedNotice } from "./queued-notice.tsx";
-
-const FAILURES = { resource: "Failed to submit resource.", entry: "Failed to create entry." };
 
 interface AddResourceProps {
   /** The type chosen on the Add Entry page; without it, this is the library's form, which asks for it. */
@@ -39,7 +39,7 @@ interface AddResourceProps {
 /** The form that adds a thing, connected to the communities and the outbox. */
 export function AddResource({ entryType, maker, prefill, queued = null, onDone }: AddResourceProps) {
   const entrance = entryType === undefined && queued?.entrance !== "entry" ? "resource" : "entry";
-  const failure = FAILURES[entrance];
+  const failure = listingFailures[entrance];
   const { communityNoun } = usePublicSettings();
   const communities = useQuery(communitiesQuery);
   const asOf = useAsOf(communities);
@@ -98,8 +98,8 @@ export function AddResource({ entryType, maker, prefill, queued = null, onDone }
         entrance={entrance}
         initial={queued === null ? { draft, photos } : queuedValues(queued)}
         communities={communities.data}
-        isBusy={add.isPending}
-        problems={problemsOfWrite(add, queued?.problem, { names: listingFields[entrance], failure })}
+        save={add}
+        problem={queued?.problem}
         isDraftStored={queued === null && prefill === undefined}
         onSubmit={submit}
         {...(entryType === undefined ? { onCancel: onDone } : {})}

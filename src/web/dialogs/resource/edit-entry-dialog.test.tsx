@@ -72,6 +72,24 @@ test("discards the user's version with its photo after Take this one", async () 
   expect(await listOperations()).toEqual([]);
 });
 
+test("names the photo that was not uploaded, and why", async () => {
+  const photoId = "photo-rattle";
+  const file = new File(["pixels"], "rattle.png", { type: "image/png" });
+  const problem = { code: "bad-request", error: "This photo cannot be read." } as const;
+  await plantOperation(
+    { id: photoId, endpointId: uploadPhoto.id, label: "Photo of Rattle", state: "failed", problem },
+    { file, purpose: "entry" },
+  );
+  const photos = [{ $resultOf: photoId, field: "path" }];
+  await plantOperation(
+    { endpointId: editEntry.id, label: "Rattle", params: { entryId: id }, dependsOn: [photoId] },
+    { title: "Rattle", description: "Mine.", status: "available", version: 1, photos },
+  );
+  await openScreen(<EditEntryDialog id={id} {...frame} />);
+  await screen.findByText("Failed to upload rattle.png. This photo cannot be read.");
+  screen.getByText("Failed to upload photos. This photo cannot be read.");
+});
+
 async function plantConflict(hasPhoto: boolean): Promise<void> {
   const photoId = "photo-rattle";
   if (hasPhoto) {

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { ResourceDetail } from "#shared/features/resources/contract.ts";
-import { listingFields } from "#shared/features/resources/listing-draft.ts";
 import type { PickedPhotos } from "#web/features/photos/use-picked-photos.ts";
 import { EntryConflict } from "#web/features/resources/edit/entry-conflict.tsx";
 import { ListingForm } from "#web/features/resources/form/listing-form.tsx";
@@ -8,7 +7,6 @@ import type { EditedEntry, ListingContent } from "#web/features/resources/form/l
 import { entryOnServer, queuedValues, valuesOf } from "#web/features/resources/form/listing-values.ts";
 import type { QueuedListing } from "#web/features/resources/form/queued-listing.ts";
 import { useSaveListing } from "#web/features/resources/form/use-save-listing.ts";
-import { problemsOfWrite } from "#web/lib/form-problems.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { QueuedNotice } from "./queued-notice.tsx";
 
@@ -82,11 +80,8 @@ export function EditEntry({ entry, queued, onChanged, onCancel, onDone }: EditEn
     <ListingForm
       entrance="edit"
       initial={initial}
-      isBusy={save.isPending}
-      problems={problemsOfWrite(save, queued?.problem, {
-        names: listingFields.edit,
-        failure: "Failed to update entry.",
-      })}
+      save={save}
+      problem={queued?.problem}
       onChanged={onChanged}
       onSubmit={(content, markPhoto) => submit(entry, content, markPhoto)}
       onCancel={onCancel}

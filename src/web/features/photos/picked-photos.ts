@@ -73,3 +73,8 @@ export function movePhoto(photos: readonly PickedPhoto[], id: string, to: number
 export function newPhotos(photos: readonly Pick<PickedPhoto, "id" | "blob">[]): { id: string; blob: File }[] {
   return photos.flatMap(({ id, blob }) => (blob === null ? [] : [{ id, blob }]));
 }
+
+/** Says which photo was not uploaded, and why. @param reason the server's sentence */
+export function uploadFailure({ name }: File, reason = "It was refused."): string {
+  return `Failed to upload ${name}. ${reason.replace("Failed to upload image. ", "")}`;
+}

@@ -3,7 +3,8 @@ import { useState } from "react";
 import type { Community, saveCommunityDetails } from "#shared/features/communities/contract.ts";
 import { passwordLeftMessage } from "#shared/features/communities/panel-save.ts";
 import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
-import { type FormProblems, noProblems, problemsOf } from "#web/lib/form-problems.ts";
+import { type FormProblems, noProblems, problemsOfWrite } from "#web/lib/form-problems.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { showCommunity } from "../api.ts";
@@ -25,6 +26,7 @@ const SAVE: typeof saveCommunityDetails.id = "communities.save-details";
 /** An admin's unsaved changes, on top of the last known record and the queued save. */
 export function usePanel(community: Community) {
   const client = useQueryClient();
+  const { communityNoun } = usePublicSettings();
   const waiting = useWaitingSave(community.id);
   const { sent } = useOutbox();
   const save = useMutation({
@@ -108,7 +110,8 @@ export function usePanel(community: Community) {
     isSaving: save.isPending,
     /** The last save is queued on this device. */
     isWaiting: waiting !== null && !sent.has(waiting.id) && !save.isPending,
-    problems: said === null ? saveProblems(save.error ?? refusal) : { ...noProblems, message: said },
+    problems:
+      said === null ? saveProblems(save.error ?? refusal, communityNoun) : { ...noProblems, message: said },
     rebase,
     change: (part: Partial<PanelDraft>) => setDraft((before) => ({ ...before, ...part })),
     /** Resolves a field that both sides have changed. */
@@ -141,9 +144,11 @@ function useWaitingSave(communityId: string): { id: string; body: unknown } | nu
 
 export type Panel = ReturnType<typeof usePanel>;
 
-/** A refusal has the server's message; other errors have the specification's. */
-function saveProblems(error: Error | null): FormProblems {
-  const isRefusal = error instanceof ApiError && error.code !== "garbled" && !isPassing(error);
-  if (error === null || isRefusal) return problemsOf(error, panelFields);
-  return { message: "Failed to save changes. Please try again.", fields: {} };
+/** A refusal says what failed and the server's reason; other errors have the specification's sentence. */
+function saveProblems(error: Error | null, communityNoun: string): FormProblems {
+  if (error === null) return noProblems;
+  if (!(error instanceof ApiError) || error.code === "garbled" || isPassing(error))
+    return { message: "Failed to save changes. Please try again.", fields: {} };
+  const failure = `Failed to update ${communityNoun.toLowerCase()}.`;
+  return problemsOfWrite({ error: error.message, refusal: error }, null, { names: panelFields, failure });
 }

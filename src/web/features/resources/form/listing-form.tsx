@@ -9,10 +9,12 @@ import {
 import { splitTags } from "#shared/http/fields.ts";
 import { editWords, entryWords } from "#web/features/photos/picked-photos.ts";
 import { type PickedPhotos, usePickedPhotos } from "#web/features/photos/use-picked-photos.ts";
-import type { FormProblems } from "#web/lib/form-problems.ts";
+import type { OperationProblem } from "#shared/outbox/operation.ts";
+import { problemsOfWrite } from "#web/lib/form-problems.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useFormCheck } from "#web/lib/use-form-check.ts";
 import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
+import type { QueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
@@ -28,9 +30,9 @@ interface ListingFormProps {
   initial: ListingValues;
   /** Communities to choose from. */
   communities?: readonly { id: string; name: string }[];
-  isBusy: boolean;
-  /** Errors of the last attempt. */
-  problems: FormProblems;
+  save: Pick<QueuedMutation<unknown, never>, "isPending" | "error" | "refusal">;
+  /** Why an earlier attempt was refused. */
+  problem?: OperationProblem | null | undefined;
   /** Whether the input is stored on this device until it is sent: not for a form with given values. */
   isDraftStored?: boolean;
   /** Reports whether closing would lose changes. */
@@ -55,8 +57,8 @@ export function ListingForm({
   entrance,
   initial,
   communities = [],
-  isBusy,
-  problems,
+  save: { isPending: isBusy, ...write },
+  problem,
   isDraftStored = false,
   onChanged,
   onSubmit,
@@ -87,6 +89,11 @@ export function ListingForm({
         address: { text: stored.address, place: null },
       }),
   );
+  const hasPhotoFailed = picked.photos.some(({ state }) => state.phase === "failed");
+  const problems = problemsOfWrite(write, problem, {
+    names: listingFields[entrance],
+    failure: hasPhotoFailed ? "Failed to upload photos." : listingFailures[entrance],
+  });
   const check = useFormCheck(checkListing(entrance, draft, picked.photos.length, communityNoun), problems);
   const content = JSON.stringify([values, picked.photos.map(({ id }) => id)]);
   const [first] = useState(() =>
@@ -130,6 +137,12 @@ export function ListingForm({
     </Form>
   );
 }
+
+export const listingFailures: Record<Entrance, string> = {
+  resource: "Failed to submit resource.",
+  entry: "Failed to create entry.",
+  edit: "Failed to update entry.",
+};
 
 const busyWords: Record<Entrance, string> = {
   resource: "Submitting...",

@@ -4,6 +4,7 @@ import type { Entrance } from "#shared/features/resources/listing-draft.ts";
 import { splitTags } from "#shared/http/fields.ts";
 import { newId } from "#shared/id.ts";
 import { bundlesOf, type OperationProblem, type OperationState } from "#shared/outbox/operation.ts";
+import { uploadFailure } from "#web/features/photos/picked-photos.ts";
 import { openStoredPhoto } from "#web/features/photos/stored-photo.ts";
 import { listQueued, type QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import type { ListingContent } from "./listing-operations.ts";
@@ -49,9 +50,10 @@ export async function openQueuedListing(
     if (typeof photo === "string") return [{ id: photo, blob: null, storedPath: photo, problem: null }];
     const blob = await openStoredPhoto(photo.$resultOf);
     const upload = parts.find(({ id }) => id === photo.$resultOf);
-    const refusal = upload?.state === "failed" ? (upload.problem?.error ?? null) : null;
+    if (blob === null) return [];
+    const refusal = upload?.state === "failed" ? uploadFailure(blob, upload.problem?.error) : null;
     // A new id: the photo is uploaded again, because the server may have deleted an old upload.
-    return blob === null ? [] : [{ id: newId(), blob, storedPath: null, problem: refusal }];
+    return [{ id: newId(), blob, storedPath: null, problem: refusal }];
   };
   const photos = (await Promise.all(write.photos.map(open))).flat();
   return {

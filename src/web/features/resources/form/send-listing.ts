@@ -2,7 +2,7 @@ import { addEntry, addResource, editEntry } from "#shared/features/resources/con
 import { onChange } from "#web/offline/changes.ts";
 import { findAnswer, listOperations } from "#web/offline/outbox/outbox.ts";
 import { queueOperations } from "#web/offline/outbox/queue.ts";
-import { newPhotos } from "#web/features/photos/picked-photos.ts";
+import { newPhotos, uploadFailure } from "#web/features/photos/picked-photos.ts";
 import type { PickedPhotos } from "#web/features/photos/use-picked-photos.ts";
 import { type ListingContent, listingOperations, type ListingTarget } from "./listing-operations.ts";
 
@@ -23,7 +23,7 @@ export async function sendListing(
   const answers = await Promise.all(fresh.map(findAnswer));
   const uploaded = new Set(fresh.filter((_, index) => answers[index] !== undefined));
   for (const id of fresh) markPhoto(id, { phase: uploaded.has(id) ? "sent" : "sending" });
-  const mark = () => void markPhotos(fresh, markPhoto).catch(() => undefined);
+  const mark = () => void markPhotos(content.photos, markPhoto).catch(() => undefined);
   const stopMarking = onChange(mark);
   try {
     const operations = listingOperations(target, content, { uploaded });
@@ -36,12 +36,12 @@ export async function sendListing(
   }
 }
 
-async function markPhotos(ids: readonly string[], markPhoto: PickedPhotos["mark"]): Promise<void> {
+async function markPhotos(photos: ListingContent["photos"], markPhoto: PickedPhotos["mark"]): Promise<void> {
   const queued = await listOperations();
-  for (const id of ids) {
+  for (const { id, blob } of newPhotos(photos)) {
     const upload = queued.find((candidate) => candidate.id === id);
     if (upload?.state === "failed")
-      markPhoto(id, { phase: "failed", message: upload.problem?.error ?? "It was refused." });
+      markPhoto(id, { phase: "failed", message: uploadFailure(blob, upload.problem?.error) });
     else markPhoto(id, { phase: upload === undefined ? "sent" : "sending" });
   }
 }

@@ -1,0 +1,33 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { getCommunity, saveCommunityDetails } from "#shared/features/communities/contract.ts";
+import { listCamps } from "#shared/features/map/contract.ts";
+import { listOperations } from "#web/offline/outbox/outbox.ts";
+import { drain } from "#web/offline/outbox/sender.ts";
+import { communityWith } from "#web/testing/communities.ts";
+import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
+import { freshDevice } from "#web/testing/fresh-device.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { CommunityPanelDialog } from "./community-panel-dialog.tsx";
+
+const frame = { isOpen: true, onClose: () => undefined, onClosed: () => undefined };
+const camp = communityWith({ role: "admin" });
+let server: FakeServer;
+
+beforeEach(async () => {
+  await freshDevice();
+  server = new FakeServer();
+  server.on(getCommunity, () => camp);
+  server.on(listCamps, () => []);
+});
+
+test("says that the changes of a camp were refused, and why, and keeps them in the form", async () => {
+  server.on(saveCommunityDetails, () => new Refusal("forbidden", "You may not change this."));
+  const { user } = await openScreen(<CommunityPanelDialog id={camp.id} mode="details" {...frame} />);
+  await user.type(await screen.findByLabelText("Name"), " and Sons");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(async () => expect(await listOperations()).toHaveLength(1));
+  await drain();
+  await screen.findByText("Failed to update loobricate. You may not change this.");
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Lantern Works and Sons");
+});
