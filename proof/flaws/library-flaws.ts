@@ -30,7 +30,7 @@ export const libraryFlaws: readonly PlantedFlaw[] = [
     name: "a field of the call says who the caller is",
     row: "G1; POST entries",
     file: "src/server/http/request/identity.ts",
-    find: 'throw new AppError("forbidden", "You can only act as yourself.");',
+    find: "return true;",
     replace: "continue;",
     foundBy: {
       file: "src/server/features/voice/voice.test.ts",
