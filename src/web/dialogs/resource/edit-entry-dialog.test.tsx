@@ -87,7 +87,7 @@ test("names the photo that was not uploaded, and why", async () => {
   );
   await openScreen(<EditEntryDialog id={id} {...frame} />);
   await screen.findByText("Failed to upload rattle.png. This photo cannot be read.");
-  screen.getByText("Failed to upload photos. This photo cannot be read.");
+  expect(screen.getByText("Failed to upload photos. This photo cannot be read.")).toBeDefined();
 });
 
 async function plantConflict(hasPhoto: boolean): Promise<void> {
