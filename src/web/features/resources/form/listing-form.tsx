@@ -92,7 +92,7 @@ export function ListingForm({
   const hasPhotoFailed = picked.photos.some(({ state }) => state.phase === "failed");
   const problems = problemsOfWrite(write, problem, {
     names: listingFields[entrance],
-    failure: hasPhotoFailed ? "Failed to upload photos." : listingFailures[entrance],
+    failure: entrance === "edit" && hasPhotoFailed ? "Failed to upload photos." : listingFailures[entrance],
   });
   const check = useFormCheck(checkListing(entrance, draft, picked.photos.length, communityNoun), problems);
   const content = JSON.stringify([values, picked.photos.map(({ id }) => id)]);
