@@ -17,14 +17,14 @@ test(
     await page.goto(`/library?dialog=resource&id=${id}`); // as a tap on its card does
     taps += 1;
     await tap("Ask to borrow");
-    const door = page.getByRole("dialog", { name: "Sign up to borrow this" });
+    const door = page.getByRole("dialog", { name: `Sign up to borrow ${title}` });
     await expect(door.getByLabel("E-mail (optional)")).toBeHidden();
     await expectAccessible(page);
 
     await page.reload();
     await door.getByRole("button", { name: "Have an account? Sign in" }).click();
     await page.reload();
-    const signIn = page.getByRole("dialog", { name: "Sign in to borrow this" });
+    const signIn = page.getByRole("dialog", { name: `Sign in to borrow ${title}` });
     await signIn.getByRole("button", { name: "New here? Sign up" }).click();
 
     await fillIn(page, "Stranger");
@@ -60,7 +60,7 @@ test("a guest helps with a need, asks to join and shares: each is open right aft
   await page.goto("/needs");
   const need = page.getByRole("list", { name: "What others need" }).getByRole("listitem");
   await need.filter({ hasText: "hurdy-gurdy" }).getByRole("button", { name: "I can help" }).click();
-  await signUp(page, "Sign up to help with this", "Helper");
+  await signUp(page, "Sign up to help with “a purple hurdy-gurdy”", "Helper");
   await page.getByLabel("What do you have, and where are you?").fill("Two of them, at 7:30 & C.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("They’ll see it, with your name.")).toBeVisible();
@@ -69,7 +69,7 @@ test("a guest helps with a need, asks to join and shares: each is open right aft
 test("asking to join goes on by itself after signing up", async ({ open }) => {
   const page = await open("/community/little-dippers"); // of which no other story changes the questions
   await page.getByRole("button", { name: "Ask to join" }).click();
-  await signUp(page, "Sign up to ask to join", "Joiner");
+  await signUp(page, "Sign up to ask to join Little Dippers", "Joiner");
   await expect(page.getByText("You have asked to join. An admin will answer.")).toBeVisible();
 });
 

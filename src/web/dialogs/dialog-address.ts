@@ -14,8 +14,8 @@ export type AccountMode = (typeof accountModes)[number];
 export const panelTabs = ["details", "people", "joining", "history"] as const;
 export type PanelTab = (typeof panelTabs)[number];
 
-/** Our ids match this; anything else in the address is a typo or an attack, and opens no dialog. */
-const ID = /^[\w.:-]{1,128}$/;
+/** Our ids and the codes of invitations match this; anything else in the address is a typo or an attack, and opens no dialog. */
+const ID = /^[\w.:~-]{1,128}$/;
 
 /** Reads the parameters of a dialog that has none. */
 export function nothing(): object {

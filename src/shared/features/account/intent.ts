@@ -8,7 +8,7 @@ export interface Intent {
 /** Every intent: its words after "Sign up to", and why an account is needed. `needsId` marks those about one thing. */
 const intents = {
   borrow: {
-    words: () => "borrow this",
+    words: (_noun: string, name: string | null) => `borrow ${name ?? "this"}`,
     reason: "The owner sees who asks, and you hear their answer.",
     needsId: true,
   },
@@ -21,14 +21,26 @@ const intents = {
     needsId: false,
   },
   /** Accepts an invitation. */
-  join: { words: () => "join", reason: "You are in as soon as you have a name.", needsId: true },
-  ask: { words: () => "ask to join", reason: "The admins see who asks.", needsId: true },
+  join: {
+    words: (noun: string, name: string | null) => `join ${name ?? `this ${noun}`}`,
+    reason: "You are in as soon as you have a name.",
+    needsId: true,
+  },
+  ask: {
+    words: (noun: string, name: string | null) => `ask to join ${name ?? `this ${noun}`}`,
+    reason: "The admins see who asks.",
+    needsId: true,
+  },
   answer: {
-    words: () => "help with this",
+    words: (_noun: string, name: string | null) =>
+      `help with ${name === null ? "this" : `“${shorten(name)}”`}`,
     reason: "The person who needs it sees your words and your name.",
     needsId: true,
   },
-} as const satisfies Record<string, { words: (noun: string) => string; reason: string; needsId: boolean }>;
+} as const satisfies Record<
+  string,
+  { words: (noun: string, name: string | null) => string; reason: string; needsId: boolean }
+>;
 
 export type IntentKind = keyof typeof intents;
 
@@ -41,12 +53,22 @@ export function parseIntent(to: unknown, id: string | null): Intent | null {
   return id === null ? null : { to: kind, id };
 }
 
-/** Title and reason of the sheet that asks a guest for an account. @param noun this server's name for a community */
+/**
+ * Title and reason of the sheet that asks a guest for an account.
+ * @param noun this server's name for a community
+ * @param name of what the intent is about, once it is known
+ */
 export function doorWords(
   { to }: Intent,
   mode: "sign-in" | "sign-up",
   noun: string,
+  name: string | null = null,
 ): { title: string; reason: string } {
   const { words, reason } = intents[to];
-  return { title: `${mode === "sign-up" ? "Sign up" : "Sign in"} to ${words(noun)}`, reason };
+  return { title: `${mode === "sign-up" ? "Sign up" : "Sign in"} to ${words(noun, name)}`, reason };
+}
+
+/** A need is a text of up to a few lines: a title has room for its beginning. */
+function shorten(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 59).trimEnd()}…`;
 }

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import {
+  getSession,
   requestResetCode,
   resetPassword,
   type SessionUser,
   signIn,
   signUp,
 } from "#shared/features/account/contract.ts";
+import { readInvite } from "#shared/features/communities/invite-contract.ts";
 import { DialogHost } from "../dialog-host.tsx";
 import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
@@ -22,6 +24,16 @@ const wren: SessionUser = {
   email: null,
   phone: null,
   createdAt: "2026-08-30T06:00:00.000Z",
+};
+const invitation = {
+  kind: "link" as const,
+  loobricateId: "lantern",
+  name: "Lantern Works",
+  description: "",
+  profilePhoto: null,
+  memberCount: 3,
+  invitedBy: null,
+  isMember: false,
 };
 const noMatch = "Pseudonym and password do not match. Please check both, or choose “Forgot password”.";
 let server: FakeServer;
@@ -105,15 +117,31 @@ test("keeps what was typed when there is no signal", async () => {
   expect(field("Password")).toHaveProperty("value", password);
 });
 
-test("leads a guest at a door through it after signing in", async () => {
+test("names what a guest wants at a door, and leads them through it after signing in", async () => {
   server.on(signIn, () => ({ user: wren }));
-  const { user, field, address } = await openAccount("sign-up&to=join&id=invite-7", "Sign up to join");
+  server.on(readInvite, () => invitation);
+  const { user, address } = await openScreen(
+    <DialogHost />,
+    "/?dialog=account&mode=sign-up&to=join&id=invite~7",
+  );
+  await screen.findByRole("dialog", { name: "Sign up to join Lantern Works" });
   screen.getByText("You are in as soon as you have a name.");
-  await user.click(screen.getByRole("button", { name: "Have an account? Sign in" }));
-  await screen.findByRole("dialog", { name: "Sign in to join" });
-  expect(address()).toContain("to=join&id=invite-7");
-  await user.type(field("Pseudonym"), "Wren");
-  await user.type(field("Password"), `${password}{Enter}`);
+  await user.click(await screen.findByRole("button", { name: "Have an account? Sign in" }));
+  await screen.findByRole("dialog", { name: "Sign in to join Lantern Works" });
+  expect(address()).toContain("to=join&id=invite%7E7");
+  await user.type(screen.getByLabelText("Pseudonym"), "Wren");
+  await user.type(screen.getByLabelText("Password"), `${password}{Enter}`);
+  await waitFor(() => expect(address()).toBe("/"));
+});
+
+test("leads a user through a door who turns out to be signed in, without asking", async () => {
+  server.on(readInvite, () => invitation);
+  const { promise, resolve } = Promise.withResolvers<{ user: SessionUser }>();
+  server.onLater(getSession, promise);
+  const { address } = await openScreen(<DialogHost />, "/?dialog=account&mode=sign-up&to=join&id=invite~7");
+  await screen.findByRole("dialog", { name: "Sign up to join Lantern Works" });
+  expect(screen.queryByLabelText("Password")).toBeNull();
+  resolve({ user: wren });
   await waitFor(() => expect(address()).toBe("/"));
 });
 

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { DialogFrame } from "../dialogs.ts";
@@ -5,9 +6,10 @@ import { useOpenDialog } from "../dialog-navigation.ts";
 import { doorWords, type Intent } from "#shared/features/account/intent.ts";
 import type { Day } from "#shared/features/lending/days.ts";
 import { ResetForm } from "#web/features/account/reset-form.tsx";
-import { useSession } from "#web/features/account/session.ts";
+import { useWho } from "#web/features/account/session.ts";
 import { SignInForm } from "#web/features/account/sign-in-form.tsx";
 import { SignUpForm } from "#web/features/account/sign-up-form.tsx";
+import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { takeUp } from "#web/features/account/taken-up.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -40,8 +42,17 @@ export function DoorDialog({ mode, intent, days = {}, ...frame }: DoorDialogProp
     takeUp(intent);
     frame.onClose();
   };
-  // A link to the door may be opened by a user who is already inside.
-  const [isInside] = useState(useSession()?.isAnonymous === false);
+  const name = useQuery({
+    queryKey: ["account", "intent-name", intent],
+    queryFn: async ({ client }) => (await import("./intent-name.ts")).intentName(client, intent),
+    meta: { isStored: false },
+  }).data;
+  const who = useWho();
+  // Until the server has answered, the user may already be inside.
+  const isUnknown = who.kind === "unknown" && who.error === null;
+  const [isAtDoor, setIsAtDoor] = useState(false);
+  if (!isAtDoor && !isUnknown && who.kind !== "person") setIsAtDoor(true);
+  const isInside = who.kind === "person" && !isAtDoor;
   const goOn = useEffectEvent(finish);
   useEffect(() => {
     if (isInside) goOn();
@@ -57,12 +68,14 @@ export function DoorDialog({ mode, intent, days = {}, ...frame }: DoorDialogProp
       </Dialog>
     );
   }
-  const { title, reason } = doorWords(intent, mode, communityNoun);
+  const { title, reason } = doorWords(intent, mode, communityNoun, name);
   return (
     <Dialog {...frame} title={title}>
       <div className={styles.stack}>
         <FormAside>{reason}</FormAside>
-        {mode === "sign-up" ? (
+        {isUnknown ? (
+          <UnknownUser error={null} label="Loading" />
+        ) : mode === "sign-up" ? (
           <>
             <SignUpForm onDone={finish} />
             <Button variant="plain" onClick={() => show("sign-in")}>

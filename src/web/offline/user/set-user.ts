@@ -35,13 +35,14 @@ export async function setUser(userId: string | null, name: string | null = null)
     // Content shared to the page and not stored yet, and the server's answers.
     await facts.delete(SHARED_FACT);
     await facts.delete(CHAT_DRAFT_FACT);
-    await facts.delete(formDrafts());
+    // An account whose session ended signs in again and goes on with its forms.
+    if (userId === null || !isVisitor(userId)) await facts.delete(formDrafts());
     // An account whose session ended may return to a restored server. A user who signs out leaves only unsent writes.
     await forgetSent(transaction, (sent) => userId === null && sent.userId === before);
   }
-  const maker = before ?? UNNAMED_VISITOR;
+  const maker = typeof before === "string" ? before : UNNAMED_VISITOR;
   await passOnDrafts(facts, maker, userId ?? UNNAMED_VISITOR);
-  if (typeof maker === "string" && isVisitor(maker) && userId !== null) {
+  if (isVisitor(maker) && userId !== null) {
     for (const operation of await outbox.getAll())
       if (operation.userId === maker)
         await outbox.put({ ...operation, userId, ...(name === null ? {} : { userName: name }) });
@@ -57,20 +58,22 @@ export async function setUser(userId: string | null, name: string | null = null)
   announceChange();
 }
 
-/** Passes a visitor's form drafts to the next user; an account's drafts are already deleted. */
+/** Passes a visitor's form drafts to the next user, and deletes those of another account whose session had ended. */
 async function passOnDrafts(
   facts: {
     getAllKeys(range: IDBKeyRange): Promise<string[]>;
     get(key: string): Promise<unknown>;
     put(draft: unknown, key: string): Promise<unknown>;
+    delete(key: string): Promise<unknown>;
   },
-  from: unknown,
+  from: string,
   to: string,
 ): Promise<void> {
   for (const key of await facts.getAllKeys(formDrafts())) {
     const draft = await facts.get(key);
-    if (typeof draft === "object" && draft !== null && "userId" in draft && draft.userId === from)
-      await facts.put({ ...draft, userId: to }, key);
+    if (typeof draft !== "object" || draft === null || !("userId" in draft)) continue;
+    if (draft.userId === from && isVisitor(from)) await facts.put({ ...draft, userId: to }, key);
+    else if (draft.userId !== to && !isVisitor(to)) await facts.delete(key);
   }
 }
 
