@@ -8,7 +8,7 @@ export const manyInOneProcess = [
   "src/shared/**/*.test.ts",
   "src/server/features/**/*.test.ts",
   "src/web/features/{companions,explore,map,memories,needs,nfc,photos,profile}/**/*.test.ts",
-  "src/web/features/resources/{add,edit,listings,view}/**/*.test.ts",
+  "src/web/features/resources/{form,listings,view}/**/*.test.ts",
   "src/web/features/chat/markdown/**/*.test.ts",
   "src/web/features/voice/recording/**/*.test.ts",
   "bench/talks/*.test.ts",

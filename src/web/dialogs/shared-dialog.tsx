@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { BookHeart, MessageSquare, Plus } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { MAX_DESCRIPTION } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import type { DialogFrame } from "./dialogs.ts";
 import { useOpenDialog } from "./dialog-navigation.ts";
@@ -77,7 +76,7 @@ function Choices({ shared, onDone }: { shared: Shared; onDone: () => void }) {
       <AddResource
         maker={user}
         prefill={{
-          description: shared.text.slice(0, MAX_DESCRIPTION).toWellFormed(),
+          description: shared.text,
           photos: choice.photos.map((blob) => ({ id: newId(), blob })),
         }}
         onDone={() => {

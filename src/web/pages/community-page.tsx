@@ -12,7 +12,7 @@ import { CommunityStanding } from "#web/features/communities/join/community-stan
 import { campQueries } from "#web/features/map/api.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
 import { Listings } from "#web/features/resources/listings/listings.tsx";
-import { openListings } from "#web/features/resources/listings/listings-view.ts";
+import { noFilters } from "#web/features/resources/listings/listings-view.ts";
 import { VibePanel } from "#web/features/vibe/vibe-panel.tsx";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
@@ -94,7 +94,8 @@ export function CommunityPage() {
 function GettingStarted({ community, noun }: { community: Community; noun: string }) {
   const openDialog = useOpenDialog();
   const { id } = community;
-  const things = useQuery(resourceQueries.listings(openListings({ pageSize: 6, layout: "grid" }), id)).data;
+  const firstPage = { filters: noFilters, near: null, pageSize: 6, cursor: null } as const;
+  const things = useQuery(resourceQueries.listings(firstPage, id)).data;
   if (things === undefined) return null;
   const open = {
     invite: () => openDialog({ dialog: "invite", id }),

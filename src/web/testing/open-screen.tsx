@@ -14,6 +14,7 @@ export interface OpenScreen {
   user: UserEvent;
   /** Path and search of the page's address. */
   address: () => string;
+  goBack: () => void;
 }
 
 /**
@@ -36,5 +37,5 @@ export async function openScreen(content: ReactNode, path = "/"): Promise<OpenSc
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup(), address: () => history.location.href };
+  return { user: userEvent.setup(), address: () => history.location.href, goBack: () => history.back() };
 }

@@ -1,7 +1,6 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import type { DialogFrame } from "../dialogs.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
-import { DoorDialog } from "./door-dialog.tsx";
 import type { Intent } from "#shared/features/account/intent.ts";
 import type { Day } from "#shared/features/lending/days.ts";
 import type { AccountMode } from "../dialog-address.ts";
@@ -15,6 +14,7 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 
+const DoorDialog = lazy(async () => ({ default: (await import("./door-dialog.tsx")).DoorDialog }));
 const MyDevices = lazy(async () => ({
   default: (await import("#web/features/account/my-devices.tsx")).MyDevices,
 }));
@@ -33,7 +33,11 @@ export function AccountDialog({ mode, to, id, first, last, ...frame }: AccountDi
   if (to !== undefined && (mode === "sign-in" || mode === "sign-up" || mode === "reset")) {
     const intent = { to, ...(id === undefined ? {} : { id }) };
     const days = { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) };
-    return <DoorDialog {...frame} mode={mode} intent={intent} days={days} />;
+    return (
+      <Suspense>
+        <DoorDialog {...frame} mode={mode} intent={intent} days={days} />
+      </Suspense>
+    );
   }
   if (mode === "reset") {
     return (

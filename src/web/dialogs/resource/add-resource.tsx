@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SessionUser } from "#shared/features/account/contract.ts";
-import type { ResourceType } from "#shared/features/resources/contract.ts";
+import { MAX_DESCRIPTION, type ResourceType } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import { chat } from "#web/features/chat/store/use-chat.ts";
 import { communitiesQuery } from "#web/features/communities/communities-query.ts";
@@ -90,7 +90,9 @@ export function AddResource({ entryType, maker, prefill, queued = null, onDone }
   };
   const { photos = [], ...given } = prefill ?? {};
   const communityId = likelyCommunity(communities.data);
-  const draft = { ...emptyDraft, communityId, type: entryType ?? null, ...given };
+  // Another app may share a longer text than a description has room for.
+  const description = (given.description ?? "").slice(0, MAX_DESCRIPTION).toWellFormed();
+  const draft = { ...emptyDraft, communityId, type: entryType ?? null, ...given, description };
   return (
     <>
       <AsOf at={asOf} />

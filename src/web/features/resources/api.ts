@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { VersionPhoto } from "#shared/outbox/conflict.ts";
 import { call } from "#web/lib/server/api-client.ts";
-import { type ListingsView, listingsQuery } from "./listings/listings-view.ts";
+import { type ListingsPage, listingsQuery } from "./listings/listings-view.ts";
 
 const contract = () => import("#shared/features/resources/contract.ts");
 
@@ -22,8 +22,8 @@ export const resourceQueries = {
       meta: { fromCopy: async () => (await import("./from-copy.ts")).entryFromCopy(resourceId) },
     }),
   /** One page of the library. @param communityId null: of all communities */
-  listings: (view: ListingsView, communityId: string | null) => {
-    const query = listingsQuery(view, communityId);
+  listings: (page: ListingsPage, communityId: string | null) => {
+    const query = listingsQuery(page, communityId);
     return queryOptions({
       queryKey: ["resources", "listings", query],
       queryFn: async ({ signal }) => call((await contract()).listResources, { query }, { signal }),

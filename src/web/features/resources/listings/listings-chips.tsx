@@ -1,73 +1,54 @@
 import { CalendarCheck, LocateFixed } from "lucide-react";
-import { useState } from "react";
-import type { ResourceType } from "#shared/features/resources/contract.ts";
-import { currentPosition } from "#web/lib/device/position.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import type { ListingsChange, ListingsView } from "./listings-view.ts";
+import type { ListingsFilters } from "./listings-view.ts";
 import styles from "./listings.module.css";
+import type { NearMe } from "./use-near-me.ts";
 
-const kinds: readonly { type: ResourceType | null; label: string }[] = [
+const kinds: readonly { type: ListingsFilters["type"]; label: string }[] = [
   { type: null, label: "All" },
   { type: "gear", label: "Gear" },
   { type: "venue", label: "Places" },
   { type: "talent", label: "Skills" },
+  { type: "community", label: "Communities" },
 ];
 
 interface ListingsChipsProps {
-  view: ListingsView;
+  filters: ListingsFilters;
+  nearMe: NearMe;
   /** Whether the communities can be listed here too. */
   hasCommunities: boolean;
-  onChange: (change: ListingsChange) => void;
+  onChange: (change: Partial<ListingsFilters>) => void;
 }
 
-/** The filters. The device is asked for its position only when "Near me" is tapped. */
-export function ListingsChips({ view, hasCommunities, onChange }: ListingsChipsProps) {
-  const [search, setSearch] = useState<"none" | "running" | { reason: string }>("none");
-
-  async function toggleNear(): Promise<void> {
-    if (search === "running") return;
-    setSearch("none");
-    if (view.near !== null) return onChange({ near: null });
-    setSearch("running");
-    const position = await currentPosition();
-    setSearch(position.isKnown ? "none" : { reason: position.reason });
-    if (position.isKnown) onChange({ near: position, sort: null });
-  }
+/** The filters. */
+export function ListingsChips({ filters, nearMe, hasCommunities, onChange }: ListingsChipsProps) {
+  const { type: chosen, isFree } = filters;
+  const { point, state, toggle } = nearMe;
   return (
     <>
       <div className={styles.chips} role="group" aria-label="Show">
-        {kinds.map(({ type, label }) => (
-          <Chip
-            key={label}
-            aria-pressed={!view.isOfCommunities && view.type === type}
-            onClick={() => onChange({ type, isOfCommunities: false })}
-          >
-            {label}
-          </Chip>
-        ))}
-        {hasCommunities ? (
-          <Chip
-            aria-pressed={view.isOfCommunities}
-            onClick={() => onChange({ type: null, isOfCommunities: true })}
-          >
-            Communities
-          </Chip>
-        ) : null}
-        {view.isOfCommunities ? null : (
-          <>
-            <Chip aria-pressed={view.near !== null} onClick={() => void toggleNear()}>
-              <LocateFixed aria-hidden size={18} strokeWidth={1.8} />
-              Near me
+        {kinds
+          .filter(({ type }) => hasCommunities || type !== "community")
+          .map(({ type, label }) => (
+            <Chip key={label} aria-pressed={chosen === type} onClick={() => onChange({ type })}>
+              {label}
             </Chip>
-            <Chip aria-pressed={view.isFree} onClick={() => onChange({ isFree: !view.isFree })}>
+          ))}
+        {chosen === "community" ? null : (
+          <>
+            <Chip aria-pressed={isFree} onClick={() => onChange({ isFree: !isFree })}>
               <CalendarCheck aria-hidden size={18} strokeWidth={1.8} />
               Free now
+            </Chip>
+            <Chip aria-pressed={point !== null} onClick={toggle}>
+              <LocateFixed aria-hidden size={18} strokeWidth={1.8} />
+              Near me
             </Chip>
           </>
         )}
       </div>
       <output className={styles.position}>
-        {search === "none" ? null : search === "running" ? "Finding your place…" : search.reason}
+        {state === "idle" ? null : state === "finding" ? "Finding your place…" : state.reason}
       </output>
     </>
   );

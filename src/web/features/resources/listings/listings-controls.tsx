@@ -6,17 +6,22 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { SearchField } from "#web/ui/form/search-field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { ListingsChips } from "./listings-chips.tsx";
-import { type ListingsChange, type ListingsView, pageSizes } from "./listings-view.ts";
+import { type ListingsFilters, type ListingsTaste, pageSizes } from "./listings-view.ts";
+import type { NearMe } from "./use-near-me.ts";
 import styles from "./listings.module.css";
 
 interface ListingsControlsProps {
-  view: ListingsView;
+  filters: ListingsFilters;
+  taste: ListingsTaste;
+  nearMe: NearMe;
   hasCommunities: boolean;
-  onChange: (change: ListingsChange) => void;
+  onChange: (change: Partial<ListingsFilters>) => void;
+  onTaste: (change: Partial<ListingsTaste>) => void;
 }
 
 /** Search and filters in sight; the order, the page size and the layout behind one button. */
-export function ListingsControls({ view, hasCommunities, onChange }: ListingsControlsProps) {
+export function ListingsControls({ hasCommunities, ...props }: ListingsControlsProps) {
+  const { filters, nearMe, onChange } = props;
   const [isOpen, setIsOpen] = useState(false);
   const choicesId = useId();
   return (
@@ -27,7 +32,7 @@ export function ListingsControls({ view, hasCommunities, onChange }: ListingsCon
           isLabelHidden
           placeholder="Search the library"
           maxLength={MAX_LISTING_QUERY}
-          search={view.search}
+          search={filters.search}
           onSearch={(search) => onChange({ search })}
         />
         <Button aria-expanded={isOpen} aria-controls={choicesId} onClick={() => setIsOpen(!isOpen)}>
@@ -35,50 +40,56 @@ export function ListingsControls({ view, hasCommunities, onChange }: ListingsCon
         </Button>
       </div>
       <div id={choicesId} className={styles.choices} role="group" aria-label="View" hidden={!isOpen}>
-        <Choices view={view} onChange={onChange} />
+        <Choices {...props} />
       </div>
-      <ListingsChips view={view} hasCommunities={hasCommunities} onChange={onChange} />
+      <ListingsChips filters={filters} nearMe={nearMe} hasCommunities={hasCommunities} onChange={onChange} />
     </div>
   );
 }
 
-function Choices({ view, onChange }: Omit<ListingsControlsProps, "hasCommunities">) {
-  const best = view.near !== null ? "Nearest" : view.search === "" ? null : "Best match";
+function Choices({
+  filters: { search, sort },
+  taste: { pageSize: chosenSize, layout },
+  nearMe,
+  onChange,
+  onTaste,
+}: Omit<ListingsControlsProps, "hasCommunities">) {
+  const best = nearMe.point !== null ? "Nearest" : search === "" ? null : "Best match";
   return (
     <>
       <Select
         label="Sort"
-        value={view.sort ?? (best === null ? "newest" : "best")}
+        value={sort ?? (best === null ? "newest" : "best")}
         options={[
           ...(best === null ? [] : [{ value: "best", label: best }]),
           { value: "newest", label: "Newest" },
           { value: "oldest", label: "Oldest" },
         ]}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ sort: value === "newest" || value === "oldest" ? value : null })
+          onChange({ sort: value === "oldest" || (value === "newest" && best !== null) ? value : null })
         }
       />
       <Select
         label="Per page"
-        value={view.pageSize}
+        value={chosenSize}
         options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
         onChange={(event) => {
           const pageSize = pageSizes.find((size) => String(size) === event.currentTarget.value);
-          if (pageSize !== undefined) onChange({ pageSize });
+          if (pageSize !== undefined) onTaste({ pageSize });
         }}
       />
       <div className={styles.layouts} role="group" aria-label="Layout">
         <IconButton
           icon={LayoutGrid}
           label="Grid"
-          aria-pressed={view.layout === "grid"}
-          onClick={() => onChange({ layout: "grid" })}
+          aria-pressed={layout === "grid"}
+          onClick={() => onTaste({ layout: "grid" })}
         />
         <IconButton
           icon={List}
           label="List"
-          aria-pressed={view.layout === "list"}
-          onClick={() => onChange({ layout: "list" })}
+          aria-pressed={layout === "list"}
+          onClick={() => onTaste({ layout: "list" })}
         />
       </div>
     </>

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import cardStyles from "./listing-card.module.css";
-import type { ListingsView } from "./listings-view.ts";
+import type { ListingsTaste } from "./listings-view.ts";
 import styles from "./listings.module.css";
 
 /** Empty cards in the places of those that are on their way, so that nothing jumps when they come. */
-export function ListingsSkeleton({ pageSize, layout }: Pick<ListingsView, "pageSize" | "layout">) {
+export function ListingsSkeleton({ pageSize, layout }: ListingsTaste) {
   const isGrid = layout === "grid";
   return (
     <>

@@ -1,33 +1,47 @@
 import { expect, test } from "vitest";
-import { changeListings, listingsQuery, openListings, parseTaste } from "./listings-view.ts";
+import { listingsQuery, noFilters, parseTaste, readFilters, withFilters } from "./listings-view.ts";
 
-test("pages go forward and back, and every other change starts at the first page", () => {
-  let view = openListings({ pageSize: 6, layout: "grid" });
-  expect(listingsQuery(view, null)).toEqual({ limit: 6 });
-  view = changeListings(changeListings(view, { turn: "a" }), { turn: "b" });
-  expect(listingsQuery(view, "circle")).toEqual({ limit: 6, loobricateId: "circle", cursor: "b" });
-  expect(changeListings(view, { layout: "list" }).cursors).toEqual([null, "a", "b"]);
-  view = changeListings(view, { turn: null });
-  expect(listingsQuery(view, null)).toEqual({ limit: 6, cursor: "a" });
-  for (const change of [
-    { search: "lamp" },
-    { type: "gear" },
-    { isFree: true },
-    { sort: "oldest" },
-    { pageSize: 24 },
-  ] as const)
-    expect(changeListings(view, change).cursors).toEqual([null]);
-  view = changeListings(changeListings(view, { search: "lamp", type: "gear" }), { sort: "oldest" });
-  expect(listingsQuery(view, null)).toEqual({ limit: 6, q: "lamp", type: "gear", sort: "oldest" });
-  expect(changeListings(view, { turn: null })).toBe(view);
+const page = { filters: noFilters, near: null, pageSize: 6, cursor: null } as const;
+
+test("asks the server for what the filters say", () => {
+  expect(listingsQuery(page, null)).toEqual({ limit: 6 });
+  expect(listingsQuery({ ...page, cursor: "b" }, "circle")).toEqual({
+    limit: 6,
+    loobricateId: "circle",
+    cursor: "b",
+  });
   const near = { latitude: 40.786_42, longitude: -119.206_5 };
-  expect(listingsQuery(changeListings(view, { isFree: true, near, sort: null }), null)).toEqual({
+  const filters = { search: "lamp", type: "gear", isFree: true, isNear: true, sort: "oldest" } as const;
+  expect(listingsQuery({ ...page, filters, near }, null)).toEqual({
     limit: 6,
     q: "lamp",
     type: "gear",
     free: "true",
     near: "40.7864,-119.2065",
+    sort: "oldest",
   });
+});
+
+test("writes filters into an address and reads them again, without this device's position", () => {
+  const filters = { search: "lamp", type: "talent", isFree: true, isNear: true, sort: "newest" } as const;
+  const address = withFilters({ listing: "gear-1", q: "old" }, filters);
+  expect(address).toEqual({
+    listing: "gear-1",
+    q: "lamp",
+    type: "talent",
+    free: true,
+    near: "me",
+    sort: "newest",
+  });
+  expect(readFilters(address)).toEqual(filters);
+  expect(withFilters(address, noFilters)).toEqual({ listing: "gear-1" });
+});
+
+test("reads no filter from an address that has none of ours", () => {
+  const strange = { q: { length: 3 }, type: "drop table", free: "yes", near: "40,-119", sort: 7 };
+  expect(readFilters(strange)).toEqual(noFilters);
+  expect(readFilters({ q: 12 }).search).toBe("12");
+  expect(readFilters({ q: "x".repeat(5000) }).search).toHaveLength(200);
 });
 
 test("a page has 6, 12 or 24 listings; anything else is 6", () => {

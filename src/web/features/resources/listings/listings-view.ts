@@ -5,57 +5,91 @@ import type { ResourceType } from "#shared/features/resources/contract.ts";
 export const pageSizes = [6, 12, 24] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-export interface ListingsView {
+/** Which listings are shown, and in which order: the page's address says it. */
+export interface ListingsFilters {
   /** The search text, trimmed; empty for everything. */
   search: string;
-  /** Null: all types. */
-  type: ResourceType | null;
-  /** Communities instead of listings. */
-  isOfCommunities: boolean;
+  /** Null: all types. `community`: the communities instead of listings. */
+  type: ResourceType | "community" | null;
   /** Only what can be borrowed now. */
   isFree: boolean;
-  /** Only what has a place, nearest to this point first; null: everything. */
-  near: Point | null;
-  /** Null: nearest first with a point, by relevance while searching, else newest first. */
+  /** Only what has a place, nearest to this device first. */
+  isNear: boolean;
+  /** Null: nearest first near this device, by relevance while searching, else newest first. */
   sort: "newest" | "oldest" | null;
+}
+
+/** How the listings are shown: each device keeps it. */
+export interface ListingsTaste {
   pageSize: PageSize;
   layout: "grid" | "list";
-  /** Cursors of the pages so far, the last for the current one; the first page has null. */
-  cursors: readonly (string | null)[];
 }
 
-/** `turn`: to the page with this cursor, or back when null. */
-export type ListingsChange = Partial<Omit<ListingsView, "cursors">> | { turn: string | null };
+type Search = Readonly<Record<string, unknown>>;
 
-export const noFilters = { search: "", type: null, isOfCommunities: false, isFree: false, near: null };
+export const noFilters: ListingsFilters = {
+  search: "",
+  type: null,
+  isFree: false,
+  isNear: false,
+  sort: null,
+};
 
-/** @param taste the stored view settings of this device */
-export function openListings(taste: Pick<ListingsView, "pageSize" | "layout">): ListingsView {
-  return { ...noFilters, sort: null, ...taste, cursors: [null] };
-}
+// Repeated here: the contract would bring its schemas along.
+const MAX_SEARCH = 200;
+const types = ["gear", "venue", "talent", "community"] as const;
 
-/** Any change of which listings are shown leads back to the first page. */
-export function changeListings(view: ListingsView, change: ListingsChange): ListingsView {
-  if ("turn" in change) {
-    const { turn } = change;
-    if (turn !== null) return { ...view, cursors: [...view.cursors, turn] };
-    return view.cursors.length === 1 ? view : { ...view, cursors: view.cursors.slice(0, -1) };
-  }
-  const isSameList = Object.keys(change).every((key) => key === "layout");
-  return { ...view, ...change, cursors: isSameList ? view.cursors : [null] };
-}
-
-/** The request to the server. */
-export function listingsQuery(view: ListingsView, communityId: string | null) {
-  const cursor = view.cursors.at(-1) ?? null;
+/** Reads the filters of an address such as `/library?type=gear&free=true`; anything else in it counts as no filter. */
+export function readFilters({ q = "", type, free, near, sort }: Search): ListingsFilters {
   return {
-    limit: view.pageSize,
+    // The router parses `q=12` as a number.
+    search: typeof q === "string" || typeof q === "number" ? String(q).trim().slice(0, MAX_SEARCH) : "",
+    type: types.find((known) => known === type) ?? null,
+    isFree: free === true,
+    isNear: near === "me",
+    sort: sort === "newest" || sort === "oldest" ? sort : null,
+  };
+}
+
+/** The search of an address with these filters, its other parameters unchanged. */
+export function withFilters(
+  search: Search,
+  { search: q, type, isFree, isNear, sort }: ListingsFilters,
+): Record<string, unknown> {
+  const { q: _q, type: _type, free: _free, near: _near, sort: _sort, ...rest } = search;
+  return {
+    ...rest,
+    ...(q === "" ? {} : { q }),
+    ...(type === null ? {} : { type }),
+    ...(isFree ? { free: true } : {}),
+    ...(isNear ? { near: "me" } : {}),
+    ...(sort === null ? {} : { sort }),
+  };
+}
+
+/** A page of the listings, as the server is asked for it. */
+export interface ListingsPage {
+  filters: ListingsFilters;
+  /** Where this device is; null when it is not known or not asked for. */
+  near: Point | null;
+  pageSize: PageSize;
+  /** Null: the first page. */
+  cursor: string | null;
+}
+
+/** The request to the server. @param communityId null: of all communities */
+export function listingsQuery(
+  { filters: { search, type, isFree, sort }, near, pageSize, cursor }: ListingsPage,
+  communityId: string | null,
+) {
+  return {
+    limit: pageSize,
     ...(communityId === null ? {} : { loobricateId: communityId }),
-    ...(view.search === "" ? {} : { q: view.search }),
-    ...(view.type === null ? {} : { type: view.type }),
-    ...(view.isFree ? { free: "true" as const } : {}),
-    ...(view.near === null ? {} : { near: writePoint(view.near) }),
-    ...(view.sort === null ? {} : { sort: view.sort }),
+    ...(search === "" ? {} : { q: search }),
+    ...(type === null || type === "community" ? {} : { type }),
+    ...(isFree ? { free: "true" as const } : {}),
+    ...(near === null ? {} : { near: writePoint(near) }),
+    ...(sort === null ? {} : { sort }),
     ...(cursor === null ? {} : { cursor }),
   };
 }
@@ -63,7 +97,7 @@ export function listingsQuery(view: ListingsView, communityId: string | null) {
 const STORAGE_KEY = "looby.listings";
 
 /** The stored view settings of this device. */
-export function storedTaste(): Pick<ListingsView, "pageSize" | "layout"> {
+export function storedTaste(): ListingsTaste {
   try {
     return parseTaste(localStorage.getItem(STORAGE_KEY));
   } catch {
@@ -71,7 +105,7 @@ export function storedTaste(): Pick<ListingsView, "pageSize" | "layout"> {
   }
 }
 
-export function storeTaste({ pageSize, layout }: Pick<ListingsView, "pageSize" | "layout">): void {
+export function storeTaste({ pageSize, layout }: ListingsTaste): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ pageSize, layout }));
   } catch {
@@ -80,7 +114,7 @@ export function storeTaste({ pageSize, layout }: Pick<ListingsView, "pageSize" |
 }
 
 /** Missing or invalid parts get their default. */
-export function parseTaste(stored: string | null): Pick<ListingsView, "pageSize" | "layout"> {
+export function parseTaste(stored: string | null): ListingsTaste {
   let value: unknown = null;
   try {
     value = JSON.parse(stored ?? "null");

@@ -141,8 +141,35 @@ test("asks for the nearest first, and tells how far each is", async () => {
   expect(server.asked(listResources).at(-1)?.query).toHaveProperty("near");
 });
 
-async function openListings() {
-  const page = await openScreen(<Listings communityId={null} label="All listings" onOpen={onOpen} />);
+test("keeps the filters in the address, where Back undoes a tap on one", async () => {
+  const { user, address, goBack } = await openListings("/library?q=lamp&type=gear");
+  await waitFor(() =>
+    expect(server.asked(listResources)).toMatchObject([{ query: { q: "lamp", type: "gear" } }]),
+  );
+  expect(screen.getByLabelText("Search the library")).toHaveProperty("value", "lamp");
+  await user.click(screen.getByRole("button", { name: "Free now" }));
+  await waitFor(() => expect(address()).toBe("/library?q=lamp&type=gear&free=true"));
+  goBack();
+  await screen.findByRole("button", { name: "Free now", pressed: false });
+  expect(address()).toBe("/library?q=lamp&type=gear");
+});
+
+test("starts another list at its first page", async () => {
+  server.on(listResources, ({ query }) => ({
+    listings: query.cursor === "two" ? [lamp] : [drill],
+    nextCursor: query.cursor === "two" ? null : "two",
+  }));
+  const { user, isShown } = await openListings();
+  await isShown("A drill");
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await isShown("A lamp");
+  await user.click(screen.getByRole("button", { name: "Free now" }));
+  await isShown("A drill");
+  expect(screen.getByText("Page 1")).toBeDefined();
+});
+
+async function openListings(path = "/library") {
+  const page = await openScreen(<Listings communityId={null} label="All listings" onOpen={onOpen} />, path);
   const isShown = async (title: string) =>
     await screen.findByRole("button", { name: new RegExp(`^${title}`) });
   return { ...page, isShown };

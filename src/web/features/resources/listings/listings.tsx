@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { type ReactNode, useEffect, useId, useReducer, useRef } from "react";
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -13,8 +14,16 @@ import { resourceQueries } from "../api.ts";
 import { ListingCard } from "./listing-card.tsx";
 import { ListingsControls } from "./listings-controls.tsx";
 import { ListingsSkeleton } from "./listings-skeleton.tsx";
-import { changeListings, noFilters, openListings, storedTaste, storeTaste } from "./listings-view.ts";
+import {
+  type ListingsFilters,
+  noFilters,
+  readFilters,
+  storedTaste,
+  storeTaste,
+  withFilters,
+} from "./listings-view.ts";
 import styles from "./listings.module.css";
+import { useNearMe } from "./use-near-me.ts";
 
 interface ListingsProps {
   /** Null: of all communities. */
@@ -30,30 +39,43 @@ interface ListingsProps {
 
 /** The library in pages, with search, filter and order: of one community, or of all. */
 export function Listings({ communityId, label, currentId, communities, onOpen }: ListingsProps) {
-  const [view, change] = useReducer(changeListings, null, () => openListings(storedTaste()));
+  const [filters, change] = useFilters();
+  const nearMe = useNearMe(filters.isNear, (isNear) => change({ isNear, ...(isNear ? { sort: null } : {}) }));
+  const near = nearMe.point;
+  const [taste, setTaste] = useState(storedTaste);
+  const { pageSize, layout } = taste;
+  const pages = usePages(JSON.stringify([filters, near, pageSize]));
+  const isOfCommunities = communities !== undefined && filters.type === "community";
   const listings = useQuery({
-    ...resourceQueries.listings(view, communityId),
+    ...resourceQueries.listings({ filters, near, pageSize, cursor: pages.cursor }, communityId),
     placeholderData: keepPreviousData,
-    enabled: !view.isOfCommunities,
+    enabled: !isOfCommunities,
   });
   const asOf = useAsOf(listings);
   const list = useRef<HTMLDivElement>(null);
   const newsId = useId();
-  const { pageSize, layout } = view;
   useEffect(() => storeTaste({ pageSize, layout }), [pageSize, layout]);
 
   function turn(to: string | null): void {
-    change({ turn: to });
+    pages.turn(to);
     // Moves the reader to the top of the new page.
     list.current?.focus();
     list.current?.scrollIntoView({ block: "start" });
   }
   const page = listings.data;
-  const isFiltered = view.search !== "" || view.type !== null || view.isFree || view.near !== null;
-  const number = view.cursors.length;
+  const { search, type, isFree } = filters;
+  const isFiltered = search !== "" || type !== null || isFree || near !== null;
+  const { number } = pages;
   return (
     <section className={styles.section} aria-label={label}>
-      <ListingsControls view={view} hasCommunities={communities !== undefined} onChange={change} />
+      <ListingsControls
+        filters={filters}
+        taste={taste}
+        nearMe={nearMe}
+        hasCommunities={communities !== undefined}
+        onChange={change}
+        onTaste={(part) => setTaste({ ...taste, ...part })}
+      />
       <div
         ref={list}
         tabIndex={-1}
@@ -61,8 +83,8 @@ export function Listings({ communityId, label, currentId, communities, onOpen }:
         aria-busy={listings.isFetching || undefined}
         data-stale={listings.isPlaceholderData || undefined}
       >
-        {view.type === null ? communities?.(view.search, view.isOfCommunities) : null}
-        {view.isOfCommunities ? null : page === undefined ? (
+        {type === null || isOfCommunities ? communities?.(search, isOfCommunities) : null}
+        {isOfCommunities ? null : page === undefined ? (
           listings.isError ? (
             <ErrorState
               title="Failed to fetch listings"
@@ -85,7 +107,7 @@ export function Listings({ communityId, label, currentId, communities, onOpen }:
                 <ListingCard
                   resource={resource}
                   isTile={layout === "grid"}
-                  distance={distanceFrom(view.near, resource)}
+                  distance={distanceFrom(near, resource)}
                   isCurrent={currentId === undefined ? undefined : currentId === resource.id}
                   onOpen={() => onOpen(resource.id)}
                 />
@@ -95,7 +117,7 @@ export function Listings({ communityId, label, currentId, communities, onOpen }:
         )}
       </div>
       <AsOf at={asOf} />
-      {view.isOfCommunities || page === undefined || (number === 1 && page.nextCursor === null) ? null : (
+      {isOfCommunities || page === undefined || (number === 1 && page.nextCursor === null) ? null : (
         <nav className={styles.pages} aria-label="Pages">
           <Button aria-disabled={number === 1} onClick={() => (number === 1 ? undefined : turn(null))}>
             <ArrowLeft aria-hidden size={18} /> Previous
@@ -111,6 +133,32 @@ export function Listings({ communityId, label, currentId, communities, onOpen }:
       )}
     </section>
   );
+}
+
+/** The filters in the page's address. A tap on a filter can be undone by Back; typing a search adds no steps to go back. */
+function useFilters(): [ListingsFilters, (change: Partial<ListingsFilters>) => void] {
+  const router = useRouter();
+  const filters = readFilters(useSearch({ strict: false }));
+  const change = (part: Partial<ListingsFilters>): void =>
+    void router.navigate({
+      to: ".",
+      search: (current) => withFilters(current, { ...readFilters(current), ...part }),
+      replace: Object.keys(part).every((name) => name === "search"),
+    });
+  return [filters, change];
+}
+
+/** Turns the pages of a list. @param key of the list: another list starts at its first page */
+function usePages(key: string) {
+  const [turned, setTurned] = useState<{ key: string; cursors: readonly string[] }>({ key, cursors: [] });
+  const cursors = turned.key === key ? turned.cursors : [];
+  return {
+    cursor: cursors.at(-1) ?? null,
+    number: cursors.length + 1,
+    /** To the page with this cursor, or back when null. */
+    turn: (to: string | null) =>
+      setTurned({ key, cursors: to === null ? cursors.slice(0, -1) : [...cursors, to] }),
+  };
 }
 
 function distanceFrom(point: Point | null, { location }: Resource): string | null {

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Point } from "#shared/features/resources/near.ts";
+import { currentPosition, isPositionAllowed } from "#web/lib/device/position.ts";
+
+export interface NearMe {
+  /** Where this device is; null when it is not known, or not asked for. */
+  point: Point | null;
+  state: "idle" | "finding" | { reason: string };
+  toggle: () => void;
+}
+
+/**
+ * This device's position for "Near me". The browser asks for permission only after a tap: an address that says `near=me`, as after a
+ * reload, finds the position only where the user has allowed it before.
+ * @param isNear whether the address says so
+ * @param onChange sets or clears it there
+ */
+export function useNearMe(isNear: boolean, onChange: (isNear: boolean) => void): NearMe {
+  const [point, setPoint] = useState<Point | null>(null);
+  const [state, setState] = useState<NearMe["state"]>("idle");
+
+  async function find(): Promise<void> {
+    if (state === "finding") return;
+    setState("finding");
+    const position = await currentPosition();
+    setState(position.isKnown ? "idle" : { reason: position.reason });
+    if (!position.isKnown) return;
+    setPoint(position);
+    if (!isNear) onChange(true);
+  }
+  const findIfAllowed = useEffectEvent(async () => {
+    if (isNear && (await isPositionAllowed())) await find();
+  });
+  useEffect(() => void findIfAllowed(), []);
+  return {
+    point: isNear ? point : null,
+    state,
+    toggle: () => {
+      if (!isNear || point === null) return void find();
+      setState("idle");
+      onChange(false);
+    },
+  };
+}
