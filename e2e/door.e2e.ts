@@ -60,7 +60,7 @@ test("a guest helps with a need, asks to join and shares: each is open right aft
   await page.goto("/needs");
   const need = page.getByRole("list", { name: "What others need" }).getByRole("listitem");
   await need.filter({ hasText: "hurdy-gurdy" }).getByRole("button", { name: "I can help" }).click();
-  await signUp(page, "Sign up to help with “a purple hurdy-gurdy”", "Helper");
+  await signUp(page, "Sign up to help with “I'm looking for a purple hurdy-gurdy”", "Helper");
   await page.getByLabel("What do you have, and where are you?").fill("Two of them, at 7:30 & C.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("They’ll see it, with your name.")).toBeVisible();

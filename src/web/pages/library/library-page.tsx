@@ -35,7 +35,7 @@ export function LibraryPage() {
     <div className={classNames(pageStyles.page, styles.page)}>
       <div className={classNames(pageStyles.wideColumn, styles.list)}>
         <PageTitle view="Library" />
-        <header className={pageStyles.heading}>
+        <header className={classNames(pageStyles.heading, styles.heading)}>
           <div>
             <h1>The library</h1>
             <p className={pageStyles.lead}>Places, things and skills people here share with each other.</p>
