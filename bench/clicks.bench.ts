@@ -157,10 +157,11 @@ async function prepareLoan(page: Page) {
   await form.getByRole("grid", { name: "Days" }).locator("[tabindex='0']").press("Enter");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
+  await form.getByText("Add a message").click();
   await form.getByLabel(/can reach you/).fill("Camp Nine");
   return async () => {
     await form.getByRole("button", { name: /^Ask for / }).click();
-    await form.waitFor({ state: "hidden" });
+    await form.getByRole("link", { name: "View request" }).waitFor();
   };
 }
 

@@ -134,6 +134,7 @@ async function rememberAndShare(page: Page): Promise<void> {
 async function borrowAndLend(page: Page, { lent, communities, camp }: Known): Promise<void> {
   for (const id of lent) {
     await go(page, `/library?dialog=borrow&id=${id}`);
+    await page.getByText("Type dates").click();
     await page.getByLabel("First day").fill(dayIn(3));
     await page.getByLabel("Last day").fill(dayIn(4));
     await page.getByRole("button", { name: /^Ask for / }).click();

@@ -91,7 +91,7 @@ const dialogs: Readonly<Record<DialogSearch["dialog"], (world: World) => Screen[
   notifications: () => [["notifications", "Notifications"]],
   omi: () => [["omi", "Omi is not connected"]],
   "create-memory": () => [["create-memory", "Create a Memory"]],
-  borrow: ({ entryId }) => [[`borrow&id=${entryId}`, "First day"]],
+  borrow: ({ entryId }) => [[`borrow&id=${entryId}`, "Type dates"]],
   tag: ({ entryId }) => [[`tag&id=${entryId}`, "Tag for Screen lamp"]],
   threads: () => [["threads", "Conversations"]],
   keys: () => [["keys", "Keys"]],

@@ -1,6 +1,6 @@
 import type { blockingStates } from "#shared/features/resources/contract.ts";
 import type { Availability } from "./in-words.ts";
-import { addDays, type Day, firstFreeDay } from "./days.ts";
+import { addDays, type Day, firstFreeDay, isTaken } from "./days.ts";
 
 /** A loan that blocks a thing for other borrowers, without its own. */
 export interface BlockingLoan {
@@ -55,10 +55,8 @@ export function takenDays(
 
 /** Whether it can be borrowed on all of these days. */
 export function isFreeOn(thing: Lendable, days: { first: Day; last: Day }, today: Day): boolean {
-  return (
-    thing.availability === "available" &&
-    !takenDays(thing.loans ?? [], today).some(({ first, last }) => first <= days.last && last >= days.first)
-  );
+  const taken = takenDays(thing.loans ?? [], today);
+  return thing.availability === "available" && !isTaken(taken, days.first, days.last);
 }
 
 /** The first day from `day` on which it can be borrowed; null when there is none within reach. */

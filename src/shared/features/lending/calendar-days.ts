@@ -1,6 +1,6 @@
 // What the calendar of a request shows and refuses.
 
-import { addDays, type Day, dayOf, earliestToday, FARTHEST_AHEAD, isDay, lengthOf } from "./days.ts";
+import { addDays, type Day, dayOf, earliestToday, FARTHEST_AHEAD, isDay, isTaken, lengthOf } from "./days.ts";
 
 /** Longest loan, in days. */
 const LONGEST_LOAN = 60;
@@ -19,15 +19,31 @@ export function refuseDays(first: Day, last: Day, now: Date): string | null {
   return null;
 }
 
-/** The weeks of a month as a calendar shows them: from Monday, filled up with days of the neighboring months. */
-export function weeksOf(month: string): Day[][] {
-  const first = `${month}-01`;
-  const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
+/** The days most people ask for. On a Sunday, only today is left of the weekend. */
+export function nearDays(today: Day, taken: Parameters<typeof isTaken>[0]) {
+  const tomorrow = addDays(today, 1);
+  const saturday = addDays(mondayOf(today), 5);
+  return [
+    { label: "Today", first: today, last: today },
+    { label: "Tomorrow", first: tomorrow, last: tomorrow },
+    { label: "Weekend", first: saturday < today ? today : saturday, last: addDays(saturday, 1) },
+  ].map((near) => ({ ...near, isTaken: isTaken(taken, near.first, near.last) }));
+}
+
+/**
+ * The weeks of a month as a calendar shows them: from Monday, filled up with days of the neighboring months. The month of `today` begins
+ * with this week.
+ */
+export function weeksOf(month: string, today: Day): Day[][] {
   const weeks: Day[][] = [];
-  let day = addDays(first, -weekday);
+  let day = mondayOf(today.startsWith(month) ? today : `${month}-01`);
   do {
     weeks.push(Array.from({ length: 7 }, (_, index) => addDays(day, index)));
     day = addDays(day, 7);
   } while (day.startsWith(month));
   return weeks;
+}
+
+function mondayOf(day: Day): Day {
+  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }

@@ -38,11 +38,19 @@ export function earliestToday(now: Date): Day {
   return dayOf(new Date(now.getTime() - LATEST_ZONE_MS));
 }
 
-/** The first day from `today` on that is not promised; null when none is within reach. @param taken ranges of days, inclusive */
-export function firstFreeDay(taken: readonly { first: Day; last: Day }[], today: Day): Day | null {
+/** Ranges of days, inclusive. */
+type Ranges = readonly { first: Day; last: Day }[];
+
+/** Whether any of these days is taken. */
+export function isTaken(taken: Ranges, from: Day, to: Day = from): boolean {
+  return taken.some(({ first, last }) => first <= to && last >= from);
+}
+
+/** The first day from `today` on that is not promised; null when none is within reach. */
+export function firstFreeDay(taken: Ranges, today: Day): Day | null {
   for (let ahead = 0; ahead < FARTHEST_AHEAD; ahead += 1) {
     const day = addDays(today, ahead);
-    if (!taken.some(({ first, last }) => day >= first && day <= last)) return day;
+    if (!isTaken(taken, day)) return day;
   }
   return null;
 }

@@ -9,9 +9,11 @@ export function dayInWords(day: Day): string {
   return date.format(midnight(day));
 }
 
-/** `30 Aug`, or `30 Aug to 1 Sep`. */
+/** `27 Nov`, `27-28 Nov` or `30 Nov-1 Dec`. */
 export function daysInWords(first: Day, last: Day): string {
-  return first === last ? dayInWords(first) : `${dayInWords(first)} to ${dayInWords(last)}`;
+  if (first === last) return dayInWords(first);
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  return `${isOneMonth ? Number(first.slice(8)) : dayInWords(first)}-${dayInWords(last)}`;
 }
 
 /** The last day of a loan: a weekday within the next six days, otherwise the date, because the same weekday comes again. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { refuseDays, weeksOf } from "./calendar-days.ts";
+import { nearDays, refuseDays, weeksOf } from "./calendar-days.ts";
 import { addDays, isDay, lengthOf } from "./days.ts";
+import { daysInWords } from "./in-words.ts";
 import {
   isOverdue,
   type LoanSide,
@@ -94,8 +95,41 @@ test("only spans of whole days near today are accepted", () => {
 });
 
 test("a month is whole weeks from Monday, across years and daylight saving changes", () => {
-  expect(weeksOf("2026-08").at(0)?.at(0)).toBe("2026-07-27");
-  expect(weeksOf("2026-08").at(-1)?.at(-1)).toBe("2026-09-06");
-  expect(weeksOf("2027-02")).toHaveLength(4);
-  expect(weeksOf("2026-12").flat()).toContain("2026-12-31");
+  const weeks = (month: string) => weeksOf(month, "2026-07-31");
+  expect(weeks("2026-08").at(0)?.at(0)).toBe("2026-07-27");
+  expect(weeks("2026-08").at(-1)?.at(-1)).toBe("2026-09-06");
+  expect(weeks("2027-02")).toHaveLength(4);
+  expect(weeks("2026-12").flat()).toContain("2026-12-31");
+});
+
+test("the month of today begins with this week", () => {
+  expect(weeksOf("2026-11", "2026-11-26").map(([monday]) => monday)).toEqual(["2026-11-23", "2026-11-30"]);
+  expect(weeksOf("2026-11", "2026-11-30").map(([monday]) => monday)).toEqual(["2026-11-30"]);
+});
+
+test.each([
+  ["2026-11-23", "2026-11-28", "2026-11-29"], // a Monday
+  ["2026-11-27", "2026-11-28", "2026-11-29"],
+  ["2026-11-28", "2026-11-28", "2026-11-29"],
+  ["2026-11-29", "2026-11-29", "2026-11-29"],
+  ["2026-11-30", "2026-12-05", "2026-12-06"],
+])("the weekend of %s is what is left of it", (today, first, last) => {
+  expect(nearDays(today, []).at(-1)).toEqual({ label: "Weekend", first, last, isTaken: false });
+});
+
+test("near days are taken when one of them is", () => {
+  const taken = [{ first: "2026-11-29", last: "2026-12-04" }];
+  const found = nearDays("2026-11-28", taken).map(({ label, isTaken }) => [label, isTaken]);
+  expect(found).toEqual([
+    ["Today", false],
+    ["Tomorrow", true],
+    ["Weekend", true],
+  ]);
+});
+
+test("days are said once with their month, or each with its own", () => {
+  expect(daysInWords("2026-11-27", "2026-11-27")).toBe("27 Nov");
+  expect(daysInWords("2026-11-01", "2026-11-28")).toBe("1-28 Nov");
+  expect(daysInWords("2026-11-30", "2026-12-01")).toBe("30 Nov-1 Dec");
+  expect(daysInWords("2026-11-30", "2027-11-30")).toBe("30 Nov-30 Nov");
 });

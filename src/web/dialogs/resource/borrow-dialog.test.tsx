@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Calendar, getCalendar, type Loan, requestLoan } from "#shared/features/lending/contract.ts";
 import { getResource } from "#shared/features/resources/contract.ts";
@@ -10,6 +10,8 @@ import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { resourceWith } from "#web/testing/resources.ts";
+import { RequestForm } from "#web/features/lending/request-form.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { BorrowButton } from "./borrow-button.tsx";
 import { BorrowDialog } from "./borrow-dialog.tsx";
 
@@ -37,7 +39,7 @@ test("suggests the first free day", async () => {
   }));
   await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   await screen.findByRole("button", { name: "Ask for 13 Aug" });
-  expect(screen.getByLabelText<HTMLInputElement>("First day").value).toBe("2026-08-13");
+  expect(screen.getByRole("button", { name: /^Thursday, August 13/ }).getAttribute("tabindex")).toBe("0");
 });
 
 test("marks taken days, which cannot be chosen", async () => {
@@ -47,9 +49,87 @@ test("marks taken days, which cannot be chosen", async () => {
   }));
   const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   await user.click(await screen.findByRole("button", { name: "Thursday, August 20, 2026, taken" }));
-  expect(screen.getByLabelText<HTMLInputElement>("First day").value).toBe("2026-08-10");
+  screen.getByRole("button", { name: "Ask for 10 Aug" });
   await user.click(screen.getByRole("button", { name: "Friday, August 21, 2026" }));
-  expect(screen.getByLabelText<HTMLInputElement>("First day").value).toBe("2026-08-21");
+  expect(screen.getByRole("button", { name: "Ask for 21 Aug" })).toBeDefined();
+});
+
+test.each([
+  ["Today", "10 Aug"],
+  ["Tomorrow", "11 Aug"],
+  ["Weekend", "15-16 Aug"],
+])("chooses %s with one tap", async (name, days) => {
+  const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  const chip = await screen.findByRole("button", { name });
+  await user.click(chip);
+  expect(chip.getAttribute("aria-pressed")).toBe("true");
+  expect(screen.getByRole("button", { name: `Ask for ${days}` })).toBeDefined();
+});
+
+test("shows the month of the days a chip has chosen", async () => {
+  vi.setSystemTime("2026-08-31T12:00:00.000Z");
+  const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  await user.click(await screen.findByRole("button", { name: "Tomorrow" }));
+  expect(screen.getByText("September 2026")).toBeDefined();
+});
+
+test("closes a chip whose days are taken", async () => {
+  server.on(getCalendar, () => ({
+    ...free,
+    taken: [{ first: "2026-08-16", last: "2026-08-16", isOut: false }],
+  }));
+  const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  const weekend = await screen.findByRole("button", { name: "Weekend, taken" });
+  expect(weekend.getAttribute("aria-disabled")).toBe("true");
+  await user.click(weekend);
+  screen.getByRole("button", { name: "Ask for 10 Aug" });
+});
+
+test("folds the message and typed dates away", async () => {
+  const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  for (const summary of ["Add a message", "Type dates"])
+    expect((await screen.findByText(summary)).closest("details")?.open).toBe(false);
+  await user.click(screen.getByText("Type dates"));
+  fireEvent.change(screen.getByLabelText("First day"), { target: { value: "2026-08-30" } });
+  fireEvent.change(screen.getByLabelText("Last day"), { target: { value: "2026-09-02" } });
+  await screen.findByRole("button", { name: "Ask for 30 Aug-2 Sept" });
+});
+
+test("gives no folded field the focus when it opens", async () => {
+  const form = { resource: drill, days: { first: null, last: null }, onChosen: onClose, onAsked: onClose };
+  await openScreen(
+    <Dialog {...frame} title="Borrow">
+      <RequestForm {...form} />
+    </Dialog>,
+  );
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("dialog")));
+});
+
+test("opens the message that was restored", async () => {
+  const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  await user.click(await screen.findByText("Add a message"));
+  await user.type(screen.getByRole("textbox", { name: "Message to Grace" }), "For a shelf");
+  cleanup();
+  await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  await screen.findByText("Restored what you had typed.");
+  const words = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message to Grace" });
+  expect([words.value, words.closest("details")?.open]).toEqual(["For a shelf", true]);
+});
+
+test("keeps the chosen days in the address", async () => {
+  const path = `/?dialog=borrow&id=${drill.id}`;
+  const { user, address } = await openScreen(<BorrowDialog id={drill.id} {...frame} />, path);
+  await user.click(await screen.findByRole("button", { name: "Weekend" }));
+  await waitFor(() => expect(address()).toBe(`${path}&first=2026-08-15&last=2026-08-16`));
+  await user.click(screen.getByRole("button", { name: "Friday, August 21, 2026" }));
+  await waitFor(() => expect(address()).toBe(`${path}&first=2026-08-21`));
+});
+
+test("starts with the days of the address", async () => {
+  await openScreen(<BorrowDialog id={drill.id} first="2026-08-15" last="2026-08-16" {...frame} />);
+  await screen.findByRole("button", { name: "Ask for 15-16 Aug" });
+  const weekend = await screen.findByRole("button", { name: "Weekend" });
+  expect(weekend.getAttribute("aria-pressed")).toBe("true");
 });
 
 test("lets nobody choose a day before the taken ones are known", async () => {
@@ -67,23 +147,34 @@ test("chooses days with the keyboard", async () => {
   await user.keyboard("{Enter}{ArrowRight}");
   await waitFor(() => expect(document.activeElement?.getAttribute("data-day")).toBe("2026-08-11"));
   await user.keyboard("{Enter}");
-  await screen.findByRole("button", { name: "Ask for 10 Aug to 11 Aug" });
+  await screen.findByRole("button", { name: "Ask for 10-11 Aug" });
 });
 
 test("sends the days, the words and the contact only the owner sees", async () => {
   server.on(requestLoan, ({ body }) => loanOf(body));
   const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
-  const contact = await screen.findByRole("textbox", { name: "How Grace can reach you (optional)" });
+  await user.click(await screen.findByText("Add a message"));
+  const contact = screen.getByRole("textbox", { name: "How Grace can reach you (optional)" });
   screen.getByText("Only Grace sees this. Nothing is taken from your account.");
   await user.type(contact, "Camp Nine");
   await user.type(screen.getByRole("textbox", { name: "Message to Grace" }), "For a shelf");
   await user.click(await screen.findByRole("button", { name: "Ask for 10 Aug" }));
   await sendFirst();
-  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  await screen.findByText("Asked for 10 Aug. You’ll hear when Grace answers.");
   const [first, last] = ["2026-08-10", "2026-08-10"];
   expect(server.asked(requestLoan)).toMatchObject([
     { body: { resourceId: drill.id, first, last, message: "For a shelf", contact: "Camp Nine" } },
   ]);
+});
+
+test("leads from the sent request to the request", async () => {
+  server.on(requestLoan, ({ body }) => loanOf(body));
+  const { user, address } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  await user.click(await screen.findByRole("button", { name: "Ask for 10 Aug" }));
+  await sendFirst();
+  await user.click(await screen.findByRole("link", { name: "View request" }));
+  const [request] = server.asked(requestLoan);
+  await waitFor(() => expect(address()).toBe(`/borrowing?show=${request?.body.id}`));
 });
 
 test("refuses a last day before the first one, without asking the server", async () => {
@@ -129,7 +220,8 @@ test("says that the queued request was sent once there is a signal", async () =>
   server.on(requestLoan, ({ body }) => loanOf(body));
   vi.setSystemTime("2026-08-10T13:00:00.000Z");
   await drain();
-  expect(await screen.findByText("It was sent just now.")).toBeDefined();
+  await screen.findByText("Asked for 10 Aug. You’ll hear when Grace answers.");
+  expect(screen.getByRole("link", { name: "View request" })).toBeDefined();
 });
 
 test("says that the device is full, queues nothing and keeps the words", async () => {

@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { idAndDays } from "../dialog-address.ts";
+import { useOpenDialog } from "../dialog-navigation.ts";
 import type { DialogFrame } from "../dialogs.ts";
 import type { Day } from "#shared/features/lending/days.ts";
+import { daysInWords } from "#shared/features/lending/in-words.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
-import { RequestForm } from "#web/features/lending/request-form.tsx";
+import { type Asked, RequestForm } from "#web/features/lending/request-form.tsx";
 import { resourceQueries } from "#web/features/resources/api.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
+import { buttonClass } from "#web/ui/button.tsx";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { showToast } from "#web/ui/overlay/toast.ts";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 import { QueuedNotice } from "./queued-notice.tsx";
 
@@ -29,7 +33,8 @@ export function BorrowDialog({ id, first, last, ...frame }: BorrowDialogProps): 
   const asOf = useAsOf(resource);
   const who = useWho();
   const client = useQueryClient();
-  const [queuedId, setQueuedId] = useState<string | null>(null);
+  const openDialog = useOpenDialog();
+  const [asked, setAsked] = useState<Asked | null>(null);
   const title = resource.data === undefined ? "Borrow" : `Borrow ${resource.data.title}`;
   if (who.kind === "guest") {
     const days = { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) };
@@ -45,25 +50,30 @@ export function BorrowDialog({ id, first, last, ...frame }: BorrowDialogProps): 
         <UnknownUser error={who.error} label="Loading" />
       ) : resource.data === undefined ? (
         <QueryState query={resource} title="This did not load" label="Loading" />
-      ) : queuedId === null ? (
+      ) : asked === null ? (
         <>
           <AsOf at={asOf} />
           <RequestForm
             resource={resource.data}
             days={{ first: first ?? null, last: last ?? null }}
-            onQueued={setQueuedId}
-            onSent={() => {
-              void client.invalidateQueries({ queryKey: ["lending"] });
-              showToast({ kind: "done", text: "Asked. You’ll hear when there is an answer." });
-              frame.onClose();
+            // In the address, a reload does not forget them.
+            onChosen={(days) => openDialog({ dialog: "borrow", ...(idAndDays({ id, ...days }) ?? { id }) })}
+            onAsked={(done) => {
+              setAsked(done);
+              if (done.operationId === null) void client.invalidateQueries({ queryKey: ["lending"] });
             }}
           />
         </>
       ) : (
         <QueuedNotice
-          operationId={queuedId}
+          operationId={asked.operationId}
           message="Kept on this device. It is sent by itself when there is a signal."
-          sentMessage="It was sent just now."
+          sentMessage={`Asked for ${daysInWords(asked.first, asked.last)}. You’ll hear when ${resource.data.pseudonym} answers.`}
+          sentAction={
+            <Link to="/borrowing" search={{ show: asked.loanId }} replace className={buttonClass("primary")}>
+              View request
+            </Link>
+          }
           onClose={frame.onClose}
         />
       )}

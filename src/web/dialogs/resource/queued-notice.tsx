@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -5,25 +6,33 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import styles from "#web/pages/page.module.css";
 
 interface QueuedNoticeProps {
-  operationId: string;
+  /** Null when it was sent at once. */
+  operationId: string | null;
   message: string;
-  /** Shown instead once the write was sent while the notice is visible. */
+  /** Shown instead once the write was sent. */
   sentMessage: string;
+  /** Where to go on once it was sent. */
+  sentAction?: ReactNode;
   onClose: () => void;
 }
 
-/** Replaces a form whose first attempt to send failed. */
-export function QueuedNotice({ operationId, message, sentMessage, onClose }: QueuedNoticeProps) {
+/** Replaces a form that was sent, or stored because its first attempt to send failed. */
+export function QueuedNotice({ operationId, message, sentMessage, sentAction, onClose }: QueuedNoticeProps) {
   const openDialog = useOpenDialog();
-  const isQueued = !useOutbox().sent.has(operationId);
+  const { sent } = useOutbox();
+  const isQueued = operationId !== null && !sent.has(operationId);
   return (
     <div className={styles.stack}>
       {isQueued ? <FormMessage message={message} /> : <p role="status">{sentMessage}</p>}
       <div className={styles.actions}>
-        <Button variant="primary" onClick={onClose}>
-          Close
-        </Button>
-        {isQueued ? <Button onClick={() => openDialog({ dialog: "outbox" })}>Show what waits</Button> : null}
+        {isQueued ? (
+          <Button variant="primary" onClick={() => openDialog({ dialog: "outbox" })}>
+            Show what waits
+          </Button>
+        ) : (
+          sentAction
+        )}
+        <Button onClick={onClose}>Close</Button>
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Calendar } from "#shared/features/lending/contract.ts";
 import { weeksOf } from "#shared/features/lending/calendar-days.ts";
-import { addDays, type Day } from "#shared/features/lending/days.ts";
+import { addDays, type Day, isTaken } from "#shared/features/lending/days.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import styles from "./availability-calendar.module.css";
 
@@ -19,6 +19,12 @@ interface AvailabilityCalendarProps {
 /** A month of days: which are taken, which are chosen. Arrow keys move by days and weeks, Page Up and Down by months. */
 export function AvailabilityCalendar({ taken, first, last, today, onChoose }: AvailabilityCalendarProps) {
   const [focused, setFocused] = useState<Day>(first ?? today);
+  const [shownFirst, setShownFirst] = useState(first);
+  // Chosen elsewhere, such as by a chip: show its month.
+  if (first !== shownFirst) {
+    setShownFirst(first);
+    if (first !== null && first >= today) setFocused(first);
+  }
   const table = useRef<HTMLTableElement>(null);
   const month = focused.slice(0, 7);
   const move = (day: Day, focuses: boolean) => {
@@ -65,7 +71,7 @@ export function AvailabilityCalendar({ taken, first, last, today, onChoose }: Av
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week) => (
+          {weeksOf(month, today).map((week) => (
             <tr key={week[0]}>
               {week.map((day) =>
                 day.startsWith(month) ? (
@@ -139,11 +145,6 @@ function DayCell({ day, isUnknown, isTaken: isGone, isPast, isChosen, isFocused,
       </button>
     </td>
   );
-}
-
-/** Whether a day is promised; a lent thing is also taken until it is back. */
-function isTaken(taken: Calendar["taken"], day: Day): boolean {
-  return taken.some(({ first, last }) => day >= first && day <= last);
 }
 
 function dayAfterKey(key: string, day: Day): Day | null {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { refuseDays } from "#shared/features/lending/calendar-days.ts";
+import { nearDays, refuseDays } from "#shared/features/lending/calendar-days.ts";
+import type { Calendar } from "#shared/features/lending/contract.ts";
 import { daysInWords } from "#shared/features/lending/in-words.ts";
 import { type Day, dayHere, firstFreeDay } from "#shared/features/lending/days.ts";
 import { MAX_LOAN_CONTACT, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
@@ -8,20 +9,22 @@ import { newId } from "#shared/id.ts";
 import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Form, FormActions, FormAside, FormRow } from "#web/ui/form/form.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { Form, FormAside, FormFold, FormRow } from "#web/ui/form/form.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { RestoredNote } from "#web/ui/form/restored-note.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { lendingQueries } from "./api.ts";
 import { AvailabilityCalendar } from "./availability-calendar.tsx";
+import styles from "./request-form.module.css";
 
 interface RequestFormProps {
   resource: { id: string; title: string; pseudonym: string };
   /** Days already chosen; if they are not available, submitting says so. */
   days: ChosenDays;
-  onSent: () => void;
-  onQueued: (operationId: string) => void;
+  onChosen: (days: ChosenDays) => void;
+  onAsked: (asked: Asked) => void;
 }
 
 interface ChosenDays {
@@ -29,40 +32,47 @@ interface ChosenDays {
   last: Day | null;
 }
 
+type Words = Record<"message" | "contact", string>;
+
+/** A request that was sent or stored. */
+export interface Asked {
+  loanId: string;
+  first: Day;
+  last: Day;
+  /** Null when it was sent at once. */
+  operationId: string | null;
+}
+
 /** Requests a resource from its owner: the days, a note, and the borrower's contact. */
-export function RequestForm({ resource, days: given, onSent, onQueued }: RequestFormProps) {
+export function RequestForm({ resource, days: given, onChosen, onAsked }: RequestFormProps) {
   const calendar = useQuery(lendingQueries.calendar(resource.id)).data;
+  const taken = calendar?.taken ?? null;
   const [today] = useState(() => dayHere(new Date()));
   const [days, setDays] = useState(given);
-  const [message, setMessage] = useState("");
-  const [contact, setContact] = useState("");
+  const [words, setWords] = useState<Words>({ message: "", contact: "" });
   const [problem, setProblem] = useState<string | null>(null);
   const loanId = useRef(newId());
-  const draft = useFormDraft(`borrow:${resource.id}`, { message, contact }, (words) => {
-    setMessage(words.message);
-    setContact(words.contact);
-  });
+  const draft = useFormDraft(`borrow:${resource.id}`, words, setWords);
   // Most people want it now, so the next free day is suggested until they choose.
   const chosen =
-    days.first === null && calendar !== undefined
-      ? { first: firstFreeDay(calendar.taken, today), last: null }
-      : days;
-  const choose = (day: Day) => {
+    days.first === null && taken !== null ? { first: firstFreeDay(taken, today), last: null } : days;
+  const choose = (next: ChosenDays) => {
     setProblem(null);
-    setDays(({ first, last }) =>
-      first === null || last !== null || day < first ? { first: day, last: null } : { first, last: day },
-    );
+    setDays(next);
+    onChosen(next);
   };
   const sending = useQueuedMutation({
-    send: async (chosen: { first: Day; last: Day }) => {
+    send: async (asked: { first: Day; last: Day }) => {
       const { sendRequest } = await import("./loan-operations.ts");
       const { id: resourceId, title } = resource;
-      const words = { message: message.trim(), contact: contact.trim() };
-      return await sendRequest({ id: loanId.current, resourceId, title, ...chosen, ...words });
+      const [message, contact] = [words.message.trim(), words.contact.trim()];
+      return await sendRequest({ id: loanId.current, resourceId, title, ...asked, message, contact });
     },
-    onSent,
-    onQueued,
-    onDone: draft.drop,
+    onDone: (result, asked) => {
+      draft.drop();
+      const operationId = result.status === "queued" ? result.operationId : null;
+      onAsked({ loanId: loanId.current, ...asked, operationId });
+    },
   });
   const handleSubmit = () => {
     const first = chosen.first ?? "";
@@ -76,23 +86,19 @@ export function RequestForm({ resource, days: given, onSent, onQueued }: Request
       {calendar?.availability === "maintenance" ? (
         <FormAside>It’s being repaired. You can still ask, and you’ll hear when it works again.</FormAside>
       ) : null}
-      <AvailabilityCalendar taken={calendar?.taken ?? null} {...chosen} today={today} onChoose={choose} />
-      <FormRow>
-        <TextField
-          label="First day"
-          type="date"
-          min={today}
-          value={chosen.first ?? ""}
-          onChange={({ currentTarget: { value } }) => setDays({ ...days, first: value || null })}
-        />
-        <TextField
-          label="Last day"
-          type="date"
-          min={chosen.first ?? today}
-          value={days.last ?? ""}
-          onChange={({ currentTarget: { value } }) => setDays({ ...chosen, last: value || null })}
-        />
-      </FormRow>
+      <DayChips taken={taken} {...chosen} today={today} onChoose={choose} />
+      <AvailabilityCalendar
+        taken={taken}
+        {...chosen}
+        today={today}
+        onChoose={(day) =>
+          choose(
+            days.first === null || days.last !== null || day < days.first
+              ? { first: day, last: null }
+              : { ...days, last: day },
+          )
+        }
+      />
       {calendar !== undefined && calendar.waiting > 0 ? (
         <FormAside>
           {calendar.waiting === 1 ? "1 request is" : `${calendar.waiting} requests are`} waiting for an
@@ -100,26 +106,102 @@ export function RequestForm({ resource, days: given, onSent, onQueued }: Request
         </FormAside>
       ) : null}
       <RestoredNote draft={draft} />
-      <TextArea
-        label={`Message to ${resource.pseudonym}`}
-        maxLength={MAX_LOAN_MESSAGE}
-        value={message}
-        onChange={(event) => setMessage(event.currentTarget.value)}
-      />
-      <TextField
-        label={`How ${resource.pseudonym} can reach you (optional)`}
-        hint={`Only ${resource.pseudonym} sees this. Nothing is taken from your account.`}
-        maxLength={MAX_LOAN_CONTACT}
-        value={contact}
-        onChange={(event) => setContact(event.currentTarget.value)}
-      />
-      <FormMessage message={problem ?? sending.error} />
-      <FormActions>
+      <FormFold summary="Add a message" isOpen={draft.isRestored}>
+        <MessageFields pseudonym={resource.pseudonym} words={words} onChange={setWords} />
+      </FormFold>
+      <FormFold summary="Type dates">
+        <DateFields days={days} suggested={chosen} today={today} onChoose={choose} />
+      </FormFold>
+      <div className={styles.footer}>
+        <FormMessage message={problem ?? sending.error} />
         <Button type="submit" variant="primary" isBusy={sending.isPending}>
           {sending.isPending ? "Sending..." : sendLabel(chosen)}
         </Button>
-      </FormActions>
+      </div>
     </Form>
+  );
+}
+
+interface MessageFieldsProps {
+  pseudonym: string;
+  words: Words;
+  onChange: (words: Words) => void;
+}
+
+function MessageFields({ pseudonym, words, onChange }: MessageFieldsProps) {
+  return (
+    <>
+      <TextArea
+        label={`Message to ${pseudonym}`}
+        maxLength={MAX_LOAN_MESSAGE}
+        value={words.message}
+        onChange={({ currentTarget: { value } }) => onChange({ ...words, message: value })}
+      />
+      <TextField
+        label={`How ${pseudonym} can reach you (optional)`}
+        hint={`Only ${pseudonym} sees this. Nothing is taken from your account.`}
+        maxLength={MAX_LOAN_CONTACT}
+        value={words.contact}
+        onChange={({ currentTarget: { value } }) => onChange({ ...words, contact: value })}
+      />
+    </>
+  );
+}
+
+interface DateFieldsProps {
+  days: ChosenDays;
+  /** The same, or a suggestion until a day is chosen. */
+  suggested: ChosenDays;
+  today: Day;
+  onChoose: (days: ChosenDays) => void;
+}
+
+function DateFields({ days, suggested, today, onChoose }: DateFieldsProps) {
+  return (
+    <FormRow>
+      <TextField
+        label="First day"
+        type="date"
+        min={today}
+        value={suggested.first ?? ""}
+        onChange={({ currentTarget: { value } }) => onChoose({ ...days, first: value || null })}
+      />
+      <TextField
+        label="Last day"
+        type="date"
+        min={suggested.first ?? today}
+        value={days.last ?? ""}
+        onChange={({ currentTarget: { value } }) => onChoose({ ...suggested, last: value || null })}
+      />
+    </FormRow>
+  );
+}
+
+interface DayChipsProps extends ChosenDays {
+  /** Null until it is known: no day looks free before. */
+  taken: Calendar["taken"] | null;
+  today: Day;
+  onChoose: (days: ChosenDays) => void;
+}
+
+function DayChips({ taken, first, last, today, onChoose }: DayChipsProps) {
+  return (
+    <div className={styles.chips} role="group" aria-label="Soon">
+      {nearDays(today, taken ?? []).map(({ label, isTaken, ...near }) => {
+        const isClosed = taken === null || isTaken;
+        return (
+          <Chip
+            key={label}
+            aria-label={`${label}${isTaken ? ", taken" : isClosed ? ", not known yet" : ""}`}
+            aria-pressed={first === near.first && (last ?? first) === near.last}
+            aria-disabled={isClosed}
+            onClick={isClosed ? undefined : () => onChoose(near)}
+          >
+            {label}
+          </Chip>
+        );
+      })}
+    </div>
   );
 }
 

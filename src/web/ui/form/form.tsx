@@ -52,7 +52,7 @@ export function FormAside({ children }: { children: ReactNode }) {
 
 interface FormFoldProps {
   summary: string;
-  /** Opens it, for example because a field inside has an error. The user can open it at any time. */
+  /** Opens it, for example because a field inside has an error. Only the user closes it. */
   isOpen?: boolean;
   children: ReactNode;
 }
@@ -60,11 +60,15 @@ interface FormFoldProps {
 /** Folds away fields that few people fill in. */
 export function FormFold({ summary, isOpen = false, children }: FormFoldProps) {
   return (
-    <details className={styles.fold} open={isOpen || undefined}>
+    <details ref={isOpen ? open : null} className={styles.fold}>
       <summary>{summary}</summary>
       <div className={styles.folded}>{children}</div>
     </details>
   );
+}
+
+function open(fold: HTMLDetailsElement | null): void {
+  fold?.setAttribute("open", "");
 }
 
 function readTexts(form: HTMLFormElement): Record<string, string> {

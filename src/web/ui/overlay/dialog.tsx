@@ -60,7 +60,10 @@ function DialogWindow({ isOpen, title, onClose, onClosed, isWide = false, childr
   );
 }
 
-/** Initial focus: the first field of a form; the popup itself for content that is read from its title on. */
+/** Initial focus: the first field of a form that is not folded away; the popup itself for content that is read from its title on. */
 function firstField(popup: RefObject<HTMLDivElement | null>): HTMLElement | null {
-  return popup.current?.querySelector<HTMLElement>("input:not([type=file], [role=switch])") ?? popup.current;
+  return (
+    popup.current?.querySelector<HTMLElement>("input:not([type=file], [role=switch], details *)") ??
+    popup.current
+  );
 }
