@@ -82,7 +82,8 @@ export const stepLoan = defineEndpoint({
   id: "lending.step",
   method: "POST",
   path: "/api/loans/:loanId/steps",
-  summary: "Approve, decline, cancel, hand over, return, say where and when, or that what came back is all right.",
+  summary:
+    "Approve, decline, cancel, hand over, return, say where and when, or that what came back is all right.",
   params: z.strictObject({ loanId: id }),
   body: z.strictObject({
     step: z.enum(loanSteps),
