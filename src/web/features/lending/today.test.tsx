@@ -46,7 +46,11 @@ test("keeps an answered request in its place", async () => {
   const user = await openToday(later, request);
   await user.click(screen.getByRole("button", { name: "Lend it: Bike kit" }));
   await sendFirst();
-  await screen.findByRole("button", { name: "Say where and when: Bike kit" });
+  await screen.findByText(/^You lend Bike kit/);
+  const agreed = loanWith({ state: "approved", answer: "Blue dome, 6 pm", steps: ["hand-over", "answer"] });
+  server.on(listLoans, () => ({ loans: [later, agreed] }));
+  window.dispatchEvent(new Event("visibilitychange"));
+  await waitFor(() => expect(screen.queryByRole("button", { name: /^Say where/ })).toBeNull());
   const lines = within(screen.getByRole("list", { name: "Today" })).getAllByRole("listitem");
   expect(lines.map((line) => line.textContent)).toEqual([
     expect.stringContaining("You lend Bike kit"),
