@@ -57,6 +57,14 @@ test("the borrower taps, then the owner confirms: the history has the place and 
   expect(line).toMatchObject({ action: "Returned", location: "The Man" });
 });
 
+test("a confirmation stays when the owner says where and when", async () => {
+  const { loanId, code } = await lend("A fan");
+  const params = { loanId };
+  await ada.call(confirmLoan, { params, body: { step: "hand-over", code } });
+  const told = await owner.call(stepLoan, { params, body: { step: "answer", note: "Bring it by Sunday" } });
+  expect(told).toMatchObject({ answer: "Bring it by Sunday", confirmed: { by: "borrower" } });
+});
+
 test("nobody can confirm first without the tag in hand, and another thing's tag is refused", async () => {
   const { loanId } = await lend("A drum");
   const other = await lend("A bell");

@@ -54,6 +54,22 @@ test("asked, agreed, handed over and back: both sides are told, the contact is s
   expect(history.map(({ action }) => action)).toEqual(["Returned", "Handed over", "Added to the library"]);
 });
 
+test("the owner says where and when after agreeing, once they have agreed and nobody else", async () => {
+  const resourceId = await addThing("A bike kit");
+  const { id } = await ask(ada, resourceId, days(0, 2));
+  const note = "At the blue dome, 6 pm";
+  expect((await refuse(owner, id, "answer", { note })).error).toBe("This is still only asked for.");
+  await step(owner, id, "approve");
+  expect(await step(owner, id, "answer", { note })).toMatchObject({ state: "approved", answer: note });
+  expect(await loansOf(ada, resourceId)).toMatchObject([{ state: "approved", answer: note }]);
+  expect(await newest(ada)).toBe("Olga says of A bike kit: “At the blue dome, 6 pm”");
+  expect((await refuse(ada, id, "answer", { note: "At mine" })).error).toBe("Only the owner can do that.");
+  expect((await refuse(bob, id, "answer", { note: "At mine" })).code).toBe("not-found");
+  for (const words of ["  ", "x".repeat(501)])
+    expect((await refuse(owner, id, "answer", { note: words })).code).toBe("invalid-input");
+  expect(await loansOf(ada, resourceId)).toMatchObject([{ answer: note }]);
+});
+
 test("of 20 concurrent approvals of one slot exactly one succeeds, and the others get the reason", async () => {
   const resourceId = await addThing("A tent");
   const requests: string[] = [];

@@ -105,6 +105,7 @@ export async function stepOnLoan(
     if (!isReturn) throw new AppError("invalid-input", "A photo goes with a return only.");
     await claimPhotos(db, actor, [given.photo], { purpose: "entry", usedBy: `loan:${loan.id}` });
   }
+  if (given.step === "answer") return await addAnswer(db, current, note ?? "");
   await moveOn(db, loan.id, {
     state: taken.state,
     ...(isReturn ? { conditionNote: note, conditionPhoto: given.photo, awaitsCheck } : { answer: note }),
@@ -131,6 +132,19 @@ async function acceptReturn(db: Kysely<Schema>, loan: LoanRecord): Promise<LoanR
   });
   await tellFirstInQueue(db, loan);
   return { ...loan, awaitsCheck: false };
+}
+
+/** The owner says where and when after agreeing. What a side has confirmed by a tap stays. */
+async function addAnswer(db: Kysely<Schema>, loan: LoanRecord, answer: string): Promise<LoanRecord> {
+  if (answer === "") throw new AppError("invalid-input", "Please say where and when.");
+  await changeLoan(db, loan.id, { state: loan.state, answer });
+  await notify(db, {
+    userId: loan.borrowerId,
+    kind,
+    text: `${loan.ownerName} says of ${loan.title}: “${answer}”`,
+    link: `/borrowing?show=${loan.id}`,
+  });
+  return { ...loan, answer };
 }
 
 /** Changes a loan and deletes the confirmations of both sides, which the change settles. @throws AppError `already-taken` */

@@ -82,11 +82,12 @@ export const stepLoan = defineEndpoint({
   id: "lending.step",
   method: "POST",
   path: "/api/loans/:loanId/steps",
-  summary: "Approve, decline, cancel, hand over, return, or say that what came back is all right.",
+  summary:
+    "Approve, decline, cancel, hand over, return, say where and when, or that what came back is all right.",
   params: z.strictObject({ loanId: id }),
   body: z.strictObject({
     step: z.enum(loanSteps),
-    /** With approve and decline: the owner's answer. With return: the condition in which it came back. */
+    /** With approve, decline and answer: the owner's answer. With return: the condition in which it came back. */
     note: z.optional(text(MAX_LOAN_MESSAGE)),
     /** With return: a photo of its condition. */
     photo: z.optional(photoPath),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { dayHere, firstFreeDay } from "./days.ts";
+import { daysNearby } from "./in-words.ts";
 
 test("the first free day is today, or the day after what is promised from today on", () => {
   const today = "2026-08-30";
@@ -17,4 +18,17 @@ test("the day here is that of the device's calendar", () => {
   const evening = new Date(2026, 7, 30, 23, 59);
   expect(dayHere(evening)).toBe("2026-08-30");
   expect(dayHere(new Date(2026, 7, 31, 0, 1))).toBe("2026-08-31");
+});
+
+test("names near days by their weekday, and farther ones by their date", () => {
+  const said = (first: string, last = first) => daysNearby(first, last, "2026-11-26");
+  expect([said("2026-11-27"), said("2026-11-27", "2026-11-28")]).toEqual(["Fri", "Fri-Sat"]);
+  expect([said("2026-12-02"), said("2026-12-03")]).toEqual(["Wed", "3 Dec"]);
+  expect([said("2026-11-30", "2026-12-03"), said("2026-12-04", "2026-12-06")]).toEqual([
+    "30 Nov-3 Dec",
+    "4-6 Dec",
+  ]);
+  // The same weekday a week on, and a day that is over.
+  expect(said("2026-11-25", "2026-12-02")).toBe("25 Nov-2 Dec");
+  expect([said("2026-11-20"), said("2026-11-19")]).toEqual(["Fri", "19 Nov"]);
 });

@@ -16,9 +16,18 @@ export function daysInWords(first: Day, last: Day): string {
   return `${isOneMonth ? Number(first.slice(8)) : dayInWords(first)}-${dayInWords(last)}`;
 }
 
+/** `Fri` or `Fri-Sat` when less than a week away, otherwise `27 Nov`, `27-28 Nov` or `30 Nov-1 Dec`. */
+export function daysNearby(first: Day, last: Day, today: Day): string {
+  const isNear = Math.max(daysFrom(first, today), daysFrom(today, last), daysFrom(first, last)) < 7;
+  const to = isNear ? shortWeekday.format(midnight(last)) : dayInWords(last);
+  if (first === last) return to;
+  if (isNear) return `${shortWeekday.format(midnight(first))}-${to}`;
+  return `${first.slice(0, 7) === last.slice(0, 7) ? Number(first.slice(8)) : dayInWords(first)}-${to}`;
+}
+
 /** The last day of a loan: a weekday within the next six days, otherwise the date, because the same weekday comes again. */
 export function lastDayInWords(last: Day, today: Day): string {
-  const ahead = (midnight(last).getTime() - midnight(today).getTime()) / DAY_MS;
+  const ahead = daysFrom(today, last);
   if (ahead === 0) return "tonight";
   if (ahead === 1) return "tomorrow";
   return ahead < 7 ? weekday.format(midnight(last)) : dayInWords(last);
@@ -29,11 +38,16 @@ export function dayAfterInWords(last: Day, today: Day): string {
   return lastDayInWords(new Date(midnight(last).getTime() + DAY_MS).toISOString().slice(0, 10), today);
 }
 
+function daysFrom(one: Day, other: Day): number {
+  return (midnight(other).getTime() - midnight(one).getTime()) / DAY_MS;
+}
+
 function midnight(day: Day): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
+const shortWeekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
 const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 export const availabilityStates = [

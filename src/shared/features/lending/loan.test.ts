@@ -21,7 +21,7 @@ test("request, approval, hand-over and return: each step only by the side it bel
   const steps = (state: LoanState, side: LoanSide) => stepsOf({ state, ...week }, side, now);
   expect(steps("requested", "owner")).toEqual(["approve", "decline"]);
   expect(steps("requested", "borrower")).toEqual(["cancel"]);
-  expect(steps("approved", "owner")).toEqual(["hand-over", "cancel"]);
+  expect(steps("approved", "owner")).toEqual(["hand-over", "answer", "cancel"]);
   expect(steps("approved", "borrower")).toEqual(["hand-over", "cancel"]);
   expect(steps("handed-over", "borrower")).toEqual(["return"]);
   for (const state of ["declined", "cancelled", "expired", "returned"] as const)
@@ -53,6 +53,10 @@ test("whatever is tried, a loan ends once and never begins again", () => {
         const taken = takeStep({ state, first, last }, step, side, now);
         if (!taken.ok) {
           expect(taken.reason).toMatch(/\.$/);
+          continue;
+        }
+        if (step === "answer") {
+          expect(taken.state).toBe(state);
           continue;
         }
         ({ state } = taken);

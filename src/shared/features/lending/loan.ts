@@ -16,7 +16,16 @@ export const loanStates = [
 ] as const;
 export type LoanState = (typeof loanStates)[number];
 
-export const loanSteps = ["approve", "decline", "hand-over", "return", "check", "cancel"] as const;
+export const loanSteps = [
+  "approve",
+  "decline",
+  "hand-over",
+  "return",
+  "check",
+  /** Says where and when, after agreeing. */
+  "answer",
+  "cancel",
+] as const;
 export type LoanStep = (typeof loanSteps)[number];
 
 /** The two sides of a loan. */
@@ -39,6 +48,7 @@ const steps: Record<LoanState, Partial<Record<LoanStep, { by: readonly LoanSide[
   },
   approved: {
     "hand-over": { by: ["owner", "borrower"], to: "handed-over" },
+    answer: { by: ["owner"], to: "approved" },
     cancel: { by: ["owner", "borrower"], to: "cancelled" },
   },
   "handed-over": { return: { by: ["owner", "borrower"], to: "returned" } },

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { LoanSide, LoanState } from "./loan.ts";
-import { countWaiting } from "./waiting.ts";
+import { countWaiting, whatWaits } from "./waiting.ts";
 
 const now = new Date("2026-08-30T15:00:00Z");
 function loan(
   side: LoanSide,
   state: LoanState,
-  more: { last?: string; awaitsCheck?: true; by?: LoanSide } = {},
+  more: { first?: string; last?: string; awaitsCheck?: true; by?: LoanSide } = {},
 ) {
-  const { last = "2026-09-05", awaitsCheck = false, by } = more;
-  return { side, state, last, awaitsCheck, confirmed: by === undefined ? null : { by } };
+  const { first = "2026-08-20", last = "2026-09-05", awaitsCheck = false, by } = more;
+  return { side, state, first, last, awaitsCheck, confirmed: by === undefined ? null : { by } };
 }
 
 test("what waits for the user is counted, and what waits for the other side is not", () => {
@@ -19,15 +19,38 @@ test("what waits for the user is counted, and what waits for the other side is n
     loan("borrower", "handed-over", { last: "2026-08-31" }),
     loan("borrower", "handed-over", { last: "2026-08-20" }),
     loan("borrower", "approved", { by: "owner" }),
+    loan("owner", "handed-over", { last: "2026-08-20" }),
   ];
   const others = [
     loan("borrower", "requested"),
-    loan("owner", "handed-over", { last: "2026-08-20" }),
+    loan("owner", "handed-over", { last: "2026-08-31" }),
     loan("borrower", "handed-over", { last: "2026-09-01" }),
     loan("owner", "approved", { by: "owner" }),
     loan("owner", "returned"),
     loan("owner", "declined"),
   ];
   for (const one of waiting) expect([one, countWaiting([one], now)]).toEqual([one, 1]);
-  expect(countWaiting([...waiting, ...others], now)).toBe(5);
+  expect(countWaiting([...waiting, ...others], now)).toBe(6);
+});
+
+test("names what each loan waits for: the overdue first, then requests by their first day", () => {
+  const loans = [
+    loan("owner", "returned", { awaitsCheck: true }),
+    loan("borrower", "handed-over", { last: "2026-08-31" }),
+    loan("owner", "requested", { first: "2026-09-03" }),
+    loan("owner", "requested", { first: "2026-09-01" }),
+    loan("borrower", "approved", { by: "owner", last: "2026-08-30" }),
+    loan("owner", "handed-over", { last: "2026-08-28" }),
+    loan("borrower", "handed-over", { last: "2026-08-27" }),
+    loan("borrower", "requested"),
+  ];
+  expect(whatWaits(loans, now).map((one) => [one.wait, loans.indexOf(one.loan)])).toEqual([
+    ["give-back", 6],
+    ["get-back", 5],
+    ["answer", 3],
+    ["answer", 2],
+    ["confirm", 4],
+    ["give-back", 1],
+    ["check", 0],
+  ]);
 });

@@ -1,22 +1,42 @@
 import { addDays, type Day, dayOf } from "./days.ts";
-import type { LoanSide, LoanState } from "./loan.ts";
+import { isOverdue, type LoanSide, type LoanState } from "./loan.ts";
 
 interface OpenLoan {
   side: LoanSide;
   state: LoanState;
+  first: Day;
   last: Day;
   awaitsCheck: boolean;
   /** The side that said that it changed hands, while the other has not. */
   confirmed: { by: LoanSide } | null;
 }
 
-/** How many loans wait for this user: a request to answer, a thing to give back by tomorrow, something to check or to confirm. */
+/** What a loan waits for: an answer, a second side's confirmation, the thing by tomorrow, the overdue thing, or a look at it. */
+export type Wait = "answer" | "confirm" | "give-back" | "get-back" | "check";
+
+/** The loans that wait for this user: what is overdue first, then requests by their first day, then the rest by its last day. */
+export function whatWaits<L extends OpenLoan>(loans: readonly L[], now: Date): { loan: L; wait: Wait }[] {
+  const urgency = ({ loan, wait }: { loan: L; wait: Wait }) =>
+    isOverdue(loan, now) ? `0 ${loan.last}` : wait === "answer" ? `1 ${loan.first}` : `2 ${loan.last}`;
+  return loans
+    .flatMap((loan) => {
+      const wait = waitOf(loan, now);
+      return wait === null ? [] : [{ loan, wait }];
+    })
+    .toSorted((one, other) => urgency(one).localeCompare(urgency(other)));
+}
+
+/** How many loans wait for this user. */
 export function countWaiting(loans: readonly OpenLoan[], now: Date): number {
-  const tomorrow = addDays(dayOf(now), 1);
-  return loans.filter(({ side, state, last, awaitsCheck, confirmed }) => {
-    if (confirmed !== null) return confirmed.by !== side;
-    return side === "owner"
-      ? state === "requested" || awaitsCheck
-      : state === "handed-over" && last <= tomorrow;
-  }).length;
+  return whatWaits(loans, now).length;
+}
+
+function waitOf(loan: OpenLoan, now: Date): Wait | null {
+  const { side, state, last, awaitsCheck, confirmed } = loan;
+  if (confirmed !== null) return confirmed.by === side ? null : "confirm";
+  if (side === "borrower")
+    return state === "handed-over" && last <= addDays(dayOf(now), 1) ? "give-back" : null;
+  if (state === "requested") return "answer";
+  if (awaitsCheck) return "check";
+  return isOverdue(loan, now) ? "get-back" : null;
 }

@@ -70,7 +70,7 @@ export function LoanCard({ loan, queuedStep, isShown, onStep, onNotYet, onOpenRe
             .map((step, index) => (
               <Button
                 key={step}
-                variant={index === 0 && step !== "cancel" ? "primary" : "outline"}
+                variant={index === 0 && step !== "answer" && step !== "cancel" ? "primary" : "outline"}
                 aria-label={`${stepLabel(step, side)}: ${title}`}
                 onClick={() => onStep(step)}
               >

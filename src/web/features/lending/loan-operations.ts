@@ -5,6 +5,7 @@ import type { LoanStep } from "#shared/features/lending/loan.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { newId } from "#shared/id.ts";
 import { operation, queue } from "#web/offline/outbox/queue.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
 import { stepLabel } from "./loan-words.ts";
 
 export interface NewRequest {
@@ -89,6 +90,14 @@ export async function sendConfirmation(confirmation: NewConfirmation) {
       label: `${answer === "yes" ? stepLabel(step, loan.side) : "Not yet"}: ${loan.title}`,
     },
   );
+}
+
+/** Says that it has not changed hands, although one side has confirmed it. */
+export async function sayNotYet(loan: Loan): Promise<void> {
+  if (loan.confirmed === null) return;
+  const { step } = loan.confirmed;
+  const result = await sendConfirmation({ loan, step, answer: "no", code: null, place: "" });
+  if (result.status === "refused") showToast({ kind: "problem", text: result.error.message });
 }
 
 function entityOf(loanId: string): string {

@@ -3,7 +3,6 @@ import type { Loan } from "#shared/features/lending/contract.ts";
 import { isOpen as isOpenLoan, type LoanStep } from "#shared/features/lending/loan.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { Card } from "#web/ui/card.tsx";
-import { showToast } from "#web/ui/overlay/toast.ts";
 import { LoanCard } from "./loan-card.tsx";
 import styles from "./loan-card.module.css";
 import { queuedLoans } from "./queued-loans.ts";
@@ -37,7 +36,7 @@ export function LoanSections({
           queuedStep={queued.steps.get(loan.id) ?? null}
           isShown={loan.id === shownId}
           onStep={(step) => setTaken({ loan, step, isOpen: true })}
-          onNotYet={() => void sayNotYet(loan)}
+          onNotYet={() => void import("./loan-operations.ts").then((part) => part.sayNotYet(loan))}
           onOpenResource={() => onOpenResource(loan.resourceId)}
         />
       </li>
@@ -88,12 +87,4 @@ export function LoanSections({
       )}
     </>
   );
-}
-
-async function sayNotYet(loan: Loan): Promise<void> {
-  if (loan.confirmed === null) return;
-  const { sendConfirmation } = await import("./loan-operations.ts");
-  const { step } = loan.confirmed;
-  const result = await sendConfirmation({ loan, step, answer: "no", code: null, place: "" });
-  if (result.status === "refused") showToast({ kind: "problem", text: result.error.message });
 }

@@ -1,6 +1,9 @@
 import type { Loan } from "#shared/features/lending/contract.ts";
 import type { HandStep } from "#shared/features/lending/hand-over.ts";
+import { daysNearby, lastDayInWords } from "#shared/features/lending/in-words.ts";
+import type { Day } from "#shared/features/lending/days.ts";
 import type { LoanStep } from "#shared/features/lending/loan.ts";
+import type { Wait } from "#shared/features/lending/waiting.ts";
 
 const stepLabels: Record<LoanStep, string> = {
   approve: "Lend it",
@@ -9,6 +12,7 @@ const stepLabels: Record<LoanStep, string> = {
   "hand-over": "Handed over",
   return: "It’s back",
   check: "It's all right",
+  answer: "Say where and when",
 };
 
 /** The button for a step, in the words of the side that takes it. */
@@ -74,5 +78,29 @@ export function nextWords(loan: Loan): string | null {
       return side === "owner"
         ? "Is it all right? The next in line hears it’s free once you confirm."
         : `${otherName} hasn’t checked it yet.`;
+  }
+}
+
+/** What a loan waits for, in one line; of a request that was just answered, what follows from it. */
+export function waitWords(loan: Loan, wait: Wait, today: Day): string {
+  const { title, otherName, state, first, last } = loan;
+  const days = daysNearby(first, last, today);
+  const due = daysNearby(last, last, today);
+  switch (wait) {
+    case "answer":
+      if (state === "declined") return `${otherName} was told no.`;
+      return state === "approved"
+        ? `You lend ${title} to ${otherName}, ${days}`
+        : `${otherName} wants ${title}, ${days}`;
+    case "confirm":
+      return `${title}: ${saidWords(loan)}`;
+    case "give-back":
+      return last < today
+        ? `Bring ${title} back to ${otherName}: it was due on ${due}`
+        : `Bring ${title} back to ${otherName} by ${lastDayInWords(last, today)}`;
+    case "get-back":
+      return `${title} was due back from ${otherName} on ${due}`;
+    case "check":
+      return `${otherName} brought ${title} back. Is it all right?`;
   }
 }

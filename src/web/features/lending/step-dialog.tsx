@@ -20,7 +20,7 @@ interface StepDialogProps {
 
 /** Details of a step: a note, and for a return the condition of the thing. */
 export function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialogProps) {
-  const [note, setNote] = useState("");
+  const [note, setNote] = useState(step === "answer" ? loan.answer : "");
   const [photo, setPhoto] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isReading, setIsReading] = useState(false);
@@ -87,6 +87,12 @@ function words(loan: Loan, step: LoanStep) {
       return {
         question: `Lend ${title} to ${otherName}?`,
         label: "Where and when can they pick it up?",
+        hint: "",
+      };
+    case "answer":
+      return {
+        question: `Where and when does ${otherName} get ${title}?`,
+        label: "Where and when",
         hint: "",
       };
     case "decline":

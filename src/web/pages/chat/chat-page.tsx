@@ -59,6 +59,7 @@ export function ChatPage() {
           microphone: voice("microphone"),
           resourceMicrophone: isDescribing ? voice("resource") : undefined,
           unsentRecordings: voice("unsent"),
+          today: voice("today"),
         }}
         links={{
           openResource: (id) => openDialog({ dialog: "resource", id }),

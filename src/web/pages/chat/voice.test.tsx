@@ -1,15 +1,20 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import { getSession } from "#shared/features/account/contract.ts";
+import { listLoans } from "#shared/features/lending/contract.ts";
 import { showVoice } from "#web/features/voice/voice-view.ts";
+import { waitingCount } from "#web/lib/waiting.ts";
 import { FakeMicrophone } from "#web/testing/fake-microphone.ts";
 import { FakeServer } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
+import { loanWith } from "#web/testing/loans.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
-import { Voice } from "./voice.tsx";
+import { Voice, type VoicePart } from "./voice.tsx";
 
 beforeEach(async () => {
   await freshDevice();
   showVoice({ phase: "idle", overlay: null, heard: "", unsent: [] });
+  waitingCount.set(0);
   new FakeServer();
   new FakeMicrophone();
 });
@@ -52,8 +57,28 @@ test("reads transcribed words to a screen reader", async () => {
   expect(screen.getByText("Your words: a spare generator")).toBeDefined();
 });
 
-async function openVoice({ isDescribing = false } = {}) {
+test("shows what waits for the user below the greeting, and keeps it once it is answered", async () => {
+  const server = new FakeServer();
+  server.on(listLoans, () => ({ loans: [loanWith()] }));
+  await openVoice({ part: "today" });
+  expect(server.asked(listLoans)).toEqual([]);
+  act(() => waitingCount.set(1));
+  await screen.findByText(/^Kestrel wants Bike kit/);
+  act(() => waitingCount.set(0));
+  expect(screen.getByText(/^Kestrel wants Bike kit/)).toBeDefined();
+});
+
+test("shows a visitor nothing that waits", async () => {
+  const server = new FakeServer({ userId: "anon-1", isAnonymous: true });
+  waitingCount.set(1);
+  await openVoice({ part: "today" });
+  await waitFor(() => expect(server.asked(getSession)).toHaveLength(1));
+  expect(screen.queryByRole("heading", { name: "Today" })).toBeNull();
+  expect(server.asked(listLoans)).toEqual([]);
+});
+
+async function openVoice({ isDescribing = false, part = "microphone" as VoicePart } = {}) {
   return await openScreen(
-    <Voice part="microphone" isDescribing={isDescribing} openResourceForm={() => undefined} />,
+    <Voice part={part} isDescribing={isDescribing} openResourceForm={() => undefined} />,
   );
 }

@@ -1,9 +1,12 @@
 import { BookHeart, Mic } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { useSelector } from "@tanstack/react-store";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useSession } from "#web/features/account/session.ts";
 import { lastAnswerId } from "#web/features/chat/conversation/last-answer.ts";
 import { chat } from "#web/features/chat/store/use-chat.ts";
 import { UnsentRecordings } from "#web/features/voice/transcription/unsent-recordings.tsx";
 import { showVoice, useVoice } from "#web/features/voice/voice-view.ts";
+import { waitingCount } from "#web/lib/waiting.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import { deliverWords, type OpenResourceForm } from "./deliver-words.ts";
@@ -15,10 +18,11 @@ const RecordingOverlay = lazy(async () => ({
 const MemoryRecorder = lazy(async () => ({
   default: (await import("#web/features/memories/memory-recorder.tsx")).MemoryRecorder,
 }));
+const Today = lazy(async () => ({ default: (await import("#web/features/lending/today.tsx")).Today }));
 const SurveyOffer = lazy(async () => ({ default: (await import("./survey-offer.tsx")).SurveyOffer }));
 
-/** Place in the chat: in the composer, in the hint about adding a resource, or above the composer. */
-export type VoicePart = "microphone" | "resource" | "unsent";
+/** Place in the chat: in the composer, in the hint about adding a resource, above the composer, or below the greeting. */
+export type VoicePart = "microphone" | "resource" | "unsent" | "today";
 
 interface VoiceProps {
   part: VoicePart;
@@ -27,7 +31,7 @@ interface VoiceProps {
   openResourceForm: OpenResourceForm;
 }
 
-/** The voice parts of the chat. */
+/** The parts of the chat that follow the first paint: voice, and what waits for the user. */
 export function Voice({ part, isDescribing, openResourceForm }: VoiceProps) {
   switch (part) {
     case "microphone":
@@ -46,6 +50,8 @@ export function Voice({ part, isDescribing, openResourceForm }: VoiceProps) {
       );
     case "resource":
       return <Microphone purpose="resource" />;
+    case "today":
+      return <Waiting />;
     case "unsent":
       return (
         <>
@@ -56,6 +62,20 @@ export function Voice({ part, isDescribing, openResourceForm }: VoiceProps) {
         </>
       );
   }
+}
+
+/** Shown from the moment something waits for the user until they leave the view. */
+function Waiting() {
+  const isPerson = useSession()?.isAnonymous === false;
+  const waits = useSelector(waitingCount) > 0;
+  const [hasWaited, setHasWaited] = useState(waits);
+  if (waits && !hasWaited) setHasWaited(true);
+  if (!isPerson || !hasWaited) return null;
+  return (
+    <Suspense>
+      <Today />
+    </Suspense>
+  );
 }
 
 function Microphone({ purpose }: { purpose: "chat" | "resource" }) {

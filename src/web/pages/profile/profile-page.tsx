@@ -33,6 +33,7 @@ import styles from "../page.module.css";
 const PasskeyList = lazy(async () => ({
   default: (await import("#web/features/account/passkey-list.tsx")).PasskeyList,
 }));
+const MyToday = lazy(async () => ({ default: (await import("./my-today.tsx")).MyToday }));
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
 /** The user's profile: memories, companions, camps and finds, then shared resources and account settings. */
@@ -100,6 +101,9 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
         }
       />
       <AsOf at={asOf} />
+      <Suspense fallback={<Skeleton label="Loading what waits for you" rows={1} />}>
+        <MyToday />
+      </Suspense>
       {profile.isError && data === undefined ? (
         <ErrorState
           title="Your profile did not load"

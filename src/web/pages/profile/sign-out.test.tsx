@@ -4,6 +4,7 @@ import { getSession, listPasskeys, signIn, signOut } from "#shared/features/acco
 import { listCommunities } from "#shared/features/communities/contract.ts";
 import { getThoughtStatus } from "#shared/features/daily/contract.ts";
 import { markCamp } from "#shared/features/explore/contract.ts";
+import { listLoans } from "#shared/features/lending/contract.ts";
 import { listNotifications } from "#shared/features/notifications/contract.ts";
 import { getProfile } from "#shared/features/profile/contract.ts";
 import { listResources } from "#shared/features/resources/contract.ts";
@@ -30,6 +31,7 @@ const visitor = { ...ada, userId: "anon-1", pseudonym: "Anonymous", isAnonymous:
 const waits = /^Something of yours is still waiting here/;
 /** What the page shows besides. */
 const others = [
+  listLoans,
   listNotifications,
   getThoughtStatus,
   listResources,

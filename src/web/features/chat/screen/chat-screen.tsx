@@ -51,6 +51,8 @@ interface ChatScreenProps {
     resourceMicrophone: ReactNode;
     /** Recordings that are not transcribed yet. */
     unsentRecordings: ReactNode;
+    /** What waits for the user, below the greeting. */
+    today: ReactNode;
   };
 }
 
@@ -72,6 +74,7 @@ export function ChatScreen({ companion, isReturning, actions, links, slots, ...a
       {isEmpty || !around.isReady ? (
         <ConversationFrame>
           <Intro companion={companion} isReturning={isReturning} isAlone />
+          {slots.today}
         </ConversationFrame>
       ) : null}
       {around.isReady ? (

@@ -1,0 +1,159 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { Loan } from "#shared/features/lending/contract.ts";
+import { type Day, dayHere } from "#shared/features/lending/days.ts";
+import type { LoanStep } from "#shared/features/lending/loan.ts";
+import { type Wait, whatWaits } from "#shared/features/lending/waiting.ts";
+import { useNow } from "#web/lib/use-now.ts";
+import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { lendingQueries } from "./api.ts";
+import styles from "./loan-card.module.css";
+import { stepLabel, waitWords } from "./loan-words.ts";
+import { queuedLoans } from "./queued-loans.ts";
+import { StepDialog } from "./step-dialog.tsx";
+
+/** What waits for the user today, each line with its buttons. Without children it is shown only when a loan waits. */
+export function Today({ children }: { children?: ReactNode }) {
+  const { data: loans = [] } = useQuery(lendingQueries.mine());
+  const queued = queuedLoans(useOutbox().operations, new Set(loans.map(({ id }) => id))).steps;
+  const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
+  const [taken, setTaken] = useState<{ loan: Loan; step: LoanStep; isOpen: boolean } | null>(null);
+  const now = new Date(useNow(60_000));
+  const known = new Map(loans.map((loan) => [loan.id, loan]));
+  // A request answered here keeps its place, so that nothing moves under the finger.
+  const kept = loans.map((loan) =>
+    answered.has(loan.id) &&
+    loan.confirmed === null &&
+    (loan.state === "approved" || loan.state === "declined")
+      ? { ...loan, state: "requested" as const }
+      : loan,
+  );
+  const lines = whatWaits(kept, now);
+  if (lines.length === 0 && children === undefined && taken === null) return null;
+  return (
+    <Card className={styles.card} role="group" aria-labelledby="today">
+      <h2 id="today" className={styles.title}>
+        Today
+      </h2>
+      {lines.length === 0 ? null : (
+        <ul className={styles.list} aria-labelledby="today">
+          {lines.map(({ loan: { id }, wait }) => {
+            const loan = known.get(id);
+            return loan === undefined ? null : (
+              <li key={id}>
+                <Line
+                  loan={loan}
+                  wait={wait}
+                  today={dayHere(now)}
+                  queuedStep={queued.get(id) ?? null}
+                  onStep={(step) => setTaken({ loan, step, isOpen: true })}
+                  onAnswer={() => setAnswered(new Set([...answered, id]))}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {children}
+      {loans.length === 0 ? null : (
+        <Link to="/borrowing" className={buttonClass("plain")}>
+          All of Borrowing
+        </Link>
+      )}
+      {taken === null ? null : (
+        <StepDialog
+          key={`${taken.loan.id} ${taken.step}`}
+          {...taken}
+          onClose={() => setTaken({ ...taken, isOpen: false })}
+          onClosed={() => setTaken(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface LineProps {
+  loan: Loan;
+  wait: Wait;
+  today: Day;
+  /** A queued step of this loan; null for none. */
+  queuedStep: string | null;
+  /** Opens the form of a step. */
+  onStep: (step: LoanStep) => void;
+  /** A request is being answered by one tap. */
+  onAnswer: () => void;
+}
+
+function Line({ loan, wait, today, queuedStep, onStep, onAnswer }: LineProps) {
+  const sending = useQueuedMutation({
+    send: async (step: "approve" | "decline") =>
+      (await import("./loan-operations.ts")).sendStep({ loan, step, note: "", photo: null }),
+  });
+  const isQueued = queuedStep !== null && !sending.isPending && sending.error === null;
+  const isSaid = loan.state === "requested" && (isQueued || sending.status === "sent");
+  const state = isSaid && sending.given !== undefined ? afterAnswer[sending.given] : loan.state;
+  const isLent = wait === "answer" && state === "approved";
+  const choices = isQueued && !isLent ? [] : choicesOf({ ...loan, state }, wait);
+  const choose = (choice: Choice) => {
+    if (choice === "not-yet") void import("./loan-operations.ts").then((part) => part.sayNotYet(loan));
+    else if (choice !== "approve" && choice !== "decline") onStep(choice);
+    else {
+      onAnswer();
+      sending.mutate(choice);
+    }
+  };
+  return (
+    <div className={styles.head}>
+      <div>
+        <p role="status">{waitWords({ ...loan, state }, wait, today)}</p>
+        {isQueued ? <p className={styles.queued}>{queuedStep}: waits for the signal.</p> : null}
+        <FormMessage message={sending.error} />
+      </div>
+      <div className={styles.actions}>
+        {choices.map((choice, index) => {
+          const label = choiceLabel(choice, loan.side);
+          return (
+            <Button
+              // The button after an answer takes over the focus of the one before.
+              key={index}
+              variant={index === 0 && choice !== "answer" ? "primary" : "outline"}
+              isBusy={sending.isPending}
+              aria-label={`${label}: ${loan.title}`}
+              onClick={() => choose(choice)}
+            >
+              {label}
+            </Button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+type Choice = LoanStep | "not-yet";
+const afterAnswer = { approve: "approved", decline: "declined" } as const;
+
+function choicesOf({ state, answer, steps, confirmed }: Loan, wait: Wait): readonly Choice[] {
+  switch (wait) {
+    case "answer":
+      if (state === "approved") return answer === "" ? ["answer"] : [];
+      return state === "requested" ? steps.filter((step) => step in afterAnswer) : [];
+    case "confirm":
+      return confirmed === null ? [] : [confirmed.step, "not-yet"];
+    case "give-back":
+    case "get-back":
+      return ["return"];
+    case "check":
+      return ["check"];
+  }
+}
+
+function choiceLabel(choice: Choice, side: Loan["side"]): string {
+  if (choice === "not-yet") return "Not yet";
+  return choice === "decline" ? "No" : stepLabel(choice, side);
+}
