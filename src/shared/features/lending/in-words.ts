@@ -19,10 +19,9 @@ export function daysInWords(first: Day, last: Day): string {
 /** `Fri` or `Fri-Sat` when less than a week away, otherwise `27 Nov`, `27-28 Nov` or `30 Nov-1 Dec`. */
 export function daysNearby(first: Day, last: Day, today: Day): string {
   const isNear = Math.max(daysFrom(first, today), daysFrom(today, last), daysFrom(first, last)) < 7;
-  const to = isNear ? shortWeekday.format(midnight(last)) : dayInWords(last);
-  if (first === last) return to;
-  if (isNear) return `${shortWeekday.format(midnight(first))}-${to}`;
-  return `${first.slice(0, 7) === last.slice(0, 7) ? Number(first.slice(8)) : dayInWords(first)}-${to}`;
+  if (!isNear) return daysInWords(first, last);
+  const [from, to] = [first, last].map((day) => shortWeekday.format(midnight(day)));
+  return from === to ? `${from}` : `${from}-${to}`;
 }
 
 /** The last day of a loan: a weekday within the next six days, otherwise the date, because the same weekday comes again. */

@@ -18,7 +18,9 @@ export async function intentName(client: QueryClient, { to, id = "" }: Intent): 
       const needs = await client.ensureQueryData(needQueries.shared());
       return needs.find((need) => need.id === id)?.text ?? null;
     }
-    default:
+    case "add":
+    case "create":
+    case "share":
       return null;
   }
 }

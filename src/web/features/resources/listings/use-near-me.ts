@@ -28,10 +28,8 @@ export function useNearMe(isNear: boolean, onChange: (isNear: boolean) => void):
     setPoint(position);
     if (!isNear) onChange(true);
   }
-  const findIfAllowed = useEffectEvent(async () => {
-    if (isNear && (await isPositionAllowed())) await find();
-  });
-  useEffect(() => void findIfAllowed(), []);
+  const findAgain = useEffectEvent((isAllowed: boolean) => (isAllowed && isNear ? void find() : undefined));
+  useEffect(() => void isPositionAllowed().then((isAllowed) => findAgain(isAllowed)), []);
   return {
     point: isNear ? point : null,
     state,
