@@ -17,6 +17,7 @@ import { renewListings } from "#web/features/resources/listings/copy-listings.ts
 import { settingsQuery } from "#web/features/settings/api.ts";
 import { surveysQuery } from "#web/features/surveys/api.ts";
 import { vibeQuery } from "#web/features/vibe/api.ts";
+import { renewThumbs } from "#web/features/resources/listings/copy-thumbs.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import {
   forgetThreads,
@@ -69,7 +70,7 @@ export async function renewLocalCopy(
     for (const query of own) await renew(query);
   }
   const memories = await renewMemories(client, userId, signal);
-  const listings = await renewLibrary(
+  const { listings, isPart } = await renewLibrary(
     userId,
     communities.filter(({ role }) => role !== null).map(({ id }) => id),
   );
@@ -78,7 +79,8 @@ export async function renewLocalCopy(
   await storeCopy(userId, "guide", (await call(getGuide, {})).sections);
   const threads = await renewThreads(client, userId, signal);
   signal.throwIfAborted();
-  await storeCopy(userId, "synced", { ...listings, memories, threads });
+  await storeCopy(userId, "synced", { listings: listings.length, isPart, memories, threads });
+  await renewThumbs(userId, listings, signal);
 }
 
 /** Fetches from the server, even if there is a cached result. */
@@ -113,7 +115,7 @@ async function renewLibrary(userId: string, communityIds: readonly string[]) {
   const known = await readCopy("listings");
   const copy = await renewListings(known?.data ?? null, communityIds, Date.now());
   await storeCopy(userId, "listings", copy);
-  return { listings: copy.listings.length, isPart: copy.isPart };
+  return copy;
 }
 
 /** Fetches the newest messages of the newest conversations, skipping those without new messages. @returns the number of conversations */

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { DialogFrame } from "../dialogs.ts";
+import { intentName } from "./intent-name.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { doorWords, type Intent } from "#shared/features/account/intent.ts";
 import type { Day } from "#shared/features/lending/days.ts";
@@ -44,7 +45,7 @@ export function DoorDialog({ mode, intent, days = {}, ...frame }: DoorDialogProp
   };
   const name = useQuery({
     queryKey: ["account", "intent-name", intent],
-    queryFn: async ({ client }) => (await import("./intent-name.ts")).intentName(client, intent),
+    queryFn: async ({ client }) => await intentName(client, intent),
     meta: { isStored: false },
   }).data;
   const who = useWho();

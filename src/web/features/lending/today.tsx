@@ -36,7 +36,7 @@ export function Today({ children }: { children?: ReactNode }) {
   const lines = whatWaits(kept, now);
   if (lines.length === 0 && children === undefined && taken === null) return null;
   return (
-    <Card className={styles.card} role="group" aria-labelledby="today">
+    <Card className={styles.card} role="group" aria-labelledby="today" data-today>
       <h2 id="today" className={styles.title}>
         Today
       </h2>

@@ -41,6 +41,7 @@ export interface CopySummary {
 export type ThreadPage = ResponseOf<typeof getThread>;
 
 const THREAD = "thread:";
+const THUMB = "thumb:";
 /** Number of conversations whose newest messages are stored. */
 export const MOST_THREADS = 30;
 
@@ -91,6 +92,29 @@ function threadNames(): IDBKeyRange {
   return IDBKeyRange.bound(THREAD, `${THREAD}\uffff`);
 }
 
+/** The small copy of a photo; null when it is not stored. @param path of the photo on the server */
+export async function readThumb(path: string): Promise<Blob | null> {
+  const stored = await read(THUMB + path);
+  return stored?.data instanceof Blob ? stored.data : null;
+}
+
+/** @param userId as for `storeCopy` */
+export async function storeThumb(userId: string, path: string, picture: Blob): Promise<void> {
+  await write(userId, THUMB + path, picture);
+}
+
+/** Deletes the small copies of all photos but these. @returns the paths of those that are stored */
+export async function keepThumbs(paths: ReadonlySet<string>): Promise<Set<string>> {
+  const store = (await openDatabase()).transaction("copies", "readwrite").store;
+  const stored = new Set<string>();
+  for (const name of await store.getAllKeys(IDBKeyRange.bound(THUMB, `${THUMB}\uffff`))) {
+    const path = name.slice(THUMB.length);
+    if (paths.has(path)) stored.add(path);
+    else await store.delete(name);
+  }
+  return stored;
+}
+
 async function read(name: string): Promise<{ at: number; data: unknown } | null> {
   const database = await openDatabase();
   const [stored, userId] = await Promise.all([database.get("copies", name), currentUser(database)]);
@@ -105,7 +129,7 @@ async function write(userId: string, name: string, data: unknown): Promise<void>
   if (present === userId) {
     // An answer in a conversation may quote deleted things: only the server knows which.
     const isStale = name.startsWith(THREAD) && (await namesForgotten(facts, data));
-    const left = isStale ? null : await withoutForgotten(facts, data);
+    const left = isStale ? null : data instanceof Blob ? data : await withoutForgotten(facts, data);
     if (left !== null)
       await transaction.objectStore("copies").put({ userId, at: Date.now(), data: left }, name);
   }

@@ -28,19 +28,26 @@ export async function confirmPhotoLink(url: string, wait: Wait = pause): Promise
 
 /** HTTP status; 0 without an answer from our server. */
 async function statusOf(url: string): Promise<number> {
-  const { pathname, searchParams } = new URL(url, "http://same-origin");
-  const [folder = "", owner = "", name = ""] = pathname.split("/").slice(-3);
-  const query = {
-    expires: searchParams.get("expires") ?? "",
-    signature: searchParams.get("signature") ?? "",
-  };
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await send(headPhoto, { params: { folder, owner, name }, query }, { signal });
+    const response = await send(headPhoto, photoOfLink(url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
     return response.status;
   } catch (error) {
     return error instanceof ApiError && error.code !== "unreachable" ? error.status : 0;
   }
+}
+
+/** The call that a photo's signed link makes. */
+export function photoOfLink(url: string) {
+  const { pathname, searchParams } = new URL(url, "http://same-origin");
+  const [folder = "", owner = "", name = ""] = pathname.split("/").slice(-3);
+  return {
+    params: { folder, owner, name },
+    query: {
+      expires: searchParams.get("expires") ?? "",
+      signature: searchParams.get("signature") ?? "",
+      ...(searchParams.get("size") === "thumb" ? { size: "thumb" as const } : {}),
+    },
+  };
 }
 
 async function pause(milliseconds: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { City } from "#shared/features/map/city/city.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
+import { Photo } from "#web/features/photos/photo.tsx";
 import { BorrowButton } from "#web/dialogs/resource/borrow-button.tsx";
 import { AvailabilityTag } from "#web/features/resources/view/availability-tag.tsx";
 import { resourceTypeLabel } from "#web/features/resources/view/resource-type-label.ts";
@@ -32,7 +33,9 @@ export function ExploreResource({ city, resource, path, here }: ExploreResourceP
       title={title}
       address={address}
       line={place === null ? null : placeLine(city, address, place, here.own)}
-      photo={photo === undefined ? null : <img className={styles.photo} src={photo.url} alt="" />}
+      photo={
+        photo === undefined ? null : <Photo className={styles.photo} url={photo.url} path={photo.path} />
+      }
       state={
         <>
           <Tag>{resourceTypeLabel(resource.type)}</Tag>

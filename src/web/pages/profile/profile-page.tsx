@@ -25,7 +25,6 @@ import { Skeleton } from "#web/ui/state/skeleton.tsx";
 import { MemoryCompanions } from "./memory-companions.tsx";
 import { MyCampsSection } from "./my-camps-section.tsx";
 import { MyNotifications } from "./my-notifications.tsx";
-import { MyResources } from "./my-resources.tsx";
 import { PageTitle } from "../page-title.tsx";
 import { RecentDiscoveries } from "./recent-discoveries.tsx";
 import styles from "../page.module.css";
@@ -33,6 +32,8 @@ import styles from "../page.module.css";
 const PasskeyList = lazy(async () => ({
   default: (await import("#web/features/account/passkey-list.tsx")).PasskeyList,
 }));
+/** Below the fold. */
+const MyResources = lazy(async () => ({ default: (await import("./my-resources.tsx")).MyResources }));
 const MyToday = lazy(async () => ({ default: (await import("./my-today.tsx")).MyToday }));
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
@@ -151,7 +152,9 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
           )}
         </div>
       </div>
-      <MyResources />
+      <Suspense>
+        <MyResources />
+      </Suspense>
     </>
   );
 }

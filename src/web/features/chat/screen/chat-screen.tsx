@@ -73,8 +73,8 @@ export function ChatScreen({ companion, isReturning, actions, links, slots, ...a
       />
       {isEmpty || !around.isReady ? (
         <ConversationFrame>
-          <Intro companion={companion} isReturning={isReturning} isAlone />
           {slots.today}
+          <Intro companion={companion} isReturning={isReturning} isAlone />
         </ConversationFrame>
       ) : null}
       {around.isReady ? (

@@ -49,7 +49,7 @@ export function CommunityStanding(props: CommunityStandingProps) {
         <Skeleton label="Loading" rows={1} shape="line" />
       ) : user === null ? (
         <>
-          <p className={styles.note}>Sign in to join this {noun}.</p>
+          <p className={styles.note}>Sign up to ask to join.</p>
           <div className={styles.actions}>
             <Button variant="primary" onClick={onSignUp}>
               Ask to join

@@ -24,7 +24,7 @@ export function KindPlate({ resource: { type, location }, isTile }: KindPlatePro
           <Locator {...place} size={60} />
         </span>
       )}
-      <Icon className={styles.icon} aria-hidden size={isTile ? 34 : 32} strokeWidth={1.6} />
+      <Icon className={styles.icon} aria-hidden size={isTile ? 56 : 32} strokeWidth={1.4} />
       {isTile ? <span className={styles.kind}>{resourceTypeLabel(type)}</span> : null}
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { Card, cardCover } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
@@ -9,6 +9,7 @@ import type { QueuedResource } from "../form/queued-resources.ts";
 import { AvailabilityTag } from "../view/availability-tag.tsx";
 import { resourceTypeLabel } from "../view/resource-type-label.ts";
 import { useObjectUrl } from "#web/features/photos/use-object-url.ts";
+import { Photo } from "#web/features/photos/photo.tsx";
 
 interface ListingCardProps {
   resource: Resource;
@@ -22,11 +23,12 @@ interface ListingCardProps {
 }
 
 export function ListingCard({ resource, distance = null, ...rest }: ListingCardProps) {
+  const [photo] = resource.photos.gallery;
   return (
     <Listing
       {...rest}
       resource={resource}
-      photoUrl={resource.photos.gallery[0]?.thumbUrl ?? null}
+      photo={photo === undefined ? null : { url: photo.thumbUrl, path: photo.path }}
       note={
         resource.status === "archived" ? (
           <Tag className={styles.note}>Archived</Tag>
@@ -41,11 +43,11 @@ export function ListingCard({ resource, distance = null, ...rest }: ListingCardP
 
 /** A resource that exists on this device only, shown among the server's. @param onOpen shows the outbox */
 export function QueuedListingCard({ resource, onOpen }: { resource: QueuedResource; onOpen: () => void }) {
-  const photoUrl = useObjectUrl(resource.photo);
+  const url = useObjectUrl(resource.photo);
   return (
     <Listing
       resource={resource}
-      photoUrl={photoUrl}
+      photo={url === null ? null : { url }}
       isQueued
       note={
         <Tag className={styles.note}>{resource.isStuck ? "Needs your decision" : "Waiting to be sent"}</Tag>
@@ -57,19 +59,17 @@ export function QueuedListingCard({ resource, onOpen }: { resource: QueuedResour
 
 interface ListingProps extends Omit<ListingCardProps, "resource"> {
   resource: Pick<Resource, "title" | "description" | "type" | "location">;
-  photoUrl: string | null;
+  photo: { url: string; path?: string } | null;
   note: ReactNode;
   isQueued?: boolean;
 }
 
-function Listing({ resource, photoUrl: url, note, isTile = false, isQueued = false, ...rest }: ListingProps) {
+function Listing({ resource, photo, note, isTile = false, isQueued = false, ...rest }: ListingProps) {
   const { title, description, type, location } = resource;
   const { distance = null, isCurrent, onOpen } = rest;
-  // A photo that does not load, as without a signal, counts as none.
-  const [lostUrl, setLostUrl] = useState<string | null>(null);
-  const photoUrl = url === lostUrl ? null : url;
   // A tile without a photo shows its kind already.
-  const isKindShown = !isTile || photoUrl !== null;
+  const isKindShown = !isTile || photo !== null;
+  const plate = <KindPlate resource={resource} isTile={isTile} />;
   const where = [location?.address, distance].filter(Boolean).join(", ");
   return (
     <Card
@@ -78,17 +78,7 @@ function Listing({ resource, photoUrl: url, note, isTile = false, isQueued = fal
       data-queued={isQueued || undefined}
       data-current={isCurrent === true || undefined}
     >
-      {photoUrl === null ? (
-        <KindPlate resource={resource} isTile={isTile} />
-      ) : (
-        <img
-          className={styles.photo}
-          src={photoUrl}
-          alt=""
-          loading="lazy"
-          onError={() => setLostUrl(photoUrl)}
-        />
-      )}
+      {photo === null ? plate : <Photo {...photo} className={styles.photo} loading="lazy" fallback={plate} />}
       <div className={styles.words}>
         <button
           type="button"

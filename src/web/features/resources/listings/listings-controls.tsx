@@ -30,7 +30,7 @@ export function ListingsControls({ hasCommunities, ...props }: ListingsControlsP
         <SearchField
           label="Search the library"
           isLabelHidden
-          placeholder="Search the library"
+          placeholder="Search"
           maxLength={MAX_LISTING_QUERY}
           search={filters.search}
           onSearch={(search) => onChange({ search })}

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useState, type KeyboardEvent, type PointerEvent } from "react";
+import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import { Photo } from "#web/features/photos/photo.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import styles from "./photo-carousel.module.css";
 import { nextPhoto, SWIPE } from "./photo-turn.ts";
@@ -8,10 +9,12 @@ interface PhotoCarouselProps {
   /** Title of the resource in the photos. */
   title: string;
   photos: readonly { path: string; url: string; thumbUrl: string }[];
+  /** Shown where a photo does not load. */
+  nothing: ReactNode;
 }
 
 /** One photo at a time, turned by arrows, keys, a swipe or the thumbnails; it wraps around. */
-export function PhotoCarousel({ title, photos }: PhotoCarouselProps) {
+export function PhotoCarousel({ title, photos, nothing }: PhotoCarouselProps) {
   const [wanted, setWanted] = useState(0);
   const [from, setFrom] = useState<number | null>(null);
   const count = photos.length;
@@ -48,12 +51,13 @@ export function PhotoCarousel({ title, photos }: PhotoCarouselProps) {
         onPointerUp={handlePointerUp}
         onPointerCancel={() => setFrom(null)}
       >
-        <img
+        <Photo
           key={photo.path}
           className={styles.photo}
-          src={photo.url}
+          url={photo.url}
+          path={photo.path}
           alt={`${title}, ${index + 1} of ${count}`}
-          draggable={false}
+          fallback={nothing}
         />
         {count === 1 ? null : (
           <>
@@ -88,7 +92,7 @@ export function PhotoCarousel({ title, photos }: PhotoCarouselProps) {
                 aria-current={place === index || undefined}
                 onClick={() => setWanted(place)}
               >
-                <img src={thumbUrl} alt="" draggable={false} />
+                <Photo className={undefined} url={thumbUrl} path={path} />
               </button>
             </li>
           ))}

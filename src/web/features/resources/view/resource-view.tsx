@@ -4,6 +4,7 @@ import type { Resource, ResourceDetail } from "#shared/features/resources/contra
 import { Button } from "#web/ui/button.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import { Locator } from "#web/ui/picture/locator.tsx";
+import { KindPlate } from "../listings/kind-plate.tsx";
 import { AvailabilityTag } from "./availability-tag.tsx";
 import { PhotoCarousel } from "./photo-carousel.tsx";
 import { ResourceHistory } from "./resource-history.tsx";
@@ -32,7 +33,11 @@ export function ResourceView({ resource, place, vibe, children }: ResourceViewPr
         {resource.isMine ? <Tag>Yours</Tag> : null}
         {resource.status === "archived" ? <Tag>Archived</Tag> : null}
       </p>
-      <PhotoCarousel title={resource.title} photos={resource.photos.gallery} />
+      <PhotoCarousel
+        title={resource.title}
+        photos={resource.photos.gallery}
+        nothing={<KindPlate resource={resource} isTile />}
+      />
       {/* Gear shows its community's vibe on request, an offering always. */}
       {vibe === null ? null : isGear ? <VibeToggle>{vibe}</VibeToggle> : vibe}
       <p className={styles.description}>{resource.description}</p>

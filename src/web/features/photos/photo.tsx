@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from "react";
+import { useObjectUrl } from "./use-object-url.ts";
+
+interface PhotoProps {
+  url: string;
+  /** Path of the photo on the server, by which this device may have a small copy of it. */
+  path?: string | undefined;
+  className: string | undefined;
+  alt?: string;
+  loading?: "lazy";
+  /** Shown where the photo does not load and this device has no copy. */
+  fallback?: ReactNode;
+}
+
+/** A photo by its link, or the small copy on this device where the link does not load, as without a signal. */
+export function Photo({ url, path, alt = "", fallback = null, ...img }: PhotoProps) {
+  const [lost, setLost] = useState<{ url: string; copy: Blob | null } | null>(null);
+  const isLost = lost?.url === url;
+  const copyUrl = useObjectUrl(isLost ? lost.copy : null);
+  const src = isLost ? copyUrl : url;
+
+  async function findCopy(): Promise<void> {
+    setLost({ url, copy: null });
+    if (path === undefined) return;
+    const { readThumb } = await import("#web/offline/copy/local-copy.ts");
+    setLost({ url, copy: await readThumb(path) });
+  }
+  if (src === null) return fallback;
+  return (
+    <img
+      {...img}
+      src={src}
+      alt={alt}
+      draggable={false}
+      // A browser without storage has no copy.
+      onError={isLost ? undefined : () => void findCopy().catch(() => undefined)}
+    />
+  );
+}
