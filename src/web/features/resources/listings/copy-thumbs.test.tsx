@@ -1,0 +1,86 @@
+import { fireEvent, render, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { VERSION_HEADER } from "#shared/http/version-header.ts";
+import { Photo } from "#web/features/photos/photo.tsx";
+import { reportReachable } from "#web/lib/server/reachability.ts";
+import { readThumb } from "#web/offline/copy/local-copy.ts";
+import { freshDevice } from "#web/testing/fresh-device.ts";
+import { resourceWith } from "#web/testing/resources.ts";
+import { MAX_THUMB_BYTES, MOST_THUMBS, renewThumbs } from "./copy-thumbs.ts";
+
+const { signal } = new AbortController();
+let size = 700;
+const server = vi.fn<(url: string) => Promise<Response>>(
+  async () =>
+    new Response(new Blob([new Uint8Array(size)], { type: "image/webp" }), {
+      headers: { [VERSION_HEADER]: "1" },
+    }),
+);
+
+beforeEach(async () => {
+  size = 700;
+  server.mockClear();
+  vi.stubGlobal("fetch", server);
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, { createObjectURL: () => "blob:copy", revokeObjectURL: () => undefined }),
+  );
+  reportReachable();
+  await freshDevice();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("stores the first photo of each of the newest listings, once", async () => {
+  const listings = Array.from({ length: MOST_THUMBS + 5 }, (_, index) => listingWith(`${index}`));
+  await renewThumbs("user-ada", listings, signal);
+  expect(server).toHaveBeenCalledTimes(MOST_THUMBS);
+  expect(server.mock.calls[0]?.[0]).toContain("/api/photos/file/entries/ada/0.webp?");
+  expect((await readThumb(pathOf("0")))?.size).toBe(size);
+  await renewThumbs("user-ada", listings, signal);
+  expect(server).toHaveBeenCalledTimes(MOST_THUMBS);
+});
+
+test("deletes the photo of a listing that is gone", async () => {
+  await renewThumbs("user-ada", [listingWith("1"), listingWith("2")], signal);
+  await renewThumbs("user-ada", [listingWith("2")], signal);
+  expect(await readThumb(pathOf("1"))).toBeNull();
+  expect(await readThumb(pathOf("2"))).not.toBeNull();
+});
+
+test("stores no photo that cannot be made small", async () => {
+  size = MAX_THUMB_BYTES + 1;
+  await renewThumbs("user-ada", [listingWith("1")], signal);
+  expect(await readThumb(pathOf("1"))).toBeNull();
+});
+
+test("stores nothing for a user who has left", async () => {
+  await renewThumbs("user-eve", [listingWith("1")], signal);
+  expect(await readThumb(pathOf("1"))).toBeNull();
+});
+
+test("shows the copy where the link does not load, else what stands for it, never a broken picture", async () => {
+  await renewThumbs("user-ada", [listingWith("1")], signal);
+  const { container } = render(
+    <>
+      <Photo className="known" url="/gone" path={pathOf("1")} fallback="no picture" />
+      <Photo className="unknown" url="/gone" path={pathOf("2")} fallback="a wrench" />
+    </>,
+  );
+  for (const picture of container.querySelectorAll("img")) fireEvent.error(picture);
+  await waitFor(() => expect(container.querySelector("img")?.getAttribute("src")).toBe("blob:copy"));
+  expect(container.querySelector(".unknown")).toBeNull();
+  expect(container.textContent).toBe("a wrench");
+});
+
+function pathOf(name: string): string {
+  return `entries/ada/${name}.webp`;
+}
+
+function listingWith(name: string) {
+  const url = `/api/photos/file/${pathOf(name)}?expires=1&signature=s`;
+  const gallery = [
+    { path: pathOf(name), url, thumbUrl: `${url}&size=thumb` },
+    { path: pathOf(`${name}-more`), url, thumbUrl: url },
+  ];
+  return { ...resourceWith({ id: name }), photos: { gallery } };
+}
