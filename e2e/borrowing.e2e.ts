@@ -73,6 +73,49 @@ test(
   },
 );
 
+test(
+  "an owner answers with one tap on the chat's start, and says where and when afterwards",
+  { tag: "@gate" },
+  async ({ handset: page, playwright, looby }) => {
+    await post(page.request, "/api/account/sign-up", { pseudonym: "Bike Owner", password: PASSWORD });
+    const resourceId = await shareDrill(page.request, "Bike kit");
+    const kestrel = await playwright.request.newContext({ baseURL: looby.url });
+    await post(kestrel, "/api/account/sign-up", { pseudonym: "Kestrel", password: PASSWORD });
+    const [first, last] = [dayAhead(2), dayAhead(3)];
+    await post(kestrel, "/api/loans", { resourceId, first, last });
+
+    await page.goto("/");
+    const today = page.getByRole("group", { name: "Today" });
+    await expect(today).toContainText(/Kestrel wants Bike kit, \w{3}-\w{3}/);
+    await expect(today.getByRole("button", { name: "Lend it: Bike kit" })).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+    await today.getByRole("button", { name: "Lend it: Bike kit" }).click();
+    await expect(today).toContainText("You lend Bike kit to Kestrel");
+    await today.getByRole("button", { name: "Say where and when: Bike kit" }).click();
+    const form = page.getByRole("dialog", { name: "Where and when does Kestrel get Bike kit?" });
+    await form.getByLabel("Where and when").fill("7:30 & C, after nine");
+    await expectAccessible(page);
+    await form.getByRole("button", { name: "Say where and when" }).click();
+    await expect(form).toBeHidden();
+    const { loans } = (await (await kestrel.get("/api/loans")).json()) as { loans: object[] };
+    expect(loans).toMatchObject([{ state: "approved", answer: "7:30 & C, after nine" }]);
+
+    // On the profile it stands above everything else, until nothing waits.
+    await post(kestrel, "/api/loans", { resourceId, first: dayAhead(9), last: dayAhead(9) });
+    await page.goto("/me");
+    await expect(today.getByRole("button", { name: "No: Bike kit" })).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+    await today.getByRole("button", { name: "No: Bike kit" }).click();
+    await expect(today).toContainText("Kestrel was told no.");
+    await kestrel.dispose();
+  },
+);
+
+/** A day in UTC, as the server counts them. */
+function dayAhead(days: number): string {
+  return new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+}
+
 async function signUp(page: Page, pseudonym: string): Promise<void> {
   await page.getByRole("button", { name: "Sign Up" }).click();
   const dialog = page.getByRole("dialog", { name: "Your account" });
@@ -82,13 +125,13 @@ async function signUp(page: Page, pseudonym: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-async function shareDrill(owner: APIRequestContext): Promise<string> {
+async function shareDrill(owner: APIRequestContext, title = "A drill"): Promise<string> {
   const communities = (await (await owner.get("/api/loobricates")).json()) as {
     loobricates: { id: string }[];
   };
   const { id } = (await post(owner, "/api/loobrary-signup", {
     loobricateId: communities.loobricates[0]?.id,
-    title: "A drill",
+    title,
     description: "With a box of bits.",
     offeringType: "gear",
   })) as { id: string };

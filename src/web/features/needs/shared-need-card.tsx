@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { SharedNeed } from "#shared/features/needs/contract.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -39,6 +39,9 @@ export function SharedNeedCard({
     setChosen(next);
     onTaken();
   };
+  useEffect(() => {
+    if (isAwaited) document.getElementById(`need-${need.id}`)?.scrollIntoView({ block: "center" });
+  }, [isAwaited, need.id]);
   const [message, setMessage] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const sending = useQueuedMutation({
