@@ -11,6 +11,7 @@ const exempt: Readonly<Record<string, string>> = {
   "account-dialog.tsx": "what it asks for is not kept",
   "community-login-dialog.tsx": "only whether there is an account to sign in to",
   "community-data-dialog.tsx": "only whether the person is an admin; files come from the server alone",
+  "door-dialog.tsx": "only the name of what was wanted",
   "import-camps-page.tsx": "for operators, not kept",
   "join-page.tsx": "an invitation is not kept",
   "omi-dialog.tsx": "a link to another service is not kept",
