@@ -56,8 +56,10 @@ test("with the network off the chat answers, and what was never opened opens: fr
   const pictures = page.getByRole("region", { name: "All listings" }).locator("ul img");
   await expect(pictures).toHaveCount(6);
   // The browser's own cache may still have some of the large ones.
-  for (const picture of await pictures.all())
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  }
   await page.goto(`${line.url}/library`);
   await page.getByRole("searchbox").fill(listing.title);
   await expect(page.getByRole("button", { name: listing.title }).first()).toBeVisible();
