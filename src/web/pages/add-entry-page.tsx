@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import type { ResourceType } from "#shared/features/resources/contract.ts";
+import { entryTypeLabels } from "#shared/features/resources/listing-draft.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { Chip } from "#web/ui/chip.tsx";
@@ -11,7 +11,7 @@ import styles from "./add-entry-page.module.css";
 import { AddResource } from "#web/dialogs/resource/add-resource.tsx";
 import { PageTitle } from "./page-title.tsx";
 import pageStyles from "./page.module.css";
-import { type EntryType, parseTypeSearch } from "./resource-type-search.ts";
+import { type EntryType, entryTypes, parseTypeSearch } from "./resource-type-search.ts";
 import { SignInOverlay } from "./sign-in-overlay.tsx";
 
 const CommunityForm = lazy(async () => ({
@@ -90,12 +90,6 @@ function leadOf(type: EntryType, noun: string): string {
   return `A place, a thing or a skill you can share. It goes to one ${noun} and everybody can find it.`;
 }
 
-const resourceTypes: readonly { value: ResourceType; label: string }[] = [
-  { value: "venue", label: "Location" },
-  { value: "talent", label: "Talent" },
-  { value: "gear", label: "Gear" },
-];
-
 interface TypeChoiceProps {
   type: EntryType;
   communityNoun: string;
@@ -103,12 +97,12 @@ interface TypeChoiceProps {
 }
 
 function TypeChoice({ type, communityNoun, onChange }: TypeChoiceProps) {
-  const types = [{ value: "loobricate" as const, label: communityNoun }, ...resourceTypes];
+  const labels = { loobricate: communityNoun, ...entryTypeLabels };
   return (
     <div className={styles.types} role="group" aria-label="What to add">
-      {types.map(({ value, label }) => (
+      {entryTypes.map((value) => (
         <Chip key={value} aria-pressed={value === type} onClick={() => onChange(value)}>
-          {label}
+          {labels[value]}
         </Chip>
       ))}
     </div>

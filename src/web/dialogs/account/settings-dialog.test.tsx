@@ -123,11 +123,15 @@ test("offers the models by name when the server cannot say which there are", asy
   expect(dialog.getByRole("option", { name: "Mixtral 8x7B" })).toBeDefined();
 });
 
-test("says so when the server has no language model", async () => {
+test("shows the choice of a language model, and why it cannot be changed without one", async () => {
   server.on(getSettings, () => ({ ...settings, model: null }));
   const { dialog } = await openSettings();
-  await dialog.findByText("Search mode: no language model connected");
-  expect(dialog.queryByLabelText("Language model")).toBeNull();
+  const choice = await dialog.findByRole("combobox", {
+    name: "Language model",
+    description: "Search mode: no language model connected",
+  });
+  expect(choice).toHaveProperty("disabled", true);
+  expect(server.asked(listModels)).toEqual([]);
 });
 
 test("says that every measure of likeness gives the same order where it does", async () => {

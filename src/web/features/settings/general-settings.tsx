@@ -40,13 +40,13 @@ export function GeneralSettings({
   const isSearchMode = server?.model === null;
   return (
     <Form onSubmit={() => (hasChanges ? on.onSave() : undefined)}>
-      {server === undefined ? null : isSearchMode ? (
-        <div>
-          <h3 className={styles.heading}>Language model</h3>
-          <p className={styles.text}>Search mode: no language model connected</p>
-        </div>
-      ) : (
-        <ModelSelect chosen={draft.llm} isVisitor={isVisitor} onChange={(llm) => on.onChange({ llm })} />
+      {server === undefined ? null : (
+        <ModelSelect
+          chosen={draft.llm}
+          isVisitor={isVisitor}
+          isConnected={!isSearchMode}
+          onChange={(llm) => on.onChange({ llm })}
+        />
       )}
       <Switch
         label="Answer from the library"
@@ -94,18 +94,25 @@ interface ModelSelectProps {
   /** A label. */
   chosen: string;
   isVisitor: boolean;
+  /** Whether this server has a language model; without one, the choice is shown and cannot be changed. */
+  isConnected: boolean;
   onChange: (llm: string) => void;
 }
 
-function ModelSelect({ chosen, isVisitor, onChange }: ModelSelectProps) {
-  const { data, isError } = useQuery(modelsQuery);
+function ModelSelect({ chosen, isVisitor, isConnected, onChange }: ModelSelectProps) {
+  const { data, isError } = useQuery({ ...modelsQuery, enabled: isConnected });
   const answering =
     answeredBy(data?.models, chosen) ?? (isError ? "Which of them there are now could not be asked." : null);
   const forVisitors = isVisitor ? "Visitors are answered by free models; sign in to choose among all." : null;
   return (
     <Select
       label="Language model"
-      hint={[answering, forVisitors].filter((part) => part !== null).join(" ")}
+      hint={
+        isConnected
+          ? [answering, forVisitors].filter((part) => part !== null).join(" ")
+          : "Search mode: no language model connected"
+      }
+      disabled={!isConnected}
       value={chosen}
       options={modelOptions(data?.models)}
       onChange={(event) => onChange(event.currentTarget.value)}
