@@ -55,16 +55,12 @@ export interface Operation {
   problem: OperationProblem | null;
   /** For a write that a server confirmed before it was set back: see `SentOperation`. */
   given?: unknown;
-  /**
-   * For a change to a record: the record's other fields. Never sent. If the record has been deleted, `asNew` combines both into a new one.
-   */
-  rest?: unknown;
 }
 
 export interface NewOperation
   extends
     Pick<Operation, "endpointId" | "entity" | "label">,
-    Partial<Pick<Operation, "id" | "params" | "dependsOn" | "notBefore" | "rest">> {
+    Partial<Pick<Operation, "id" | "params" | "dependsOn" | "notBefore">> {
   /** May hold Blobs, and `ResultOf` marks for answers of earlier operations. Never changes once stored. */
   body: unknown;
 }

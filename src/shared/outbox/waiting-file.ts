@@ -33,7 +33,6 @@ const thing = z.object({
   entity: short,
   dependsOn: z.array(id).check(z.maxLength(100)),
   version: z.optional(z.number()),
-  rest: z.optional(z.unknown()),
   body: z.unknown(),
 });
 export type WaitingThing = z.infer<typeof thing>;
@@ -82,7 +81,7 @@ export function readWaitingFile(text: string): { file: WaitingFile } | { problem
   const isSound =
     new Set(ids).size === ids.length &&
     isInOrder(things) &&
-    things.every(({ body, rest }) => isShallow([body, rest], MAX_DEPTH));
+    things.every(({ body }) => isShallow(body, MAX_DEPTH));
   return isSound ? { file: parsed.data } : { problem: OTHER };
 }
 

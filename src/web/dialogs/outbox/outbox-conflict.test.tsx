@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
-import { addEntry, editEntry } from "#shared/features/resources/contract.ts";
-import type { BodyOf } from "#shared/http/endpoint.ts";
+import { editEntry } from "#shared/features/resources/contract.ts";
+import { openDatabase } from "#web/offline/database.ts";
 import { append, listOperations } from "#web/offline/outbox/outbox.ts";
 import { operation } from "#web/offline/outbox/queue.ts";
 import { drain } from "#web/offline/outbox/sender.ts";
@@ -23,7 +23,6 @@ const theirs = resourceWith({
   isMine: true,
   version: 7,
 });
-const rest = { loobricateId: "tinker-row", offeringType: "gear", tags: ["loud"], location: null };
 let server: FakeServer;
 
 beforeEach(async () => {
@@ -99,48 +98,35 @@ test("shows the photo of the user's version, which only this device has", async 
   expect(await within(other).findByText("None")).toBeDefined();
 });
 
-test("says that the thing of a change was deleted elsewhere, without offering to send it again", async () => {
-  await changeOfDeleted({ title: "Rattle", description: "Mine.", version: 1 });
-  await openScreen(<OutboxDialog {...frame} />);
+test("shows why a change of something deleted was refused, and only to save a copy or discard it", async () => {
+  server.on(editEntry, () => new Refusal("gone", "This was deleted on another device."));
+  await change();
+  const { user } = await openScreen(<OutboxDialog {...frame} />);
   const item = await screen.findByRole("listitem");
-  within(item).getByText("Deleted elsewhere");
   within(item).getByText("This was deleted on another device.");
-  expect(within(item).queryByRole("button", { name: "Retry Rattle" })).toBeNull();
-  within(item).getByRole("button", { name: "Discard Rattle" });
+  await user.click(within(item).getByText("What’s in it"));
+  const buttons = within(item).getAllByRole("button");
+  expect(buttons.map((button) => button.getAttribute("aria-label"))).toEqual([
+    "Save a copy of Rattle",
+    "Discard Rattle",
+  ]);
   await expectAccessible();
 });
 
-test("makes a new thing of a change whose thing was deleted, after Keep as new", async () => {
-  await changeOfDeleted({ title: "Rattle", description: "Mine.", version: 1 });
+test("offers to save a photo that was uploaded before its write was refused", async () => {
+  const file = new File(["pixels"], "rattle.png", { type: "image/png" });
+  await (await openDatabase()).put("bodies", { file, purpose: "entry" }, "photo-rattle");
+  const problem = { code: "gone", error: "This was deleted on another device." } as const;
+  const row = { endpointId: editEntry.id, label: "Rattle", dependsOn: ["photo-rattle"] };
+  await plantOperation({ ...row, state: "failed", problem }, { description: "Mine." });
   const { user } = await openScreen(<OutboxDialog {...frame} />);
-  await user.click(await screen.findByRole("button", { name: "Keep as new: Rattle" }));
-  await waitFor(async () => expect(await listOperations()).toMatchObject([{ endpointId: addEntry.id }]));
-  server.on(addEntry, ({ body }) => resourceWith({ id: body.id ?? "", title: body.title }));
-  await drain();
-  await screen.findByText("Nothing is waiting");
-  expect(server.asked(addEntry)).toMatchObject([
-    { body: { title: "Rattle", description: "Mine.", loobricateId: "tinker-row", offeringType: "gear" } },
-  ]);
+  await user.click(await screen.findByText("What’s in it"));
+  expect(await screen.findByRole("button", { name: "Save rattle.png, 1 kB" })).toBeDefined();
 });
 
-test("says that the photos a deleted thing had are gone with it", async () => {
-  const photos = ["entries/ada/old.webp"];
-  await changeOfDeleted({ title: "Rattle", description: "Mine.", photos, version: 1 });
-  await openScreen(<OutboxDialog {...frame} />);
-  expect(await screen.findByText("The photos it had before were deleted with it.")).toBeDefined();
-});
-
-test("says why a change of a deleted thing cannot be kept as new", async () => {
-  await changeOfDeleted({ status: "archived", version: 1 });
-  await openScreen(<OutboxDialog {...frame} />);
-  await screen.findByText(/There is nothing to keep of this change/);
-  expect(screen.queryByRole("button", { name: /^Keep as new/ })).toBeNull();
-});
-
-type Change = BodyOf<typeof editEntry>;
-
-async function change(body: Change): Promise<void> {
-  const of = { entity: `resource:${entryId}`, label: "Rattle", rest };
+async function change(): Promise<void> {
+  const body = { title: "Rattle", description: "Mine.", version: 1 };
+  const of = { entity: `resource:${entryId}`, label: "Rattle" };
   await append([operation(editEntry, { params: { entryId }, body }, of)]);
   await drain();
 }
@@ -148,10 +134,5 @@ async function change(body: Change): Promise<void> {
 async function changeInConflict(): Promise<void> {
   const details = { current: theirs };
   server.on(editEntry, () => new Refusal("conflict", "Someone changed this too.", details));
-  await change({ title: "Rattle", description: "Mine.", version: 1 });
-}
-
-async function changeOfDeleted(body: Change): Promise<void> {
-  server.on(editEntry, () => new Refusal("gone", "This was deleted on another device."));
-  await change(body);
+  await change();
 }

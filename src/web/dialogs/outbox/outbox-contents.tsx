@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { contentsAsText, contentsOf, describeFile } from "#shared/outbox/contents.ts";
+import { versionPhotosQuery } from "#web/features/resources/api.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -7,13 +9,17 @@ import styles from "./outbox-dialog.module.css";
 
 interface OutboxContentsProps {
   label: string;
-  /** All operations of the bundle: the uploads and the write they belong to. */
+  /** All operations of the bundle: the uploads not sent yet and the write they belong to. */
   operations: readonly QueuedOperation[];
 }
 
 /** The contents of a queued write, made by any version of the page, with a button to save a copy. */
 export function OutboxContents({ label, operations }: OutboxContentsProps) {
-  const all = operations.flatMap(({ body }) => contentsOf(body));
+  const ids = new Set(operations.map(({ id }) => id));
+  const sent = operations.flatMap(({ dependsOn }) => dependsOn).filter((id) => !ids.has(id));
+  const { data: photos = [] } = useQuery(versionPhotosQuery(sent.map((uploadId) => ({ uploadId }))));
+  const bodies = [...operations.map(({ body }) => body), ...photos.map(({ blob }) => ({ file: blob }))];
+  const all = bodies.flatMap((body) => contentsOf(body));
   const contents = all.filter(({ field }) => !isForMachines(field));
   return (
     <details className={styles.contents}>

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
-import { isOfDeleted } from "#web/offline/recovery/as-new.ts";
 import { differencesOf } from "#shared/outbox/conflict.ts";
 import type { Bundle } from "#shared/outbox/operation.ts";
 import type { DialogFrame } from "../dialogs.ts";
@@ -12,7 +11,6 @@ import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { OutboxContents } from "./outbox-contents.tsx";
 import { NothingOfMine, OthersWaiting } from "./others-waiting.tsx";
-import { OutboxGone } from "./outbox-gone.tsx";
 import { OutboxItem } from "./outbox-item.tsx";
 import { MissingThere } from "./missing-there.tsx";
 import styles from "./outbox-dialog.module.css";
@@ -53,7 +51,6 @@ export function OutboxDialog(frame: DialogFrame): ReactNode {
                 onEdit={openerOf(bundle, openDialog)}
                 onDiscard={() => setDoomed(bundle)}
                 conflict={conflictOf(bundle, operations)}
-                gone={goneOf(bundle, operations)}
                 contents={
                   <OutboxContents
                     label={bundle.operation.label}
@@ -124,11 +121,6 @@ function conflictOf({ operation, problem }: Bundle, operations: readonly QueuedO
       />
     </Suspense>
   );
-}
-
-function goneOf({ operation }: Bundle, operations: readonly QueuedOperation[]): ReactNode {
-  const mine = operations.find(({ id }) => id === operation.id);
-  return mine !== undefined && isOfDeleted(mine) ? <OutboxGone operation={mine} /> : null;
 }
 
 /** The operations of a bundle with their bodies, the main one first. */

@@ -12,29 +12,20 @@ interface OutboxItemProps {
   onDiscard: () => void;
   /** The choice between both versions of a conflict; null without one. */
   conflict: ReactNode;
-  /** The choices for a change of something deleted elsewhere; null for everything else. */
-  gone: ReactNode;
   /** The contents of the write. */
   contents: ReactNode;
 }
 
-export function OutboxItem({
-  bundle,
-  onRetry,
-  onEdit,
-  onDiscard,
-  conflict,
-  gone,
-  contents,
-}: OutboxItemProps) {
+export function OutboxItem({ bundle, onRetry, onEdit, onDiscard, conflict, contents }: OutboxItemProps) {
   const { operation, state, problem } = bundle;
   const { label } = operation;
-  const isStuck = state !== "queued" && conflict === null && gone === null;
+  // What is gone stays gone: neither a retry nor an edit helps.
+  const isStuck = state !== "queued" && conflict === null && problem?.code !== "gone";
   return (
     <li className={styles.item} data-stuck={state !== "queued" || undefined}>
       <div className={styles.heading}>
         <h3 className={styles.label}>{label}</h3>
-        <Tag>{gone === null ? words(bundle) : "Deleted elsewhere"}</Tag>
+        <Tag>{words(bundle)}</Tag>
       </div>
       <p className={styles.note}>
         Made on{" "}
@@ -44,7 +35,6 @@ export function OutboxItem({
       </p>
       {problem === null ? null : <p className={styles.problem}>{problem.error}</p>}
       {conflict}
-      {gone}
       {contents}
       <div className={styles.actions}>
         {isStuck && onEdit !== null ? (

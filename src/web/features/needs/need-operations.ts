@@ -16,14 +16,11 @@ export async function sendNeed(need: { id: string; content: string; place: strin
   );
 }
 
-export async function sendChange(
-  { id, text, place, isShared }: Pick<Need, "id" | "text" | "place" | "isShared">,
-  change: BodyOf<typeof changeNeed>,
-) {
+export async function sendChange({ id, text }: Pick<Need, "id" | "text">, change: BodyOf<typeof changeNeed>) {
   return await queue(
     changeNeed,
     { params: { needId: id }, body: change },
-    { entity: entityOf(id), label: shorten(text, MAX_LABEL), rest: { content: text, place, isShared } },
+    { entity: entityOf(id), label: shorten(text, MAX_LABEL) },
   );
 }
 

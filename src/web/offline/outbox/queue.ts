@@ -36,8 +36,6 @@ export interface OperationOptions {
   notBefore?: number;
   /** Attempts after the first that a form waits for. Default 0. */
   retries?: number;
-  /** Of a change: the fields of the thing that it leaves unchanged, see `Operation`. */
-  rest?: unknown;
 }
 
 export interface QueueOptions extends OperationOptions, SubmitOptions {

@@ -17,7 +17,7 @@ type Sending = IDBPTransaction<
 /** Stores a confirmed write, in the transaction that removes it from the outbox. */
 export async function rememberSent(
   transaction: Sending,
-  { given: _, rest: _rest, ...operation }: Operation,
+  { given: _, ...operation }: Operation,
   { endpoint, result }: { endpoint: Endpoint | undefined; result: unknown },
 ): Promise<void> {
   const body = await transaction.objectStore("bodies").get(operation.id);

@@ -37,7 +37,7 @@ async function savedOfAda(): Promise<File> {
   await tab.append([
     upload,
     { ...memory("oven"), dependsOn: ["photo"], body: { path: { $resultOf: "photo", field: "path" } } },
-    { ...memory("second"), rest: { type: "want-to-know" } },
+    memory("second"),
   ]);
   const said = { id: "said", purpose: "chat", memoryType: null, type: "audio/mp4", startedAt: 0 } as const;
   await beginRecording(said);

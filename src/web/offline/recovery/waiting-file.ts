@@ -29,7 +29,7 @@ export async function fileOfAll(userId: string): Promise<File> {
     (operation) => operation.userId === userId,
   );
   const things = await Promise.all(
-    rows.map(async ({ id, label, createdAt, endpointId, params, entity, dependsOn, version, rest }) => ({
+    rows.map(async ({ id, label, createdAt, endpointId, params, entity, dependsOn, version }) => ({
       id,
       label,
       createdAt: new Date(createdAt).toISOString(),
@@ -38,7 +38,6 @@ export async function fileOfAll(userId: string): Promise<File> {
       entity,
       dependsOn,
       version,
-      rest,
       body: await asJson(await database.get("bodies", id)),
     })),
   );
@@ -140,7 +139,7 @@ export async function takeIn({ file }: OpenedFile): Promise<number> {
 }
 
 function rowOf(thing: WaitingThing): Omit<Operation, "seq" | "userId"> {
-  const { id, label, call, params, entity, dependsOn, version, rest } = thing;
+  const { id, label, call, params, entity, dependsOn, version } = thing;
   return {
     id,
     label,
@@ -149,7 +148,6 @@ function rowOf(thing: WaitingThing): Omit<Operation, "seq" | "userId"> {
     dependsOn,
     version: version ?? CALLS_VERSION,
     ...(params === undefined ? {} : { params }),
-    ...(rest === undefined ? {} : { rest }),
     createdAt: Math.min(Date.now(), Date.parse(thing.createdAt)),
     state: "queued",
     tries: 0,

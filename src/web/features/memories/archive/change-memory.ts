@@ -15,10 +15,7 @@ import { entityOf } from "../memory-entity.ts";
 const MAX_LABEL = 60;
 
 /** @param version of the memory that was edited; 0 for one the server has not confirmed yet */
-export async function saveWords(
-  { id, version, type, createdAt }: Pick<ArchivedMemory, "id" | "version" | "type" | "createdAt">,
-  content: string,
-) {
+export async function saveWords({ id, version }: Pick<ArchivedMemory, "id" | "version">, content: string) {
   const entity = entityOf(id);
   // Of two queued changes, the second would conflict with the version made by the first.
   const waiting = outboxView
@@ -31,7 +28,6 @@ export async function saveWords(
     {
       entity,
       label: shorten(content, MAX_LABEL),
-      rest: { type, createdAt },
       replaces: waiting.map((operation) => operation.id),
     },
   );

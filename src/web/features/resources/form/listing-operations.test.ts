@@ -3,7 +3,7 @@ import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { editEntry, resourceEntry } from "#shared/features/resources/contract.ts";
 import { fillResults, type Operation } from "#shared/outbox/operation.ts";
-import { type EditedEntry, listingOperations } from "./listing-operations.ts";
+import { listingOperations } from "./listing-operations.ts";
 import { emptyDraft } from "./listing-values.ts";
 import { queuedResources } from "./queued-resources.ts";
 
@@ -164,8 +164,7 @@ test("sends an entry of the Add Entry page by its own call, with its own place",
 });
 
 test("uploads the new photos of an edit first, and sends all photos in the form's order", () => {
-  // Only the fields of an entry that an edit uses.
-  const base = { id: "entry-1", version: 3 } as EditedEntry;
+  const base = { id: "entry-1", version: 3 };
   const path = "entries/ada/2.webp";
   const photos = [{ id: path, blob: null, storedPath: path }, fresh("new-1")];
   const [upload, edit] = listingOperations({ entrance: "edit", base }, { draft, photos });

@@ -12,10 +12,7 @@ import type { Submission } from "#web/offline/outbox/submit.ts";
 const UPLOAD_RETRIES = 3;
 
 /** The fields of an entry that an edit needs. */
-export type EditedEntry = Pick<
-  Resource,
-  "id" | "version" | "loobricateId" | "offeringType" | "tags" | "email" | "phone" | "location"
->;
+export type EditedEntry = Pick<Resource, "id" | "version">;
 
 /** What saving a form does: it adds a thing to a community, or changes an entry. */
 export type ListingTarget =
@@ -57,16 +54,11 @@ export function listingOperations(
   };
   const options = { label: title, dependsOn: fresh.map(({ id }) => id) };
   if (target.entrance === "edit") {
-    const { id, version, loobricateId, offeringType, tags, email, phone, location } = target.base;
+    const { id, version } = target.base;
     const change = operation(
       editEntry,
       { params: { entryId: id }, body: { ...content, status: draft.availability, version } },
-      {
-        ...options,
-        label: `Changes of ${title}`,
-        entity: `resource:${id}`,
-        rest: { loobricateId, offeringType, tags, email, phone, location },
-      },
+      { ...options, label: `Changes of ${title}`, entity: `resource:${id}` },
     );
     return [...uploads, change];
   }
