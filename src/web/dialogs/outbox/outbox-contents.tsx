@@ -1,6 +1,7 @@
-import { contentsAsText, contentsOf, describeFile } from "#shared/outbox/contents.ts";
+import { contentsOf, describeFile } from "#shared/outbox/contents.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
+import { pageOf } from "#web/offline/recovery/waiting-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { fieldName } from "./field-name.ts";
 import styles from "./outbox-dialog.module.css";
@@ -13,8 +14,9 @@ interface OutboxContentsProps {
 
 /** The contents of a queued write, made by any version of the page, with a button to save a copy. */
 export function OutboxContents({ label, operations }: OutboxContentsProps) {
-  const all = operations.flatMap(({ body }) => contentsOf(body));
-  const contents = all.filter(({ field }) => !isForMachines(field));
+  const contents = operations
+    .flatMap(({ body }) => contentsOf(body))
+    .filter(({ field }) => !isForMachines(field));
   return (
     <details className={styles.contents}>
       <summary>What’s in it</summary>
@@ -39,12 +41,7 @@ export function OutboxContents({ label, operations }: OutboxContentsProps) {
         {contents.length === 0 ? <p>Only its name is saved here.</p> : null}
         <Button
           aria-label={`Save a copy of ${label}`}
-          onClick={() =>
-            saveFile(
-              `${label.slice(0, 60)}.txt`,
-              new Blob([contentsAsText(label, all)], { type: "text/plain" }),
-            )
-          }
+          onClick={() => void pageOf(operations).then((page) => saveFile(`${label.slice(0, 60)}.html`, page))}
         >
           Save a copy
         </Button>
