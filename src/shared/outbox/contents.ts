@@ -13,17 +13,6 @@ export function contentsOf(body: unknown): Content[] {
   return partsOf(body, "");
 }
 
-/**
- * The same contents as one text to save elsewhere; files are only named.
- * @param heading the first line, which says what it is
- */
-export function contentsAsText(heading: string, contents: readonly Content[]): string {
-  const lines = contents.map(({ field, value }) =>
-    typeof value === "string" ? `${field}:\n${value}` : `${field}: ${describeFile(value)}`,
-  );
-  return `${[heading, ...lines].join("\n\n")}\n`;
-}
-
 /** For example "photo.webp, 340 kB". */
 export function describeFile(file: Blob): string {
   const name = "name" in file && typeof file.name === "string" && file.name !== "" ? file.name : "A file";

@@ -1,13 +1,13 @@
-import { useRouter } from "@tanstack/react-router";
+import { useRouter, useSearch } from "@tanstack/react-router";
 import { type ComponentType, Suspense, useRef, useState } from "react";
 import { withoutDialog } from "./dialog-navigation.ts";
 import { type DialogFrame, dialogs, type DialogSearch, parseDialogSearch } from "./dialogs.ts";
-import { useDialogSearch } from "./use-dialog-search.ts";
 
 /** Shows the dialog of the address. A closed one stays mounted until its closing animation has ended. */
 export function DialogHost() {
-  const wanted = useDialogSearch();
-  const [shown, setShown] = useState(wanted);
+  const search = parseDialogSearch(useSearch({ strict: false }));
+  const wanted = search.dialog === undefined ? null : search;
+  const [shown, setShown] = useState<DialogSearch | null>(wanted);
   const close = useCloseDialog(shown);
   if (wanted !== null && JSON.stringify(wanted) !== JSON.stringify(shown)) setShown(wanted);
   if (shown === null) return null;

@@ -1,4 +1,4 @@
-import { type Database, type CachedQuery, openDatabase } from "./database.ts";
+import { type Database, type CachedQuery, openDatabase, soundOf } from "./database.ts";
 import { draftsAhead, dropAhead } from "./drafts/draft-ahead.ts";
 import { forgetSent } from "./copy/forget-sent.ts";
 import { outboxRows } from "./outbox/outbox-rows.ts";
@@ -206,10 +206,6 @@ function readStored({ query }: CachedQuery): { feature: string; updatedAt: numbe
   };
   const [feature] = queryKey ?? [];
   return { feature: typeof feature === "string" ? feature : "", updatedAt: state?.dataUpdatedAt ?? 0 };
-}
-
-function soundOf(id: string): IDBKeyRange {
-  return IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 }
 
 /** Approximate size of a value in bytes: one per character of names and texts, eight per number. */

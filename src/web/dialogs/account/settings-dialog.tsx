@@ -131,10 +131,6 @@ function ThisDevice() {
               );
           }}
         >
-          <Part heading="Saved as a file">
-            <p>What could not be sent from another device can be saved there and opened here.</p>
-            <Button onClick={() => openDialog({ dialog: "outbox" })}>Show what waits</Button>
-          </Part>
           <Part heading="What leaves the server">
             <p>
               <Link to="/outbound">Every call to others</Link>{" "}

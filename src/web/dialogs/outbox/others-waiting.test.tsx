@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { markCamp } from "#shared/features/explore/contract.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 import { openDatabase } from "#web/offline/database.ts";
 import { enqueue } from "#web/offline/outbox/queue.ts";
 import { drain } from "#web/offline/outbox/sender.ts";
@@ -10,6 +11,8 @@ import { FakeServer } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { OutboxDialog } from "./outbox-dialog.tsx";
+
+vi.mock("#web/lib/save-file.ts", () => ({ saveFile: vi.fn<typeof saveFile>() }));
 
 const frame = { isOpen: true, onClose: () => undefined, onClosed: () => undefined };
 let server: FakeServer;
@@ -64,8 +67,11 @@ test("does not let an account save another person's writes", async () => {
 
 test("lets a visitor save the writes of an account whose session ended", async () => {
   await setUser("anon-visitor");
-  await openScreen(<OutboxDialog {...frame} />);
-  expect(await screen.findByRole("button", { name: "Save as a file" })).toBeDefined();
+  const { user } = await openScreen(<OutboxDialog {...frame} />);
+  await user.click(await screen.findByRole("button", { name: "Save as a file" }));
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith("looby-not-sent.html", expect.any(Blob)));
+  const [, page] = vi.mocked(saveFile).mock.lastCall ?? [];
+  expect(await page?.text()).toContain("<h2>Looking glass</h2>");
 });
 
 test("does not let a visitor save the writes of somebody who signed out", async () => {

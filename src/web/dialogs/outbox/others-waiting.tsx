@@ -3,6 +3,7 @@ import { sentenceOfWaiting, type WaitingOfOther } from "#shared/outbox/others.ts
 import { saveFile } from "#web/lib/save-file.ts";
 import { adopt } from "#web/offline/recovery/adopt.ts";
 import { discardAllOf } from "#web/offline/recovery/others-outbox.ts";
+import { pageOfAll } from "#web/offline/recovery/waiting-file.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
@@ -87,7 +88,5 @@ export function OthersWaiting({ onSignIn, onSignUp }: { onSignIn: () => void; on
 }
 
 async function save(userId: string): Promise<void> {
-  const { fileOfAll } = await import("#web/offline/recovery/waiting-file.ts");
-  const file = await fileOfAll(userId);
-  saveFile(file.name, file);
+  saveFile("looby-not-sent.html", await pageOfAll(userId));
 }

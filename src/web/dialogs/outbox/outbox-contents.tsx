@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { contentsAsText, contentsOf, describeFile } from "#shared/outbox/contents.ts";
+import { contentsOf, describeFile } from "#shared/outbox/contents.ts";
 import { versionPhotosQuery } from "#web/features/resources/api.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
+import { pageOf } from "#web/offline/recovery/waiting-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { fieldName } from "./field-name.ts";
 import styles from "./outbox-dialog.module.css";
@@ -18,9 +19,14 @@ export function OutboxContents({ label, operations }: OutboxContentsProps) {
   const ids = new Set(operations.map(({ id }) => id));
   const sent = operations.flatMap(({ dependsOn }) => dependsOn).filter((id) => !ids.has(id));
   const { data: photos = [] } = useQuery(versionPhotosQuery(sent.map((uploadId) => ({ uploadId }))));
-  const bodies = [...operations.map(({ body }) => body), ...photos.map(({ blob }) => ({ file: blob }))];
-  const all = bodies.flatMap((body) => contentsOf(body));
-  const contents = all.filter(({ field }) => !isForMachines(field));
+  const createdAt = operations[0]?.createdAt ?? 0;
+  const things = [
+    ...operations,
+    ...photos.map(({ blob }) => ({ label: "Photo", createdAt, body: { file: blob } })),
+  ];
+  const contents = things
+    .flatMap(({ body }) => contentsOf(body))
+    .filter(({ field }) => !isForMachines(field));
   return (
     <details className={styles.contents}>
       <summary>What’s in it</summary>
@@ -45,12 +51,7 @@ export function OutboxContents({ label, operations }: OutboxContentsProps) {
         {contents.length === 0 ? <p>Only its name is saved here.</p> : null}
         <Button
           aria-label={`Save a copy of ${label}`}
-          onClick={() =>
-            saveFile(
-              `${label.slice(0, 60)}.txt`,
-              new Blob([contentsAsText(label, all)], { type: "text/plain" }),
-            )
-          }
+          onClick={() => void pageOf(things).then((page) => saveFile(`${label.slice(0, 60)}.html`, page))}
         >
           Save a copy
         </Button>

@@ -18,7 +18,6 @@ import styles from "./outbox-dialog.module.css";
 // Repeated here: importing the contract would bring its schemas along.
 const ADD_RESOURCE: typeof addResource.id = "resources.add";
 const ADD_ENTRY: typeof addEntry.id = "resources.add-entry";
-const OpenSaved = lazy(async () => ({ default: (await import("./open-saved.tsx")).OpenSaved }));
 const OutboxConflict = lazy(async () => ({
   default: (await import("./outbox-conflict.tsx")).OutboxConflict,
 }));
@@ -72,9 +71,6 @@ export function OutboxDialog(frame: DialogFrame): ReactNode {
           ) : null}
         </div>
       )}
-      <Suspense>
-        <OpenSaved />
-      </Suspense>
       <OthersWaiting
         onSignIn={() => openDialog({ dialog: "account", mode: "sign-in" })}
         onSignUp={() => openDialog({ dialog: "account", mode: "sign-up" })}

@@ -66,9 +66,9 @@ test("saves a copy of a write of an older version", async () => {
   const item = await screen.findByRole("listitem");
   await user.click(within(item).getByText("What’s in it"));
   await user.click(within(item).getByRole("button", { name: "Save a copy of Baking" }));
-  const [name, file] = vi.mocked(saveFile).mock.lastCall ?? [];
-  expect(name).toBe("Baking.txt");
-  expect(await file?.text()).toContain("note:\nAll on a summer's day");
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith("Baking.html", expect.any(Blob)));
+  const [, file] = vi.mocked(saveFile).mock.lastCall ?? [];
+  expect(await file?.text()).toContain("<dt>note</dt>\n<dd>All on a summer's day</dd>");
 });
 
 test("says how much a restored server lacks, and sends it again when the user agrees", async () => {

@@ -1,9 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { backupWords } from "#shared/features/leaving/backup-words.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
+import { useSession } from "#web/features/account/session.ts";
+import { communityQuery } from "#web/features/communities/api.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,7 +14,6 @@ import { Spinner } from "#web/ui/state/spinner.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { BorrowButton } from "./borrow-button.tsx";
 import styles from "#web/pages/page.module.css";
-import { TagButton } from "./tag-button.tsx";
 
 const PlaceForm = lazy(async () => ({
   default: (await import("#web/features/resources/edit/place-form.tsx")).PlaceForm,
@@ -54,6 +55,22 @@ export function ResourceActions({ resource, onClose }: ResourceActionsProps) {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** Opens the tag of an item, for its owner and the admins of its community. */
+function TagButton({ resource }: { resource: Resource }) {
+  const openDialog = useOpenDialog();
+  const isSignedIn = useSession()?.isAnonymous === false;
+  const community = useQuery({
+    ...communityQuery(resource.loobricateId),
+    enabled: isSignedIn && !resource.isMine,
+  });
+  if (!isSignedIn || (!resource.isMine && community.data?.role !== "admin")) return null;
+  return (
+    <Button onClick={() => openDialog({ dialog: "tag", id: resource.id })}>
+      {resource.tagMark === null ? "Tag this item" : "Tag"}
+    </Button>
   );
 }
 

@@ -3,7 +3,6 @@ import { type Operation, UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
 import { announceChange } from "../changes.ts";
 import { openDatabase } from "../database.ts";
 import { forgetSent } from "../copy/forget-sent.ts";
-import { forgetPersonalStorage } from "./personal-storage.ts";
 import { CHAT_DRAFT_FACT, formDrafts, NAME_FACT, pageIsOf, SHARED_FACT, USER_FACT } from "./phone-user.ts";
 
 /**
@@ -91,5 +90,25 @@ async function signRows(
       ...(isUnnamed ? { userName: name } : {}),
       ...(hasLeft ? { isLeft: true } : {}),
     });
+  }
+}
+
+/** Keys that belong to the device, not to a user, such as the theme and prompts already shown. */
+const OF_THE_DEVICE: readonly string[] = [
+  "looby.theme",
+  "looby.map-layers",
+  "looby.install-offered",
+  "looby-push-of",
+  "looby.signs-out",
+];
+
+/** Deletes what features have put into localStorage and sessionStorage for the previous user. */
+function forgetPersonalStorage(): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (!OF_THE_DEVICE.includes(key)) localStorage.removeItem(key);
+    sessionStorage.clear();
+  } catch {
+    // The browser denies access to its storage: nothing is there.
   }
 }
