@@ -90,9 +90,9 @@ test(
     await expect(today.getByRole("button", { name: "Lend it: Bike kit" })).toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
     await today.getByRole("button", { name: "Lend it: Bike kit" }).click();
-    await expect(today).toContainText("You lend Bike kit to Kestrel");
+    await expect(today).toContainText("You’re lending Bike kit to Kestrel");
     await today.getByRole("button", { name: "Say where and when: Bike kit" }).click();
-    const form = page.getByRole("dialog", { name: "Where and when does Kestrel get Bike kit?" });
+    const form = page.getByRole("dialog", { name: "Where and when can Kestrel pick up Bike kit?" });
     await form.getByLabel("Where and when").fill("7:30 & C, after nine");
     await expectAccessible(page);
     await form.getByRole("button", { name: "Say where and when" }).click();

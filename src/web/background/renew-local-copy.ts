@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import { getThread, type ThreadListing } from "#shared/features/chat/contract.ts";
+import type { Resource } from "#shared/features/resources/contract.ts";
 import { getGuide } from "#shared/features/companions/contract.ts";
 import { threadQueries } from "#web/features/chat/threads/threads-api.ts";
 import { communitiesQuery } from "#web/features/communities/communities-query.ts";
@@ -70,17 +71,17 @@ export async function renewLocalCopy(
     for (const query of own) await renew(query);
   }
   const memories = await renewMemories(client, userId, signal);
-  const { listings, isPart } = await renewLibrary(
+  const listings = await renewLibrary(
     userId,
     communities.filter(({ role }) => role !== null).map(({ id }) => id),
   );
-  await renew(resourceQueries.onMap());
+  const newest = (await renew<Resource[]>(resourceQueries.onMap())) ?? [];
   signal.throwIfAborted();
   await storeCopy(userId, "guide", (await call(getGuide, {})).sections);
   const threads = await renewThreads(client, userId, signal);
   signal.throwIfAborted();
-  await storeCopy(userId, "synced", { listings: listings.length, isPart, memories, threads });
-  await renewThumbs(userId, listings, signal);
+  await storeCopy(userId, "synced", { ...listings, memories, threads });
+  await renewThumbs(userId, newest, signal);
 }
 
 /** Fetches from the server, even if there is a cached result. */
@@ -115,7 +116,7 @@ async function renewLibrary(userId: string, communityIds: readonly string[]) {
   const known = await readCopy("listings");
   const copy = await renewListings(known?.data ?? null, communityIds, Date.now());
   await storeCopy(userId, "listings", copy);
-  return copy;
+  return { listings: copy.listings.length, isPart: copy.isPart };
 }
 
 /** Fetches the newest messages of the newest conversations, skipping those without new messages. @returns the number of conversations */

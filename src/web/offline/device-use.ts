@@ -190,7 +190,7 @@ async function wipeAnswers(database: Database, kind: StoredKind): Promise<void> 
 
 /** @param name a part of the local copy, see local-copy.ts */
 function kindOfCopy(name: string): StoredKind {
-  if (name === "listings") return "library";
+  if (name === "listings" || name.startsWith("thumb:")) return "library";
   return name.startsWith("thread:") ? "conversations" : "other";
 }
 

@@ -15,6 +15,8 @@ export interface OpenScreen {
   /** Path and search of the page's address. */
   address: () => string;
   goBack: () => void;
+  /** Removes the screen, as another page would. */
+  leave: () => void;
 }
 
 /**
@@ -32,10 +34,15 @@ export async function openScreen(content: ReactNode, path = "/"): Promise<OpenSc
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
   });
   await router.load();
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup(), address: () => history.location.href, goBack: () => history.back() };
+  return {
+    user: userEvent.setup(),
+    address: () => history.location.href,
+    goBack: () => history.back(),
+    leave: unmount,
+  };
 }

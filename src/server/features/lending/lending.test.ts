@@ -54,7 +54,7 @@ test("asked, agreed, handed over and back: both sides are told, the contact is s
   expect(history.map(({ action }) => action)).toEqual(["Returned", "Handed over", "Added to the library"]);
 });
 
-test("the owner says where and when after agreeing, once they have agreed and nobody else", async () => {
+test("only the owner may say where and when, and only after agreeing", async () => {
   const resourceId = await addThing("A bike kit");
   const { id } = await ask(ada, resourceId, days(0, 2));
   const note = "At the blue dome, 6 pm";
@@ -62,7 +62,7 @@ test("the owner says where and when after agreeing, once they have agreed and no
   await step(owner, id, "approve");
   expect(await step(owner, id, "answer", { note })).toMatchObject({ state: "approved", answer: note });
   expect(await loansOf(ada, resourceId)).toMatchObject([{ state: "approved", answer: note }]);
-  expect(await newest(ada)).toBe("Olga says of A bike kit: “At the blue dome, 6 pm”");
+  expect(await newest(ada)).toBe("Olga about A bike kit: “At the blue dome, 6 pm”");
   expect((await refuse(ada, id, "answer", { note: "At mine" })).error).toBe("Only the owner can do that.");
   expect((await refuse(bob, id, "answer", { note: "At mine" })).code).toBe("not-found");
   for (const words of ["  ", "x".repeat(501)])

@@ -141,7 +141,7 @@ async function addAnswer(db: Kysely<Schema>, loan: LoanRecord, answer: string): 
   await notify(db, {
     userId: loan.borrowerId,
     kind,
-    text: `${loan.ownerName} says of ${loan.title}: “${answer}”`,
+    text: `${loan.ownerName} about ${loan.title}: “${answer}”`,
     link: `/borrowing?show=${loan.id}`,
   });
   return { ...loan, answer };

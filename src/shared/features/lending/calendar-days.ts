@@ -44,6 +44,7 @@ export function weeksOf(month: string, today: Day): Day[][] {
   return weeks;
 }
 
-function mondayOf(day: Day): Day {
+/** The Monday of its week. */
+export function mondayOf(day: Day): Day {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }

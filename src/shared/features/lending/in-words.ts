@@ -1,4 +1,4 @@
-import type { Day } from "./days.ts";
+import { addDays, type Day } from "./days.ts";
 
 // Apart from the rules: the cards of an answer need no more than this.
 
@@ -34,7 +34,7 @@ export function lastDayInWords(last: Day, today: Day): string {
 
 /** The day after `last`, worded like it. */
 export function dayAfterInWords(last: Day, today: Day): string {
-  return lastDayInWords(new Date(midnight(last).getTime() + DAY_MS).toISOString().slice(0, 10), today);
+  return lastDayInWords(addDays(last, 1), today);
 }
 
 function daysFrom(one: Day, other: Day): number {

@@ -22,7 +22,7 @@ export const loanSteps = [
   "hand-over",
   "return",
   "check",
-  /** Says where and when, after agreeing. */
+  /** The owner says where and when to pick it up, after agreeing. */
   "answer",
   "cancel",
 ] as const;

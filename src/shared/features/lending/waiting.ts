@@ -11,7 +11,10 @@ interface OpenLoan {
   confirmed: { by: LoanSide } | null;
 }
 
-/** What a loan waits for: an answer, a second side's confirmation, the thing by tomorrow, the overdue thing, or a look at it. */
+/**
+ * What a loan needs from this user: an answer, a confirmation, returning the thing by tomorrow, getting an overdue thing back, or checking
+ * what came back.
+ */
 export type Wait = "answer" | "confirm" | "give-back" | "get-back" | "check";
 
 /** The loans that wait for this user: what is overdue first, then requests by their first day, then the rest by its last day. */

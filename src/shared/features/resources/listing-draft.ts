@@ -1,7 +1,7 @@
 import { tags as tagsSchema } from "#shared/http/fields.ts";
 import type { Resource, ResourceType } from "./contract.ts";
 
-/** Where a thing is written: the library's short form, the Add Entry page, or the form of an entry that exists. */
+/** The form in which a thing is added or edited: the library's short form, the Add Entry page, or the form of an entry that exists. */
 export type Entrance = "resource" | "entry" | "edit";
 
 /** Values of the form of a thing, without its photos. */

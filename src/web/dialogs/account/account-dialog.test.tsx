@@ -134,7 +134,7 @@ test("names what a guest wants at a door, and leads them through it after signin
   await waitFor(() => expect(address()).toBe("/"));
 });
 
-test("leads a user through a door who turns out to be signed in, without asking", async () => {
+test("takes a user who turns out to be signed in straight through the door", async () => {
   server.on(readInvite, () => invitation);
   const { promise, resolve } = Promise.withResolvers<{ user: SessionUser }>();
   server.onLater(getSession, promise);

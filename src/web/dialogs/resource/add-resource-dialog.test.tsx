@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { listCommunities } from "#shared/features/communities/contract.ts";
 import { getCity } from "#shared/features/map/contract.ts";
 import { addEntry, addResource } from "#shared/features/resources/contract.ts";
+import { saveFormDraft } from "#web/offline/drafts/form-drafts.ts";
 import { listQueued } from "#web/offline/outbox/outbox.ts";
 import { communityWith } from "#web/testing/communities.ts";
 import { expectAccessible } from "#web/testing/expect-accessible.ts";
@@ -26,7 +27,7 @@ beforeEach(async () => {
   server.on(listCommunities, () => ({ loobricates: [other, home] }));
 });
 
-test("shares a thing with the user's own camp in two taps and its words, without a photo", async () => {
+test("shares a thing with the user's own camp with two taps besides typing, without a photo", async () => {
   const { user } = await openScreen(<AddResourceDialog {...frame} />);
   await user.selectOptions(await screen.findByLabelText("Resource Type"), "Gear");
   await user.type(screen.getByLabelText("Title"), "Ladder");
@@ -53,6 +54,14 @@ test("says which fields are missing, beside each of them, and stores nothing", a
   screen.getByRole("textbox", { name: "Title", description });
   screen.getByRole("textbox", { name: "Description", description: /^Missing required fields/ });
   expect(await listQueued()).toEqual([]);
+});
+
+test("asks for a community again when that of a stored draft is gone", async () => {
+  await saveFormDraft("resource", { communityId: "left", title: "Ladder" }, "user-ada");
+  const { user } = await openScreen(<AddResourceDialog {...frame} />);
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Ladder"));
+  await user.click(screen.getByRole("button", { name: "Submit Resource" }));
+  expect(screen.getAllByText("Please select a Loobricate")).toHaveLength(2);
 });
 
 test("adds every tag of a pasted list", async () => {

@@ -73,7 +73,7 @@ test("shows the month of the days a chip has chosen", async () => {
   expect(screen.getByText("September 2026")).toBeDefined();
 });
 
-test("closes a chip whose days are taken", async () => {
+test("disables the chip of days that are taken", async () => {
   server.on(getCalendar, () => ({
     ...free,
     taken: [{ first: "2026-08-16", last: "2026-08-16", isOut: false }],
@@ -167,7 +167,7 @@ test("sends the days, the words and the contact only the owner sees", async () =
   ]);
 });
 
-test("leads from the sent request to the request", async () => {
+test("links to the request once it is sent", async () => {
   server.on(requestLoan, ({ body }) => loanOf(body));
   const { user, address } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   await user.click(await screen.findByRole("button", { name: "Ask for 10 Aug" }));

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { idAndDays } from "../dialog-address.ts";
@@ -32,7 +32,6 @@ export function BorrowDialog({ id, first, last, ...frame }: BorrowDialogProps): 
   const resource = useQuery(resourceQueries.one(id));
   const asOf = useAsOf(resource);
   const who = useWho();
-  const client = useQueryClient();
   const openDialog = useOpenDialog();
   const [asked, setAsked] = useState<Asked | null>(null);
   const title = resource.data === undefined ? "Borrow" : `Borrow ${resource.data.title}`;
@@ -56,12 +55,9 @@ export function BorrowDialog({ id, first, last, ...frame }: BorrowDialogProps): 
           <RequestForm
             resource={resource.data}
             days={{ first: first ?? null, last: last ?? null }}
-            // In the address, a reload does not forget them.
+            // Kept in the address, so that a reload does not lose them.
             onChosen={(days) => openDialog({ dialog: "borrow", ...(idAndDays({ id, ...days }) ?? { id }) })}
-            onAsked={(done) => {
-              setAsked(done);
-              if (done.operationId === null) void client.invalidateQueries({ queryKey: ["lending"] });
-            }}
+            onAsked={setAsked}
           />
         </>
       ) : (

@@ -5,7 +5,7 @@ import { editEntry, getResource } from "#shared/features/resources/contract.ts";
 import { listOperations, listQueued } from "#web/offline/outbox/outbox.ts";
 import { drain } from "#web/offline/outbox/sender.ts";
 import { expectAccessible } from "#web/testing/expect-accessible.ts";
-import { FakeServer } from "#web/testing/fake-server.ts";
+import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { plantOperation } from "#web/testing/planted-operation.ts";
@@ -70,6 +70,29 @@ test("discards the user's version with its photo after Take this one", async () 
   await user.click(await screen.findByRole("button", { name: "Take this one" }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(await listOperations()).toEqual([]);
+});
+
+test("keeps the user's version in the form when it is refused after Keep mine", async () => {
+  await plantConflict(false);
+  server.on(editEntry, () => new Refusal("bad-request", "The title is not allowed."));
+  const { user } = await openScreen(<EditEntryDialog id={id} {...frame} />);
+  await user.click(await screen.findByRole("button", { name: "Keep mine" }));
+  await waitFor(async () => expect(await listOperations()).toMatchObject([{ state: "queued" }]));
+  await drain();
+  await screen.findByText("Failed to update entry. The title is not allowed.");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Description").value).toBe("Mine.");
+});
+
+test("closes without a question once the change is queued", async () => {
+  const { user } = await openScreen(<EditEntryDialog id={id} {...frame} />);
+  await user.type(await screen.findByLabelText("Title"), " two");
+  server.isReachable = false;
+  await user.click(screen.getByRole("button", { name: "Save Changes" }));
+  await waitFor(async () => expect(await listOperations()).toHaveLength(1));
+  await drain();
+  await screen.findByText("Your changes are kept on this device and go on by themselves.");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
 });
 
 test("names the photo that was not uploaded, and why", async () => {

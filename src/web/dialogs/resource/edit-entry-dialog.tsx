@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import type { DialogFrame } from "../dialogs.ts";
 import { queuedListingQuery, resourceQueries } from "#web/features/resources/api.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
@@ -28,7 +28,6 @@ export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }):
   const [isChanged, setIsChanged] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const leave = (): void => (isChanged ? setIsAsking(true) : frame.onClose());
-  const handleChanged = useCallback((next: boolean) => setIsChanged(next), []);
   return (
     <Dialog {...frame} onClose={leave} title={`Edit ${entry.data?.offeringType ?? "entry"}`}>
       {entry.data === undefined || queued.isPending ? (
@@ -42,7 +41,7 @@ export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }):
           <EditEntry
             entry={entry.data}
             queued={queued.data ?? null}
-            onChanged={handleChanged}
+            onChanged={setIsChanged}
             onCancel={leave}
             onDone={frame.onClose}
           />

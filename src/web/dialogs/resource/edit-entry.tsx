@@ -22,9 +22,6 @@ interface EditEntryProps {
 /** The edit form, connected to the outbox; continues a queued edit from an earlier attempt. */
 export function EditEntry({ entry, queued, onChanged, onCancel, onDone }: EditEntryProps) {
   const [sent, setSent] = useState<{ content: ListingContent; markPhoto: PickedPhotos["mark"] } | null>(null);
-  const [initial] = useState(() =>
-    queued === null ? valuesOf(entry) : queuedValues(queued, entry.photos.gallery),
-  );
   const save = useSaveListing(queued, "Failed to update entry. Please try again.");
   const { refusal, result } = save;
   const problem =
@@ -34,6 +31,7 @@ export function EditEntry({ entry, queued, onChanged, onCancel, onDone }: EditEn
   const isConflict = refusal === null ? queued?.state === "conflict" : refusal.code === "conflict";
   const theirs = isConflict && result === undefined ? entryOnServer(problem) : null;
   const mine = sent?.content ?? queued;
+  const initial = mine === null ? valuesOf(entry) : queuedValues(mine, entry.photos.gallery);
 
   function leave(): void {
     onChanged(false);
@@ -49,6 +47,7 @@ export function EditEntry({ entry, queued, onChanged, onCancel, onDone }: EditEn
           showToast({ kind: "done", text: "Changes saved." });
           leave();
         },
+        onQueued: () => onChanged(false),
         onFailed: (_, refused) => {
           if (refused?.code === "gone") leave();
         },

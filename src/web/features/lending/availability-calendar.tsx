@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Calendar } from "#shared/features/lending/contract.ts";
-import { weeksOf } from "#shared/features/lending/calendar-days.ts";
+import { mondayOf, weeksOf } from "#shared/features/lending/calendar-days.ts";
 import { addDays, type Day, isTaken } from "#shared/features/lending/days.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import styles from "./availability-calendar.module.css";
@@ -18,7 +18,7 @@ interface AvailabilityCalendarProps {
 
 /** A month of days: which are taken, which are chosen. Arrow keys move by days and weeks, Page Up and Down by months. */
 export function AvailabilityCalendar({ taken, first, last, today, onChoose }: AvailabilityCalendarProps) {
-  const [focused, setFocused] = useState<Day>(first ?? today);
+  const [focused, setFocused] = useState<Day>(first !== null && first >= today ? first : today);
   const [shownFirst, setShownFirst] = useState(first);
   // Chosen elsewhere, such as by a chip: show its month.
   if (first !== shownFirst) {
@@ -162,9 +162,9 @@ function dayAfterKey(key: string, day: Day): Day | null {
     case "PageDown":
       return `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
     case "Home":
-      return addDays(day, -((dateOf(day).getUTCDay() + 6) % 7));
+      return mondayOf(day);
     case "End":
-      return addDays(day, (7 - dateOf(day).getUTCDay()) % 7);
+      return addDays(mondayOf(day), 6);
     default:
       return null;
   }

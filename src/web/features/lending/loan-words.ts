@@ -11,7 +11,7 @@ const stepLabels: Record<LoanStep, string> = {
   cancel: "Cancel",
   "hand-over": "Handed over",
   return: "It’s back",
-  check: "It's all right",
+  check: "It’s all right",
   answer: "Say where and when",
 };
 
@@ -90,7 +90,7 @@ export function waitWords(loan: Loan, wait: Wait, today: Day): string {
     case "answer":
       if (state === "declined") return `${otherName} was told no.`;
       return state === "approved"
-        ? `You lend ${title} to ${otherName}, ${days}`
+        ? `You’re lending ${title} to ${otherName}, ${days}`
         : `${otherName} wants ${title}, ${days}`;
     case "confirm":
       return `${title}: ${saidWords(loan)}`;

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { nearDays, refuseDays } from "#shared/features/lending/calendar-days.ts";
 import type { Calendar } from "#shared/features/lending/contract.ts";
 import { daysInWords } from "#shared/features/lending/in-words.ts";
-import { type Day, dayHere, firstFreeDay } from "#shared/features/lending/days.ts";
+import { type Day, dayHere, firstFreeDay, isDay } from "#shared/features/lending/days.ts";
 import { MAX_LOAN_CONTACT, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
 import { newId } from "#shared/id.ts";
 import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
@@ -58,6 +58,7 @@ export function RequestForm({ resource, days: given, onChosen, onAsked }: Reques
     days.first === null && taken !== null ? { first: firstFreeDay(taken, today), last: null } : days;
   const choose = (next: ChosenDays) => {
     setProblem(null);
+    sending.reset();
     setDays(next);
     onChosen(next);
   };
@@ -164,14 +165,16 @@ function DateFields({ days, suggested, today, onChoose }: DateFieldsProps) {
         type="date"
         min={today}
         value={suggested.first ?? ""}
-        onChange={({ currentTarget: { value } }) => onChoose({ ...days, first: value || null })}
+        onChange={({ currentTarget: { value } }) => onChoose({ ...days, first: isDay(value) ? value : null })}
       />
       <TextField
         label="Last day"
         type="date"
         min={suggested.first ?? today}
         value={days.last ?? ""}
-        onChange={({ currentTarget: { value } }) => onChoose({ ...suggested, last: value || null })}
+        onChange={({ currentTarget: { value } }) =>
+          onChoose({ ...suggested, last: isDay(value) ? value : null })
+        }
       />
     </FormRow>
   );

@@ -44,7 +44,13 @@ export function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialog
   };
   return (
     <Dialog isOpen={isOpen} title={question} onClose={onClose} onClosed={onClosed}>
-      <Form onSubmit={() => sending.mutate({ note, photo })}>
+      <Form
+        onSubmit={() => {
+          const isMissing = step === "answer" && note.trim() === "";
+          setProblem(isMissing ? "Please say where and when." : null);
+          if (!isMissing) sending.mutate({ note, photo });
+        }}
+      >
         {label === null ? (
           <p>{hint}</p>
         ) : (
@@ -91,7 +97,7 @@ function words(loan: Loan, step: LoanStep) {
       };
     case "answer":
       return {
-        question: `Where and when does ${otherName} get ${title}?`,
+        question: `Where and when can ${otherName} pick up ${title}?`,
         label: "Where and when",
         hint: "",
       };

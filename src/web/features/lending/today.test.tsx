@@ -25,7 +25,7 @@ test("lends it in one tap", async () => {
   screen.getByText("Kestrel wants Bike kit, Fri-Sat");
   await user.click(screen.getByRole("button", { name: "Lend it: Bike kit" }));
   await sendFirst();
-  await screen.findByText("You lend Bike kit to Kestrel, Fri-Sat");
+  await screen.findByText("You’re lending Bike kit to Kestrel, Fri-Sat");
   expect(server.asked(stepLoan)).toMatchObject([
     { params: { loanId: request.id }, body: { step: "approve" } },
   ]);
@@ -46,14 +46,14 @@ test("keeps an answered request in its place", async () => {
   const user = await openToday(later, request);
   await user.click(screen.getByRole("button", { name: "Lend it: Bike kit" }));
   await sendFirst();
-  await screen.findByText(/^You lend Bike kit/);
+  await screen.findByText(/^You’re lending Bike kit/);
   const agreed = loanWith({ state: "approved", answer: "Blue dome, 6 pm", steps: ["hand-over", "answer"] });
   server.on(listLoans, () => ({ loans: [later, agreed] }));
   window.dispatchEvent(new Event("visibilitychange"));
   await waitFor(() => expect(screen.queryByRole("button", { name: /^Say where/ })).toBeNull());
   const lines = within(screen.getByRole("list", { name: "Today" })).getAllByRole("listitem");
   expect(lines.map((line) => line.textContent)).toEqual([
-    expect.stringContaining("You lend Bike kit"),
+    expect.stringContaining("You’re lending Bike kit"),
     expect.stringContaining("Kestrel wants Tent, Sat"),
   ]);
 });
@@ -105,7 +105,7 @@ test("names what is due back and to be checked, each with its button", async () 
     "Stove was due back from Kestrel on 12 NovIt’s back",
     "Bring Drill back to Kestrel: it was due on TueI’ve returned it",
     "Bring Ladder back to Kestrel by tomorrowI’ve returned it",
-    "Kestrel brought Kite back. Is it all right?It's all right",
+    "Kestrel brought Kite back. Is it all right?It’s all right",
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Loan } from "#shared/features/lending/contract.ts";
 import { type Day, dayHere } from "#shared/features/lending/days.ts";
 import type { LoanStep } from "#shared/features/lending/loan.ts";
@@ -62,7 +62,7 @@ export function Today({ children }: { children?: ReactNode }) {
       {children}
       {loans.length === 0 ? null : (
         <Link to="/borrowing" className={buttonClass("plain")}>
-          All of Borrowing
+          All borrowing
         </Link>
       )}
       {taken === null ? null : (
@@ -99,7 +99,10 @@ function Line({ loan, wait, today, queuedStep, onStep, onAnswer }: LineProps) {
   const state = isSaid && sending.given !== undefined ? afterAnswer[sending.given] : loan.state;
   const isLent = wait === "answer" && state === "approved";
   const choices = isQueued && !isLent ? [] : choicesOf({ ...loan, state }, wait);
+  const words = useRef<HTMLParagraphElement>(null);
   const choose = (choice: Choice) => {
+    // No button is left after a "No".
+    if (choice === "decline") words.current?.focus();
     if (choice === "not-yet") void import("./loan-operations.ts").then((part) => part.sayNotYet(loan));
     else if (choice !== "approve" && choice !== "decline") onStep(choice);
     else {
@@ -110,7 +113,9 @@ function Line({ loan, wait, today, queuedStep, onStep, onAnswer }: LineProps) {
   return (
     <div className={styles.head}>
       <div>
-        <p role="status">{waitWords({ ...loan, state }, wait, today)}</p>
+        <p ref={words} role="status" tabIndex={-1}>
+          {waitWords({ ...loan, state }, wait, today)}
+        </p>
         {isQueued ? <p className={styles.queued}>{queuedStep}: waits for the signal.</p> : null}
         <FormMessage message={sending.error} />
       </div>

@@ -95,10 +95,10 @@ function threadNames(): IDBKeyRange {
 /** The small copy of a photo; null when it is not stored. @param path of the photo on the server */
 export async function readThumb(path: string): Promise<Blob | null> {
   const stored = await read(THUMB + path);
-  return stored?.data instanceof Blob ? stored.data : null;
+  return stored?.data instanceof Blob && stored.data.size > 0 ? stored.data : null;
 }
 
-/** @param userId as for `storeCopy` */
+/** @param userId as for `storeCopy` @param picture empty: there is no copy of this photo */
 export async function storeThumb(userId: string, path: string, picture: Blob): Promise<void> {
   await write(userId, THUMB + path, picture);
 }

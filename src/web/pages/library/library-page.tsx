@@ -30,7 +30,13 @@ export function LibraryPage() {
     void navigate({ search: ({ listing: _, ...rest }) => (id === null ? rest : { ...rest, listing: id }) });
   }
   if (!isWide && listing !== undefined)
-    return <Navigate to="/library" search={{ dialog: "resource", id: listing } as object} replace />;
+    return (
+      <Navigate
+        to="/library"
+        search={({ listing: _, ...rest }) => ({ ...rest, dialog: "resource", id: listing })}
+        replace
+      />
+    );
   return (
     <div className={classNames(pageStyles.page, styles.page)}>
       <div className={classNames(pageStyles.wideColumn, styles.list)}>

@@ -40,7 +40,7 @@ beforeEach(async () => {
   server.on(getQuest, () => quest);
 });
 
-test("stands on top of the profile", async () => {
+test("shows Today above everything else on the profile", async () => {
   const others = [listNotifications, listResources, listPasskeys, listCommunities, getProfile];
   for (const endpoint of others) server.on(endpoint, () => new Refusal("unavailable", "Starting up."));
   server.on(listLoans, () => ({ loans: [loanWith()] }));
@@ -48,13 +48,13 @@ test("stands on top of the profile", async () => {
   const today = await screen.findByRole("group", { name: "Today" });
   await within(today).findByText(/^Kestrel wants Bike kit/);
   expect(screen.getAllByRole("heading", { level: 2 })[0]?.textContent).toBe("Today");
-  within(today).getByRole("link", { name: "All of Borrowing" });
+  within(today).getByRole("link", { name: "All borrowing" });
 });
 
 test("names the quest of the day when no loan waits, and opens it", async () => {
   const { user, address } = await openScreen(<MyToday />);
   await screen.findByText("Thank a stranger.");
-  expect(screen.queryByRole("link", { name: "All of Borrowing" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "All borrowing" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "See the quest" }));
   expect(address()).toBe("/?dialog=quest");
 });
@@ -66,7 +66,7 @@ test("offers no quest that is done", async () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("asks for a thought first, and for no quest before it", async () => {
+test("does not fetch the quest before a thought is shared", async () => {
   server.on(getThoughtStatus, () => ({ hasDumped: false, day, timeZone }));
   const { user, address } = await openScreen(<MyToday />);
   await screen.findByText("Share a thought to get today’s quest.");

@@ -28,11 +28,13 @@ export function TagField({ label, tags, error, suggest, onChange }: TagFieldProp
   function add(typedTags: readonly string[], rest = ""): void {
     setTyped(rest);
     const next = [...tags];
+    const news: string[] = [];
     for (const tag of typedTags.map((text) => text.trim()).filter((text) => text !== "")) {
       const isKnown = next.some((known) => known.toLowerCase() === tag.toLowerCase());
       if (!isKnown) next.push(tag);
-      setNews(isKnown ? `${tag} is there already.` : `${tag} added.`);
+      news.push(isKnown ? `${tag} is there already.` : `${tag} added.`);
     }
+    if (news.length > 0) setNews(news.join(" "));
     if (next.length > tags.length) onChange(next);
   }
 

@@ -108,11 +108,12 @@ export const listingFieldViews: Record<ListingField, (form: ListingFieldProps) =
       onChange={(event) => onChange({ contact: event.currentTarget.value })}
     />
   ),
-  status: ({ draft, onChange }) => (
+  status: ({ draft, errorOf, onChange }) => (
     <Select
       label="Status"
       value={draft.availability}
       options={statusOptions}
+      error={errorOf("status")}
       onChange={(event) => {
         const availability = optionNamed(statusOptions, event.currentTarget.value);
         if (availability !== null) onChange({ availability });

@@ -44,7 +44,7 @@ interface ListingFormProps {
 
 /**
  * @param markPhoto shows the progress of a photo
- * @param onTaken called when it is being sent: the draft is no longer stored
+ * @param onTaken called once the write is sent or queued: the form then deletes its stored draft
  */
 export type SubmitListing = (
   content: ListingContent,
@@ -67,7 +67,12 @@ export function ListingForm({
   const { communityNoun } = usePublicSettings();
   const [values, setValues] = useState(initial.draft);
   const onChange = (part: Partial<ListingDraft>): void => setValues((before) => ({ ...before, ...part }));
-  const draft = entrance === "entry" ? { ...values, type: initial.draft.type } : values;
+  const draft = {
+    ...values,
+    ...(entrance === "entry" ? { type: initial.draft.type } : {}),
+    // The community of a stored draft may be gone.
+    communityId: communities.some(({ id }) => id === values.communityId) ? values.communityId : "",
+  };
   const picked = usePickedPhotos(entrance === "edit" ? editWords : entryWords, initial.photos);
   const { type, tags, address, communityId, title, description, contact } = values;
   const typed = useFormDraft(

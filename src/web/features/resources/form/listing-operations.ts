@@ -23,7 +23,10 @@ export type ListingTarget =
 /** A form's content, as it is sent. */
 export interface ListingContent {
   draft: ListingDraft;
-  photos: readonly Pick<PickedPhoto, "id" | "blob" | "storedPath">[];
+  photos: readonly (Pick<PickedPhoto, "id" | "blob" | "storedPath"> & {
+    /** Why it could not be sent. */
+    problem?: string | null;
+  })[];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Resource, resource as resourceSchema } from "#shared/features/resources/contract.ts";
 import type { ListingDraft } from "#shared/features/resources/listing-draft.ts";
 import type { InitialPhoto } from "#web/features/photos/use-picked-photos.ts";
-import type { QueuedListing } from "./queued-listing.ts";
+import type { ListingContent } from "./listing-operations.ts";
 
 /** First values of a form: its fields and its photos, in order. */
 export interface ListingValues {
@@ -32,14 +32,14 @@ export function valuesOf({ title, description, availability, photos }: Resource)
   return { draft: { ...emptyDraft, title, description, availability }, photos: photos.gallery };
 }
 
-/** A queued write in its form. @param stored the photos on the server, of an entry that is edited */
+/** What was sent or queued, in its form. @param stored the photos on the server, of an entry that is edited */
 export function queuedValues(
-  { draft, photos }: QueuedListing,
+  { draft, photos }: ListingContent,
   stored: Resource["photos"]["gallery"] = [],
 ): ListingValues {
   return {
     draft,
-    photos: photos.flatMap(({ id, blob, problem, storedPath }): readonly InitialPhoto[] =>
+    photos: photos.flatMap(({ id, blob, problem = null, storedPath }): readonly InitialPhoto[] =>
       blob === null ? stored.filter(({ path }) => path === storedPath) : [{ id, blob, problem }],
     ),
   };

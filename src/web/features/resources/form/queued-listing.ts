@@ -23,7 +23,6 @@ const editBody = z.object({
 export interface QueuedListing extends ListingContent {
   entrance: Entrance;
   resourceId: string;
-  photos: readonly (ListingContent["photos"][number] & { problem: string | null })[];
   /** Ids of the operations that the next attempt replaces. */
   operationIds: string[];
   state: OperationState;

@@ -10,11 +10,8 @@ import { MAX_THUMB_BYTES, MOST_THUMBS, renewThumbs } from "./copy-thumbs.ts";
 
 const { signal } = new AbortController();
 let size = 700;
-const server = vi.fn<(url: string) => Promise<Response>>(
-  async () =>
-    new Response(new Blob([new Uint8Array(size)], { type: "image/webp" }), {
-      headers: { [VERSION_HEADER]: "1" },
-    }),
+const server = vi.fn<(url: string) => Promise<Response>>(async () =>
+  answer(new Blob([new Uint8Array(size)], { type: "image/webp" })),
 );
 
 beforeEach(async () => {
@@ -47,10 +44,19 @@ test("deletes the photo of a listing that is gone", async () => {
   expect(await readThumb(pathOf("2"))).not.toBeNull();
 });
 
-test("stores no photo that cannot be made small", async () => {
+test("leaves out a photo the server refuses, and stores the others", async () => {
+  server.mockImplementationOnce(async () => answer(JSON.stringify({ code: "gone", error: "Expired." }), 410));
+  await renewThumbs("user-ada", [listingWith("1"), listingWith("2")], signal);
+  expect(await readThumb(pathOf("1"))).toBeNull();
+  expect(await readThumb(pathOf("2"))).not.toBeNull();
+});
+
+test("stores no photo that cannot be made small, and does not fetch it again", async () => {
   size = MAX_THUMB_BYTES + 1;
   await renewThumbs("user-ada", [listingWith("1")], signal);
+  await renewThumbs("user-ada", [listingWith("1")], signal);
   expect(await readThumb(pathOf("1"))).toBeNull();
+  expect(server).toHaveBeenCalledTimes(1);
 });
 
 test("stores nothing for a user who has left", async () => {
@@ -58,7 +64,7 @@ test("stores nothing for a user who has left", async () => {
   expect(await readThumb(pathOf("1"))).toBeNull();
 });
 
-test("shows the copy where the link does not load, else what stands for it, never a broken picture", async () => {
+test("shows the copy where the link fails, otherwise the placeholder, never a broken picture", async () => {
   await renewThumbs("user-ada", [listingWith("1")], signal);
   const { container } = render(
     <>
@@ -71,6 +77,10 @@ test("shows the copy where the link does not load, else what stands for it, neve
   expect(container.querySelector(".unknown")).toBeNull();
   expect(container.textContent).toBe("a wrench");
 });
+
+function answer(body: Blob | string, status = 200): Response {
+  return new Response(body, { status, headers: { [VERSION_HEADER]: "1" } });
+}
 
 function pathOf(name: string): string {
   return `entries/ada/${name}.webp`;

@@ -1,6 +1,7 @@
 import { getPhoto } from "#shared/features/photos/contract.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { send } from "#web/lib/server/api-client.ts";
+import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
 import { keepThumbs, storeThumb } from "#web/offline/copy/local-copy.ts";
 import { photoOfLink } from "#web/offline/outbox/confirm-photo-link.ts";
 
@@ -13,9 +14,10 @@ const WIDTHS = [240, 160, 96];
 const QUALITY = 0.6;
 
 /**
- * Stores a small copy of the first photo of the newest listings, one after the other, and deletes those of listings that are gone.
- * @param listings newest first
- * @throws ApiError the rest is fetched next time
+ * Stores a small copy of the first photo of the newest listings, one after the other, and deletes those of listings that are gone. A photo
+ * that the server refuses or this browser cannot read is left out.
+ * @param listings newest first, fetched just now: the links of their photos expire
+ * @throws ApiError when the server cannot be reached; the next renewal fetches the rest
  */
 export async function renewThumbs(
   userId: string,
@@ -26,28 +28,37 @@ export async function renewThumbs(
   const stored = await keepThumbs(new Set(photos.map(({ path }) => path)));
   for (const { path, thumbUrl } of photos.filter((photo) => !stored.has(photo.path))) {
     signal.throwIfAborted();
-    const response = await send(getPhoto, photoOfLink(thumbUrl), { signal });
-    const picture = response.ok ? await makeSmall(await response.blob()) : null;
-    if (picture !== null) await storeThumb(userId, path, picture);
+    try {
+      const response = await send(getPhoto, photoOfLink(thumbUrl), { signal });
+      await storeThumb(userId, path, await makeSmall(await response.blob()));
+    } catch (error) {
+      if (!(error instanceof ApiError) || isPassing(error)) throw error;
+    }
   }
 }
 
-/** A photo in at most `MAX_THUMB_BYTES`; null when this browser cannot make it that small. */
-async function makeSmall(photo: Blob): Promise<Blob | null> {
+/** A photo in at most `MAX_THUMB_BYTES`; empty when this browser cannot make it that small, so that it is not fetched again. */
+async function makeSmall(photo: Blob): Promise<Blob> {
   if (photo.size <= MAX_THUMB_BYTES) return photo;
-  try {
-    const picture = await createImageBitmap(photo);
-    for (const width of WIDTHS) {
-      const canvas = new OffscreenCanvas(
-        width,
-        Math.max(1, Math.round((width * picture.height) / picture.width)),
-      );
-      canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-      const small = await canvas.convertToBlob({ type: "image/webp", quality: QUALITY });
-      if (small.size <= MAX_THUMB_BYTES) return small;
-    }
-  } catch {
-    // This browser cannot read or write the picture.
+  const picture = await openPicture(photo);
+  if (picture === null) return new Blob();
+  for (const width of WIDTHS) {
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = Math.max(1, Math.round((width * picture.height) / picture.width));
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    // JPEG, because Safari writes no WebP; a photo that is stored has no transparent parts worth keeping.
+    const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+    if (small !== null && small.size <= MAX_THUMB_BYTES) return small;
   }
-  return null;
+  return new Blob();
+}
+
+/** Null when this browser cannot read it. */
+async function openPicture(photo: Blob): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(photo);
+  } catch {
+    return null;
+  }
 }

@@ -19,7 +19,7 @@ export interface ListingsFilters {
   sort: "newest" | "oldest" | null;
 }
 
-/** How the listings are shown: each device keeps it. */
+/** How listings are shown; stored on each device. */
 export interface ListingsTaste {
   pageSize: PageSize;
   layout: "grid" | "list";

@@ -154,6 +154,20 @@ test("keeps the filters in the address, where Back undoes a tap on one", async (
   expect(address()).toBe("/library?q=lamp&type=gear");
 });
 
+test("leaves the address alone when the place is found after the page was left", async () => {
+  const found = Promise.withResolvers<void>();
+  const getCurrentPosition = (tell: (position: object) => void) =>
+    void found.promise.then(() => tell({ coords: { ...here, accuracy: 10 } }));
+  Object.assign(navigator, { geolocation: { getCurrentPosition } });
+  const { user, isShown, address, leave } = await openListings();
+  await isShown("A drill");
+  await user.click(screen.getByRole("button", { name: "Near me" }));
+  leave();
+  found.resolve();
+  await act(async () => found.promise);
+  expect(address()).toBe("/library");
+});
+
 test("starts another list at its first page", async () => {
   server.on(listResources, ({ query }) => ({
     listings: query.cursor === "two" ? [lamp] : [drill],

@@ -144,6 +144,7 @@ function useFilters(): [ListingsFilters, (change: Partial<ListingsFilters>) => v
       to: ".",
       search: (current) => withFilters(current, { ...readFilters(current), ...part }),
       replace: Object.keys(part).every((name) => name === "search"),
+      state: true,
     });
   return [filters, change];
 }

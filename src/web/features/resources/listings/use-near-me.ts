@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Point } from "#shared/features/resources/near.ts";
 import { currentPosition, isPositionAllowed } from "#web/lib/device/position.ts";
 
@@ -18,18 +18,27 @@ export interface NearMe {
 export function useNearMe(isNear: boolean, onChange: (isNear: boolean) => void): NearMe {
   const [point, setPoint] = useState<Point | null>(null);
   const [state, setState] = useState<NearMe["state"]>("idle");
+  const isLeft = useRef(false);
 
   async function find(): Promise<void> {
     if (state === "finding") return;
     setState("finding");
     const position = await currentPosition();
+    // The address is that of another page by now.
+    if (isLeft.current) return;
     setState(position.isKnown ? "idle" : { reason: position.reason });
     if (!position.isKnown) return;
     setPoint(position);
     if (!isNear) onChange(true);
   }
   const findAgain = useEffectEvent((isAllowed: boolean) => (isAllowed && isNear ? void find() : undefined));
-  useEffect(() => void isPositionAllowed().then((isAllowed) => findAgain(isAllowed)), []);
+  useEffect(() => {
+    isLeft.current = false;
+    void isPositionAllowed().then((isAllowed) => findAgain(isAllowed));
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
   return {
     point: isNear ? point : null,
     state,
