@@ -18,6 +18,7 @@ test(
     taps += 1;
     await tap("Ask to borrow");
     const door = page.getByRole("dialog", { name: `Sign up to borrow ${title}` });
+    await expect(door.getByLabel("Pseudonym")).toBeVisible();
     await expect(door.getByLabel("E-mail (optional)")).toBeHidden();
     await expectAccessible(page);
 
