@@ -1,12 +1,12 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Loan } from "#shared/features/lending/contract.ts";
-import { isOpen as isOpenLoan, type LoanStep } from "#shared/features/lending/loan.ts";
+import { isOpen as isOpenLoan } from "#shared/features/lending/loan.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoanCard } from "./loan-card.tsx";
 import styles from "./loan-card.module.css";
 import { queuedLoans } from "./queued-loans.ts";
-import { StepDialog } from "./step-dialog.tsx";
+import { useStepDialog } from "./step-dialog.tsx";
 
 interface LoanSectionsProps {
   loans: readonly Loan[];
@@ -27,7 +27,7 @@ export function LoanSections({
   onOpenResource,
 }: LoanSectionsProps) {
   const queued = queuedLoans(useOutbox().operations, new Set(loans.map(({ id }) => id)));
-  const [taken, setTaken] = useState<{ loan: Loan; step: LoanStep; isOpen: boolean } | null>(null);
+  const [dialog, openStep] = useStepDialog();
   const cards = (some: readonly Loan[]) =>
     some.map((loan) => (
       <li key={loan.id}>
@@ -35,7 +35,7 @@ export function LoanSections({
           loan={loan}
           queuedStep={queued.steps.get(loan.id) ?? null}
           isShown={loan.id === shownId}
-          onStep={(step) => setTaken({ loan, step, isOpen: true })}
+          onStep={(step) => openStep(loan, step)}
           onNotYet={() => void import("./loan-operations.ts").then((part) => part.sayNotYet(loan))}
           onOpenResource={() => onOpenResource(loan.resourceId)}
         />
@@ -77,14 +77,7 @@ export function LoanSections({
           </ul>
         </details>
       )}
-      {taken === null ? null : (
-        <StepDialog
-          key={`${taken.loan.id} ${taken.step}`}
-          {...taken}
-          onClose={() => setTaken({ ...taken, isOpen: false })}
-          onClosed={() => setTaken(null)}
-        />
-      )}
+      {dialog}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Loan } from "#shared/features/lending/contract.ts";
 import { type LoanStep, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
@@ -19,7 +19,7 @@ interface StepDialogProps {
 }
 
 /** Details of a step: a note, and for a return the condition of the thing. */
-export function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialogProps) {
+function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialogProps) {
   const [note, setNote] = useState(step === "answer" ? loan.answer : "");
   const [photo, setPhoto] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -84,6 +84,21 @@ export function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialog
       </Form>
     </Dialog>
   );
+}
+
+/** The form of a step, for a screen with several loans, and what opens it. */
+export function useStepDialog(): [dialog: ReactNode, open: (loan: Loan, step: LoanStep) => void] {
+  const [taken, setTaken] = useState<{ loan: Loan; step: LoanStep; isOpen: boolean } | null>(null);
+  const dialog =
+    taken === null ? null : (
+      <StepDialog
+        key={`${taken.loan.id} ${taken.step}`}
+        {...taken}
+        onClose={() => setTaken({ ...taken, isOpen: false })}
+        onClosed={() => setTaken(null)}
+      />
+    );
+  return [dialog, (loan, step) => setTaken({ loan, step, isOpen: true })];
 }
 
 function words(loan: Loan, step: LoanStep) {

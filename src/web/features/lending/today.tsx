@@ -15,14 +15,14 @@ import { lendingQueries } from "./api.ts";
 import styles from "./loan-card.module.css";
 import { stepLabel, waitWords } from "./loan-words.ts";
 import { queuedLoans } from "./queued-loans.ts";
-import { StepDialog } from "./step-dialog.tsx";
+import { useStepDialog } from "./step-dialog.tsx";
 
 /** What waits for the user today, each line with its buttons. Without children it is shown only when a loan waits. */
 export function Today({ children }: { children?: ReactNode }) {
   const { data: loans = [] } = useQuery(lendingQueries.mine());
   const queued = queuedLoans(useOutbox().operations, new Set(loans.map(({ id }) => id))).steps;
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
-  const [taken, setTaken] = useState<{ loan: Loan; step: LoanStep; isOpen: boolean } | null>(null);
+  const [dialog, openStep] = useStepDialog();
   const now = new Date(useNow(60_000));
   const known = new Map(loans.map((loan) => [loan.id, loan]));
   // A request answered here keeps its place, so that nothing moves under the finger.
@@ -34,7 +34,7 @@ export function Today({ children }: { children?: ReactNode }) {
       : loan,
   );
   const lines = whatWaits(kept, now);
-  if (lines.length === 0 && children === undefined && taken === null) return null;
+  if (lines.length === 0 && children === undefined && dialog === null) return null;
   return (
     <Card className={styles.card} role="group" aria-labelledby="today" data-today>
       <h2 id="today" className={styles.title}>
@@ -51,7 +51,7 @@ export function Today({ children }: { children?: ReactNode }) {
                   wait={wait}
                   today={dayHere(now)}
                   queuedStep={queued.get(id) ?? null}
-                  onStep={(step) => setTaken({ loan, step, isOpen: true })}
+                  onStep={(step) => openStep(loan, step)}
                   onAnswer={() => setAnswered(new Set([...answered, id]))}
                 />
               </li>
@@ -65,14 +65,7 @@ export function Today({ children }: { children?: ReactNode }) {
           All borrowing
         </Link>
       )}
-      {taken === null ? null : (
-        <StepDialog
-          key={`${taken.loan.id} ${taken.step}`}
-          {...taken}
-          onClose={() => setTaken({ ...taken, isOpen: false })}
-          onClosed={() => setTaken(null)}
-        />
-      )}
+      {dialog}
     </Card>
   );
 }

@@ -45,7 +45,7 @@ export function TagField({ label, tags, error, suggest, onChange }: TagFieldProp
   }
   return (
     <div ref={list} className={styles.tags}>
-      <Field label={label} hint="Press Enter after each." error={error}>
+      <Field label={label} hint="Press Enter or a comma after each." error={error}>
         {(control) => (
           <SuggestInput
             control={control}
