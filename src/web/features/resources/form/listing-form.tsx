@@ -74,26 +74,7 @@ export function ListingForm({
     communityId: communities.some(({ id }) => id === values.communityId) ? values.communityId : "",
   };
   const picked = usePickedPhotos(entrance === "edit" ? editWords : entryWords, initial.photos);
-  const { type, tags, address, communityId, title, description, contact } = values;
-  const typed = useFormDraft(
-    isDraftStored ? entrance : null,
-    {
-      communityId,
-      type: type ?? "",
-      title,
-      description,
-      tags: tags.join("\n"),
-      contact,
-      address: address.text,
-    },
-    (stored) =>
-      onChange({
-        ...stored,
-        type: typeOptions.find(({ value }) => value === stored.type)?.value ?? null,
-        tags: splitTags(stored.tags.split("\n")),
-        address: { text: stored.address, place: null },
-      }),
-  );
+  const typed = useStoredDraft(isDraftStored ? entrance : null, values, onChange);
   const hasPhotoFailed = picked.photos.some(({ state }) => state.phase === "failed");
   const problems = problemsOfWrite(write, problem, {
     names: listingFields[entrance],
@@ -140,6 +121,31 @@ export function ListingForm({
         </Button>
       </FormActions>
     </Form>
+  );
+}
+
+/** Stores the fields on this device as texts. @param form null stores nothing */
+function useStoredDraft(
+  form: Entrance | null,
+  { type, tags, address, communityId, title, description, contact }: ListingDraft,
+  fill: (part: Partial<ListingDraft>) => void,
+) {
+  const texts = {
+    communityId,
+    type: type ?? "",
+    title,
+    description,
+    tags: tags.join("\n"),
+    contact,
+    address: address.text,
+  };
+  return useFormDraft(form, texts, (stored) =>
+    fill({
+      ...stored,
+      type: typeOptions.find(({ value }) => value === stored.type)?.value ?? null,
+      tags: splitTags(stored.tags.split("\n")),
+      address: { text: stored.address, place: null },
+    }),
   );
 }
 
