@@ -101,7 +101,8 @@ test(
     await expect(dialog).toBeHidden();
 
     // The pin and its label are one button above everything.
-    for (const part of ["svg", "small"]) expect(await isOnTop(chosen(page).locator(part))).toBe(true);
+    for (const part of ["svg", "small"])
+      await expect.poll(() => isOnTop(chosen(page).locator(part))).toBe(true);
 
     await page.goto(`/explore?show=community:${community.id}`);
     await expect(page.getByRole("article", { name: community.name })).toContainText("min walk");
