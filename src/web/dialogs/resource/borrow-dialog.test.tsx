@@ -8,6 +8,7 @@ import { listOperations } from "#web/offline/outbox/outbox.ts";
 import { drain } from "#web/offline/outbox/sender.ts";
 import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
+import { loanWith } from "#web/testing/loans.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { resourceWith } from "#web/testing/resources.ts";
 import { RequestForm } from "#web/features/lending/request-form.tsx";
@@ -270,33 +271,8 @@ async function sendFirst(): Promise<void> {
   await drain();
 }
 
-function loanOf({
-  id = "loan-drill",
-  resourceId,
-  first,
-  last,
-  message = "",
-}: BodyOf<typeof requestLoan>): Loan {
-  return {
-    id,
-    resourceId,
-    title: drill.title,
-    side: "borrower",
-    otherName: "Grace",
-    state: "requested",
-    isOverdue: false,
-    first,
-    last,
-    message,
-    contact: null,
-    answer: "",
-    conditionNote: "",
-    awaitsCheck: false,
-    conditionPhoto: null,
-    queuePosition: 1,
-    confirmed: null,
-    steps: ["cancel"],
-    createdAt: now,
-    updatedAt: now,
-  };
+function loanOf({ id = "loan-drill", ...asked }: BodyOf<typeof requestLoan>): Loan {
+  const { resourceId, first, last, message = "" } = asked;
+  const side = "borrower";
+  return loanWith({ id, resourceId, first, last, message, side, title: drill.title, otherName: "Grace" });
 }
