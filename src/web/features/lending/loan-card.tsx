@@ -1,6 +1,7 @@
 import type { Loan } from "#shared/features/lending/contract.ts";
 import { daysInWords } from "#shared/features/lending/in-words.ts";
 import type { LoanStep } from "#shared/features/lending/loan.ts";
+import { Photo } from "#web/features/photos/photo.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
@@ -54,9 +55,9 @@ export function LoanCard({ loan, queuedStep, isShown, onStep, onNotYet, onOpenRe
       )}
       {loan.conditionNote === "" ? null : <p className={styles.words}>It came back: {loan.conditionNote}</p>}
       {loan.conditionPhoto === null ? null : (
-        <img
+        <Photo
           className={styles.photo}
-          src={loan.conditionPhoto.thumbUrl}
+          url={loan.conditionPhoto.thumbUrl}
           alt={`${title} as it came back`}
           loading="lazy"
         />
