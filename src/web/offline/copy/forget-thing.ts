@@ -67,12 +67,12 @@ async function forgetQueries(database: Database, thing: Outdated): Promise<void>
 async function forgetCopies(database: Database, thing: Outdated): Promise<void> {
   const { store, done } = database.transaction("copies", "readwrite");
   const all = await store.getAllKeys();
-  const isListing = names((await store.get("listings"))?.data, thing.id);
   for (const name of all) {
-    // Nothing tells whose photo it is: all of them are fetched again.
-    if (isListing && thing.current === null && name.startsWith("thumb:")) await store.delete(name);
     const stored = await store.get(name);
     if (stored === undefined || !names(stored.data, thing.id)) continue;
+    // A small copy does not say which listing it shows: all of them are fetched again.
+    if (name === "listings" && thing.current === null)
+      for (const thumb of all.filter((other) => other.startsWith("thumb:"))) await store.delete(thumb);
     // An answer in the thread may quote the thing. Only the server knows which one, so the whole thread is fetched again.
     const data = name.startsWith("thread:") ? null : withoutThing(stored.data, thing);
     if (data === null) await store.delete(name);

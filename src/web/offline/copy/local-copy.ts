@@ -104,7 +104,7 @@ export async function storeThumb(userId: string, path: string, picture: Blob): P
 }
 
 /** Deletes the small copies of all photos but these. @returns the paths of those that are stored */
-export async function keepThumbs(paths: ReadonlySet<string>): Promise<Set<string>> {
+export async function forgetThumbsExcept(paths: ReadonlySet<string>): Promise<Set<string>> {
   const store = (await openDatabase()).transaction("copies", "readwrite").store;
   const stored = new Set<string>();
   for (const name of await store.getAllKeys(IDBKeyRange.bound(THUMB, `${THUMB}\uffff`))) {

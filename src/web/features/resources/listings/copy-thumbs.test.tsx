@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { VERSION_HEADER } from "#shared/http/version-header.ts";
 import { Photo } from "#web/features/photos/photo.tsx";
 import { reportReachable } from "#web/lib/server/reachability.ts";
-import { readThumb } from "#web/offline/copy/local-copy.ts";
+import { forgetThing } from "#web/offline/copy/forget-thing.ts";
+import { readThumb, storeCopy } from "#web/offline/copy/local-copy.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { resourceWith } from "#web/testing/resources.ts";
 import { MAX_THUMB_BYTES, MOST_THUMBS, renewThumbs } from "./copy-thumbs.ts";
@@ -94,3 +95,11 @@ function listingWith(name: string) {
   ];
   return { ...resourceWith({ id: name }), photos: { gallery } };
 }
+
+test("deletes the copies once a listing is deleted, until they are fetched again", async () => {
+  const listings = [listingWith("1"), listingWith("2")];
+  await storeCopy("user-ada", "listings", { listings, communityIds: [], wholeAt: 0, isPart: false });
+  await renewThumbs("user-ada", listings, signal);
+  await forgetThing({ id: "1", current: null });
+  expect(await readThumb(pathOf("1"))).toBeNull();
+});

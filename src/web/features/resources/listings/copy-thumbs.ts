@@ -2,7 +2,7 @@ import { getPhoto } from "#shared/features/photos/contract.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { send } from "#web/lib/server/api-client.ts";
 import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
-import { keepThumbs, storeThumb } from "#web/offline/copy/local-copy.ts";
+import { forgetThumbsExcept, storeThumb } from "#web/offline/copy/local-copy.ts";
 import { photoOfLink } from "#web/offline/outbox/confirm-photo-link.ts";
 
 /** Maximum photos a phone stores a small copy of: the first photo of each of the newest listings. */
@@ -25,7 +25,7 @@ export async function renewThumbs(
   signal: AbortSignal,
 ): Promise<void> {
   const photos = listings.flatMap((listing) => listing.photos.gallery.slice(0, 1)).slice(0, MOST_THUMBS);
-  const stored = await keepThumbs(new Set(photos.map(({ path }) => path)));
+  const stored = await forgetThumbsExcept(new Set(photos.map(({ path }) => path)));
   for (const { path, thumbUrl } of photos.filter((photo) => !stored.has(photo.path))) {
     signal.throwIfAborted();
     try {
