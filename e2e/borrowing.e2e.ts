@@ -106,7 +106,7 @@ test(
     await expect(today.getByRole("button", { name: "No: Bike kit" })).toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
     await today.getByRole("button", { name: "No: Bike kit" }).click();
-    await expect(today).toContainText("Kestrel was told no.");
+    await expect(today).toContainText("You said no to Kestrel.");
     await kestrel.dispose();
   },
 );

@@ -88,7 +88,7 @@ export function waitWords(loan: Loan, wait: Wait, today: Day): string {
   const due = daysNearby(last, last, today);
   switch (wait) {
     case "answer":
-      if (state === "declined") return `${otherName} was told no.`;
+      if (state === "declined") return `You said no to ${otherName}.`;
       return state === "approved"
         ? `You’re lending ${title} to ${otherName}, ${days}`
         : `${otherName} wants ${title}, ${days}`;

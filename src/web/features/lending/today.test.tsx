@@ -36,7 +36,7 @@ test("says no in one tap", async () => {
   const user = await openToday(request);
   await user.click(screen.getByRole("button", { name: "No: Bike kit" }));
   await sendFirst();
-  await screen.findByText("Kestrel was told no.");
+  await screen.findByText("You said no to Kestrel.");
   expect(server.asked(stepLoan)).toMatchObject([{ body: { step: "decline" } }]);
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
