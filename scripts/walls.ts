@@ -37,6 +37,7 @@ export const doors: Record<string, string> = {
   "server/map -> server/search": "a camp's search document is written in its own transaction",
   "server/settings -> server/search": "the health call says how far embedding is",
   "server/transfer -> server/communities": "only a community's admins take its data out and bring it in",
+  "server/transfer -> server/lending": "people who wait for an archived listing hear that a file put it back",
   "server/transfer -> server/resources": "a listing from a file is made and changed like any other",
   "server/transfer -> server/search":
     "a file of listings waits while too many texts of a person wait for their vectors",

@@ -20,7 +20,7 @@ import { exploreRoutes } from "#server/features/explore/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import type { EventHub } from "#server/events/event-hub.ts";
 import { eventRoutes } from "#server/features/events/routes.ts";
-import { tellRemoved } from "#server/features/lending/removal.ts";
+import { tellMoved } from "#server/features/lending/removal.ts";
 import {
   listingFacts,
   listingIdsOf,
@@ -119,7 +119,7 @@ export function allRoutes({ camps, chat, events, models, outbound, talk }: Parts
     ...settingsRoutes(),
     ...accountRoutes,
     ...communityRoutes,
-    ...resourceRoutes({ listAgreed: listAgreedResources, tellRemoved }),
+    ...resourceRoutes({ listAgreed: listAgreedResources, tellMoved }),
     ...photoRoutes,
     ...mapRoutes(camps),
     ...exploreRoutes,

@@ -4,6 +4,7 @@ import { addDays, dayOf } from "#shared/features/lending/days.ts";
 import type { LoanStep } from "#shared/features/lending/loan.ts";
 import { listNotifications } from "#shared/features/notifications/contract.ts";
 import { addResource, deleteEntry, editEntry, getResource } from "#shared/features/resources/contract.ts";
+import type { BodyOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
 import { tellDue } from "./due-job.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -110,6 +111,69 @@ test("the first in the queue is notified when it is back, and nobody gets it whi
   expect(await newest(bob)).toMatch(/^A ladder is free again, and you are first in the queue/);
   expect(await newest(owner)).toMatch(/^Bob is next in the queue for A ladder/);
   await step(owner, second.id, "approve");
+});
+
+test("only a request whose own days are free hears that the thing is free again", async () => {
+  const resourceId = await addThing("A winch");
+  const out = await ask(ada, resourceId, days(0, 1));
+  const promised = await ask(await app.signUp("Dana"), resourceId, days(5, 6));
+  const blocked = await ask(bob, resourceId, days(4, 5));
+  const eve = await app.signUp("Eve");
+  const free = await ask(eve, resourceId, days(8, 9));
+  for (const { id } of [out, promised]) await step(owner, id, "approve");
+  await step(owner, out.id, "hand-over");
+  const before = await newest(bob);
+  await step(owner, out.id, "return");
+  expect(await newest(bob)).toBe(before);
+  expect(await newest(eve)).toMatch(/^A winch is free again, and you are first in the queue for/);
+  await step(owner, promised.id, "cancel");
+  expect(await newest(bob)).toMatch(/^A winch is free again/);
+
+  const seen = [await newest(bob), await newest(eve)];
+  await step(owner, blocked.id, "approve");
+  await setAvailability(resourceId, "maintenance");
+  await step(owner, blocked.id, "cancel");
+  expect(await newest(eve)).toBe(seen[1]);
+  await step(eve, free.id, "cancel");
+});
+
+test("an overdue thing is out until it is back, and cannot be promised for today", async () => {
+  const resourceId = await addThing("A saw");
+  const late = await ask(ada, resourceId, days(0, 0));
+  await step(owner, late.id, "approve");
+  await step(owner, late.id, "hand-over");
+  await app.database.kysely
+    .updateTable("loans")
+    .set({ first_day: addDays(today, -5), last_day: addDays(today, -3) })
+    .where("id", "=", late.id)
+    .execute();
+  const now = await ask(bob, resourceId, days(0, 1));
+  const later = await ask(await app.signUp("Finn"), resourceId, days(3, 4));
+  expect((await bob.call(getCalendar, { params: { resourceId } })).taken).toContainEqual(
+    expect.objectContaining({ last: today, isOut: true }),
+  );
+  expect((await loansOf(owner, resourceId)).find(({ id }) => id === now.id)?.isStillOut).toBe(true);
+  expect((await refuse(owner, now.id, "approve")).error).toBe(
+    "Ada still has it, so it cannot be promised for today. Mark that loan as returned first.",
+  );
+  expect((await step(owner, later.id, "approve")).isStillOut).toBe(true);
+  await step(owner, late.id, "return");
+  expect(await step(owner, now.id, "approve")).toMatchObject({ state: "approved", isStillOut: false });
+});
+
+test("whoever waits for a thing hears that it was archived, and that it is back", async () => {
+  const resourceId = await addThing("A lens");
+  const { id } = await ask(ada, resourceId, days(2, 3));
+  await step(owner, id, "approve");
+  await ask(bob, resourceId, days(5, 6));
+  await setAvailability(resourceId, "archived");
+  for (const person of [ada, bob])
+    expect(await newest(person)).toBe(
+      "A lens was taken out of the library, so it cannot be borrowed any more.",
+    );
+  await setAvailability(resourceId, "active");
+  expect(await newest(ada)).toBe("A lens is back in the library. What you agreed on holds again.");
+  expect(await newest(bob)).toBe("A lens is back in the library. Your request still waits for an answer.");
 });
 
 test("damage is named in the notification, and the next in line waits until the owner has checked", async () => {
@@ -281,7 +345,7 @@ async function told(client: TestClient): Promise<string[]> {
   return notifications.map(({ text }) => text);
 }
 
-async function setAvailability(entryId: string, status: "available" | "unavailable" | "maintenance") {
+async function setAvailability(entryId: string, status: NonNullable<BodyOf<typeof editEntry>["status"]>) {
   await owner.call(editEntry, { params: { entryId }, body: { status } });
 }
 

@@ -1,11 +1,19 @@
 import type { Kysely } from "kysely";
+import type { LoanState } from "#shared/features/lending/loan.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { changeLoan, listOpenLoans, listOpenLoansOf } from "./repository.ts";
 import { tellFirstInQueue } from "./service.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 
-/** Call before a resource is deleted together with its loans. Notifies everyone who has it or waits for it. */
-export async function tellRemoved(db: Kysely<Schema>, resourceId: string): Promise<void> {
+/**
+ * Notifies everyone who has a resource or waits for it that it left the library or came back. Call before it is deleted together with
+ * its loans; those of an archived resource stay, because its owner may put it back.
+ */
+export async function tellMoved(
+  db: Kysely<Schema>,
+  resourceId: string,
+  moved: "taken-out" | "put-back",
+): Promise<void> {
   const loans = await listOpenLoans(db, resourceId);
   await notify(
     db,
@@ -13,12 +21,17 @@ export async function tellRemoved(db: Kysely<Schema>, resourceId: string): Promi
       userId: borrowerId,
       kind: "borrowing",
       link: "/borrowing",
-      text:
-        state === "handed-over"
-          ? `${title} was taken out of the library. Please give it back to its owner.`
-          : `${title} was taken out of the library, so it cannot be borrowed any more.`,
+      text: movedWords(title, state, moved),
     })),
   );
+}
+
+function movedWords(title: string, state: LoanState, moved: "taken-out" | "put-back"): string {
+  if (moved === "put-back")
+    return `${title} is back in the library. ${state === "requested" ? "Your request still waits for an answer." : "What you agreed on holds again."}`;
+  return state === "handed-over"
+    ? `${title} was taken out of the library. Please give it back to its owner.`
+    : `${title} was taken out of the library, so it cannot be borrowed any more.`;
 }
 
 /**

@@ -131,28 +131,13 @@ export async function clearConfirmations(db: Kysely<Schema>, loanId: string): Pr
   await db.deleteFrom("loan_confirmations").where("loan_id", "=", loanId).execute();
 }
 
-/** The oldest pending request whose days are not over; null when there is none. */
-export async function firstInQueue(
-  db: Kysely<Schema>,
-  resourceId: string,
-  today: Day,
-): Promise<LoanRecord | null> {
-  const first = await selectLoans(db)
-    .where("resource_id", "=", resourceId)
-    .where("loans.state", "=", "requested")
-    .where("last_day", ">=", today)
-    .orderBy("loans.created_at")
-    .orderBy("loans.id")
-    .limit(1)
-    .executeTakeFirst();
-  return first ?? null;
-}
-
-/** Open loans of one resource: requested, approved or active. */
+/** Open loans of one resource, in the order in which they were requested: requested, approved or active. */
 export async function listOpenLoans(db: Kysely<Schema>, resourceId: string): Promise<LoanRecord[]> {
   return await selectLoans(db)
     .where("resource_id", "=", resourceId)
     .where("loans.state", "in", ["requested", "approved", "handed-over"])
+    .orderBy("loans.created_at")
+    .orderBy("loans.id")
     .execute();
 }
 
@@ -237,6 +222,10 @@ function selectLoans(db: Kysely<Schema>) {
           and daterange(other.first_day, other.last_day, '[]') && daterange(loans.first_day, loans.last_day, '[]')
           and (other.created_at, other.id) <= (loans.created_at, loans.id)
       ) end`.as("queuePosition"),
+        sql<Day | null>`case when loans.state in ('requested', 'approved') then (
+        select other.last_day from loans other
+        where other.resource_id = loans.resource_id and other.state = 'handed-over'
+      ) end`.as("outUntil"),
       ])
   );
 }

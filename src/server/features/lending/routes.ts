@@ -7,8 +7,8 @@ import {
   stepLoan,
 } from "#shared/features/lending/contract.ts";
 import { takenDays } from "#shared/features/lending/availability.ts";
-import { dayOf, earliestToday } from "#shared/features/lending/days.ts";
-import { availabilities } from "#shared/features/resources/contract.ts";
+import { type Day, earliestToday } from "#shared/features/lending/days.ts";
+import { dayOf } from "#shared/day.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { type FindTag, sayChangedHands } from "./confirm.ts";
@@ -38,24 +38,28 @@ export function lendingRoutes(findTag: FindTag): Route[] {
     ),
     route(stepLoan, { who: "user", object: own }, async ({ actor, params, body, db, deps }) => {
       const loan = await ownLoan(db, actor, params.loanId);
-      return view(deps, await stepOnLoan(db, actor, loan, body), actor.userId);
+      return view(deps, await stepOnLoan(db, actor, loan, body, festivalDay(deps)), actor.userId);
     }),
     route(confirmLoan, { who: "user", object: own }, async ({ actor, params, body, db, deps, request }) => {
       const loan = await ownLoan(db, actor, params.loanId);
       const said = { ...body, at: fromPhoneTime(request.headers, body.at) };
       return view(deps, await sayChangedHands(db, actor, loan, said, findTag), actor.userId);
     }),
-    route(getCalendar, { who: "public" }, async ({ actor, params, db }) => {
+    route(getCalendar, { who: "public" }, async ({ actor, params, db, deps }) => {
       const resource = await findResourceRecord(db, params.resourceId);
       if (resource === null || (resource.status !== "active" && resource.createdBy !== actor?.userId))
         throw notFound("This resource");
       return {
-        availability: availabilities.find((known) => known === resource.availability) ?? "available",
-        taken: takenDays(resource.loans, dayOf(new Date())),
+        availability: resource.availability,
+        taken: takenDays(resource.loans, festivalDay(deps)),
         waiting: await countRequests(db, resource.id, earliestToday(new Date())),
       };
     }),
   ];
+}
+
+function festivalDay({ config }: Deps): Day {
+  return dayOf(new Date(), config.dailyZone);
 }
 
 async function ownLoan(db: Kysely<Schema>, actor: Actor, loanId: string) {

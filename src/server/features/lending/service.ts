@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import type { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import { isFreeOn, takenDays } from "#shared/features/lending/availability.ts";
 import { refuseDays } from "#shared/features/lending/calendar-days.ts";
 import { daysInWords } from "#shared/features/lending/in-words.ts";
-import { earliestToday } from "#shared/features/lending/days.ts";
+import { type Day, dayOf, earliestToday, isTaken } from "#shared/features/lending/days.ts";
 import { otherSide } from "#shared/features/lending/hand-over.ts";
 import { isReturnToCheck, type LoanSide, type LoanState, takeStep } from "#shared/features/lending/loan.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
@@ -13,8 +14,8 @@ import {
   clearConfirmations,
   countOpen,
   findLoan,
-  firstInQueue,
   insertLoan,
+  listOpenLoans,
   type LoanRecord,
   lockResource,
 } from "./repository.ts";
@@ -83,6 +84,7 @@ export async function askForLoan(
 
 /**
  * Moves a loan on, notifies the other side, and writes the resource's history.
+ * @param today the day at the festival: what is out is taken today, however long ago its last day was
  * @throws AppError `not-found`, `already-taken` (another state, or the days are taken), `invalid-input` or `forbidden` (photo)
  */
 export async function stepOnLoan(
@@ -90,6 +92,7 @@ export async function stepOnLoan(
   actor: Actor,
   loan: Authorized<LoanRecord, "owner">,
   given: BodyOf<typeof stepLoan>,
+  today: Day,
 ): Promise<LoanRecord> {
   await lockResource(db, loan.resourceId);
   const current = await findLoan(db, loan.id);
@@ -98,6 +101,7 @@ export async function stepOnLoan(
   const taken = takeStep(current, given.step, side, new Date());
   if (!taken.ok) throw new AppError("already-taken", taken.reason);
   if (given.step === "check") return await acceptReturn(db, current);
+  if (given.step === "approve") await assertNotOut(db, current, today);
   const note = given.note?.trim();
   const isReturn = given.step === "return";
   const awaitsCheck = isReturn && isReturnToCheck(side, { note, photo: given.photo });
@@ -119,6 +123,21 @@ export async function stepOnLoan(
   const changed = await findLoan(db, loan.id);
   if (changed === null) throw notFound("This request");
   return changed;
+}
+
+/** An overdue thing cannot be promised for today. Its other days are compared by the database. @throws AppError `already-taken` */
+async function assertNotOut(db: Kysely<Schema>, { resourceId, first, last }: LoanRecord, today: Day) {
+  const out = (await listOpenLoans(db, resourceId)).flatMap((loan) =>
+    loan.state === "handed-over" ? { ...loan, state: loan.state } : [],
+  );
+  const [holder] = out;
+  if (holder === undefined || !isTaken(takenDays(out, today), first, last)) return;
+  throw new AppError(
+    "already-taken",
+    holder.last < today
+      ? `${holder.borrowerName} still has it, so it cannot be promised for today. Mark that loan as returned first.`
+      : "Some of these days are already promised to someone else.",
+  );
 }
 
 /** The owner has checked the returned thing, so it is free for the next in line. */
@@ -221,13 +240,20 @@ export function userIdOf({ ownerId, borrowerId }: LoanRecord, side: LoanSide): s
   return side === "owner" ? ownerId : borrowerId;
 }
 
-/** Offers a thing that became free to the first in the queue. The owner still decides. */
+/** Offers a thing that became free to the first in the queue whose own days are free. The owner still decides. */
 export async function tellFirstInQueue(
   db: Kysely<Schema>,
   { resourceId, title }: Pick<LoanRecord, "resourceId" | "title">,
 ): Promise<void> {
-  const next = await firstInQueue(db, resourceId, earliestToday(new Date()));
-  if (next === null) return;
+  const now = new Date();
+  const resource = await findResourceRecord(db, resourceId);
+  const isUnchecked = resource?.loans.some(({ state }) => state === "returned");
+  if (resource === null || resource.status !== "active" || isUnchecked === true) return;
+  const next = (await listOpenLoans(db, resourceId)).find(
+    (loan) =>
+      loan.state === "requested" && loan.last >= earliestToday(now) && isFreeOn(resource, loan, dayOf(now)),
+  );
+  if (next === undefined) return;
   const days = daysInWords(next.first, next.last);
   const link = `/borrowing?show=${next.id}`;
   await notify(db, [

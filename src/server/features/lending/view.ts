@@ -1,4 +1,5 @@
 import type { Loan } from "#shared/features/lending/contract.ts";
+import { earliestToday } from "#shared/features/lending/days.ts";
 import { isAgreed, isOverdue, type LoanSide, stepsOf } from "#shared/features/lending/loan.ts";
 import type { LoanRecord } from "./repository.ts";
 
@@ -23,6 +24,7 @@ export function loanView(record: LoanRecord, side: LoanSide, now: Date, photoVie
     awaitsCheck: record.awaitsCheck,
     conditionPhoto: record.conditionPhoto === null ? null : photoView(record.conditionPhoto),
     queuePosition: record.queuePosition,
+    isStillOut: record.outUntil !== null && record.outUntil < earliestToday(now),
     confirmed: confirmedIn(record),
     steps: stepsOf(record, side, now),
     createdAt: record.createdAt.toISOString(),

@@ -24,6 +24,13 @@ import { prove } from "#server/http/authorized.ts";
 
 export const ownEntry = { allow: ["owner"], denied: "not-found" } as const;
 
+/** Notifies the users who have a resource or wait for it that it leaves the library or comes back. */
+export type TellMoved = (
+  db: Kysely<Schema>,
+  resourceId: string,
+  moved: "taken-out" | "put-back",
+) => Promise<void>;
+
 type Edited =
   | { state: "saved"; record: ResourceRecord }
   /** Another device, perhaps of the same user, was faster. Nothing is written. */
@@ -39,6 +46,7 @@ export async function editResource(
   actor: Actor,
   entryId: string,
   change: EntryChange,
+  tellMoved: TellMoved,
 ): Promise<Edited> {
   const before = await lockOwn(db, actor, entryId);
   if (before === null) throw await goneOrNotFound(db, actor, entryId);
@@ -49,6 +57,8 @@ export async function editResource(
   await claimPhotos(db, actor, values.photos, { purpose: "entry", usedBy: `resource:${entryId}` });
   for (const action of whatHappened(before, values))
     await recordHistory(db, { resourceId: entryId, action, place: values.address });
+  if (statusOf(before) !== values.status)
+    await tellMoved(db, entryId, values.status === "archived" ? "taken-out" : "put-back");
   const record = await findResourceRecord(db, entryId);
   if (record === null) throw notFound();
   await (record.status === "active"
@@ -59,7 +69,6 @@ export async function editResource(
 
 /**
  * Deletes the user's own entry, its history and its search document.
- * @param tellRemoved notifies the users who have it or wait for it
  * @returns paths of its photos, whose bytes have to be deleted after the commit
  * @throws AppError `not-found`
  */
@@ -67,11 +76,11 @@ export async function removeResource(
   db: Kysely<Schema>,
   actor: Actor,
   entryId: string,
-  tellRemoved: (db: Kysely<Schema>, resourceId: string) => Promise<void>,
+  tellMoved: TellMoved,
 ): Promise<string[]> {
   if ((await lockOwn(db, actor, entryId)) === null) throw notFound();
   const photos = await withdrawPhotosOf(db, `resource:${entryId}`);
-  await tellRemoved(db, entryId);
+  await tellMoved(db, entryId, "taken-out");
   await removeDocuments(db, [`resource:${entryId}`]);
   await deleteResource(db, entryId);
   await forgetAnswersAbout(db, { userId: null, ids: [entryId], current: null });

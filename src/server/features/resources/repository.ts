@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { BlockingLoan } from "#shared/features/lending/availability.ts";
+import type { BlockingLoan, Lendable } from "#shared/features/lending/availability.ts";
 import { METRES_PER_DEGREE } from "#shared/distance.ts";
 import type { Point } from "#shared/features/resources/near.ts";
 import type { ResourceType } from "#shared/features/resources/contract.ts";
@@ -254,7 +254,8 @@ function selectRecords(db: Kysely<Schema>) {
       "resources.description",
       "resources.tags",
       "resources.status",
-      "availability",
+      // The table's check constraint allows only these.
+      (row) => row.ref("availability").$castTo<Lendable["availability"]>().as("availability"),
       "resources.address",
       "resources.latitude",
       "resources.longitude",

@@ -12,7 +12,7 @@ import type { Deps } from "#server/deps.ts";
 import { listMemberships } from "#server/features/communities/repository.ts";
 import { discardPhoto } from "#server/features/photos/discard-photo.ts";
 import { photoView } from "#server/features/photos/photo-view.ts";
-import { editResource, ownEntry, removeResource } from "./edit.ts";
+import { editResource, ownEntry, removeResource, type TellMoved } from "./edit.ts";
 import { listHistory } from "./history-repository.ts";
 import { listPage } from "./list.ts";
 import { findResourceRecord, type ResourceRecord } from "./repository.ts";
@@ -30,11 +30,10 @@ const owner = { who: "user", object: ownEntry } as const;
 interface Loans {
   /** Ids of others' resources whose owner has agreed to lend them to this person now. */
   listAgreed: (db: Kysely<Schema>, userId: string) => Promise<string[]>;
-  /** Called before a resource is deleted, to notify the users who have it or wait for it. */
-  tellRemoved: (db: Kysely<Schema>, resourceId: string) => Promise<void>;
+  tellMoved: TellMoved;
 }
 
-export function resourceRoutes({ listAgreed, tellRemoved }: Loans): Route[] {
+export function resourceRoutes({ listAgreed, tellMoved }: Loans): Route[] {
   return [
     route(addResource, signedIn, add),
     route(addEntry, signedIn, add),
@@ -53,7 +52,7 @@ export function resourceRoutes({ listAgreed, tellRemoved }: Loans): Route[] {
       return { ...view(deps, await viewerOf(db, actor), record), history: history.map(historyView) };
     }),
     route(editEntry, owner, async ({ actor, params, body, db, deps, afterCommit }) => {
-      const edited = await editResource(db, actor, params.entryId, body);
+      const edited = await editResource(db, actor, params.entryId, body, tellMoved);
       const current = view(deps, await viewerOf(db, actor), edited.record);
       if (edited.state === "stale") {
         const message = "Someone changed this entry too. Choose which version to keep.";
@@ -64,7 +63,7 @@ export function resourceRoutes({ listAgreed, tellRemoved }: Loans): Route[] {
       return current;
     }),
     route(deleteEntry, owner, async ({ actor, params, db, deps, afterCommit }) => {
-      const photos = await removeResource(db, actor, params.entryId, tellRemoved);
+      const photos = await removeResource(db, actor, params.entryId, tellMoved);
       // Links to the photos remain valid for an hour, but open nothing from now on.
       afterCommit(() => void Promise.all(photos.map((path) => discardPhoto(deps, path))));
       return { id: params.entryId };

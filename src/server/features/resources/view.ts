@@ -36,10 +36,7 @@ export function resourceView(
     description: record.description,
     tags: record.tags,
     status: record.status === "archived" ? "archived" : "active",
-    availability:
-      record.availability === "unavailable" || record.availability === "maintenance"
-        ? record.availability
-        : "available",
+    availability: record.availability,
     loans: record.loans,
     loobricateId: record.communityId,
     communityName: record.communityName,

@@ -40,16 +40,21 @@ export function takenDays(
   loans: readonly BlockingLoan[],
   today: Day,
 ): { first: Day; last: Day; isOut: boolean }[] {
-  return loans
-    .filter(({ state }) => state !== "returned")
-    .map(({ state, first, last }) => {
-      const isOut = state === "handed-over";
-      return {
-        first: isOut && today < first ? today : first,
-        last: isOut && last < today ? today : last,
-        isOut,
-      };
-    })
+  const blocking = loans.filter(({ state }) => state !== "returned");
+  return stillTaken(
+    blocking.map(({ state, first, last }) => ({ first, last, isOut: state === "handed-over" })),
+    today,
+  );
+}
+
+/** The days of a calendar from today on, also of one that was stored days ago. */
+export function stillTaken(taken: readonly { first: Day; last: Day; isOut: boolean }[], today: Day) {
+  return taken
+    .map(({ first, last, isOut }) => ({
+      first: isOut && today < first ? today : first,
+      last: isOut && last < today ? today : last,
+      isOut,
+    }))
     .filter(({ last }) => last >= today);
 }
 

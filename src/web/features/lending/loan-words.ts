@@ -58,15 +58,18 @@ export function nextWords(loan: Loan): string | null {
   if (said !== null) return said;
   if (isOverdue)
     return side === "borrower" ? "It should be back by now." : `${otherName} should have brought it back.`;
+  const stillOut = loan.isStillOut === true ? "It’s still out with someone else, who is late. " : "";
   switch (state) {
     case "requested":
       if (side === "owner")
-        return queuePosition === 1 ? null : `Number ${queuePosition} in the queue for these days.`;
+        return queuePosition === 1
+          ? stillOut || null
+          : `${stillOut}Number ${queuePosition} in the queue for these days.`;
       return queuePosition === 1
-        ? `${otherName} has not answered yet. You are first in the queue.`
-        : `You are number ${queuePosition} in the queue for these days.`;
+        ? `${stillOut}${otherName} has not answered yet. You are first in the queue.`
+        : `${stillOut}You are number ${queuePosition} in the queue for these days.`;
     case "approved":
-      return "When it changes hands, one of you taps it here.";
+      return `${stillOut}When it changes hands, one of you taps it here.`;
     case "handed-over":
       return side === "borrower" ? "Tap when you’ve returned it." : "Tap when it’s back.";
     case "declined":
@@ -91,7 +94,7 @@ export function waitWords(loan: Loan, wait: Wait, today: Day): string {
       if (state === "declined") return `You said no to ${otherName}.`;
       return state === "approved"
         ? `You’re lending ${title} to ${otherName}, ${days}`
-        : `${otherName} wants ${title}, ${days}`;
+        : `${otherName} wants ${title}, ${days}${loan.isStillOut === true ? ", but it’s overdue with someone else" : ""}`;
     case "confirm":
       return `${title}: ${saidWords(loan)}`;
     case "give-back":

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { stillTaken } from "#shared/features/lending/availability.ts";
 import { nearDays, refuseDays } from "#shared/features/lending/calendar-days.ts";
 import type { Calendar } from "#shared/features/lending/contract.ts";
 import { daysInWords } from "#shared/features/lending/in-words.ts";
@@ -46,8 +47,8 @@ export interface Asked {
 /** Requests a resource from its owner: the days, a note, and the borrower's contact. */
 export function RequestForm({ resource, days: given, onChosen, onAsked }: RequestFormProps) {
   const calendar = useQuery(lendingQueries.calendar(resource.id)).data;
-  const taken = calendar?.taken ?? null;
   const [today] = useState(() => dayHere(new Date()));
+  const taken = calendar === undefined ? null : stillTaken(calendar.taken, today);
   const [days, setDays] = useState(given);
   const [words, setWords] = useState<Words>({ message: "", contact: "" });
   const [problem, setProblem] = useState<string | null>(null);

@@ -56,6 +56,7 @@ function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialogProps) 
         ) : (
           <TextArea
             label={label}
+            {...(hint === "" ? {} : { hint })}
             maxLength={MAX_LOAN_MESSAGE}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
@@ -108,7 +109,7 @@ function words(loan: Loan, step: LoanStep) {
       return {
         question: `Lend ${title} to ${otherName}?`,
         label: "Where and when can they pick it up?",
-        hint: "",
+        hint: loan.isStillOut === true ? "It’s still out with someone else, who is late." : "",
       };
     case "answer":
       return {

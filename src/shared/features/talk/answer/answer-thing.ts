@@ -1,6 +1,6 @@
 import { dayOf } from "#shared/day.ts";
 import { formatAddress, parseAddress } from "#shared/features/map/address/address.ts";
-import { isFreeOn, nextFreeDay } from "#shared/features/lending/availability.ts";
+import { availabilityOf, isFreeOn, nextFreeDay } from "#shared/features/lending/availability.ts";
 import { detailsPart, plain } from "#shared/features/chat/answer-part.ts";
 import type { Proposal } from "#shared/features/chat/proposal.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
@@ -71,16 +71,18 @@ export async function answerAvailability(world: AbilityWorld, intent: Intent): P
     if (facts.availability !== "available")
       return sentences(`${title} can't be had now: ${whyNot(facts)}.`, [item]);
     const taken = takenSaid(facts, today, today);
+    const isLate = availabilityOf(facts, today).state === "overdue";
+    const late = isLate ? " It is overdue: ask its owner whether it is back." : "";
     if (intent.when === null)
       return sentences(
         taken === ""
           ? `${title} is free: nobody has asked for it.`
-          : `${title} is taken ${taken}, free otherwise.`,
+          : `${title} is taken ${taken}, free otherwise.${late}`,
         [item],
       );
     const { first, last } = intent.when;
     if (isFreeOn(facts, intent.when, today))
-      return sentences(`Yes, ${title} is free ${daysSaid(first, last)}.`, [item]);
+      return sentences(`Yes, ${title} is free ${daysSaid(first, last)}.${late}`, [item]);
     const next = nextFreeDay(facts, first, today);
     return sentences(
       `No, ${title} is taken ${taken}.${next === null ? "" : ` It is free again from ${daysSaid(next, next)}.`}`,
