@@ -46,6 +46,8 @@ export default defineConfig({
       injectRegister: null,
       injectManifest: {
         rollupFormat: "iife",
+        // A browser that refuses its database has no worker.
+        rollupOptions: { external: ["fake-indexeddb"] },
         globPatterns: ["**/*.{js,css,html,woff2,svg,png,webmanifest}"],
         globIgnores: ["**/service-worker.js"],
         maximumFileSizeToCacheInBytes: 1_000_000,

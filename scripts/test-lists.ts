@@ -31,6 +31,7 @@ export const gatePostgresTests = [
   "src/server/features/communities/joining/joining.test.ts",
   "src/server/features/events/events.test.ts",
   "src/server/features/lending/lending.test.ts",
+  "src/server/features/lending/queue-and-late.test.ts",
   "src/server/features/search/search.test.ts",
   "src/server/http/idempotency/idempotency.test.ts",
 ];

@@ -15,6 +15,7 @@ function paintedTheme(stored: string | null, prefersLight: boolean): string {
     document: { documentElement: { dataset } },
     localStorage: { getItem: () => stored },
     matchMedia: () => ({ matches: prefersLight }),
+    navigator: { cookieEnabled: true },
     addEventListener: () => undefined,
   };
   runInContext(script, createContext(page));

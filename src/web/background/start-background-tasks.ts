@@ -1,6 +1,7 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
-import { sessionQuery } from "#web/features/account/session.ts";
+import { rememberUser, sessionQuery } from "#web/features/account/session.ts";
 import { catchInstallPrompt } from "#web/lib/device/install-prompt.ts";
+import { whenCleared } from "#web/offline/database.ts";
 import { startOffline } from "#web/offline/start-offline.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { watchForDanger } from "./watch-for-danger.ts";
@@ -18,6 +19,11 @@ export function startBackgroundTasks(
   // The browser fires the event after it has checked the manifest and its icons, which is later than this.
   catchInstallPrompt();
   startOffline(client);
+  whenCleared(() => {
+    void rememberUser(client.getQueryData(sessionQuery.queryKey) ?? null);
+    // The cookies may be gone, too.
+    void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  });
   void import("./refresh-local-copy.ts").then(
     ({ refreshLocalCopy }) => refreshLocalCopy(client),
     () => undefined,

@@ -98,3 +98,58 @@ test("a database of a newer version is left alone, and a write fails with the re
     "Looby was updated in another window. Please reload this one and try again.",
   );
 });
+
+const refusing: [how: string, open: () => unknown][] = [
+  [
+    "throws",
+    () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    },
+  ],
+  [
+    "fails",
+    () => {
+      const request = new EventTarget();
+      setTimeout(() => request.dispatchEvent(new Event("error")));
+      return request;
+    },
+  ],
+  ["never answers", () => new EventTarget()],
+];
+test.each(refusing)("a database whose opening %s is replaced by one in memory", async (_, open) => {
+  vi.stubGlobal("indexedDB", { open });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { openDatabase, storesNothing } = await import("./database.ts");
+  const opening = openDatabase();
+  vi.advanceTimersByTime(5000);
+  vi.useRealTimers();
+  await (await opening).put("facts", "ada", "userId");
+  expect(await (await openDatabase()).get("facts", "userId")).toBe("ada");
+  expect(storesNothing()).toBe(true);
+  const { append, listQueued } = await import("./outbox/outbox.ts");
+  await append([{ endpointId: "x.y", entity: "x", label: "X", body: { n: 1 } }]);
+  expect(await listQueued()).toMatchObject([{ userId: "ada", body: { n: 1 } }]);
+});
+
+test("a database the browser has closed is opened again, and a write goes on", async () => {
+  const { openDatabase, storesNothing } = await import("./database.ts");
+  const { append, listQueued } = await import("./outbox/outbox.ts");
+  await append([{ endpointId: "x.y", entity: "x", label: "X", body: { n: 1 } }]);
+  (await openDatabase()).close();
+  await append([{ endpointId: "x.y", entity: "x", label: "X", body: { n: 2 } }]);
+  expect(await listQueued()).toMatchObject([{ body: { n: 1 } }, { body: { n: 2 } }]);
+  expect(storesNothing()).toBe(false);
+});
+
+test("a database cleared under the page is replaced by an empty one, and the page is told", async () => {
+  const { openDatabase, whenCleared } = await import("./database.ts");
+  const told = vi.fn<() => void>();
+  whenCleared(told);
+  await (await openDatabase()).put("facts", "ada", "userId");
+  expect(told).not.toHaveBeenCalled();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  indexedDB.deleteDatabase("looby").addEventListener("success", () => resolve());
+  await promise;
+  expect(await (await openDatabase()).get("facts", "userId")).toBeUndefined();
+  expect(told).toHaveBeenCalledOnce();
+});

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, unwrap, wrap } from "idb";
 import type { MemoryType } from "#shared/features/memories/contract.ts";
 import type { RecordingPurpose } from "#shared/features/voice/recording.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
@@ -63,46 +63,108 @@ export type Database = IDBPDatabase<LoobyDatabase>;
 
 const VERSION = 4;
 
+/** A browser that has not opened its database by then never will. Queries and forms wait for it. */
+const PATIENCE_MS = 5000;
+
 let opened: Promise<Database> | null = null;
+let keeping: "unknown" | "stored" | "in-memory" = "unknown";
+let onCleared: () => void = () => undefined;
 
 /**
- * Opens the browser's database of Looby, shared by the page and the service worker.
- * @throws DOMException when the browser has no storage (some private windows), or when a newer version of the app has
- * changed the database
+ * Opens the browser's database of Looby, shared by the page and the service worker; again, when the browser has closed it. Where the
+ * browser refuses its storage or never answers, everything is kept in memory until the page is closed: see `storesNothing`.
+ * @throws DOMException `VersionError` when a newer version of the app has changed the database
  */
-export function openDatabase(): Promise<Database> {
+export async function openDatabase(): Promise<Database> {
   opened ??= open();
-  return opened;
+  const opening = opened;
+  const database = await opening;
+  try {
+    // Throws when the connection is closed, which browsers do not always report.
+    unwrap(database).transaction("facts");
+    return database;
+  } catch {
+    if (opened === opening) forget();
+    opened ??= open();
+    return await opened;
+  }
+}
+
+/** Whether everything written is lost when the page is closed, because the browser refuses its storage. */
+export function storesNothing(): boolean {
+  return keeping === "in-memory";
+}
+
+/** Calls back when the user or the browser has deleted the database under the open page, and an empty one has replaced it. */
+export function whenCleared(listener: () => void): void {
+  onCleared = listener;
 }
 
 async function open(): Promise<Database> {
   try {
-    return await openDB<LoobyDatabase>("looby", VERSION, {
-      upgrade(database, from) {
-        if (from < 1) {
-          const outbox = database.createObjectStore("outbox", { keyPath: "seq", autoIncrement: true });
-          outbox.createIndex("id", "id", { unique: true });
-          for (const store of ["bodies", "answers", "queries", "facts"] as const)
-            database.createObjectStore(store);
-        }
-        if (from < 2) {
-          database.createObjectStore("recordings", { keyPath: "id" });
-          database.createObjectStore("recordingChunks");
-        }
-        if (from < 3) database.createObjectStore("copies");
-        if (from < 4) database.createObjectStore("sent", { keyPath: "id" });
-      },
-      blocking(_current, _blocked, event) {
-        // A newer version of the app wants to upgrade: close the connection.
-        forget();
-        if (event.target instanceof IDBDatabase) event.target.close();
-      },
-      terminated: forget,
-    });
+    return await openStored();
   } catch (error) {
     forget();
-    throw error;
+    // A connection opened before has decided which classes `idb` wraps.
+    if (keeping === "stored" || isNewer(error)) throw error;
+    keeping = "in-memory";
+    const classes = await import("fake-indexeddb");
+    for (const [name, value] of Object.entries({ ...classes, indexedDB: new classes.IDBFactory() }))
+      Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+    return await openStored();
   }
+}
+
+function isNewer(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "VersionError";
+}
+
+/** Opens the database and reads from it once: a browser may open it and never answer. */
+async function openStored(): Promise<Database> {
+  const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>();
+  const tooLate = setTimeout(() => reject(new Error("The browser does not open its database.")), PATIENCE_MS);
+  const fail = ({ target }: Event) => reject(target instanceof IDBRequest ? target.error : null);
+  try {
+    let isNew = false;
+    const request = indexedDB.open("looby", VERSION);
+    request.addEventListener("error", fail);
+    request.addEventListener("upgradeneeded", ({ oldVersion }) => {
+      isNew = oldVersion === 0;
+      upgrade(request.result, oldVersion);
+    });
+    request.addEventListener("success", () => {
+      const { result } = request;
+      const first = result.transaction("facts").objectStore("facts").count();
+      first.addEventListener("error", fail);
+      first.addEventListener("success", () => resolve(result));
+    });
+    const database = await promise;
+    // A newer version of the app wants to upgrade, or the database is deleted: close the connection.
+    database.addEventListener("versionchange", () => {
+      forget();
+      database.close();
+    });
+    database.addEventListener("close", forget);
+    if (isNew && keeping === "stored") onCleared();
+    if (keeping === "unknown") keeping = "stored";
+    return wrap(database) as Database; // the stores are those of `upgrade`
+  } finally {
+    clearTimeout(tooLate);
+  }
+}
+
+function upgrade(database: IDBDatabase, from: number): void {
+  if (from < 1) {
+    const outbox = database.createObjectStore("outbox", { keyPath: "seq", autoIncrement: true });
+    outbox.createIndex("id", "id", { unique: true });
+    for (const store of ["bodies", "answers", "queries", "facts"]) database.createObjectStore(store);
+  }
+  if (from < 2) {
+    database.createObjectStore("recordings", { keyPath: "id" });
+    database.createObjectStore("recordingChunks");
+  }
+  if (from < 3) database.createObjectStore("copies");
+  if (from < 4) database.createObjectStore("sent", { keyPath: "id" });
 }
 
 /** Makes the next call open the database again. */

@@ -1,4 +1,4 @@
-import { type Database, type CachedQuery, openDatabase, soundOf } from "./database.ts";
+import { type Database, type CachedQuery, openDatabase, soundOf, storesNothing } from "./database.ts";
 import { draftsAhead, dropAhead } from "./drafts/draft-ahead.ts";
 import { forgetSent } from "./copy/forget-sent.ts";
 import { outboxRows } from "./outbox/outbox-rows.ts";
@@ -24,6 +24,8 @@ export interface DeviceUse {
   /** Total browser storage of this page in bytes; null when the browser does not tell. */
   usage: number | null;
   quota: number | null;
+  /** False when everything is lost with the page, because the browser refuses its storage. */
+  isStored: boolean;
   /** Whether the browser has promised to keep the storage; null when it makes no such promises. */
   isPersisted: boolean | null;
   /** Time of the server's last answer, in milliseconds since the epoch. */
@@ -63,7 +65,14 @@ export async function measureDevice(): Promise<DeviceUse> {
   const estimate = await storage?.estimate().catch(() => undefined);
   const isPersisted = (await storage?.persisted().catch(() => null)) ?? null;
   const kinds = storedKinds.map((kind) => ({ kind, ...(sums.get(kind) ?? { bytes: 0, count: 0 }) }));
-  return { kinds, usage: estimate?.usage ?? null, quota: estimate?.quota ?? null, isPersisted, ...rows };
+  return {
+    kinds,
+    usage: estimate?.usage ?? null,
+    quota: estimate?.quota ?? null,
+    isPersisted,
+    isStored: !storesNothing(),
+    ...rows,
+  };
 }
 
 async function measureDatabase(

@@ -9,6 +9,11 @@ export function isFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === "QuotaExceededError";
 }
 
+/** Whether the browser closed the connection during a write, which has changed nothing then. */
+function isCutOff(error: unknown): boolean {
+  return error instanceof DOMException && (error.name === "AbortError" || error.name === "InvalidStateError");
+}
+
 /**
  * Writes a user's data: all or nothing. When the device is full, deletes the cached query answers and the sent operations first and
  * tries again: the server has those, while the user's new data exists nowhere else.
@@ -24,6 +29,7 @@ export async function writeWithinQuota<const S extends Stores, T>(
   try {
     return await writeAll(stores, durability, work);
   } catch (error) {
+    if (isCutOff(error)) return await writeAll(stores, durability, work);
     if (!isFull(error)) throw error;
   }
   await (await openDatabase()).clear("queries");

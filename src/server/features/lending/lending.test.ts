@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getCalendar, listLoans, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import { getCalendar, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDays, dayOf } from "#shared/features/lending/days.ts";
-import type { LoanStep } from "#shared/features/lending/loan.ts";
-import { listNotifications } from "#shared/features/notifications/contract.ts";
-import { addResource, deleteEntry, editEntry, getResource } from "#shared/features/resources/contract.ts";
-import type { BodyOf } from "#shared/http/endpoint.ts";
+import { getResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import { tellDue } from "./due-job.ts";
+import {
+  addThing,
+  ask,
+  loansOf,
+  newest,
+  refuse,
+  setAvailability,
+  step,
+  told,
+} from "#server/testing/lending.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
@@ -29,7 +36,7 @@ afterAll(async () => {
 });
 
 test("asked, agreed, handed over and back: both sides are told, the contact is shown in between, the history tells of it", async () => {
-  const resourceId = await addThing("A generator");
+  const resourceId = await addThing(owner, "A generator");
   const asked = await ask(ada, resourceId, days(0, 2), { message: "For our stage", contact: "Camp Nine" });
   expect(asked).toMatchObject({ state: "requested", side: "borrower", queuePosition: 1, contact: null });
   expect(await contactOf(ada, resourceId)).toBeNull();
@@ -56,7 +63,7 @@ test("asked, agreed, handed over and back: both sides are told, the contact is s
 });
 
 test("only the owner may say where and when, and only after agreeing", async () => {
-  const resourceId = await addThing("A bike kit");
+  const resourceId = await addThing(owner, "A bike kit");
   const { id } = await ask(ada, resourceId, days(0, 2));
   const note = "At the blue dome, 6 pm";
   expect((await refuse(owner, id, "answer", { note })).error).toBe("This is still only asked for.");
@@ -72,7 +79,7 @@ test("only the owner may say where and when, and only after agreeing", async () 
 });
 
 test("of 20 concurrent approvals of one slot exactly one succeeds, and the others get the reason", async () => {
-  const resourceId = await addThing("A tent");
+  const resourceId = await addThing(owner, "A tent");
   const requests: string[] = [];
   for (let number = 0; number < 20; number += 1) {
     const person = await app.signUp(`Person ${number}`);
@@ -99,85 +106,8 @@ test("of 20 concurrent approvals of one slot exactly one succeeds, and the other
   expect([taken.length, waiting]).toEqual([1, 19]);
 });
 
-test("the first in the queue is notified when it is back, and nobody gets it while it is out", async () => {
-  const resourceId = await addThing("A ladder");
-  const first = await ask(ada, resourceId, days(0, 3));
-  const second = await ask(bob, resourceId, days(1, 2));
-  expect(second.queuePosition).toBe(2);
-  await step(owner, first.id, "approve");
-  await step(owner, first.id, "hand-over");
-  expect((await refuse(owner, second.id, "approve")).error).toMatch(/promised to someone else/);
-  await step(ada, first.id, "return");
-  expect(await newest(bob)).toMatch(/^A ladder is free again, and you are first in the queue/);
-  expect(await newest(owner)).toMatch(/^Bob is next in the queue for A ladder/);
-  await step(owner, second.id, "approve");
-});
-
-test("only a request whose own days are free hears that the thing is free again", async () => {
-  const resourceId = await addThing("A winch");
-  const out = await ask(ada, resourceId, days(0, 1));
-  const promised = await ask(await app.signUp("Dana"), resourceId, days(5, 6));
-  const blocked = await ask(bob, resourceId, days(4, 5));
-  const eve = await app.signUp("Eve");
-  const free = await ask(eve, resourceId, days(8, 9));
-  for (const { id } of [out, promised]) await step(owner, id, "approve");
-  await step(owner, out.id, "hand-over");
-  const before = await newest(bob);
-  await step(owner, out.id, "return");
-  expect(await newest(bob)).toBe(before);
-  expect(await newest(eve)).toMatch(/^A winch is free again, and you are first in the queue for/);
-  await step(owner, promised.id, "cancel");
-  expect(await newest(bob)).toMatch(/^A winch is free again/);
-
-  const seen = [await newest(bob), await newest(eve)];
-  await step(owner, blocked.id, "approve");
-  await setAvailability(resourceId, "maintenance");
-  await step(owner, blocked.id, "cancel");
-  expect(await newest(eve)).toBe(seen[1]);
-  await step(eve, free.id, "cancel");
-});
-
-test("an overdue thing is out until it is back, and cannot be promised for today", async () => {
-  const resourceId = await addThing("A saw");
-  const late = await ask(ada, resourceId, days(0, 0));
-  await step(owner, late.id, "approve");
-  await step(owner, late.id, "hand-over");
-  await app.database.kysely
-    .updateTable("loans")
-    .set({ first_day: addDays(today, -5), last_day: addDays(today, -3) })
-    .where("id", "=", late.id)
-    .execute();
-  const now = await ask(bob, resourceId, days(0, 1));
-  const later = await ask(await app.signUp("Finn"), resourceId, days(3, 4));
-  expect((await bob.call(getCalendar, { params: { resourceId } })).taken).toContainEqual(
-    expect.objectContaining({ last: today, isOut: true }),
-  );
-  expect((await loansOf(owner, resourceId)).find(({ id }) => id === now.id)?.isStillOut).toBe(true);
-  expect((await refuse(owner, now.id, "approve")).error).toBe(
-    "Ada still has it, so it cannot be promised for today. Mark that loan as returned first.",
-  );
-  expect((await step(owner, later.id, "approve")).isStillOut).toBe(true);
-  await step(owner, late.id, "return");
-  expect(await step(owner, now.id, "approve")).toMatchObject({ state: "approved", isStillOut: false });
-});
-
-test("whoever waits for a thing hears that it was archived, and that it is back", async () => {
-  const resourceId = await addThing("A lens");
-  const { id } = await ask(ada, resourceId, days(2, 3));
-  await step(owner, id, "approve");
-  await ask(bob, resourceId, days(5, 6));
-  await setAvailability(resourceId, "archived");
-  for (const person of [ada, bob])
-    expect(await newest(person)).toBe(
-      "A lens was taken out of the library, so it cannot be borrowed any more.",
-    );
-  await setAvailability(resourceId, "active");
-  expect(await newest(ada)).toBe("A lens is back in the library. What you agreed on holds again.");
-  expect(await newest(bob)).toBe("A lens is back in the library. Your request still waits for an answer.");
-});
-
 test("damage is named in the notification, and the next in line waits until the owner has checked", async () => {
-  const resourceId = await addThing("A stove");
+  const resourceId = await addThing(owner, "A stove");
   const first = await ask(ada, resourceId, days(0, 3));
   await ask(bob, resourceId, days(1, 2));
   await step(owner, first.id, "approve");
@@ -197,7 +127,7 @@ test("damage is named in the notification, and the next in line waits until the 
 });
 
 test("a request ends when its days have passed, and is notified once", async () => {
-  const resourceId = await addThing("A swing");
+  const resourceId = await addThing(owner, "A swing");
   const asked = await ask(ada, resourceId, days(0, 0));
   const promised = await ask(bob, resourceId, days(1, 1));
   await step(owner, promised.id, "approve");
@@ -213,36 +143,8 @@ test("a request ends when its days have passed, and is notified once", async () 
   expect((await refuse(owner, asked.id, "approve")).error).toMatch(/^Those days are over/);
 });
 
-test("an overdue loan is notified once to both sides and the next in line; a broken thing to its holder and those waiting", async () => {
-  const resourceId = await addThing("A kite");
-  const late = await ask(ada, resourceId, days(0, 0));
-  await step(owner, late.id, "approve");
-  await step(owner, late.id, "hand-over");
-  const next = await ask(bob, resourceId, days(2, 3));
-  await step(owner, next.id, "approve");
-  const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
-  await tellDue(app.deps, inTwoDays);
-  const told = await count();
-  await tellDue(app.deps, inTwoDays);
-  expect(await count()).toBe(told);
-  expect(await newest(ada)).toMatch(/^A kite should be back by now/);
-  expect(await newest(bob)).toMatch(/^A kite is late/);
-  expect((await refuse(owner, next.id, "hand-over")).status).toBe(409);
-
-  await setAvailability(resourceId, "maintenance");
-  await tellDue(app.deps, new Date());
-  expect(await newest(ada)).toMatch(/being repaired: please look/);
-  expect(await newest(bob)).toMatch(/^A kite is being repaired/);
-  await setAvailability(resourceId, "available");
-  await tellDue(app.deps, new Date());
-  expect(await newest(bob)).toMatch(/is repaired and can be borrowed again/);
-
-  await owner.call(deleteEntry, { params: { entryId: resourceId } });
-  expect(await newest(ada)).toMatch(/taken out of the library. Please give it back/);
-});
-
 test("a request sent twice is one; days requested twice are refused; strangers see nothing", async () => {
-  const resourceId = await addThing("A drum");
+  const resourceId = await addThing(owner, "A drum");
   const body = { id: newId(), resourceId, ...days(1, 2) };
   const [one, two] = await Promise.all([
     ada.call(requestLoan, { body }, { idempotencyKey: "key-of-the-request" }),
@@ -268,7 +170,7 @@ test("a request sent twice is one; days requested twice are refused; strangers s
 });
 
 test("invalid input: malformed, past or endless days, 5,000 characters, photos of nobody", async () => {
-  const resourceId = await addThing("A bell");
+  const resourceId = await addThing(owner, "A bell");
   const refused = async (given: object) =>
     (await ada.refusal(requestLoan, { body: { resourceId, ...days(1, 2), ...given } })).code;
   for (const given of [
@@ -284,9 +186,9 @@ test("invalid input: malformed, past or endless days, 5,000 characters, photos o
   ])
     expect([given, await refused(given)]).toEqual([given, "invalid-input"]);
   expect(await refused({ resourceId: newId() })).toBe("not-found");
-  await setAvailability(resourceId, "unavailable");
+  await setAvailability(owner, resourceId, "unavailable");
   expect(await refused({})).toBe("already-taken");
-  await setAvailability(resourceId, "available");
+  await setAvailability(owner, resourceId, "available");
 
   const { id } = await ask(ada, resourceId, days(0, 1));
   expect((await refuse(owner, id, "approve", { note: "x".repeat(5_000) })).code).toBe("invalid-input");
@@ -297,56 +199,8 @@ test("invalid input: malformed, past or endless days, 5,000 characters, photos o
   expect((await loansOf(ada, resourceId))[0]?.state).toBe("handed-over");
 });
 
-async function addThing(title: string): Promise<string> {
-  const { id } = await owner.call(addResource, {
-    body: {
-      loobricateId: "circle",
-      title,
-      description: "To share.",
-      offeringType: "gear",
-      email: "olga@example.org",
-    },
-  });
-  return id;
-}
-
-function ask(
-  client: TestClient,
-  resourceId: string,
-  when: { first: string; last: string },
-  words: { message?: string; contact?: string } = {},
-) {
-  return client.call(requestLoan, { body: { resourceId, ...when, ...words } });
-}
-
-function step(client: TestClient, loanId: string, taken: LoanStep, more: { note?: string } = {}) {
-  return client.call(stepLoan, { params: { loanId }, body: { step: taken, ...more } });
-}
-
-function refuse(client: TestClient, loanId: string, taken: LoanStep, more: object = {}) {
-  return client.refusal(stepLoan, { params: { loanId }, body: { step: taken, ...more } });
-}
-
-async function loansOf(client: TestClient, resourceId: string) {
-  return (await client.call(listLoans, { query: { resourceId } })).loans;
-}
-
 async function contactOf(client: TestClient, resourceId: string) {
   return (await client.call(getResource, { params: { resourceId } })).email;
-}
-
-async function newest(client: TestClient): Promise<string> {
-  return (await told(client))[0] ?? "";
-}
-
-/** Newest first. */
-async function told(client: TestClient): Promise<string[]> {
-  const { notifications } = await client.call(listNotifications, { query: {} });
-  return notifications.map(({ text }) => text);
-}
-
-async function setAvailability(entryId: string, status: NonNullable<BodyOf<typeof editEntry>["status"]>) {
-  await owner.call(editEntry, { params: { entryId }, body: { status } });
 }
 
 async function count(): Promise<number> {

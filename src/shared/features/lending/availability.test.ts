@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { availabilityInWords } from "./in-words.ts";
-import { availabilityOf, isFreeOn, type BlockingLoan, nextFreeDay } from "./availability.ts";
+import { availabilityOf, isFreeOn, type BlockingLoan, nextFreeDay, stillTaken } from "./availability.ts";
 
 const sunday = "2026-08-30";
 const loan = (state: BlockingLoan["state"], first: string, last = first): BlockingLoan => ({
@@ -73,4 +73,16 @@ test("promises neither a taken day nor today while a thing is overdue", () => {
   expect(free("2026-09-01", "2026-09-03")).toBe(false);
   expect(nextFreeDay(thing, "2026-09-02", sunday)).toBe("2026-09-03");
   expect(nextFreeDay({ ...thing, availability: "unavailable" }, sunday, sunday)).toBeNull();
+});
+
+test("a calendar stored days ago still says that what is out is taken today", () => {
+  const taken = [
+    { first: "2026-08-25", last: "2026-08-27", isOut: true },
+    { first: "2026-08-28", last: "2026-08-29", isOut: false },
+    { first: "2026-09-01", last: "2026-09-02", isOut: false },
+  ];
+  expect(stillTaken(taken, sunday)).toEqual([
+    { first: "2026-08-25", last: sunday, isOut: true },
+    { first: "2026-09-01", last: "2026-09-02", isOut: false },
+  ]);
 });

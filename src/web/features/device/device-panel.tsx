@@ -121,7 +121,7 @@ function KindRow({
 }
 
 function Safety({ use, productName }: { use: DeviceUse; productName: string }) {
-  const { usage, quota, isPersisted } = use;
+  const { usage, quota, isPersisted, isStored } = use;
   const client = useQueryClient();
   const asking = useMutation({
     mutationFn: async () => await navigator.storage.persist(),
@@ -140,16 +140,18 @@ function Safety({ use, productName }: { use: DeviceUse; productName: string }) {
         </>
       )}
       <p role="status" className={styles.note}>
-        {isPersisted === true
-          ? "The browser has promised to keep it until you remove it."
-          : isPersisted === false
-            ? "When this device runs out of room, the browser may throw it away: what waits to be sent, too."
-            : "This browser promises nothing: it may throw away what is kept here. It takes an https address."}
+        {!isStored
+          ? "This browser stores nothing: what is kept here is gone when you close the page, and nothing waits for a signal."
+          : isPersisted === true
+            ? "The browser has promised to keep it until you remove it."
+            : isPersisted === false
+              ? "When this device runs out of room, the browser may throw it away: what waits to be sent, too."
+              : "This browser promises nothing: it may throw away what is kept here. It takes an https address."}
         {asking.data === false
           ? ` It did not promise more now. Putting ${productName} on the home screen usually changes that.`
           : ""}
       </p>
-      {isPersisted === false ? (
+      {isStored && isPersisted === false ? (
         <div>
           <Button isBusy={asking.isPending} onClick={() => asking.mutate()}>
             Ask the browser to keep it

@@ -31,6 +31,11 @@ test("lends it in one tap", async () => {
   ]);
 });
 
+test("says of a request that the thing is still out with someone else", async () => {
+  await openToday(loanWith({ isStillOut: true }));
+  screen.getByText("Kestrel wants Bike kit, Fri-Sat, but it’s overdue with someone else");
+});
+
 test("says no in one tap", async () => {
   answerWith({ state: "declined", steps: [] });
   const user = await openToday(request);

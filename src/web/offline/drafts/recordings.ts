@@ -1,5 +1,5 @@
 import { announceChange } from "../changes.ts";
-import { type StoredRecording, openDatabase, soundOf } from "../database.ts";
+import { type StoredRecording, openDatabase, soundOf, storesNothing } from "../database.ts";
 import { writeWithinQuota } from "../write-within-quota.ts";
 import { currentMaker, makerIn } from "../user/phone-user.ts";
 
@@ -20,7 +20,7 @@ export async function beginRecording(recording: NewRecording): Promise<boolean> 
     const userId = await makerIn(transaction.objectStore("facts"));
     await transaction.objectStore("recordings").put({ ...recording, userId, durationMs: 0 });
     await transaction.done;
-    return true;
+    return !storesNothing();
   } catch {
     return false; // a private window, a full disk: recording must work all the same
   }

@@ -9,7 +9,8 @@ import {
 } from "#shared/outbox/operation.ts";
 import type { HeardClock } from "#shared/outbox/phone-clock.ts";
 import { announceChange } from "../changes.ts";
-import { openDatabase } from "../database.ts";
+import { isServerReachable } from "#web/lib/server/reachability.ts";
+import { openDatabase, storesNothing } from "../database.ts";
 import { isFull, writeWithinQuota } from "../write-within-quota.ts";
 import { outboxRows } from "./outbox-rows.ts";
 import { CLOCK_FACT, currentMaker, makerIn, nameIn } from "../user/phone-user.ts";
@@ -18,6 +19,10 @@ import { CLOCK_FACT, currentMaker, makerIn, nameIn } from "../user/phone-user.ts
 
 /** Background Sync tag under which the browser wakes the worker when the connection returns. */
 export const SYNC_TAG = "looby-outbox";
+
+/** Why a write is not queued in a browser without storage. */
+export const NOT_KEPT =
+  "It could not be sent now, and this browser keeps nothing for later. Please try again when there is a signal.";
 
 /** The write could not be stored; the message tells the user why. */
 export class NotQueued extends Error {}
@@ -37,12 +42,14 @@ export async function append(
   instead: readonly string[] = [],
 ): Promise<Operation[]> {
   try {
+    await openDatabase();
+    if (storesNothing() && !isServerReachable()) throw new NotQueued(NOT_KEPT);
     const stored = await write(operations, instead);
     announceChange();
     askForCare().catch(() => undefined); // optional: the write is stored anyway
     return stored;
   } catch (cause) {
-    throw new NotQueued(sentenceFor(cause), { cause });
+    throw cause instanceof NotQueued ? cause : new NotQueued(sentenceFor(cause), { cause });
   }
 }
 

@@ -33,3 +33,33 @@ test("a form finishes as soon as the connection is known to hang, the next one a
   await vi.waitFor(() => expect(ended).toEqual(handed));
   expect(await tab.outbox.listOperations()).toMatchObject([{ id: "a" }, { id: "b" }]);
 });
+
+test("a browser that refuses its storage sends what it can, and never says that something waits", async () => {
+  vi.stubGlobal("indexedDB", {
+    open() {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    },
+  });
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  const { submit } = await import("./submit.ts");
+  await (await import("../user/set-user.ts")).setUser("ada");
+  const online = submit([{ ...made("a", 1), id: "a" }]);
+  await vi.waitFor(async () => expect(await tab.outbox.listOperations()).toHaveLength(1));
+  await tab.drain();
+  expect(await online).toMatchObject({ status: "sent" });
+  expect(server.done).toHaveLength(1);
+
+  server.isReachable = false;
+  const cut = submit([{ ...made("b", 1), id: "b" }]);
+  await vi.waitFor(async () => expect(await tab.outbox.listOperations()).toHaveLength(1));
+  await tab.drain();
+  expect(await cut).toMatchObject({
+    status: "refused",
+    error: { message: expect.stringMatching(/^It could not be sent now, and this browser keeps nothing/) },
+  });
+  const { reportUnreachable } = await import("#web/lib/server/reachability.ts");
+  reportUnreachable("silent");
+  expect(await submit([{ ...made("c", 1), id: "c" }])).toMatchObject({ status: "refused" });
+  expect(await tab.outbox.listOperations()).toEqual([]);
+});

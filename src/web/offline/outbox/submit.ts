@@ -3,7 +3,8 @@ import { bundlesOf, type NewOperation, type OperationProblem } from "#shared/out
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { isLineHanging, reachability } from "#web/lib/server/reachability.ts";
 import { nextChange } from "../changes.ts";
-import { append, discard, findAnswer, listOperations, NotQueued } from "./outbox.ts";
+import { storesNothing } from "../database.ts";
+import { append, discard, findAnswer, listOperations, NOT_KEPT, NotQueued } from "./outbox.ts";
 
 /** Milliseconds a form waits for any change before it reports the write as queued. */
 const PATIENCE_MS = 10_000;
@@ -58,6 +59,10 @@ export async function submit(
     return { status: "refused", operationId, error: new ApiError("insufficient-storage", 0, error.message) };
   }
   const result = await firstResult(retries, operationId);
+  if (result.status === "queued" && storesNothing()) {
+    await discard(operationId);
+    return { status: "refused", operationId, error: new ApiError("insufficient-storage", 0, NOT_KEPT) };
+  }
   // The user is still at the form, which handles the refusal.
   const isRefusedByServer = result.status === "refused" && result.error.code !== "gone";
   if (isRefusedByServer && !staysWhenRefused) await discard(operationId);

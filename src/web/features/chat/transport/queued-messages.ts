@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import { isSentByPage } from "#shared/outbox/operation.ts";
 import { shorten } from "#shared/shorten.ts";
+import { storesNothing } from "#web/offline/database.ts";
 import { discard, type QueuedOperation, listQueued, retry } from "#web/offline/outbox/outbox.ts";
 import { enqueue } from "#web/offline/outbox/queue.ts";
 import { outboxView } from "#web/offline/outbox/outbox-view.ts";
@@ -50,6 +51,7 @@ export const queuedMessages: QueuedMessages = {
   async add({ beginsThread: _, position: _position, trigger, ...body }) {
     const { messageId, threadId } = body;
     if (messageId === undefined || threadId === undefined || trigger === "retry") return false;
+    if (storesNothing()) return false;
     const isQueued = enqueue(
       leaveMessage,
       { body: { ...body, messageId, threadId, ...(trigger && { trigger }) } },

@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures/looby.ts";
+
+const PASSWORD = "a tent with 3 poles";
+
+test("a browser that blocks cookies and storage shows a page that says so", async ({ page }) => {
+  await page.addInitScript(() => {
+    const denied = {
+      get(): never {
+        throw new DOMException("Access is denied.", "SecurityError");
+      },
+    };
+    Object.defineProperty(window, "localStorage", denied);
+    Object.defineProperty(window, "sessionStorage", denied);
+    Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false });
+  });
+  for (const path of ["/", "/library", "/explore"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "Looby may not store anything here" })).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
+for (const [how, pseudonym] of [
+  ["refuses", "Wren"],
+  ["never opens", "Robin"],
+] as const)
+  test(`a browser that ${how} its database signs up and saves a memory while online`, async ({
+    page,
+    context,
+  }) => {
+    await page.addInitScript((isRefused) => {
+      IDBFactory.prototype.open = () => {
+        if (isRefused) throw new DOMException("The operation is insecure.", "SecurityError");
+        return new EventTarget() as IDBOpenDBRequest;
+      };
+    }, how === "refuses");
+    await signUp(page, pseudonym);
+    await saveMemory(page, "The kite hangs in the bar.");
+
+    await page.goto("/me?dialog=create-memory");
+    const dialog = page.getByRole("dialog", { name: "Create a Memory" });
+    await dialog.getByRole("textbox").fill("Written without a signal.");
+    await context.setOffline(true);
+    await dialog.getByRole("button", { name: "Save Memory" }).click();
+    await expect(dialog.getByText(/this browser keeps nothing for later/)).toBeVisible();
+    await expect(dialog.getByRole("textbox")).toHaveValue("Written without a signal.");
+  });
+
+for (const [how, pseudonym] of [
+  ["closes", "Finch"],
+  ["clears", "Heron"],
+] as const)
+  test(`a browser that ${how} the database of an open page loses no write`, async ({ page, context }) => {
+    await page.addInitScript(() => {
+      // Called with its own `this` below.
+      // oxlint-disable-next-line typescript/unbound-method
+      const open = IDBFactory.prototype.open;
+      IDBFactory.prototype.open = function (...given) {
+        const request = open.apply(this, given);
+        request.addEventListener("success", () =>
+          addEventListener("close-databases", () => request.result.close()),
+        );
+        return request;
+      };
+    });
+    await signUp(page, pseudonym);
+    if (how === "closes") await page.evaluate(() => dispatchEvent(new Event("close-databases")));
+    else {
+      const devtools = await context.newCDPSession(page);
+      const { origin } = new URL(page.url());
+      await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
+    }
+    await saveMemory(page, "The kite hangs in the bar.");
+  });
+
+async function signUp(page: Page, pseudonym: string): Promise<void> {
+  await page.goto("/me");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your account" });
+  await dialog.getByLabel("Pseudonym").fill(pseudonym);
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByRole("heading", { name: pseudonym })).toBeVisible();
+}
+
+async function saveMemory(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Create a Memory" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create a Memory" });
+  await dialog.getByRole("textbox").fill(text);
+  await dialog.getByRole("button", { name: "Save Memory" }).click();
+  await expect(dialog.getByText("Your memory has been saved!")).toBeVisible();
+  await dialog.getByRole("button", { name: "View Memory Bank" }).click();
+  await expect(page.getByText(text).first()).toBeVisible();
+}

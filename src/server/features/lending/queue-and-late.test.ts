@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getCalendar } from "#shared/features/lending/contract.ts";
+import { addDays, dayOf } from "#shared/features/lending/days.ts";
+import { deleteEntry } from "#shared/features/resources/contract.ts";
+import { tellDue } from "./due-job.ts";
+import { addThing, ask, loansOf, newest, refuse, setAvailability, step } from "#server/testing/lending.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+
+const today = dayOf(new Date());
+const days = (from: number, to: number) => ({ first: addDays(today, from), last: addDays(today, to) });
+let app: TestApp;
+let owner: TestClient;
+let ada: TestClient;
+let bob: TestClient;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.database.kysely.insertInto("communities").values({ id: "circle", name: "Circle" }).execute();
+  owner = await app.signUp("Olga");
+  ada = await app.signUp("Ada");
+  bob = await app.signUp("Bob");
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+test("the first in the queue is notified when it is back, and nobody gets it while it is out", async () => {
+  const resourceId = await addThing(owner, "A ladder");
+  const first = await ask(ada, resourceId, days(0, 3));
+  const second = await ask(bob, resourceId, days(1, 2));
+  expect(second.queuePosition).toBe(2);
+  await step(owner, first.id, "approve");
+  await step(owner, first.id, "hand-over");
+  expect((await refuse(owner, second.id, "approve")).error).toMatch(/promised to someone else/);
+  await step(ada, first.id, "return");
+  expect(await newest(bob)).toMatch(/^A ladder is free again, and you are first in the queue/);
+  expect(await newest(owner)).toMatch(/^Bob is next in the queue for A ladder/);
+  await step(owner, second.id, "approve");
+});
+
+test("only a request whose own days are free hears that the thing is free again", async () => {
+  const resourceId = await addThing(owner, "A winch");
+  const out = await ask(ada, resourceId, days(0, 1));
+  const promised = await ask(await app.signUp("Dana"), resourceId, days(5, 6));
+  const blocked = await ask(bob, resourceId, days(4, 5));
+  const eve = await app.signUp("Eve");
+  const free = await ask(eve, resourceId, days(8, 9));
+  for (const { id } of [out, promised]) await step(owner, id, "approve");
+  await step(owner, out.id, "hand-over");
+  const before = await newest(bob);
+  await step(owner, out.id, "return");
+  expect(await newest(bob)).toBe(before);
+  expect(await newest(eve)).toMatch(/^A winch is free again, and you are first in the queue for/);
+  await step(owner, promised.id, "cancel");
+  expect(await newest(bob)).toMatch(/^A winch is free again/);
+
+  const seen = [await newest(bob), await newest(eve)];
+  await step(owner, blocked.id, "approve");
+  await setAvailability(owner, resourceId, "maintenance");
+  await step(owner, blocked.id, "cancel");
+  expect(await newest(eve)).toBe(seen[1]);
+  await step(eve, free.id, "cancel");
+});
+
+test("an overdue thing is out until it is back, and cannot be promised for today", async () => {
+  const resourceId = await addThing(owner, "A saw");
+  const late = await ask(ada, resourceId, days(0, 0));
+  await step(owner, late.id, "approve");
+  await step(owner, late.id, "hand-over");
+  await app.database.kysely
+    .updateTable("loans")
+    .set({ first_day: addDays(today, -5), last_day: addDays(today, -3) })
+    .where("id", "=", late.id)
+    .execute();
+  const now = await ask(bob, resourceId, days(0, 1));
+  const later = await ask(await app.signUp("Finn"), resourceId, days(3, 4));
+  expect((await bob.call(getCalendar, { params: { resourceId } })).taken).toContainEqual(
+    expect.objectContaining({ last: today, isOut: true }),
+  );
+  expect((await loansOf(owner, resourceId)).find(({ id }) => id === now.id)?.isStillOut).toBe(true);
+  expect((await refuse(owner, now.id, "approve")).error).toBe(
+    "Ada still has it, so it cannot be promised for today. Mark that loan as returned first.",
+  );
+  expect((await step(owner, later.id, "approve")).isStillOut).toBe(true);
+  await step(owner, late.id, "return");
+  expect(await step(owner, now.id, "approve")).toMatchObject({ state: "approved", isStillOut: false });
+  await step(owner, now.id, "cancel");
+});
+
+test("whoever waits for a thing hears that it was archived, and that it is back", async () => {
+  const resourceId = await addThing(owner, "A lens");
+  const { id } = await ask(ada, resourceId, days(2, 3));
+  await step(owner, id, "approve");
+  await ask(bob, resourceId, days(5, 6));
+  await setAvailability(owner, resourceId, "archived");
+  for (const person of [ada, bob])
+    expect(await newest(person)).toBe(
+      "A lens was taken out of the library, so it cannot be borrowed any more.",
+    );
+  await setAvailability(owner, resourceId, "active");
+  expect(await newest(ada)).toBe("A lens is back in the library. What you agreed on holds again.");
+  expect(await newest(bob)).toBe("A lens is back in the library. Your request still waits for an answer.");
+});
+
+test("an overdue loan is notified once to both sides and the next in line; a broken thing to its holder and those waiting", async () => {
+  const resourceId = await addThing(owner, "A kite");
+  const late = await ask(ada, resourceId, days(0, 0));
+  await step(owner, late.id, "approve");
+  await step(owner, late.id, "hand-over");
+  const next = await ask(bob, resourceId, days(2, 3));
+  await step(owner, next.id, "approve");
+  const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
+  await tellDue(app.deps, inTwoDays);
+  const told = await count();
+  await tellDue(app.deps, inTwoDays);
+  expect(await count()).toBe(told);
+  expect(await newest(ada)).toMatch(/^A kite should be back by now/);
+  expect(await newest(bob)).toMatch(/^A kite is late/);
+  expect((await refuse(owner, next.id, "hand-over")).status).toBe(409);
+
+  await setAvailability(owner, resourceId, "maintenance");
+  await tellDue(app.deps, new Date());
+  expect(await newest(ada)).toMatch(/being repaired: please look/);
+  expect(await newest(bob)).toMatch(/^A kite is being repaired/);
+  await setAvailability(owner, resourceId, "available");
+  await tellDue(app.deps, new Date());
+  expect(await newest(bob)).toMatch(/is repaired and can be borrowed again/);
+
+  await owner.call(deleteEntry, { params: { entryId: resourceId } });
+  expect(await newest(ada)).toMatch(/taken out of the library. Please give it back/);
+});
+
+async function count(): Promise<number> {
+  const rows = await app.database.kysely.selectFrom("notifications").select("id").execute();
+  return rows.length;
+}
