@@ -45,12 +45,12 @@ export function mapRoutes(camps: CampPayloadCache): Route[] {
     }),
     // Registered before the route with an id parameter.
     ...importRoutes(camps),
-    route(getCamp, { who: "anyone" }, async ({ params, db }) => {
+    route(getCamp, { who: "anyone" }, async ({ params, db, deps }) => {
       const { year, locationsFrom } = await findFestival(db);
       const stored = await findCamp(db, params.campId);
       if (stored === null || (year !== null && stored.camp.year !== year)) throw notFound("This camp");
       const camp = isHidden(locationsFrom) ? withoutPlace(stored.camp) : stored.camp;
-      return { ...camp, ...stored.card };
+      return { ...camp, ...stored.card, timeZone: deps.config.dailyZone };
     }),
     route(getCity, { who: "anyone" }, async ({ query, db }) => {
       const { year, city, locationsFrom } = await cityFor(db, query.year);

@@ -23,7 +23,11 @@ export const getCamp = defineEndpoint({
   path: "/api/playaCamps/:campId",
   summary: "One camp on the map, with its offerings and events.",
   params: z.strictObject({ campId: id }),
-  response: z.extend(campSchema, campCardSchema.shape),
+  response: z.extend(campSchema, {
+    ...campCardSchema.shape,
+    /** IANA name of the festival's zone, for its events; UTC when the operator has set none. Missing in answers of an earlier version. */
+    timeZone: z.optional(z.string()),
+  }),
 });
 
 /** A past or future year of a festival. */

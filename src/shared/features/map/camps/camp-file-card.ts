@@ -5,6 +5,7 @@ import { wordsOf } from "#shared/json-fields.ts";
 import type { CampRow } from "./camp-row.ts";
 
 const textish = z.nullish(z.union([z.string(), z.number()]));
+const yesish = z.nullish(z.union([z.boolean(), z.number(), z.string()]));
 const item = z.union([
   z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
   z.object({
@@ -15,6 +16,9 @@ const item = z.union([
     start_time: textish,
     end: textish,
     end_time: textish,
+    all_day: yesish,
+    // Of our own files; names are read in lower case.
+    isallday: yesish,
     occurrence_set: z.optional(z.array(z.object({ start_time: textish, end_time: textish }))),
   }),
 ]);
@@ -71,12 +75,17 @@ function occurrencesOf(each: Item): CampCard["events"] {
   const times = each.occurrence_set ?? [
     { start_time: each.start ?? each.start_time, end_time: each.end ?? each.end_time },
   ];
-  return times.map(({ start_time, end_time }) => ({
-    title,
-    description,
-    start: instantOf(start_time),
-    end: instantOf(end_time),
-  }));
+  return times.map(({ start_time, end_time }) => {
+    const isAllDay = isYes(each.all_day ?? each.isallday) || isDate(start_time);
+    const start = instantOf(start_time);
+    return {
+      title,
+      description,
+      start,
+      end: instantOf(end_time),
+      ...(isAllDay && start !== null ? { isAllDay } : {}),
+    };
+  });
 }
 
 function titleOf(each: Item): string {
@@ -92,8 +101,17 @@ function long(given: string | number | null | undefined): string | null {
   );
 }
 
-/** An instant with its zone, such as "2024-08-27T14:00:00-07:00". Null without a zone, since the time would be ambiguous. */
+function isYes(given: z.infer<typeof yesish>): boolean {
+  return given === true || given === 1 || /^(?:1|true|yes)$/i.test(String(given ?? ""));
+}
+
+function isDate(given: string | number | null | undefined): given is string {
+  return z.iso.date().safeParse(given).success;
+}
+
+/** An instant with its zone, such as "2024-08-27T14:00:00-07:00", or a date alone. Null without a zone, since the time would be ambiguous. */
 function instantOf(given: string | number | null | undefined): string | null {
+  if (isDate(given)) return `${given}T00:00:00Z`;
   const parsed = z.iso.datetime({ offset: true }).safeParse(given);
   return parsed.success ? parsed.data : null;
 }

@@ -46,6 +46,8 @@ test("a camp in the public format and one in our own are read alike", () => {
         { start_time: "tomorrow" },
       ],
     },
+    { title: "Shade", hosted_by_camp: "a1XVI00000A", all_day: 1, start_time: "2024-08-28T00:00:00-07:00" },
+    { title: "Build", hosted_by_camp: "a1XVI00000A", start: "2024-08-24", end: "2024-08-26" },
     { title: "Elsewhere", hosted_by_camp: "other" },
     "noise",
   ];
@@ -69,6 +71,8 @@ test("a camp in the public format and one in our own are read alike", () => {
       events: [
         { title: "Tea dance", start: "2024-08-27T14:00:00-07:00", end: "2024-08-27T15:00:00-07:00" },
         { title: "Tea dance", start: null, end: null },
+        { title: "Shade", start: "2024-08-28T00:00:00-07:00", isAllDay: true },
+        { title: "Build", start: "2024-08-24T00:00:00Z", end: "2024-08-26T00:00:00Z", isAllDay: true },
       ],
     },
   });

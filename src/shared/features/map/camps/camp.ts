@@ -56,6 +56,8 @@ export const campCardSchema = z.object({
         description: z.nullable(text(2_000)),
         start: z.nullable(instant),
         end: z.nullable(instant),
+        /** Its date counts and no time of day. Missing in camps imported by an earlier version. */
+        isAllDay: z.optional(z.boolean()),
       }),
     )
     .check(z.maxLength(MAX_EVENTS)),

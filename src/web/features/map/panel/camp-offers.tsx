@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { byStart, eventTime } from "#shared/features/map/camps/event-time.ts";
 import { campQueries } from "../api.ts";
 import styles from "./camp-offers.module.css";
 
@@ -22,9 +23,11 @@ export function CampOffers({ campId }: { campId: string }) {
         <section>
           <h3 className={styles.label}>Events</h3>
           <ul className={styles.list}>
-            {camp.events.map(({ title, description, start }) => (
-              <li key={`${title} ${start}`}>
-                {[start === null ? null : when(start), title, description].filter(Boolean).join(" · ")}
+            {camp.events.toSorted(byStart).map((event) => (
+              <li key={`${event.title} ${event.start}`}>
+                {[eventTime(event, camp.timeZone ?? "UTC"), event.title, event.description]
+                  .filter(Boolean)
+                  .join(" · ")}
               </li>
             ))}
           </ul>
@@ -32,9 +35,4 @@ export function CampOffers({ campId }: { campId: string }) {
       )}
     </>
   );
-}
-
-function when(start: string): string {
-  const format = { weekday: "short", hour: "numeric", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat("en", format).format(new Date(start));
 }

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { byStart, eventTime } from "./event-time.ts";
+
+const event = (start: string | null, end: string | null = null, isAllDay?: boolean) => ({
+  title: "Tea",
+  description: null,
+  start,
+  end,
+  ...(isAllDay === undefined ? {} : { isAllDay }),
+});
+const at = (zone: string, ...given: Parameters<typeof event>) => plain(eventTime(event(...given), zone));
+
+test.each([
+  // As the file writes it, on a server whose zone nobody set.
+  ["UTC", "2024-08-29T22:00:00-07:00", null, "Thu, Aug 29, 10:00 PM GMT-7"],
+  [
+    "UTC",
+    "2024-08-29T22:00:00-07:00",
+    "2024-08-30T02:00:00-07:00",
+    "Thu, Aug 29, 10:00 PM - Fri 2:00 AM GMT-7",
+  ],
+  [
+    "UTC",
+    "2024-08-29T06:00:00+05:30",
+    "2024-08-29T07:30:00+05:30",
+    "Thu, Aug 29, 6:00 AM - 7:30 AM GMT+5:30",
+  ],
+  ["UTC", "2024-08-30T05:00:00Z", null, "Fri, Aug 30, 5:00 AM UTC"],
+  // On the festival's clock, whatever zone the file was written in.
+  ["America/Los_Angeles", "2024-08-30T05:00:00Z", null, "Thu, Aug 29, 10:00 PM PDT"],
+  [
+    "America/Los_Angeles",
+    "2024-08-30T07:00:00+02:00",
+    "2024-08-30T08:30:00+02:00",
+    "Thu, Aug 29, 10:00 PM - 11:30 PM PDT",
+  ],
+  // Midnight is the next day's; a week is longer than a weekday says.
+  [
+    "UTC",
+    "2024-08-29T23:59:00-07:00",
+    "2024-08-30T00:00:00-07:00",
+    "Thu, Aug 29, 11:59 PM - Fri 12:00 AM GMT-7",
+  ],
+  [
+    "UTC",
+    "2024-08-25T08:00:00-07:00",
+    "2024-09-02T08:00:00-07:00",
+    "Sun, Aug 25, 8:00 AM - Mon, Sep 2, 8:00 AM GMT-7",
+  ],
+  // An end before the start is none.
+  ["UTC", "2024-08-29T22:00:00-07:00", "2024-08-29T21:00:00-07:00", "Thu, Aug 29, 10:00 PM GMT-7"],
+] as const)("in %s, %s to %s reads %s", (zone, start, end, said) => {
+  expect(at(zone, start, end)).toBe(said);
+});
+
+test.each([
+  ["2024-08-29T00:00:00-07:00", "2024-08-30T00:00:00-07:00", "Thu, Aug 29, All day"],
+  ["2024-08-29T00:00:00Z", null, "Thu, Aug 29, All day"],
+  ["2024-08-29T00:00:00-07:00", "2024-08-31T23:59:00-07:00", "Thu, Aug 29 - Sat, Aug 31, All day"],
+] as const)("an all-day event from %s to %s reads %s", (start, end, said) => {
+  for (const zone of ["UTC", "Europe/Berlin", "America/Los_Angeles"])
+    expect(at(zone, start, end, true)).toBe(said);
+});
+
+test("says nothing of an event without a start", () => {
+  expect(eventTime(event(null, "2024-08-30T00:00:00-07:00"), "UTC")).toBeNull();
+});
+
+test("sorts events by their start, whatever their offset, and those without one last", () => {
+  const starts = ["2024-08-30T01:00:00+02:00", null, "2024-08-29T15:00:00-07:00", "2024-08-28T00:00:00Z"];
+  expect(
+    starts
+      .map((start) => event(start))
+      .toSorted(byStart)
+      .map(({ start }) => start),
+  ).toEqual(["2024-08-28T00:00:00Z", "2024-08-29T15:00:00-07:00", "2024-08-30T01:00:00+02:00", null]);
+});
+
+/** Engines put different spaces before AM and PM. */
+function plain(text: string | null): string | null {
+  return text?.replaceAll(/\s/g, " ") ?? null;
+}
