@@ -611,8 +611,8 @@ export interface SearchDocumentsTable {
   latitude: number | null;
   longitude: number | null;
   content_hash: GeneratedAlways<string>;
-  tsv: GeneratedAlways<string>;
   updated_at: Generated<Date>;
+  tsv: GeneratedAlways<string>;
 }
 
 export interface SearchEmbeddingClaimsTable {

@@ -109,8 +109,8 @@ export async function findByBruteForce(db: Kysely<Schema>, question: Question): 
 /** Lexemes are quoted and not parsed again, so no text in the query can become an operator. */
 function wordsOf(text: string): RawBuilder<unknown> {
   return sql`
-    with written as (select lexeme, positions from unnest(to_tsvector('simple', ${text}))),
-    stemmed as (select lexeme, positions from unnest(to_tsvector('english', ${text}))),
+    with written as (select lexeme, positions from unnest(to_tsvector('simple', folded(${text})))),
+    stemmed as (select lexeme, positions from unnest(to_tsvector('english', folded(${text})))),
     chosen as (
       select stemmed.lexeme, max(written.lexeme) as written
       from stemmed join written on written.positions && stemmed.positions

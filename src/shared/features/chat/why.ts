@@ -19,7 +19,7 @@ export function whyFound(
   { source, body, cosine }: Pick<Retrieved, "source" | "body" | "cosine">,
 ): Why {
   const written = termsAsWritten(`${source.title}\n${body}`);
-  const words = questionTerms(asked).flatMap((term) => written.get(term) ?? []);
+  const words = [...questionTerms(asked).keys()].flatMap((term) => written.get(term) ?? []);
   const meaning = cosine === null || cosine < RELATED ? null : cosine >= CLOSE ? "close" : "related";
   return { words: [...new Set(words)].slice(0, MOST_WORDS), meaning };
 }

@@ -32,7 +32,7 @@ export interface WordQuestion {
 /** Documents that contain words of the question, best first. Uses the same rule as the server's search without vectors. */
 export function findInIndex({ documents, words }: DocumentIndex, question: WordQuestion): Hit[] {
   const { kinds, connected, metresFrom, limit } = question;
-  const asked = new Set(questionTerms(question.text));
+  const asked = new Set(questionTerms(question.text).keys());
   const hits: Hit[] = [];
   for (const [place, { share, spelled }] of wordShares(words, question.text)) {
     const document = documents[place];

@@ -33,20 +33,19 @@ const irregular: ReadonlyMap<string, string> = new Map(
 
 /** The search terms of a text, in order and with repeats: lower case, no accents, no stop words, stemmed. */
 export function searchTerms(text: string): string[] {
+  return searchWords(text).map(({ term }) => term);
+}
+
+/** The words of a text that its search terms come from, in order and with repeats, each with its term. */
+export function searchWords(text: string): { word: string; term: string }[] {
   return plainWords(text)
     .filter((word) => !smallWords.has(word))
-    .map(termOf);
+    .map((word) => ({ word, term: termOf(word) }));
 }
 
 /** The distinct terms of a text, each with the first word that produced it. */
 export function termsAsWritten(text: string): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const word of plainWords(text)) {
-    if (smallWords.has(word)) continue;
-    const term = termOf(word);
-    if (!found.has(term)) found.set(term, word);
-  }
-  return found;
+  return firstOfEach(searchWords(text));
 }
 
 /** Words that a user removed from a text: lower case, letters and digits only, without stop words. */
@@ -56,10 +55,18 @@ export function wordsLost(before: string, after: string): string[] {
   return [...wordsIn(before)].filter((word) => word.length > 1 && !left.has(word) && !smallWords.has(word));
 }
 
-/** The search terms of a question. If it consists of stop words only, those are used. */
-export function questionTerms(text: string): string[] {
-  const terms = searchTerms(text);
-  return [...new Set(terms.length > 0 ? terms : plainWords(text).map(termOf))];
+/** The distinct search terms of a question, each with its first word. If it consists of stop words only, those are used. */
+export function questionTerms(text: string): Map<string, string> {
+  const words = searchWords(text);
+  return firstOfEach(
+    words.length > 0 ? words : plainWords(text).map((word) => ({ word, term: termOf(word) })),
+  );
+}
+
+function firstOfEach(words: readonly { word: string; term: string }[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { word, term } of words) if (!found.has(term)) found.set(term, word);
+  return found;
 }
 
 function termOf(word: string): string {

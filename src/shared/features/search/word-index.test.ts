@@ -87,6 +87,29 @@ test("a rare word counts more than a common one, and a misspelled word less than
   expect(findByWords(index, "telesc")[0]?.id).toBe("rare");
 });
 
+test.each(["genrator", "generater", "gnerator", "genrators", "GENERATOOR"])(
+  "%s finds what is said of a generator, where the word occurs nowhere",
+  (misspelled) => {
+    const index = indexWords([
+      { id: "said", text: "The big generator stalls when it rains.", at: at(0) },
+      { id: "other", text: "Kitchen chaos at the genre party.", at: at(0) + 7_200_000 },
+    ]);
+    expect(findByWords(index, misspelled).map(({ id }) => id)).toEqual(["said"]);
+  },
+);
+
+test.each([
+  ["brulee", "Crème brûlée"],
+  ["smorrebrod", "Smørrebrød"],
+  ["lodz", "Łódź"],
+  ["strasse", "Straße"],
+  ["Øre", "Kroner and ore"],
+  ["œuvre", "An oeuvre"],
+])("%s finds %s", (asked, text) => {
+  const index = indexWords([{ id: "it", text, at: at(0) }]);
+  expect(findByWords(index, asked).map(({ id }) => id)).toEqual(["it"]);
+});
+
 test("without vectors the words decide; with vectors, an entry of the same meaning is found without a shared word", () => {
   const index = indexWords([
     { id: "words", text: "The frost killed the chard.", at: at(0) },

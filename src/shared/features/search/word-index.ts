@@ -1,6 +1,6 @@
 import { editDistance } from "#shared/word-likeness.ts";
 import { rarity, saturated } from "./bm25.ts";
-import { questionTerms, searchTerms } from "./search-terms.ts";
+import { questionTerms, searchWords } from "./search-terms.ts";
 
 /** A searchable entry. Entries are indexed in the order in which they were said. */
 export interface Findable {
@@ -14,6 +14,8 @@ export interface WordIndex {
   readonly entries: readonly Findable[];
   /** Maps a term to the positions of the entries that contain it, with its count in each. */
   readonly postings: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** Each word as it is written, and its term. */
+  readonly words: ReadonlyMap<string, string>;
   /** Number of terms in each entry. */
   readonly lengths: readonly number[];
   readonly meanLength: number;
@@ -32,6 +34,7 @@ export interface Found {
 /** Weight of a fuzzy match: a word with similar spelling, or one that starts with the search term. */
 const ALIKE = 0.6;
 const SHORTEST_ALIKE = 4;
+const SHORTEST_WITH_TWO = 8;
 /** Highest score of entries with fuzzy matches only, as a share of the lowest score of an entry with an exact match. */
 const BELOW = 0.9;
 /** Entries farther apart in time belong to different talks. */
@@ -40,11 +43,13 @@ const TALK_GAP_MS = 60 * 60_000;
 /** @param entries oldest first */
 export function indexWords(entries: readonly Findable[]): WordIndex {
   const postings = new Map<string, Map<number, number>>();
+  const words = new Map<string, string>();
   const lengths: number[] = [];
   for (const [place, { text }] of entries.entries()) {
-    const terms = searchTerms(text);
-    lengths.push(terms.length);
-    for (const term of terms) {
+    const said = searchWords(text);
+    lengths.push(said.length);
+    for (const { word, term } of said) {
+      words.set(word, term);
       const counts = postings.get(term) ?? new Map<number, number>();
       counts.set(place, (counts.get(place) ?? 0) + 1);
       postings.set(term, counts);
@@ -52,7 +57,8 @@ export function indexWords(entries: readonly Findable[]): WordIndex {
   }
   const total = lengths.reduce((sum, length) => sum + length, 0);
   const places = new Map(entries.map(({ id }, place) => [id, place]));
-  return { entries, postings, lengths, meanLength: Math.max(1, total / Math.max(1, entries.length)), places };
+  const meanLength = Math.max(1, total / Math.max(1, entries.length));
+  return { entries, postings, words, lengths, meanLength, places };
 }
 
 /** Weights of meaning and neighbors relative to words. Measured in bench/memory-search.bench.ts. */
@@ -126,7 +132,7 @@ export interface WordShare {
 export function wordShares(index: WordIndex, question: string): Map<number, WordShare> {
   const shares = new Map<number, WordShare>();
   let whole = 0;
-  for (const term of questionTerms(question)) {
+  for (const [term, word] of questionTerms(question)) {
     const exact = index.postings.get(term);
     const weight = rarity(index.entries.length, exact?.size ?? 0);
     whole += weight;
@@ -136,7 +142,7 @@ export function wordShares(index: WordIndex, question: string): Map<number, Word
     }
     // Several similar words in one entry count once.
     const alike = new Set<number>();
-    for (const found of termsLike(index, term))
+    for (const found of termsLike(index, term, word))
       for (const place of index.postings.get(found)?.keys() ?? []) alike.add(place);
     for (const place of alike) add(shares, place, weight * ALIKE, weight * ALIKE);
   }
@@ -157,9 +163,9 @@ function add(shares: Map<number, WordShare>, place: number, share: number, spell
 function wordScores(index: WordIndex, question: string): Map<number, number> {
   const [exact, guessed] = [new Map<number, number>(), new Map<number, number>()];
   let whole = 0;
-  for (const term of questionTerms(question)) {
+  for (const [term, word] of questionTerms(question)) {
     const isKnown = index.postings.has(term);
-    const spelled = isKnown ? [term] : termsLike(index, term);
+    const spelled = isKnown ? [term] : [...termsLike(index, term, word)];
     const worth = isKnown ? 1 : ALIKE;
     // A word that occurs nowhere counts as the rarest possible word, missed by every entry.
     if (spelled.length === 0) whole += rarity(index.entries.length, 0);
@@ -186,17 +192,38 @@ function wordScores(index: WordIndex, question: string): Map<number, number> {
   return scores;
 }
 
-/** Fuzzy matches for a word that occurs nowhere: terms that start with it or are one typo away. */
-function termsLike({ postings }: WordIndex, term: string): string[] {
-  if (term.length < SHORTEST_ALIKE) return [];
-  return [...postings.keys()].filter((known) => known.startsWith(term) || isOneSlip(known, term));
+/**
+ * Fuzzy matches for a word that occurs nowhere: terms that start with it or are one typo away, as terms or as words. The stem of
+ * "genrator" is not like that of "generator", while the words are.
+ */
+function termsLike({ words }: WordIndex, term: string, word: string): ReadonlySet<string> {
+  const alike = new Set<string>();
+  for (const [known, its] of words) {
+    const isLike = term.length >= SHORTEST_ALIKE && (its.startsWith(term) || isOneSlip(its, term));
+    if (isLike || isMisspelt(singular(known), singular(word))) alike.add(its);
+  }
+  return alike;
+}
+
+function singular(word: string): string {
+  return word.length > SHORTEST_ALIKE && word.endsWith("s") ? word.slice(0, -1) : word;
+}
+
+/** Long words may have two typos. */
+function isMisspelt(one: string, other: string): boolean {
+  return isAlike(one, other, one.length < SHORTEST_WITH_TWO ? 1 : 2);
 }
 
 function isOneSlip(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1 || one.length < SHORTEST_ALIKE) return false;
+  return isAlike(one, other, 1);
+}
+
+function isAlike(one: string, other: string, slips: number): boolean {
+  const shorter = Math.min(one.length, other.length);
+  if (Math.abs(one.length - other.length) > slips || shorter < SHORTEST_ALIKE) return false;
   // A different first letter makes a different word ("near", "hear"), unless it is swapped with the second.
   const isSwapped = one[0] === other[1] && one[1] === other[0];
-  return (one[0] === other[0] || isSwapped) && editDistance(one, other) <= 1;
+  return (one[0] === other[0] || isSwapped) && editDistance(one, other) <= slips;
 }
 
 function neighbours({ entries }: WordIndex, place: number): number[] {

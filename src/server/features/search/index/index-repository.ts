@@ -40,8 +40,8 @@ export async function look(db: Kysely<Schema>, since: number | null, text: strin
 /** Stemmed by the English dictionary, or unchanged where that leaves nothing: "The Who". */
 function wordsOf(text: string): RawBuilder<unknown> {
   return sql`
-    with written as (select lexeme, positions from unnest(to_tsvector('simple', ${text}))),
-    stemmed as (select lexeme, positions from unnest(to_tsvector('english', ${text})))
+    with written as (select lexeme, positions from unnest(to_tsvector('simple', folded(${text})))),
+    stemmed as (select lexeme, positions from unnest(to_tsvector('english', folded(${text}))))
     select stemmed.lexeme, max(written.lexeme) as written
     from stemmed join written on written.positions && stemmed.positions
     group by stemmed.lexeme

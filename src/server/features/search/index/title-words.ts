@@ -1,3 +1,4 @@
+import { fold } from "#shared/word-likeness.ts";
 import { Postings } from "./postings.ts";
 
 // The same algorithm as pg_trgm, so that a search finds the same misspelled titles as an SQL statement would. A word's trigrams
@@ -106,7 +107,7 @@ function splits(word: string): [string, string][] {
 }
 
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(WORDS) ?? [];
+  return fold(text).match(WORDS) ?? [];
 }
 
 function trigramsOf(word: string): string[] {

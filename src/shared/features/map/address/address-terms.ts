@@ -1,5 +1,6 @@
 import type { StreetRef } from "../city/city.ts";
 import { trimEndOf } from "#shared/trim-end.ts";
+import { fold } from "#shared/word-likeness.ts";
 import { parseClock } from "../city/clock.ts";
 import { correctAddressWords } from "./address-spelling.ts";
 import { streetNamePattern, streetOfName, streetWords } from "./street-names.ts";
@@ -77,11 +78,7 @@ function tokensOf(folded: string, terms: readonly Pattern[]): Token[] {
 /** Lower case without accents, character for character, so that positions stay correct. */
 function foldInPlace(text: string): string {
   return text.replace(/[^]/gu, (character) => {
-    const base = character
-      .normalize("NFKD")
-      .replace(/\p{M}/gu, "")
-      .replace(/[’‘`´′ʹʼ]/, "'")
-      .toLowerCase();
+    const base = fold(character).replace(/[`´′ʹ]/, "'");
     return base.length === character.length ? base : character;
   });
 }

@@ -1,5 +1,6 @@
 import type { CampAddress } from "../address/camp-address.ts";
 import { addressOfCamp } from "../address/camp-address.ts";
+import { fold } from "#shared/word-likeness.ts";
 import { type City, findStreet, streetRefs } from "../city/city.ts";
 
 export const browseModes = ["all", "street", "letter"] as const;
@@ -63,8 +64,7 @@ function streetOf(camp: CampAddress) {
 /** Without its accent: É is listed under E. */
 function firstLetter(name: string): string {
   const letter =
-    name
-      .normalize("NFKD")
+    fold(name)
       .match(/\p{L}|\p{N}/u)?.[0]
       ?.toUpperCase() ?? "";
   return /\p{L}/u.test(letter) ? letter : NO_LETTER;
