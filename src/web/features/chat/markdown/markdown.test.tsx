@@ -160,6 +160,76 @@ test("all common blocks are rendered as their elements", () => {
   );
 });
 
+test("two tildes strike, one never does", () => {
+  for (const text of [
+    "~3~5 minutes; 22~6",
+    "~10~20 people",
+    "~a~",
+    "H~2~O",
+    "from ~7 to ~9",
+    "about ~5, ~6~",
+  ]) {
+    expect(markupOf(text)).toBe(`<p>${text}</p>`);
+    expect(markupOf(text, true)).toBe(`<p>${text}</p>`);
+  }
+  expect(markupOf("~~gone~~ ~5 ~~a ~6 b~~ **~~x~~**")).toBe(
+    "<p><del>gone</del> ~5 <del>a ~6 b</del> <strong><del>x</del></strong></p>",
+  );
+  expect(markupOf("~~gone", true)).toBe("<p><del>gone</del></p>");
+});
+
+test.each([
+  ["含**「重点」**内容", "含<strong>「重点」</strong>内容"],
+  ["含*「重点」*内容", "含<em>「重点」</em>内容"],
+  ["含_「重点」_内容", "含<em>「重点」</em>内容"],
+  ["含__（重点）__内容", "含<strong>（重点）</strong>内容"],
+  ["含~~「旧」~~内容", "含<del>「旧」</del>内容"],
+  ["含***「重点」***内容", "含<em><strong>「重点」</strong></em>内容"],
+  ["**这是重点。**下一句。", "<strong>这是重点。</strong>下一句。"],
+  ["これは**「大事」**です、**はい。**次", "これは<strong>「大事」</strong>です、<strong>はい。</strong>次"],
+  [
+    '**(중요)**은 **"말"**이 **100%**는',
+    '<strong>(중요)</strong>은 <strong>"말"</strong>이 <strong>100%</strong>는',
+  ],
+  ['他说**"走"**了，**“好”**吧', '他说<strong>"走"</strong>了，<strong>“好”</strong>吧'],
+  ["用React**「组件」**来", "用React<strong>「组件」</strong>来"],
+  ["**「件」**abc", "<strong>「件」</strong>abc"],
+  ["看**`a`**和**[b](c)**吧", "看<strong><code>a</code></strong>和<strong>b</strong>吧"],
+  ["𠮷**(x)**𠮷", "𠮷<strong>(x)</strong>𠮷"],
+  ["คำ**(สำคัญ)**มาก", "คำ<strong>(สำคัญ)</strong>มาก"],
+  ["**重点**、*「甲」*和*乙*。", "<strong>重点</strong>、<em>「甲」</em>和<em>乙</em>。"],
+  ["*含**「重点」**内容*", "<em>含<strong>「重点」</strong>内容</em>"],
+  ["文件_名_称 と ＿ a_b_c 2 * 3 * 4", "文件_名_称 と ＿ a_b_c 2 * 3 * 4"],
+  ['a**"b"**c', 'a**"b"**c'],
+])("emphasis closes beside letters and marks of scripts without spaces: %s", (text, markup) => {
+  expect(markupOf(text).replaceAll("&quot;", '"')).toBe(`<p>${markup}</p>`);
+  expect(markupOf(text, true).replaceAll("&quot;", '"')).toBe(`<p>${markup}</p>`);
+});
+
+test("half-received emphasis between such letters is bold at once", () => {
+  for (const text of ["含**「重", "含**「重点」", "含**「重点」*", "含**「重点」**"])
+    expect(markupOf(text, true)).toMatch(/^<p>含<strong>「重(?:点」)?<\/strong><\/p>$/);
+});
+
+test("a bare address ends at a full-width mark", () => {
+  const linked = (text: string) =>
+    /<a href="([^"]*)"[^>]*>([^<]*)<\/a>([^<]*)/.exec(markupOf(text))?.slice(1);
+  for (const mark of "。）（，！？、；：」』】》〉〕～．｡､”“…—・〜")
+    expect(linked(`看https://a.example/x${mark}次`), mark).toEqual([
+      "https://a.example/x",
+      "https://a.example/x",
+      `${mark}次`,
+    ]);
+  expect(linked("（www.a.example。）")).toBeUndefined();
+  expect(linked("(www.a.example。)")).toEqual(["http://www.a.example/", "www.a.example", "。)"]);
+  expect(linked("https://a.example。次")).toEqual(["https://a.example/", "https://a.example", "。次"]);
+  expect(linked("https://a.example/wiki/中文。")?.slice(1)).toEqual(["https://a.example/wiki/中文", "。"]);
+  expect(linked("https://a.example/x_(y)?a=1. So")?.slice(1)).toEqual([
+    "https://a.example/x_(y)?a=1",
+    ". So",
+  ]);
+});
+
 test("excessively deep nesting is flattened", () => {
   const deep = markupOf(`${"> ".repeat(200)}end`);
   expect(deep.match(/<blockquote>/g)?.length).toBeLessThan(40);
