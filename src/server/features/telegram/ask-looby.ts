@@ -166,7 +166,7 @@ const MARKDOWN = new RegExp(
     String.raw`(?<code>(?<ticks>\x60+)(?!\x60)[^]*?(?<!\x60)\k<ticks>(?!\x60))`,
     String.raw` ?(?<mark>\[\^(?:(?<id>[^[\]\n]{0,200})\]|[^[\]\s]*(?=\s|$)))`,
     // Not within a word or number, unlike in scripts without spaces: `2**10`.
-    String.raw`(?<![\p{N}\p{scx=Latn}\p{scx=Cyrl}\p{scx=Grek}])\*\*(?=\S)(?:(?<bold>(?:(?!\*\*|\n\s*\n)[^])+?)(?<=\S)\*\*|(?=[^*]+$))`,
+    String.raw`(?<![\p{N}\p{scx=Latn}\p{scx=Cyrl}\p{scx=Grek}])\*\*(?=\S)(?:(?<bold>(?:\x60[^\x60\n]+\x60|(?!\x60[^\x60\n]+\x60|\*\*|\n\s*\n)[^])+?)(?<=\S)\*\*|(?=[^*]+$))`,
   ].join("|"),
   "gu",
 );
@@ -176,7 +176,7 @@ function withoutMarkdown(markdown: string, numberOf: (sourceId: string) => numbe
   return markdown.replaceAll(MARKDOWN, (whole, ...found) => {
     const { sign, code, mark, id = "", bold = "" } = found.at(-1) as Record<string, string | undefined>;
     if (sign !== undefined) return /[/.]/.test(sign) ? `\u200B${sign}` : sign;
-    if (code !== undefined) return code.replaceAll(/\[\^[^\]\s]*:[^\]\s]*\]/g, "");
+    if (code !== undefined) return code.replaceAll(/\[\^[a-z][a-z-]*:[\w.:#-]+\]?/g, "");
     if (mark === undefined) return withoutMarkdown(bold, numberOf);
     if (/^(?:\w-\w)+$/.test(id)) return whole; // characters in a pattern
     const number = numberOf(id);

@@ -11,6 +11,7 @@ test.each([
   ["Go [^camp:12] on [^1] and [^note][^memory:a b], **[^context:x]**there", "Go on and, there"],
   ["Cut [^context:du", "Cut"],
   ["Cut [^", "Cut"],
+  ["`[^:]+` and `[^camp:1`", "`[^:]+` and ``"],
   ["Cut [^context:du\n\nThen **more**", "Cut\n\nThen more"],
   ["`[^context:x#y]` and `[^a-z]+` and [^a-z0-9]", "`` and `[^a-z]+` and [^a-z0-9]"],
 ])("citation marks become numbers or nothing: %j", (text, said) => {
@@ -33,6 +34,7 @@ test.each([
   ["**Bold**, (**bold**) and **two\nlines**", "Bold, (bold) and two\nlines"],
   ["含**「重点」**内容 and ***both***", "含「重点」内容 and *both*"],
   ["An **unfinished", "An unfinished"],
+  ["**Use `2**3` here**", "Use `2**3` here"],
 ])("emphasis shows no asterisks: %j", (text, said) => {
   expect(sayingOf(text)).toBe(said);
 });
@@ -43,6 +45,11 @@ test("other people's words stay as they are, and their addresses no links", () =
   expect(sayingOf(plain("https://evil.example www.evil.example"))).toBe(
     "https:\u200B//evil.example www\u200B.evil.example",
   );
+});
+
+test("a long answer of signs is read in a single pass", () => {
+  for (const text of ["**" + "`a".repeat(3_000), "**a ".repeat(3_000), "[^".repeat(3_000), "`".repeat(6_000)])
+    expect(sayingOf(text)).not.toBe("");
 });
 
 test("an allowed address ends before a full-width mark", () => {

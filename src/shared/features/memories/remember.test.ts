@@ -31,6 +31,10 @@ test.each([
   ["take a note: blue tent", "blue tent"],
   ["keep in mind that I am vegan", "I am vegan"],
   ["write down: 4411", "4411"],
+  ["I need to remember my code is 4411", "my code is 4411"],
+  ["don't let me forget my shift at 6", "my shift at 6"],
+  ["save this: code 4411", "code 4411"],
+  ["fyi remember the bikes", "the bikes"],
   ["ok and also remember my bunk is 3", "my bunk is 3"],
   ["I want you to remember her name is Kim", "her name is Kim"],
 ])("%s", (text, words) => {
@@ -54,6 +58,7 @@ test.each([
   "remember who's coming",
   "remember the guy with the drum",
   "remember the time it rained",
+  "remember that time we danced",
   "remember",
   "remember me please",
   "I can't remember my code",

@@ -28,6 +28,9 @@ test.each([
   "“7K3M-Q9TD-0XVF-2B8C”.",
   "(7K3M-Q9TD-0XVF-2B8C)",
   "7K3M--Q9TD--0XVF--2B8C",
+  "7K3M·Q9TD‧0XVF•2B8C",
+  "`7K3M-Q9TD-0XVF-2B8C`",
+  "*7K3M-Q9TD-0XVF-2B8C*",
 ])("a code is read with any sign between and after its letters: %j", (text) => {
   const item = { kind: "item", code: "7K3MQ9TD0XVF2B8C" };
   expect(readTagText(text)).toEqual(item);
@@ -40,6 +43,9 @@ test.each([
   "https://looby.example/t/7K3MQ9TD0XVF2B8C/?utm_source=mail#top",
   "https://looby.example/t/7K3MQ9TD0XVF2B8C#top.",
   `https://looby.example/t/7K3MQ9TD0XVF2B8C?fbclid=${"x".repeat(300)}`,
+  "https://looby.example/t/7K3MQ9TD0XVF2B8C&utm_source=mail",
+  "`https://looby.example/t/7K3MQ9TD0XVF2B8C`",
+  "#7K3M-Q9TD-0XVF-2B8C",
   "<https://looby.example/t/7K3MQ9TD0XVF2B8C>",
   "(https://looby.example/t/7K3MQ9TD0XVF2B8C).",
   "looby.example/t/7K3M-Q9TD-0XVF-2B8C",

@@ -10,7 +10,8 @@ const COMPANION_CODE = /^[\w-]{22}$/;
 /** An address on a tag, of any server: only the code is ever taken from it. People leave out its beginning. */
 const TAG_ADDRESS = /^(?:https?:\/\/[^\s/]{1,200}|[\w.-]{1,200}(?::\d{1,5})?)?\/t\/([^/]{1,200})$/i;
 /** What a sentence puts around a code or an address. */
-const AROUND = /^[\s\p{Cf}\p{Ps}\p{Pi}"'<]{1,20}|[\s\p{Cf}\p{Pe}\p{Pf}\p{Po}>]{1,20}$/gu;
+const AROUND =
+  /^(?:(?!\/)[\s\p{Cf}\p{Ps}\p{Pi}\p{Po}\x60<]){1,20}|[\s\p{Cf}\p{Pe}\p{Pf}\p{Po}\x60>]{1,20}$/gu;
 const DASH = /[\p{Pd}\u2043\u2212]/gu;
 const INVISIBLE = /[\s\p{Cf}]/gu;
 /** Longest accepted text of a tag, in characters; none of our tags has more. */
@@ -39,10 +40,10 @@ export function tagAddress(origin: string, code: string): string {
  * look up on this server.
  */
 export function readTagText(text: string): TagReading {
-  const [given = ""] = text.split(/[?#]/, 1);
+  const [given = ""] = text.replaceAll(AROUND, "").split(/[?#&]/, 1);
   if (given.length > MAX_TAG_TEXT) return problem("There is more on it than on any Looby tag.");
   const [, inAddress] = TAG_ADDRESS.exec(given.replaceAll(AROUND, "")) ?? [];
-  const [unquoted = ""] = decoded(inAddress ?? given).split(/[?#]/, 1);
+  const [unquoted = ""] = decoded(inAddress ?? given).split(/[?#&]/, 1);
   const written = unquoted.replaceAll(AROUND, "");
   if (written === "") return problem("It is empty.");
   const code = written.replaceAll(DASH, "-").replaceAll(INVISIBLE, "");
@@ -75,7 +76,11 @@ export async function tagMark(code: string): Promise<string | null> {
 
 /** Normalizes a typed code: removes groups, and corrects lower case and letters that look like a digit. */
 function asTyped(code: string): string {
-  return code.replaceAll(/[-._]/g, "").toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+  return code
+    .replaceAll(/[-._·‧•]/g, "")
+    .toUpperCase()
+    .replaceAll("O", "0")
+    .replaceAll(/[IL]/g, "1");
 }
 
 function problem(sentence: string): TagReading {
