@@ -19,6 +19,7 @@ import { DOCUMENTS_CHANGED } from "#server/features/search/repository.ts";
 import { clientAddress } from "#server/http/request/client-address.ts";
 import { createApp } from "#server/http/create-app.ts";
 import { securityHeaders } from "#server/http/response/security-headers.ts";
+import { isWrongTag } from "#server/features/nfc/routes.ts";
 import { loadStaticFiles } from "#server/http/response/static.ts";
 import { answerUnreadableRequests } from "#server/http/request/unreadable-request.ts";
 import { startJobs } from "./jobs.ts";
@@ -81,7 +82,9 @@ async function start(config: Config): Promise<void> {
   const talk =
     deps.telegram === null ? null : new TelegramTalk(deps, deps.telegram, createAskLooby(deps, chat));
   const jobs = startJobs(deps, models, talk);
-  const page = existsSync(PAGE) ? await loadStaticFiles(PAGE, config.productName) : null;
+  const page = existsSync(PAGE)
+    ? await loadStaticFiles(PAGE, config.productName, (path) => isWrongTag(database.kysely, path))
+    : null;
   const app = createApp(deps, allRoutes({ camps, chat, events, models, outbound, talk }), page);
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
     const address =

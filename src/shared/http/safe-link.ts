@@ -4,6 +4,9 @@ export type SafeLink = { href: string; host: string };
 /** Longer than any address people share, but short enough to show and store. */
 export const MAX_LINK_LENGTH = 2_048;
 
+/** A set of full-width marks, and of quotation marks: none is part of an address in a text, and no space sets them apart from it. */
+export const WIDE_MARKS = String.raw`\u3001-\u3003\u3008-\u3011\u3014-\u301F\u30FB\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF40\uFF5B-\uFF65‘’“”…—`;
+
 /**
  * The single rule for links written by people, models or imports. Every link is shown and stored in the form returned here, never as it was
  * written.

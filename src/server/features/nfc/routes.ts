@@ -1,8 +1,10 @@
+import type { Kysely } from "kysely";
 import { findTag, getTag, removeTag, setTag } from "#shared/features/nfc/contract.ts";
-import { tagMark } from "#shared/features/nfc/tag-code.ts";
+import { readTagText, tagMark } from "#shared/features/nfc/tag-code.ts";
 import { authorizeTag, taggable } from "./authorize.ts";
 import { deleteTag, findByCode, findTagOf, saveTag, type TagRecord } from "./repository.ts";
 import { findResourceRecord } from "#server/features/resources/repository.ts";
+import type { Schema } from "#server/db/schema.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
 
@@ -36,6 +38,15 @@ export const nfcRoutes: Route[] = [
     return view(null);
   }),
 ];
+
+/** Whether a path such as `/t/7K3M-Q9TD-0XVF-2B8C` leads to no item. Companions are looked for by the page. */
+export async function isWrongTag(db: Kysely<Schema>, path: string): Promise<boolean> {
+  if (!path.startsWith("/t/")) return false;
+  const reading = readTagText(path);
+  if (reading.kind !== "item") return reading.kind === "problem";
+  const tag = await findByCode(db, reading.code);
+  return tag === null || (await findResourceRecord(db, tag.resourceId))?.status !== "active";
+}
 
 function view(tag: TagRecord | null) {
   return { code: tag?.code ?? null, madeAt: tag?.madeAt.toISOString() ?? null };

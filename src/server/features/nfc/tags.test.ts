@@ -2,9 +2,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
 import { issueCompanionTag, meetCompanion } from "#shared/features/companions/contract.ts";
 import { findTag, getTag, removeTag, setTag } from "#shared/features/nfc/contract.ts";
-import { newTagCode, readTagText, tagAddress, tagMark } from "#shared/features/nfc/tag-code.ts";
+import {
+  newTagCode,
+  readTagText,
+  spelledTagCode,
+  tagAddress,
+  tagMark,
+} from "#shared/features/nfc/tag-code.ts";
 import { addResource, editEntry, getResource, listResources } from "#shared/features/resources/contract.ts";
 import { prepareCompanions } from "#server/features/companions/prepare-companions.ts";
+import { isWrongTag } from "./routes.ts";
 import { operatorToken } from "#server/http/operator.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
@@ -79,6 +86,27 @@ test("an archived listing opens only when its owner taps the tag", async () => {
   await owner.call(editEntry, { params, body: { status: "archived" } });
   expect(await ada.refusal(findTag, { params: { code } })).toMatchObject({ status: 404 });
   expect(await owner.call(findTag, { params: { code } })).toEqual({ resourceId: params.entryId });
+});
+
+test("an address with no thing behind it is wrong, however its code is written", async () => {
+  const params = { entryId: await addLamp() };
+  const code = newTagCode();
+  const isWrong = (path: string) => isWrongTag(app.database.kysely, path);
+  expect(await isWrong(`/t/${code}`)).toBe(true);
+  await owner.call(setTag, { params, body: { code } });
+  const spelled = spelledTagCode(code).toLowerCase().replaceAll("-", "–");
+  for (const path of [
+    `/t/${code}`,
+    `/t/${code}.`,
+    `/t/${code}/`,
+    `/t/${encodeURIComponent(spelled)}`,
+    "/library",
+  ])
+    expect(await isWrong(path), path).toBe(false);
+  for (const path of ["/t/", "/t/%E0%A4%A", `/t/${"7".repeat(9_000)}`, `/t/${code}/more`])
+    expect(await isWrong(path), path).toBe(true);
+  await owner.call(editEntry, { params, body: { status: "archived" } });
+  expect(await isWrong(`/t/${code}`)).toBe(true);
 });
 
 test("an invalid code is refused", async () => {

@@ -6,6 +6,7 @@ import { wordsOfSteps } from "#shared/features/talk/abilities/words-of-steps.ts"
 import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
 import type { Proposal } from "#shared/features/chat/proposal.ts";
 import { proposalAction, proposalSubject } from "#shared/features/talk/answer/proposal-words.ts";
+import { WIDE_MARKS } from "#shared/http/safe-link.ts";
 import { newId } from "#shared/id.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Chat } from "#server/features/chat/service.ts";
@@ -144,10 +145,7 @@ function eventsOf(frame: string) {
 /** An answer as plain text: its citations are numbered, and the sources listed below it. */
 export function plainAnswer(answer: Answer, failure: string | null, publicUrl: string | null): string {
   const said = answer.model === null ? answer.text : textOfModel(answer);
-  const text = said.replaceAll(/\[\^([\w:-]+)\]/g, (_, id: string) => {
-    const index = answer.sources.findIndex(({ sourceId }) => sourceId === id);
-    return index < 0 ? "" : `[${index + 1}]`;
-  });
+  const text = withoutMarkdown(said, (id) => answer.sources.findIndex(({ sourceId }) => sourceId === id) + 1);
   const sources = answer.sources.map(({ title, place }, index) =>
     [`[${index + 1}] ${title}`, place].filter((part) => part !== null).join(", "),
   );
@@ -156,17 +154,45 @@ export function plainAnswer(answer: Answer, failure: string | null, publicUrl: s
       ? `I can keep that as something you look for: open Looby${publicUrl === null ? "" : ` at ${publicUrl}`}.`
       : null;
   const proposed = answer.ui?.type === "proposal" ? proposalLine(answer.ui.proposal, publicUrl) : null;
-  // Sent as plain text, where Markdown's asterisks would be visible.
   const steps = wordsOfSteps(answer.steps);
-  const parts = [text.replaceAll("**", "").trim(), sources.join("\n"), steps, offer, proposed, failure];
+  const parts = [text.trim(), sources.join("\n"), steps, offer, proposed, failure];
   return parts.filter((part) => part !== null && part !== "").join("\n\n") || "I have no answer to that.";
 }
+
+/** Markdown that would be visible in plain text: an escape, a citation mark, also a half one, and bold. Code comes before both. */
+const MARKDOWN = new RegExp(
+  [
+    String.raw`\\(?<sign>[\\\x60*_{}[\]<>#~|!^/.])`,
+    String.raw`(?<code>(?<ticks>\x60+)(?!\x60)[^]*?(?<!\x60)\k<ticks>(?!\x60))`,
+    String.raw` ?(?<mark>\[\^(?:(?<id>[^[\]\n]{0,200})\]|[^[\]\s]*(?=\s|$)))`,
+    // Not within a word or number, unlike in scripts without spaces: `2**10`.
+    String.raw`(?<![\p{N}\p{scx=Latn}\p{scx=Cyrl}\p{scx=Grek}])\*\*(?=\S)(?:(?<bold>(?:\x60[^\x60\n]+\x60|(?!\x60[^\x60\n]+\x60|\*\*|\n\s*\n)[^])+?)(?<=\S)\*\*|(?=[^*]+$))`,
+  ].join("|"),
+  "gu",
+);
+
+/** @param numberOf the number of a source, 0 when it is not listed */
+function withoutMarkdown(markdown: string, numberOf: (sourceId: string) => number): string {
+  return markdown.replaceAll(MARKDOWN, (whole, ...found) => {
+    const { sign, code, mark, id = "", bold = "" } = found.at(-1) as Record<string, string | undefined>;
+    if (sign !== undefined) return /[/.]/.test(sign) ? `\u200B${sign}` : sign;
+    if (code !== undefined) return code.replaceAll(/\[\^[a-z][a-z-]*:[\w.:#-]+\]?/g, "");
+    if (mark === undefined) return withoutMarkdown(bold, numberOf);
+    if (/^(?:\w-\w)+$/.test(id)) return whole; // characters in a pattern
+    const number = numberOf(id);
+    return number === 0 ? "" : whole.replace(mark, `[${number}]`);
+  });
+}
+
+/** The end of an address at a mark that Telegram would take for a part of it. */
+const ADDRESS_END = new RegExp(String.raw`(?:://|@|www\.)[^\s${WIDE_MARKS}]*(?=[${WIDE_MARKS}])`, "gi");
 
 /** Telegram turns everything that looks like an address into a link, even without a scheme. An invisible space prevents that. */
 function textOfModel({ text, sources }: Answer): string {
   const links = linksOf(sources);
   return withoutOtherLinks(text, links)
-    .split(/(\s+)/)
+    .replaceAll(ADDRESS_END, "$&\u200B")
+    .split(/([\s\u200B]+)/)
     .map((word) =>
       /:\/\/|@|^www\./i.test(word) ? word : word.replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L})/gu, ".\u200B"),
     )

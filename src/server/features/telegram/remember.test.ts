@@ -74,6 +74,23 @@ test("nothing is saved before the button is pressed; pressed twice, resent and a
   expect(ada.phone.sent.at(-1)?.text).toContain("bike");
 });
 
+test("offers to keep words that ask without a “that”, with the address behind a word", async () => {
+  const ada = await world.link("Ada");
+  expect((await offer(ada, "remember my bike lock code is 4411")).text).toContain(
+    "“my bike lock code is 4411”",
+  );
+  const link = { type: "text_link", offset: 21, length: 6, url: "https://map.example/7" };
+  await world.deliver(ada.phone.message({ text: "pls remember where I parked", entities: [link] }));
+  const message = ada.phone.sent.at(-1);
+  expect(message?.text).toContain("“where I parked (https://map.example/7)”");
+  expect(message?.reply_markup?.inline_keyboard.flat().map((button) => button.text)).toEqual([
+    "Keep it",
+    "No",
+  ]);
+  await ada.say("do you remember my code?");
+  expect(ada.phone.sent.at(-1)?.reply_markup).toBeUndefined();
+});
+
 test("saves a message without the characters that cannot be stored", async () => {
   const ada = await world.link("Ada");
   const message = await offer(ada, `remember that ${WORDS}\0 \ud83c`);

@@ -28,6 +28,21 @@ test("a request that is not valid HTTP gets a problem response with the security
   server.close();
 });
 
+test("a browser gets a page at an address that is too long to be read", async () => {
+  const server = createServer((_request, response) => response.end("ok"));
+  answerUnreadableRequests(server, securityHeaders({ inline: { style: null, script: null }, hsts: false }));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const answer = await send(port, `GET /t/${"7".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  server.close();
+  expect(answer).toMatch(/^HTTP\/1\.1 404/);
+  expect(answer).toContain("content-type: text/html");
+  expect(answer).toContain("content-security-policy: default-src 'none'");
+  expect(answer).toContain('<a href="/nfc">Scan the tag again</a>');
+});
+
 async function send(port: number, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let answer = "";

@@ -37,11 +37,16 @@ export interface StaticFiles {
 
 /**
  * Serves the built page from memory (about a megabyte), with the brotli and gzip files the build created for each asset. Any
- * address without a file extension serves the page of a view, because views have URLs.
+ * address without a file extension serves the page of a view, because views have URLs. A browser gets a page at a wrong address too.
  * @param folder the build's output
  * @param productName name of the installed page
+ * @param isWrong whether a view has nothing to show at this path
  */
-export async function loadStaticFiles(folder: string, productName: string): Promise<StaticFiles> {
+export async function loadStaticFiles(
+  folder: string,
+  productName: string,
+  isWrong: (path: string) => Promise<boolean>,
+): Promise<StaticFiles> {
   const assets = new Map<string, Asset>();
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -71,7 +76,7 @@ export async function loadStaticFiles(folder: string, productName: string): Prom
     style: /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? null,
     script: /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? null,
   };
-  return { inline, handler: serve(assets) };
+  return { inline, handler: serve(assets, isWrong) };
 }
 
 function named(manifest: Buffer, name: string): Buffer {
@@ -79,13 +84,21 @@ function named(manifest: Buffer, name: string): Buffer {
   return Buffer.from(JSON.stringify({ ...fields, name, short_name: name }));
 }
 
-function serve(assets: ReadonlyMap<string, Asset>): MiddlewareHandler {
+function serve(
+  assets: ReadonlyMap<string, Asset>,
+  isWrong: (path: string) => Promise<boolean>,
+): MiddlewareHandler {
   return async (context, next) => {
-    const isRead = context.req.method === "GET" || context.req.method === "HEAD";
-    if (!isRead || context.req.path.startsWith("/api/")) return await next();
-    const asset =
-      assets.get(context.req.path) ??
-      (extname(context.req.path) === "" ? assets.get(`/${shellFile(context.req.path)}`) : undefined);
+    const { path, method } = context.req;
+    if ((method !== "GET" && method !== "HEAD") || path.startsWith("/api/")) return await next();
+    const file = assets.get(path);
+    const accepted = context.req.header("accept") ?? "*/*";
+    const isPage = accepted.includes("text/html");
+    // A code on a tag may be followed by a full stop.
+    const isView = extname(path) === "" || path.startsWith("/t/");
+    const isMissing = file === undefined && (!isView || (await isWrong(path).catch(() => false)));
+    if (isMissing && !isPage && (!isView || accepted.includes("json"))) return await next();
+    const asset = file ?? assets.get(`/${shellFile(path)}`);
     if (asset === undefined) return await next();
     const offered = asset.bodies.flatMap(({ encoding }) => encoding ?? []);
     const best = encodingFor(context.req.header("accept-encoding") ?? null, offered);
@@ -99,7 +112,8 @@ function serve(assets: ReadonlyMap<string, Asset>): MiddlewareHandler {
       "content-length": String(body.bytes.byteLength),
       ...(body.encoding === null ? {} : { "content-encoding": body.encoding }),
     };
-    if (context.req.header("if-none-match") === asset.etag) return context.body(null, 304, headers);
-    return context.body(new Uint8Array(body.bytes), 200, headers);
+    if (!isMissing && context.req.header("if-none-match") === asset.etag)
+      return context.body(null, 304, headers);
+    return context.body(new Uint8Array(body.bytes), isMissing ? 404 : 200, headers);
   };
 }

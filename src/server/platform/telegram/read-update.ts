@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { safeLink } from "#shared/http/safe-link.ts";
 import { storable } from "#shared/storable-text.ts";
 
 /** A person's action in their private chat with the bot. */
@@ -47,11 +48,20 @@ const person = z.object({
   username: z.optional(z.string()),
 });
 const chat = z.object({ id: z.int(), type: z.literal("private") });
+/** Offsets count UTF-16 units, as in a string. */
+const entity = z.object({
+  type: z.literal("text_link"),
+  offset: z.int().check(z.nonnegative()),
+  length: z.int().check(z.positive()),
+  url: z.string(),
+});
 const message = z.object({
   chat,
   from: z.optional(person),
   text: z.optional(text),
+  entities: z.optional(z.unknown()),
   caption: z.optional(text),
+  caption_entities: z.optional(z.unknown()),
   media_group_id: z.optional(z.string()),
   voice: z.optional(sound),
   audio: z.optional(sound),
@@ -98,16 +108,36 @@ export function readUpdate(given: unknown): TelegramUpdate | null {
 }
 
 function contentOf(said: Message): TelegramContent {
+  const caption = said.caption === undefined ? null : withAddresses(said.caption, said.caption_entities);
   const heard = said.voice ?? said.audio ?? said.video_note;
-  if (said.text !== undefined) return { kind: "text", text: said.text };
+  if (said.text !== undefined) return { kind: "text", text: withAddresses(said.text, said.entities) };
   if (said.location !== undefined) return { kind: "place", ...said.location };
   if (heard !== undefined) {
     const { file_id: id, file_size: bytes = null, duration: seconds } = heard;
-    return { kind: "sound", file: { id, bytes, seconds }, caption: said.caption ?? null };
+    return { kind: "sound", file: { id, bytes, seconds }, caption };
   }
   if ([said.photo, said.video, said.animation, said.document].some((part) => part !== undefined))
-    return { kind: "picture", caption: said.caption ?? null, albumId: said.media_group_id ?? null };
+    return { kind: "picture", caption, albumId: said.media_group_id ?? null };
   return { kind: "other" };
+}
+
+/** The text with the address behind a word after it, in parentheses. */
+function withAddresses(words: string, entities: unknown): string {
+  const links = (Array.isArray(entities) ? entities : [])
+    .flatMap((one) => entity.safeParse(one).data ?? [])
+    .flatMap(({ url, offset, length }) => {
+      const linked = words.slice(offset, offset + length).trimEnd();
+      return linked !== "" && linked !== url && safeLink(url) !== null
+        ? [{ url, offset, end: offset + linked.length }]
+        : [];
+    })
+    .toSorted((one, other) => other.end - one.end);
+  return links.reduce((text, { url, end }, index) => {
+    // A link is cut into several where other formatting begins.
+    const next = links[index - 1];
+    const isCut = next?.url === url && words.slice(end, next.offset).trim() === "";
+    return isCut ? text : `${text.slice(0, end)} (${url})${text.slice(end)}`;
+  }, words);
 }
 
 function nameOf(from: Message["from"]): string | null {

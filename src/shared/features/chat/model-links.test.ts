@@ -3,6 +3,18 @@ import { keptLink, linksIn, withoutOtherLinks } from "./model-links.ts";
 
 const none = new Set<string>();
 
+test("an address ends at a full-width mark", () => {
+  expect(linksIn("地图：https://dust.example/m。次（www.dust.example）“https://dust.example/n”")).toEqual([
+    "https://dust.example/m",
+    "http://www.dust.example/",
+    "https://dust.example/n",
+  ]);
+  const allowed = new Set(["https://dust.example/m"]);
+  expect(withoutOtherLinks("看https://dust.example/m，和https://evil.example/x。次", allowed)).toBe(
+    "看https://dust.example/m，和(link left out)。次",
+  );
+});
+
 test("links to other sites become their text and bare addresses are removed, in every form", () => {
   for (const [text, kept] of [
     ["See [here](https://evil.example/?m=secret).", "See here."],

@@ -1,4 +1,4 @@
-import { safeLink } from "#shared/http/safe-link.ts";
+import { safeLink, WIDE_MARKS } from "#shared/http/safe-link.ts";
 import type { Source } from "./contract.ts";
 
 /** Replaces a removed address. */
@@ -9,8 +9,10 @@ const MOST_LINKS = 3;
 /**
  * An address that a page or messenger turns into a link: with a scheme, beginning with `www.`, or an email address. `trimmed` cuts its end.
  */
-const ADDRESS =
-  /(?:[a-z][a-z\d+.-]{0,20})?:\/\/[^\s<>"]+|\bwww\.[^\s<>"]+|\b(?:mailto|tel|sms):[^\s<>"]+|[\w.+-]{0,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/gi;
+const ADDRESS = new RegExp(
+  String.raw`(?:(?:[a-z][a-z\d+.-]{0,20})?:\/\/|\bwww\.|\b(?:mailto|tel|sms):)[^\s<>"${WIDE_MARKS}]+|[\w.+-]{0,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+`,
+  "gi",
+);
 /** `[words](target "title")`, also as an image. Link text that contains brackets is left to `ADDRESS`. */
 const LINK = /!?\[([^[\]]{0,300})\]\(\s*<?([^\s()<>]{0,2100})>?(?:\s[^()\n]{0,300})?\)/g;
 

@@ -18,6 +18,52 @@ test("a code can be read from its address, its printed form and careless typing"
   });
 });
 
+test.each([
+  ...["–", "—", "‑", "−", "‒", "‐", "－", " - ", "\u00a0", "\u202f", "\u200b", "\u00ad", "\ufeff", "."].map(
+    (sign) => ["7K3M", "Q9TD", "0XVF", "2B8C"].join(sign),
+  ),
+  ...[".", ",", "!", "?", ":", ";", ")", "”", "'", "…", "。", " ", "\u200b.", "/"].map(
+    (end) => `7k3mQ9TD0XVF2B8C${end}`,
+  ),
+  "“7K3M-Q9TD-0XVF-2B8C”.",
+  "(7K3M-Q9TD-0XVF-2B8C)",
+  "7K3M--Q9TD--0XVF--2B8C",
+  "7K3M·Q9TD‧0XVF•2B8C",
+  "`7K3M-Q9TD-0XVF-2B8C`",
+  "*7K3M-Q9TD-0XVF-2B8C*",
+])("a code is read with any sign between and after its letters: %j", (text) => {
+  const item = { kind: "item", code: "7K3MQ9TD0XVF2B8C" };
+  expect(readTagText(text)).toEqual(item);
+  expect(readTagText(`https://looby.example/t/${text}`)).toEqual(item);
+  expect(readTagText(`https://looby.example/t/${encodeURIComponent(text)}`)).toEqual(item);
+});
+
+test.each([
+  "https://looby.example/t/7K3MQ9TD0XVF2B8C?utm_source=mail&utm_medium=x",
+  "https://looby.example/t/7K3MQ9TD0XVF2B8C/?utm_source=mail#top",
+  "https://looby.example/t/7K3MQ9TD0XVF2B8C#top.",
+  `https://looby.example/t/7K3MQ9TD0XVF2B8C?fbclid=${"x".repeat(300)}`,
+  "https://looby.example/t/7K3MQ9TD0XVF2B8C&utm_source=mail",
+  "`https://looby.example/t/7K3MQ9TD0XVF2B8C`",
+  "#7K3M-Q9TD-0XVF-2B8C",
+  "<https://looby.example/t/7K3MQ9TD0XVF2B8C>",
+  "(https://looby.example/t/7K3MQ9TD0XVF2B8C).",
+  "looby.example/t/7K3M-Q9TD-0XVF-2B8C",
+  "/t/7K3M-Q9TD-0XVF-2B8C",
+  "HTTP://10.0.0.7:3000/t/7k3mq9td0xvf2b8c",
+])("an address is read with what else stands in it: %s", (text) => {
+  expect(readTagText(text)).toEqual({ kind: "item", code: "7K3MQ9TD0XVF2B8C" });
+});
+
+test("a companion's code is read with other dashes and a full stop", () => {
+  const companion = { kind: "companion", code: "AbCdEfGhIjKlMnOpQrSt_-" };
+  for (const text of [
+    "AbCdEfGhIjKlMnOpQrSt_–.",
+    "https://looby.example/t/AbCdEfGhIjKlMnOpQrSt_-?utm_source=x",
+  ])
+    expect(readTagText(text)).toEqual(companion);
+});
+
 test("any other content of a tag gives an error message and nothing to open", () => {
   for (const hostile of [
     "",
@@ -25,7 +71,9 @@ test("any other content of a tag gives an error message and nothing to open", ()
     "https://evil.example/",
     "https://evil.example/t/",
     "https://evil.example/t/7K3MQ9TD0XVF2B8C/../../login",
-    "https://evil.example/t/7K3MQ9TD0XVF2B8C?next=//evil.example",
+    "https://evil.example/t/%E0%A4%A",
+    "https://evil.example/t/7K3MQ9TD0XVF2B8C%2F..%2Flogin",
+    "mailto:a@evil.example/t/7K3MQ9TD0XVF2B8C",
     "https://evil.example/x?u=/t/7K3MQ9TD0XVF2B8C",
     "javascript:alert(1)//t/7K3MQ9TD0XVF2B8C",
     "data:text/html,/t/7K3MQ9TD0XVF2B8C",

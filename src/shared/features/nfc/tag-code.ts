@@ -7,8 +7,13 @@ const LENGTH = 16;
 export const TAG_CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/;
 /** The code on a companion's tag: 128 random bits in base64url. */
 const COMPANION_CODE = /^[\w-]{22}$/;
-/** An address on a tag, of any server: only the code is ever taken from it. */
-const TAG_ADDRESS = /^https?:\/\/[^\s/?#]{1,200}\/t\/([\w-]{1,40})\/?$/i;
+/** An address on a tag, of any server: only the code is ever taken from it. People leave out its beginning. */
+const TAG_ADDRESS = /^(?:https?:\/\/[^\s/]{1,200}|[\w.-]{1,200}(?::\d{1,5})?)?\/t\/([^/]{1,200})$/i;
+/** What a sentence puts around a code or an address. */
+const AROUND =
+  /^(?:(?!\/)[\s\p{Cf}\p{Ps}\p{Pi}\p{Po}\x60<]){1,20}|[\s\p{Cf}\p{Pe}\p{Pf}\p{Po}\x60>]{1,20}$/gu;
+const DASH = /[\p{Pd}\u2043\u2212]/gu;
+const INVISIBLE = /[\s\p{Cf}]/gu;
 /** Longest accepted text of a tag, in characters; none of our tags has more. */
 export const MAX_TAG_TEXT = 256;
 
@@ -35,15 +40,27 @@ export function tagAddress(origin: string, code: string): string {
  * look up on this server.
  */
 export function readTagText(text: string): TagReading {
-  if (text.length > MAX_TAG_TEXT) return problem("There is more on it than on any Looby tag.");
-  const given = text.trim();
-  if (given === "") return problem("It is empty.");
-  const code = TAG_ADDRESS.exec(given)?.[1] ?? given;
-  if (COMPANION_CODE.test(code)) return { kind: "companion", code };
+  const [given = ""] = text.replaceAll(AROUND, "").split(/[?#&]/, 1);
+  if (given.length > MAX_TAG_TEXT) return problem("There is more on it than on any Looby tag.");
+  const [, inAddress] = TAG_ADDRESS.exec(given.replaceAll(AROUND, "")) ?? [];
+  const [unquoted = ""] = decoded(inAddress ?? given).split(/[?#&]/, 1);
+  const written = unquoted.replaceAll(AROUND, "");
+  if (written === "") return problem("It is empty.");
+  const code = written.replaceAll(DASH, "-").replaceAll(INVISIBLE, "");
   const typed = asTyped(code);
-  return TAG_CODE.test(typed)
-    ? { kind: "item", code: typed }
+  if (TAG_CODE.test(typed)) return { kind: "item", code: typed };
+  return COMPANION_CODE.test(code)
+    ? { kind: "companion", code }
     : problem("It isn’t a Looby tag, so nothing was opened.");
+}
+
+/** Without percent-encoding, where it is valid. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /**
@@ -59,7 +76,11 @@ export async function tagMark(code: string): Promise<string | null> {
 
 /** Normalizes a typed code: removes groups, and corrects lower case and letters that look like a digit. */
 function asTyped(code: string): string {
-  return code.replaceAll(/[\s-]/g, "").toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+  return code
+    .replaceAll(/[-._·‧•]/g, "")
+    .toUpperCase()
+    .replaceAll("O", "0")
+    .replaceAll(/[IL]/g, "1");
 }
 
 function problem(sentence: string): TagReading {

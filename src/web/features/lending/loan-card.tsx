@@ -39,18 +39,20 @@ export function LoanCard({ loan, queuedStep, isShown, onStep, onNotYet, onOpenRe
         <Tag className={styles.state}>{stateLabel(loan)}</Tag>
       </div>
       <p className={styles.line}>
-        {side === "owner" ? `${otherName} for ` : `From ${otherName}, `}
+        {side === "borrower" && "From "}
+        <bdi>{otherName}</bdi>
+        {side === "owner" ? " for " : ", "}
         <time dateTime={loan.first}>{daysInWords(loan.first, loan.last)}</time>
       </p>
       {loan.message === "" ? null : <blockquote className={styles.words}>{loan.message}</blockquote>}
       {loan.answer === "" ? null : (
         <p className={styles.words}>
-          {side === "owner" ? "You answered" : `${otherName} answered`}: {loan.answer}
+          {side === "owner" ? "You" : <bdi>{otherName}</bdi>} answered: {loan.answer}
         </p>
       )}
       {loan.contact === null ? null : (
         <p className={styles.words}>
-          How to reach {otherName}: {loan.contact}
+          How to reach <bdi>{otherName}</bdi>: {loan.contact}
         </p>
       )}
       {loan.conditionNote === "" ? null : <p className={styles.words}>It came back: {loan.conditionNote}</p>}

@@ -62,7 +62,10 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
       )}
       {need.answers.map((answer) => (
         <p key={answer.id} className={styles.answer}>
-          <strong>{answer.name}</strong>: {answer.message}
+          <strong>
+            <bdi>{answer.name}</bdi>
+          </strong>
+          : {answer.message}
         </p>
       ))}
       <Switch

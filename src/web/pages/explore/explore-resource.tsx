@@ -50,7 +50,7 @@ export function ExploreResource({ city, resource, path, here }: ExploreResourceP
     >
       <p className={styles.about}>{resource.description}</p>
       <p className={styles.note}>
-        Shared by {resource.pseudonym} with {resource.communityName}
+        Shared by <bdi>{resource.pseudonym}</bdi> with <bdi>{resource.communityName}</bdi>
       </p>
       <div className={styles.more}>
         <Button onClick={() => openDialog({ dialog: "resource", id: resource.id })}>All details</Button>

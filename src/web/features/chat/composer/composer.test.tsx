@@ -21,6 +21,10 @@ test("edits no message by the arrow that chooses a word of the input method", ()
   expect(edit).not.toHaveBeenCalled();
 });
 
+test("writes in the direction of the words", () => {
+  expect(openComposer().field.dir).toBe("auto");
+});
+
 function openComposer() {
   const [send, edit] = [vi.fn<(text: string) => void>(), vi.fn<() => void>()];
   const others = { changeDraft: chat.changeDraft, stop: () => undefined, cancelEdit: () => undefined };

@@ -90,6 +90,7 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
         className={styles.input}
         aria-label="Message"
         data-chat
+        dir="auto"
         aria-describedby={excess > 0 ? "chat-too-long" : isEditing ? "chat-editing" : undefined}
         aria-invalid={excess > 0 || undefined}
         placeholder={placeholderOf(phase, voice)}

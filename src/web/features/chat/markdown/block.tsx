@@ -33,14 +33,18 @@ function renderBlock(anyToken: Token, key: number, depth: number): ReactNode {
     case "code":
       return (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to scroll it
-        <pre key={key} className={styles.code} tabIndex={0}>
+        <pre key={key} className={styles.code} dir="ltr" tabIndex={0}>
           <code>{token.text}</code>
         </pre>
       );
     case "table":
       return <Table key={key} token={token} depth={depth} />;
     case "blockquote":
-      return <blockquote key={key}>{renderBlocks(token.tokens, depth + 1)}</blockquote>;
+      return (
+        <blockquote key={key} dir={sideOf(depth)}>
+          {renderBlocks(token.tokens, depth + 1)}
+        </blockquote>
+      );
     case "hr":
       return <hr key={key} />;
     case "checkbox":
@@ -69,7 +73,18 @@ function Heading({ level, content }: { level: number; content: ReactNode }) {
 
 function List({ token, depth }: { token: Tokens.List; depth: number }) {
   const items = token.items.map((item, index) => <Item key={index} item={item} depth={depth + 1} />);
-  return token.ordered ? <ol start={token.start === "" ? 1 : token.start}>{items}</ol> : <ul>{items}</ul>;
+  return token.ordered ? (
+    <ol dir={sideOf(depth)} start={token.start === "" ? 1 : token.start}>
+      {items}
+    </ol>
+  ) : (
+    <ul dir={sideOf(depth)}>{items}</ul>
+  );
+}
+
+/** On which side markers, bars and first columns stand: decided by the words of the whole outer block. */
+function sideOf(depth: number) {
+  return depth === 0 ? "auto" : undefined;
 }
 
 /** Memoized individually: the longest block of many answers is a single list. */
@@ -80,7 +95,7 @@ const Item = memo(function Item({ item, depth }: { item: Tokens.ListItem; depth:
 function Table({ token, depth }: { token: Tokens.Table; depth: number }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to scroll it
-    <figure className={styles.table} aria-label="Table" tabIndex={0}>
+    <figure className={styles.table} dir={sideOf(depth)} aria-label="Table" tabIndex={0}>
       <table>
         <thead>
           <tr>

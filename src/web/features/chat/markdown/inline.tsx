@@ -32,7 +32,11 @@ function renderToken(anyToken: Token, key: number, depth: number, insideLink: bo
     case "del":
       return <del key={key}>{inner(token.tokens)}</del>;
     case "codespan":
-      return <code key={key}>{token.text}</code>;
+      return (
+        <code key={key} dir="ltr">
+          {token.text}
+        </code>
+      );
     case "br":
       return <br key={key} />;
     case "escape":
@@ -76,9 +80,14 @@ function TextLink({ token, depth }: { token: Tokens.Link; depth: number }) {
       ? !namesOtherHost(words, target.host)
       : words.toLowerCase().includes(target.host) && !namesOtherHost(words, target.host);
   return (
-    <a {...linkTo(target)}>
+    <a {...linkTo(target)} dir={isAutolink ? "ltr" : undefined}>
       {label}
-      {!saysHost && <span className={styles.host}> ({target.host})</span>}
+      {!saysHost && (
+        <span className={styles.host} dir="ltr">
+          {" "}
+          ({target.host})
+        </span>
+      )}
     </a>
   );
 }
@@ -92,7 +101,10 @@ function Picture({ token, insideLink }: { token: Tokens.Image; insideLink: boole
   return (
     <a {...linkTo(target)}>
       {label}
-      <span className={styles.host}> ({target.host})</span>
+      <span className={styles.host} dir="ltr">
+        {" "}
+        ({target.host})
+      </span>
     </a>
   );
 }

@@ -1,4 +1,5 @@
-import { Lexer, type Links, type MarkedOptions, type Token, type Tokens } from "marked";
+import { Lexer, type Links, type MarkedOptions, type Token, Tokenizer, type Tokens } from "marked";
+import { inlineRules } from "./inline-rules.ts";
 
 /** `[^camp:123]`: a citation of a record behind the answer; `sourceId` is `camp:123`. */
 type Citation = { type: "citation"; raw: string; sourceId: string };
@@ -51,7 +52,9 @@ export function lexMarkdown(source: string): Token[] {
 
 /** Creates a lexer that already knows the link definitions of earlier text. */
 export function createLexer(links: Links = {}): Lexer {
-  const lexer = new Lexer(OPTIONS);
+  const tokenizer = new Tokenizer();
+  const lexer = new Lexer({ ...OPTIONS, tokenizer });
+  tokenizer.rules = { ...tokenizer.rules, inline: inlineRules };
   Object.assign(lexer.tokens.links, links);
   return lexer;
 }

@@ -80,7 +80,7 @@ test("a link shows its host", () => {
     `<p><a href="https://dust.example/m?a=1&amp;b=2" ${attributes}>the <em>map</em></a></p>`,
   );
   expect(markupOf("Write to <camp.lead@dust.example>.")).toBe(
-    `<p>Write to <a href="mailto:camp.lead@dust.example" ${attributes}>camp.lead@dust.example</a>.</p>`,
+    `<p>Write to <a href="mailto:camp.lead@dust.example" ${attributes} dir="ltr">camp.lead@dust.example</a>.</p>`,
   );
   const visible = (text: string) => markupOf(text).replaceAll(/<[^>]*>/g, "");
   expect(visible("[good.example](https://evil.example/)")).toBe("good.example (evil.example)");
@@ -117,7 +117,7 @@ test("an image is shown as a description and a host, inside a link only as a des
   const link =
     'href="https://pics.example/a.png" title="pics.example" target="_blank" rel="noopener noreferrer nofollow"';
   expect(markupOf("![A *red* tent](https://pics.example/a.png)")).toBe(
-    `<p><a ${link}>A red tent<span class> (pics.example)</span></a></p>`,
+    `<p><a ${link}>A red tent<span class dir="ltr"> (pics.example)</span></a></p>`,
   );
   expect(markupOf("![A tent](tent.png) ![](x)")).toBe("<p>A tent Picture</p>");
   expect(markupOf("[![A tent](https://pics.example/a.png)](https://dust.example)")).toMatch(
@@ -146,18 +146,102 @@ test("all common blocks are rendered as their elements", () => {
   expect(markupOf(text)).toBe(
     [
       "<h3>One</h3><h4>Two</h4><h6>Six</h6>",
-      '<ol start="3"><li>three</li><li>four<ul><li><p>nested</p><p>with a paragraph</p></li></ul></li></ol>',
-      '<ul><li class><input type="checkbox" disabled="" aria-label="Done" checked=""/>done</li>',
+      '<ol dir="auto" start="3"><li>three</li><li>four<ul><li><p>nested</p><p>with a paragraph</p></li></ul></li></ol>',
+      '<ul dir="auto"><li class><input type="checkbox" disabled="" aria-label="Done" checked=""/>done</li>',
       '<li class><input type="checkbox" disabled="" aria-label="To do"/>open</li></ul>',
-      "<blockquote><p>quoted</p><blockquote><p>twice</p></blockquote></blockquote>",
-      '<figure class aria-label="Table" tabindex="0"><table><thead><tr>',
+      '<blockquote dir="auto"><p>quoted</p><blockquote><p>twice</p></blockquote></blockquote>',
+      '<figure class dir="auto" aria-label="Table" tabindex="0"><table><thead><tr>',
       '<th scope="col" data-align="center">a</th><th scope="col" data-align="right">b</th></tr></thead>',
       '<tbody><tr><td data-align="center">1</td><td data-align="right"><strong>2</strong></td></tr></tbody></table></figure>',
-      '<pre class tabindex="0"><code>indented code</code></pre>',
+      '<pre class dir="ltr" tabindex="0"><code>indented code</code></pre>',
       "<p><del>gone</del> *kept*<br/>next &amp; last</p>",
       "<hr/>",
     ].join(""),
   );
+});
+
+test("two tildes strike, one never does", () => {
+  for (const text of [
+    "~3~5 minutes; 22~6",
+    "~10~20 people",
+    "~a~",
+    "H~2~O",
+    "from ~7 to ~9",
+    "about ~5, ~6~",
+  ]) {
+    expect(markupOf(text)).toBe(`<p>${text}</p>`);
+    expect(markupOf(text, true)).toBe(`<p>${text}</p>`);
+  }
+  expect(markupOf("~~gone~~ ~5 ~~a ~6 b~~ **~~x~~**")).toBe(
+    "<p><del>gone</del> ~5 <del>a ~6 b</del> <strong><del>x</del></strong></p>",
+  );
+  expect(markupOf("~~gone", true)).toBe("<p><del>gone</del></p>");
+});
+
+test.each([
+  ["含**「重点」**内容", "含<strong>「重点」</strong>内容"],
+  ["含*「重点」*内容", "含<em>「重点」</em>内容"],
+  ["含_「重点」_内容", "含<em>「重点」</em>内容"],
+  ["含__（重点）__内容", "含<strong>（重点）</strong>内容"],
+  ["含~~「旧」~~内容", "含<del>「旧」</del>内容"],
+  ["含***「重点」***内容", "含<em><strong>「重点」</strong></em>内容"],
+  ["**这是重点。**下一句。", "<strong>这是重点。</strong>下一句。"],
+  ["これは**「大事」**です、**はい。**次", "これは<strong>「大事」</strong>です、<strong>はい。</strong>次"],
+  [
+    '**(중요)**은 **"말"**이 **100%**는',
+    '<strong>(중요)</strong>은 <strong>"말"</strong>이 <strong>100%</strong>는',
+  ],
+  ['他说**"走"**了，**“好”**吧', '他说<strong>"走"</strong>了，<strong>“好”</strong>吧'],
+  ["用React**「组件」**来", "用React<strong>「组件」</strong>来"],
+  ["**「件」**abc", "<strong>「件」</strong>abc"],
+  ["看**`a`**和**[b](c)**吧", '看<strong><code dir="ltr">a</code></strong>和<strong>b</strong>吧'],
+  ["𠮷**(x)**𠮷", "𠮷<strong>(x)</strong>𠮷"],
+  ["คำ**(สำคัญ)**มาก", "คำ<strong>(สำคัญ)</strong>มาก"],
+  ["**重点**、*「甲」*和*乙*。", "<strong>重点</strong>、<em>「甲」</em>和<em>乙</em>。"],
+  ["*含**「重点」**内容*", "<em>含<strong>「重点」</strong>内容</em>"],
+  ["文件_名_称 と ＿ a_b_c 2 * 3 * 4", "文件_名_称 と ＿ a_b_c 2 * 3 * 4"],
+  ['a**"b"**c', 'a**"b"**c'],
+])("emphasis closes beside letters and marks of scripts without spaces: %s", (text, markup) => {
+  expect(markupOf(text).replaceAll("&quot;", '"')).toBe(`<p>${markup}</p>`);
+  expect(markupOf(text, true).replaceAll("&quot;", '"')).toBe(`<p>${markup}</p>`);
+});
+
+test("half-received emphasis between such letters is bold at once", () => {
+  for (const text of ["含**「重", "含**「重点」", "含**「重点」*", "含**「重点」**"])
+    expect(markupOf(text, true)).toMatch(/^<p>含<strong>「重(?:点」)?<\/strong><\/p>$/);
+});
+
+test("a bare address ends at a full-width mark", () => {
+  const linked = (text: string) =>
+    /<a href="([^"]*)"[^>]*>([^<]*)<\/a>([^<]*)/.exec(markupOf(text))?.slice(1);
+  for (const mark of "。）（，！？、；：」』】》〉〕～．｡､”“…—・〜")
+    expect(linked(`看https://a.example/x${mark}次`), mark).toEqual([
+      "https://a.example/x",
+      "https://a.example/x",
+      `${mark}次`,
+    ]);
+  expect(linked("（www.a.example。）")).toBeUndefined();
+  expect(linked("(www.a.example。)")).toEqual(["http://www.a.example/", "www.a.example", "。)"]);
+  expect(linked("https://a.example。次")).toEqual(["https://a.example/", "https://a.example", "。次"]);
+  expect(linked("https://a.example/wiki/中文。")?.slice(1)).toEqual(["https://a.example/wiki/中文", "。"]);
+  expect(linked("https://a.example/x_(y)?a=1. So")?.slice(1)).toEqual([
+    "https://a.example/x_(y)?a=1",
+    ". So",
+  ]);
+});
+
+test("lists, quotes and tables take their side from their own words, code and addresses stay as written", () => {
+  const markup = markupOf(
+    "An English start.\n\n- קודם `npm i` אז\n  - עוד\n\n> ציטוט\n>\n> - פנימי\n\n| שם |\n| - |\n| `a` |\n\n```\nשלום()\n```\n\nראו https://a.example",
+  );
+  expect(markup).toContain(
+    '<ul dir="auto"><li>קודם <code dir="ltr">npm i</code> אז<ul><li>עוד</li></ul></li></ul>',
+  );
+  expect(markup).toContain('<blockquote dir="auto"><p>ציטוט</p><ul><li>פנימי</li></ul></blockquote>');
+  expect(markup).toContain('<figure class dir="auto"');
+  expect(markup).toContain('<pre class dir="ltr" tabindex="0"><code>שלום()</code></pre>');
+  expect(markup).toMatch(/<a href="https:\/\/a.example\/"[^>]* dir="ltr">https:\/\/a.example<\/a>/);
+  expect(markupOf("1. אחת\n2. שתיים")).toBe('<ol dir="auto" start="1"><li>אחת</li><li>שתיים</li></ol>');
 });
 
 test("excessively deep nesting is flattened", () => {
@@ -183,7 +267,9 @@ const ELEMENTS = [
   ..."table tbody td th thead tr ul".split(" "),
 ];
 const ATTRIBUTES =
-  "aria-label checked class data-align disabled href rel scope start tabindex target title type".split(" ");
+  "aria-label checked class data-align dir disabled href rel scope start tabindex target title type".split(
+    " ",
+  );
 const OPENING = /<([a-z\d]+)((?:\s+[^\s=>"]+(?:="[^"]*")?)*)\s*\/?>/g;
 const SAFE_HREF = /^(?:https?:\/\/[a-z\d.-]+\/|mailto:[\w.+-]+@[\w.-]+$)/;
 

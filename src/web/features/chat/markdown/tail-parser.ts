@@ -151,7 +151,7 @@ function lexInlineRuns(lexer: Lexer, tail: string, cache: RunCache): RunCache {
   const bySource = new Map<string, readonly Token[]>();
   const last = lexer.inlineQueue.at(-1);
   for (const run of lexer.inlineQueue) {
-    const source = run === last && isUnfinished(run.src, tail) ? finishedInline(run.src) : run.src;
+    const source = run === last && isUnfinished(run.src, tail) ? finishedInline(lexer, run.src) : run.src;
     const tokens = known.get(source) ?? lexer.inlineTokens(source);
     bySource.set(source, tokens);
     run.tokens.push(...tokens);
@@ -166,8 +166,12 @@ function isUnfinished(run: string, tail: string): boolean {
 
 const BLANK_LINE_AT_END = /\n[ \t]*\n[ \t]*$/;
 
-function finishedInline(run: string): string {
-  return remend(run.replace(STARTED_REFERENCE, ""), REMEND_OPTIONS);
+function finishedInline(lexer: Lexer, run: string): string {
+  const shown = run.replace(STARTED_REFERENCE, "");
+  const finished = remend(shown, REMEND_OPTIONS);
+  // A sign that closes nothing would be shown: `c*d*` is counted as open.
+  const isTooMany = finished.length > shown.length && lexer.inlineTokens(finished).at(-1)?.type === "text";
+  return isTooMany ? shown : finished;
 }
 
 /** `[`, `![` or `[^camp:12`: hidden until it is complete. */

@@ -30,7 +30,9 @@ export function UserTurn({ message, isBusy, actions }: UserTurnProps) {
             onClick={() => actions.edit(message.id)}
           />
         )}
-        <p className={styles.bubble}>{message.text}</p>
+        <p className={styles.bubble} dir="auto">
+          {message.text}
+        </p>
       </div>
       {message.versions.length > 1 ? (
         <Suspense>

@@ -94,6 +94,7 @@ export function MapSearch({ city, things, onSelect }: MapSearchProps) {
         <input
           ref={field}
           className={styles.input}
+          dir="auto"
           type="text"
           inputMode="search"
           enterKeyHint="search"

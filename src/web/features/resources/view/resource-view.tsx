@@ -60,7 +60,7 @@ export function ResourceView({ resource, place, vibe, children }: ResourceViewPr
         </ul>
       )}
       <p className={styles.origin}>
-        Shared by {resource.pseudonym} with {resource.communityName} on{" "}
+        Shared by <bdi>{resource.pseudonym}</bdi> with <bdi>{resource.communityName}</bdi> on{" "}
         <time dateTime={resource.createdAt}>{dayFormat.format(new Date(resource.createdAt))}</time>
       </p>
     </div>
