@@ -9,10 +9,13 @@ import { openRecognizer } from "./recognizer.ts";
 import { verifySpeechWeights } from "./speech-weights.ts";
 import type { Recording } from "./transcriber.ts";
 
+/** Asks for the next piece of a recording, the first one if it is new, or to give the recording up. */
+export type SpeechRequest = Recording & { isUnwanted?: true };
+
 export type SpeechReply =
   | { kind: "ready" }
-  /** A sign of life: decoding or recognition made progress. */
-  | { kind: "working" }
+  /** A piece is done, and the recording goes on. */
+  | { kind: "piece" }
   | { kind: "heard"; text: string }
   | { kind: "unreadable"; reason: DecodeError["reason"]; message: string }
   | { kind: "failed"; message: string };
@@ -20,14 +23,28 @@ export type SpeechReply =
 try {
   await verifySpeechWeights();
   const recognizer = await openRecognizer();
-  process.on("message", (recording: Recording) => {
-    recognizer
-      .transcribe(decodeAudio(recording), () => tell({ kind: "working" }))
-      .then((text) => tell({ kind: "heard", text }))
-      .catch((error: unknown) => {
-        if (error instanceof DecodeError) {
-          tell({ kind: "unreadable", reason: error.reason, message: error.message });
-        } else tell({ kind: "failed", message: String(error) });
+  /** By path. */
+  const begun = new Map<string, AsyncGenerator<void, string>>();
+  process.on("message", ({ isUnwanted, ...recording }: SpeechRequest) => {
+    const { path } = recording;
+    if (isUnwanted) {
+      void begun.get(path)?.return("");
+      begun.delete(path);
+      return;
+    }
+    const listening = begun.get(path) ?? recognizer.transcribe(decodeAudio(recording));
+    begun.set(path, listening);
+    listening
+      .next()
+      .then(({ done, value }): SpeechReply => (done ? { kind: "heard", text: value } : { kind: "piece" }))
+      .catch((error: unknown): SpeechReply => {
+        if (error instanceof DecodeError)
+          return { kind: "unreadable", reason: error.reason, message: error.message };
+        return { kind: "failed", message: String(error) };
+      })
+      .then((reply) => {
+        if (reply.kind !== "piece") begun.delete(path);
+        tell(reply);
       });
   });
   // Without its server the process has no purpose.
