@@ -13,6 +13,7 @@ import { withRecordingFile } from "./recording-file.ts";
 import { discardParts, joinParts, storePart } from "./recording-parts.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { saidText } from "#server/platform/speech/said-text.ts";
 import { expectedSeconds } from "#server/platform/speech/transcriber.ts";
 import { storableText } from "#shared/storable-text.ts";
 
@@ -84,7 +85,7 @@ async function listen(
   const text = await withRecordingFile(join(config.dataDir, "recordings"), bytes, (path) =>
     transcriber.transcribe({ ...recording, path, seconds }, signal),
   );
-  return storableText(text).trim();
+  return saidText(storableText(text));
 }
 
 function assertAudio(bytes: Uint8Array, read: typeof containerOf = containerOf): AudioContainer {

@@ -130,6 +130,14 @@ test("the queue gets a recording's owner and approximate length", async () => {
   expect(sent[0]?.seconds).toBeCloseTo(2, 1);
 });
 
+let hears = "";
+const inventive = await startVoiceApp({
+  id: "invents",
+  transcribe: async () => hears,
+  close: async () => undefined,
+});
+afterAll(() => inventive[Symbol.asyncDispose]());
+
 const shared = await startVoiceApp();
 afterAll(() => shared[Symbol.asyncDispose]());
 
@@ -181,6 +189,26 @@ test("removes characters that cannot be stored from what any engine returns", as
   });
   const answer = await app.as("somebody").call(transcribe, { body: { audio: wav("x") } });
   expect(answer.transcription).toBe("Meet me \ufffd");
+});
+
+test.each([
+  ["Thank you for watching!", ""],
+  [" Thanks for watching. ", ""],
+  ["Thank you so much for watching! Please subscribe.", ""],
+  ["Subtitles by the Amara.org community", ""],
+  ["Untertitel der Amara.org-Community", ""],
+  ["[BLANK_AUDIO]", ""],
+  ["(wind blowing) ♪", ""],
+  ["...", ""],
+  ["Thank you for watching my bike", "Thank you for watching my bike"],
+  ["Thank you.", "Thank you."],
+  ["Bring water (2 litres)", "Bring water (2 litres)"],
+  ["No", "No"],
+  ["7:30", "7:30"],
+])("of an engine that hears %j, %j stays", async (heard, stays) => {
+  hears = heard;
+  const answer = await inventive.as("somebody").call(transcribe, { body: { audio: wav("x") } });
+  expect(answer.transcription).toBe(stays);
 });
 
 async function startVoiceApp(transcriber?: Transcriber) {

@@ -3,7 +3,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { Log } from "#server/log.ts";
 import { FairLine, type LineBounds, type Waiting } from "./fair-line.ts";
 import { notDecodable, speechOff, tooLong } from "./speech-failures.ts";
-import type { SpeechReply, SpeechRequest } from "./speech-process.ts";
+import type { SpeechReply, SpeechRequest, SpeechTask } from "./speech-process.ts";
 import type { Recording, SentRecording, Transcriber } from "./transcriber.ts";
 
 export interface EmbeddedTranscriberOptions {
@@ -12,7 +12,7 @@ export interface EmbeddedTranscriberOptions {
   deadlineMs?: number;
   /** Milliseconds without work before the process is ended to free its memory. Default 10 minutes. */
   idleMs?: number;
-  /** Starts another process with the same messages, for tests. */
+  /** Starts another process with the same messages. */
   startProcess?: () => ChildProcess;
 }
 
@@ -57,7 +57,12 @@ export class EmbeddedTranscriber implements Transcriber {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: EmbeddedTranscriberOptions) {
-    this.#options = { deadlineMs: 20_000, idleMs: 600_000, startProcess: startSpeechProcess, ...options };
+    this.#options = {
+      deadlineMs: 20_000,
+      idleMs: 600_000,
+      startProcess: () => startSpeechProcess("transcribe"),
+      ...options,
+    };
   }
 
   async transcribe(sent: SentRecording, signal: AbortSignal): Promise<string> {
@@ -165,7 +170,7 @@ export class EmbeddedTranscriber implements Transcriber {
       job.reject(notDecodable(cause));
     }
     if (!hadLoaded) {
-      this.#options.log.error({ err: cause }, "the speech model did not load: voice input is off");
+      this.#options.log.error({ err: cause }, "the speech model did not load");
       this.#restsUntil = Date.now() + REST_MS;
       for (const waiting of this.#takeAll()) waiting.reject(speechOff(cause));
     }
@@ -187,9 +192,9 @@ export class EmbeddedTranscriber implements Transcriber {
   }
 }
 
-function startSpeechProcess(): ChildProcess {
+export function startSpeechProcess(task: SpeechTask): ChildProcess {
   // Output of the native libraries is of no use to an operator.
-  return fork(new URL("./speech-process.ts", import.meta.url), {
+  return fork(new URL("./speech-process.ts", import.meta.url), [task], {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
 }

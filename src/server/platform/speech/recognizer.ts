@@ -84,8 +84,19 @@ export async function openRecognizer(): Promise<Recognizer> {
   };
 }
 
+/** Only notices whether anything is said: some text if so. It needs no model but that of the stretches, 2 MB. */
+export const speechNoticer: Recognizer = {
+  async *transcribe(sounds) {
+    for await (const speech of findSpeech(sounds)) {
+      if (speech !== null) return "speech";
+      yield;
+    }
+    return "";
+  },
+};
+
 /** Splits sound into stretches of speech, at most PIECE long. Null after every further PIECE of sound that was searched. */
-export async function* findSpeech(sounds: AsyncIterable<Sound>): AsyncGenerator<Float32Array | null> {
+async function* findSpeech(sounds: AsyncIterable<Sound>): AsyncGenerator<Float32Array | null> {
   const detector = new sherpa.Vad(voiceActivity, 60);
   let rest = new Float32Array(0);
   let searched = 0;
