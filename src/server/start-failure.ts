@@ -26,7 +26,7 @@ const fileTroubles: Readonly<Record<string, string>> = {
   EEXIST: FILE,
   ENOTDIR: FILE,
   EISDIR: "there is a folder in the place of a file. Move it away, or set DATA_DIR to another folder.",
-  ENAMETOOLONG: "its name is too long. Set DATA_DIR to another folder.",
+  ENAMETOOLONG: "a name in this path is too long. Set DATA_DIR to another folder.",
 };
 /** How a link that leads nowhere shows. Without a link, what is missing is a file of Looby itself. */
 const LINK_CODES = new Set(["ENOENT", "ELOOP", "EEXIST"]);
