@@ -42,7 +42,11 @@ describe("an unusable data folder is reported in one line with its place and the
       },
       /^[^\n]+\/secret: it leads nowhere\. Remove/,
     ],
-    ["too long a name", async (folder) => join(folder, "x".repeat(300)), /x.secret: a name in this path is too long\. Set/],
+    [
+      "too long a name",
+      async (folder) => join(folder, "x".repeat(300)),
+      /x.secret: a name in this path is too long\. Set/,
+    ],
     [
       "an empty secret",
       async (folder) => {

@@ -5,19 +5,18 @@ import { afterAll, expect, test } from "vitest";
 import { createLog } from "#server/log.ts";
 import { soundIn, wavOf } from "#server/testing/wav.ts";
 import { onlySpeech } from "./only-speech.ts";
+import type { Transcriber } from "./transcriber.ts";
 
 const RATE = 16_000;
 const spoken = join(import.meta.dirname, "../../../../e2e/fixtures/speech/generator.wav");
 const folder = await mkdtempDisposable(join(tmpdir(), "looby-speech-"));
 let sent = 0;
-const transcriber = onlySpeech(
-  {
-    id: "invents",
-    transcribe: async () => String((sent += 1)),
-    close: async () => undefined,
-  },
-  createLog("silent"),
-);
+const invents: Transcriber = {
+  id: "invents",
+  transcribe: async () => String((sent += 1)),
+  close: async () => undefined,
+};
+const transcriber = onlySpeech(invents, createLog("silent"));
 afterAll(async () => {
   await transcriber.close();
   await folder[Symbol.asyncDispose]();
@@ -64,9 +63,21 @@ test.each([
   expect(await transcribe(bytes)).toBe(String(before + 1));
 });
 
-async function transcribe(bytes: Uint8Array): Promise<string> {
+test("sends everything when the process that listens is not there", async () => {
+  const deaf = onlySpeech(invents, createLog("silent"));
+  await deaf.close();
+  const before = sent;
+  expect(
+    await transcribe(
+      samples(3, () => 0),
+      deaf,
+    ),
+  ).toBe(String(before + 1));
+});
+
+async function transcribe(bytes: Uint8Array, by = transcriber): Promise<string> {
   const path = join(folder.path, "recording");
   await writeFile(path, bytes);
   const recording = { path, container: "wav", person: "ada", seconds: 5 } as const;
-  return await transcriber.transcribe(recording, new AbortController().signal);
+  return await by.transcribe(recording, new AbortController().signal);
 }

@@ -11,7 +11,9 @@ const DEAF = new Set(["unsupported-media-type", "unavailable"]);
  * such engines invent sentences. What cannot be decoded here is for the engine to decide.
  */
 export function onlySpeech(engine: Transcriber, log: Log): Transcriber {
-  const ears = new EmbeddedTranscriber({ log, startProcess: () => startSpeechProcess("notice") });
+  const startProcess = () => startSpeechProcess("notice");
+  // It starts in half a second.
+  const ears = new EmbeddedTranscriber({ log, startProcess, idleMs: 60_000 });
   return {
     id: engine.id,
     async transcribe(recording, signal) {
