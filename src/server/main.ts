@@ -35,6 +35,7 @@ import { createGeocoder } from "#server/platform/geocoder/create-geocoder.ts";
 import { openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
 import { EmbeddedTranscriber } from "#server/platform/speech/embedded-transcriber.ts";
+import { onlySpeech } from "#server/platform/speech/only-speech.ts";
 import { openaiTranscriber } from "#server/platform/speech/openai-transcriber.ts";
 import { webPushSender } from "#server/platform/push/web-push-sender.ts";
 import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
@@ -136,7 +137,9 @@ async function createDeps(
         : createS3Storage(config.s3, egress),
     embedder: createEmbedder(config, egress, log),
     transcriber:
-      config.speech === null ? new EmbeddedTranscriber({ log }) : openaiTranscriber(egress, config.speech),
+      config.speech === null
+        ? new EmbeddedTranscriber({ log })
+        : onlySpeech(openaiTranscriber(egress, config.speech), log),
     languageModel: config.languageModel === null ? null : openaiCompatibleModel(egress, config.languageModel),
     geocoder: createGeocoder(egress, config.geocoder),
     omi: config.omi === null ? null : omiOver(egress, config.omi),

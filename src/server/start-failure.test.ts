@@ -1,7 +1,7 @@
-import { mkdtempDisposable, writeFile } from "node:fs/promises";
+import { mkdir, mkdtempDisposable, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DatabaseAway, insufficientStorage, queryTimeout } from "#server/db/database-error.ts";
 import { OperatorError } from "./operator-error.ts";
 import { loadSecret } from "#server/config/secret.ts";
@@ -17,17 +17,80 @@ test("a start that fails for a known reason says so in one line; a bug keeps its
   expect(reasonForOperator(new TypeError("x is undefined"))).toBeNull();
 });
 
-test("an unusable data folder is reported in one line with the way out", async () => {
+describe("an unusable data folder is reported in one line with its place and the way out:", () => {
+  const aFile = /^[^\n]+\/a-file: there is a file in the place of a folder\. Move it away/;
+  const nowhere = /^[^\n]+\/link: it leads nowhere\. Remove/;
+  test.each<[string, (folder: string) => Promise<string>, RegExp]>([
+    ["a file instead of it", withFile, aFile],
+    ["a file above it", async (folder) => join(await withFile(folder), "data/deep"), aFile],
+    [
+      "a folder instead of the secret",
+      async (folder) => {
+        await mkdir(join(folder, "secret"));
+        return folder;
+      },
+      /^[^\n]+\/secret: there is a folder in the place of a file\. Move it away/,
+    ],
+    ["a link to nothing", (folder) => withLink(folder, "nothing/at-all"), nowhere],
+    ["a link to itself", (folder) => withLink(folder, "link"), nowhere],
+    ["below such a link", async (folder) => join(await withLink(folder, "link"), "data"), nowhere],
+    [
+      "a secret that is a link to nothing",
+      async (folder) => {
+        await symlink(join(folder, "nothing"), join(folder, "secret"));
+        return folder;
+      },
+      /^[^\n]+\/secret: it leads nowhere\. Remove/,
+    ],
+    [
+      "too long a name",
+      async (folder) => join(folder, "x".repeat(300)),
+      /x.secret: a name in this path is too long\. Set/,
+    ],
+    [
+      "an empty secret",
+      async (folder) => {
+        await writeFile(join(folder, "secret"), "\n");
+        return folder;
+      },
+      /^[^\n]+\/secret is empty or too short for a secret: put the whole one back, or delete it/,
+    ],
+  ])("%s", async (_, prepare, line) => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), "looby-start-"));
+    const dataDir = await prepare(folder.path);
+    const error: unknown = await loadSecret({ secret: null, dataDir }).catch((thrown: unknown) => thrown);
+    expect(reasonForOperator(error)).toMatch(line);
+  });
+
+  async function withFile(folder: string): Promise<string> {
+    await writeFile(join(folder, "a-file"), "");
+    return join(folder, "a-file");
+  }
+
+  async function withLink(folder: string, target: string): Promise<string> {
+    await symlink(join(folder, target), join(folder, "link"));
+    return join(folder, "link");
+  }
+});
+
+test("names the folder that exists where a file in it cannot be made", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "looby-start-"));
-  const file = join(folder.path, "a-file");
-  await writeFile(file, "");
-  const config = { secret: null, dataDir: file };
-  const error: unknown = await loadSecret(config).catch((thrown: unknown) => thrown);
-  expect(reasonForOperator(error)).toMatch(
-    /a-file\/secret: there is a file in the place of a folder\. Move it away/,
-  );
+  const path = join(folder.path, "data/secret.123");
+  for (const [code, line] of [
+    ["EACCES", `${folder.path}: Looby may not use it. Give Looby's account the right to`],
+    ["EROFS", `${folder.path}: it can only be read. Set DATA_DIR`],
+    ["ENOSPC", `${folder.path}: the disk is full. Free some space, then start Looby again.`],
+  ]) {
+    const error = Object.assign(new Error(`${code}: open '${path}'`), { code, path });
+    expect(reasonForOperator(error)).toContain(line);
+  }
   const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
   expect(reasonForOperator(full)).toBe(
     "The data folder: the disk is full. Free some space, then start Looby again.",
   );
+});
+
+test("a missing file of Looby itself is a bug and keeps its stack trace", () => {
+  const error = Object.assign(new Error("ENOENT: no such file"), { code: "ENOENT", path: "/looby/dist/x" });
+  expect(reasonForOperator(error)).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { existsSync, lstatSync } from "node:fs";
+import { dirname } from "node:path";
 import { AppError } from "#server/http/app-error.ts";
 import { OperatorError } from "./operator-error.ts";
 
@@ -10,20 +12,45 @@ export function reasonForOperator(error: unknown): string | null {
   return error instanceof AppError ? (error.detail.reason ?? error.message) : null;
 }
 
+const RIGHTS = "Looby may not use it. Give Looby's account the right to, or set DATA_DIR to another folder.";
+const FILE = "there is a file in the place of a folder. Move it away, or set DATA_DIR to another folder.";
+
 /** Sentences for file system errors, by code (errno(3)). */
 const fileTroubles: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full. Free some space, then start Looby again.",
   EDQUOT: "your disk quota is used up. Free some space, then start Looby again.",
   EROFS: "it can only be read. Set DATA_DIR to a folder that can be written.",
-  EACCES: "Looby may not use it. Give Looby's account the right to, or set DATA_DIR to another folder.",
-  EPERM: "Looby may not use it. Give Looby's account the right to, or set DATA_DIR to another folder.",
-  EEXIST: "there is a file in the place of a folder. Move it away, or set DATA_DIR to another folder.",
-  ENOTDIR: "there is a file in the place of a folder. Move it away, or set DATA_DIR to another folder.",
+  EIO: "the disk cannot be read or written. Check it, or set DATA_DIR to another folder.",
+  EACCES: RIGHTS,
+  EPERM: RIGHTS,
+  EEXIST: FILE,
+  ENOTDIR: FILE,
+  EISDIR: "there is a folder in the place of a file. Move it away, or set DATA_DIR to another folder.",
+  ENAMETOOLONG: "a name in this path is too long. Set DATA_DIR to another folder.",
 };
+/** How a link that leads nowhere shows. Without a link, what is missing is a file of Looby itself. */
+const LINK_CODES = new Set(["ENOENT", "ELOOP", "EEXIST"]);
+const LINK = "it leads nowhere. Remove this link, or set DATA_DIR to another folder.";
 
 function reasonOfFiles(error: unknown): string | null {
   if (!(error instanceof Error && "code" in error && typeof error.code === "string")) return null;
-  const trouble = fileTroubles[error.code];
-  if (trouble === undefined) return null;
-  return `${"path" in error && typeof error.path === "string" ? error.path : "The data folder"}: ${trouble}`;
+  const { code } = error;
+  const path = "path" in error && typeof error.path === "string" ? error.path : null;
+  const place = path === null || code === "ENAMETOOLONG" ? path : nearestPlace(path);
+  const trouble = place !== null && LINK_CODES.has(code) && leadsNowhere(place) ? LINK : fileTroubles[code];
+  return trouble === undefined ? null : `${place ?? "The data folder"}: ${trouble}`;
+}
+
+/** The path or, if there is nothing, what exists nearest above it: the cause of the trouble. */
+function nearestPlace(path: string): string {
+  try {
+    lstatSync(path);
+    return path;
+  } catch {
+    return dirname(path) === path ? path : nearestPlace(dirname(path));
+  }
+}
+
+function leadsNowhere(place: string): boolean {
+  return lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true && !existsSync(place);
 }

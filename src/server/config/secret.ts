@@ -10,6 +10,7 @@ const MIN_LENGTH = 32;
  * The server's secret: the SECRET setting, or one generated at the first start and stored in `DATA_DIR/secret`, readable only by
  * its owner. Use it through `deriveKey`.
  * @throws OperatorError when the stored secret is truncated
+ * @throws the file system's error, with its path, when the data folder cannot be used
  */
 export async function loadSecret(config: Pick<Config, "secret" | "dataDir">): Promise<string> {
   if (config.secret !== null) return config.secret;
@@ -17,7 +18,10 @@ export async function loadSecret(config: Pick<Config, "secret" | "dataDir">): Pr
   // Read before anything is written, so that a server on a full disk starts and can answer requests.
   const secret = (await readStored(path)) ?? (await makeSecret(config.dataDir, path));
   if (secret.length >= MIN_LENGTH) return secret;
-  throw new OperatorError("invalid-config", `${path} is too short for a secret: delete it to get a new one.`);
+  throw new OperatorError(
+    "invalid-config",
+    `${path} is empty or too short for a secret: put the whole one back, or delete it to get a new one.`,
+  );
 }
 
 async function readStored(path: string): Promise<string | null> {
@@ -25,7 +29,7 @@ async function readStored(path: string): Promise<string | null> {
     return (await readFile(path, "utf8")).trim();
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
+    throw Object.assign(error as Error, { path }); // EISDIR comes without one
   }
 }
 

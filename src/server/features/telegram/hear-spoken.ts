@@ -11,7 +11,7 @@ type World = Pick<Deps, "database" | "config" | "transcriber">;
 
 /** The same limit as for the app. */
 const LIMITS = [{ by: "account", max: 20, windowMs: 60_000 }] as const;
-/** Longer than the longest recording takes in the queue. */
+/** Far longer than a short recording waits for its turn, or than a long one takes alone. */
 const PATIENCE_MS = 10 * 60_000;
 
 /**
@@ -21,13 +21,11 @@ const PATIENCE_MS = 10 * 60_000;
 export async function hearSpoken(
   world: World,
   bot: TelegramBot,
-  { userId, chatId }: Pick<LinkRecord, "userId" | "chatId">,
+  { userId }: Pick<LinkRecord, "userId">,
   file: TelegramFile,
 ): Promise<string> {
   const { database, config } = world;
-  // Telegram does not give network addresses, so each chat counts as one.
-  const address = `telegram-${chatId}`;
-  const subject = { address, sessionId: null, userId };
+  const subject = { address: "", sessionId: null, userId };
   await countAgainstLimits(database.kysely, "telegram.voice", LIMITS, subject, config.limitFactor);
   if ((file.bytes ?? 0) > AUDIO_PART_BYTES) throw tooLarge();
   const fetched = await bot.fetchFile(file.id, AUDIO_PART_BYTES);
@@ -39,7 +37,7 @@ export async function hearSpoken(
     );
   if (fetched.bytes.length === 0)
     throw new AppError("invalid-input", "There is nothing in that recording. Please send it again.");
-  const spoken = { bytes: fetched.bytes, person: userId, address };
+  const spoken = { bytes: fetched.bytes, person: userId };
   return await transcribeSpoken(world, spoken, AbortSignal.timeout(PATIENCE_MS));
 }
 

@@ -53,9 +53,7 @@ describe("what is spoken", () => {
     const ada = await world.link("Ada");
     world.telegram.files.set("v1", { bytes: await ogg() });
     expect(await textOf(ada, voice("v1"))).toMatch(/^I heard: “who can lend a generator”\n\n\S/);
-    expect(heard).toEqual([
-      expect.objectContaining({ container: "ogg", address: `telegram-${ada.phone.id}` }),
-    ]);
+    expect(heard).toMatchObject([{ container: "ogg" }]);
     const { threads } = await ada.client.call(listThreads, { query: {} });
     expect(threads[0]?.title).toContain("generator");
     await expect(readFile(heard[0]?.path ?? "")).rejects.toThrow("ENOENT");

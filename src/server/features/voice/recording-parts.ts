@@ -33,8 +33,8 @@ const IDLE_MS = 60_000;
 
 /**
  * Stores a part in the storage shared by all servers; the same part again replaces it. The newest recording replaces the person's
- * own older ones. When there is no room at all, it replaces idle recordings of the person with the most parts, so that nobody can
- * keep others from sending.
+ * own older ones. When there is no room at all, it replaces recordings that are idle or not their person's newest, of the person
+ * with the most parts, so that nobody can keep others from sending.
  * @throws AppError `unavailable` when all stored recordings are being sent right now
  */
 export async function storePart(
@@ -75,10 +75,14 @@ function makeRoom(
     if (own().length < MOST_OF_PERSON) break;
     if (oldest.recording !== recording && own().includes(oldest)) leaving.add(oldest.recording);
   }
+  const newest = new Map([...stored, { recording }].map((part) => [personOf(part), part.recording]));
   while (others().length >= MOST_PARTS) {
     const held = Map.groupBy(others(), personOf);
     const next = others()
-      .filter((part) => part.recording !== recording && part.createdAt.getTime() < idleBefore)
+      .filter(
+        (part) => part.createdAt.getTime() < idleBefore || newest.get(personOf(part)) !== part.recording,
+      )
+      .filter((part) => part.recording !== recording)
       .toSorted((a, b) => (held.get(personOf(b))?.length ?? 0) - (held.get(personOf(a))?.length ?? 0))[0];
     if (next === undefined) return { leaving: new Set(), isFull: true };
     leaving.add(next.recording);

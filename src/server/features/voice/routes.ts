@@ -1,7 +1,6 @@
 import { getDeviceFilePart, transcribe } from "#shared/features/voice/contract.ts";
 import { sendFilePart } from "./device-file.ts";
 import { transcribeUpload } from "./service.ts";
-import { networkOf } from "#server/http/limits/rate-limit.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;
@@ -10,8 +9,7 @@ export const voiceRoutes: Route[] = [
   route(
     transcribe,
     { who: "session", limits: [{ by: "session", max: 20, windowMs: MINUTE }] },
-    ({ actor, body, deps, request: { address, signal } }) =>
-      transcribeUpload(deps, actor, { body, address: networkOf(address), signal }),
+    ({ actor, body, deps, request: { signal } }) => transcribeUpload(deps, actor, { body, signal }),
   ),
   // The same bytes for everyone, directly from the packages.
   route(getDeviceFilePart, { who: "anyone" }, sendFilePart),

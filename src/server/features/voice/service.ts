@@ -13,6 +13,7 @@ import { withRecordingFile } from "./recording-file.ts";
 import { discardParts, joinParts, storePart } from "./recording-parts.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { saidText } from "#server/platform/speech/said-text.ts";
 import { expectedSeconds } from "#server/platform/speech/transcriber.ts";
 import { storableText } from "#shared/storable-text.ts";
 
@@ -27,7 +28,7 @@ type World = Pick<Deps, "config" | "database" | "storage" | "transcriber">;
 export async function transcribeUpload(
   world: World,
   actor: Actor,
-  { body, address, signal }: { body: BodyOf<typeof transcribe>; address: string; signal: AbortSignal },
+  { body, signal }: { body: BodyOf<typeof transcribe>; signal: AbortSignal },
 ): Promise<Answer> {
   const { transcriber } = world;
   const beganAt = performance.now();
@@ -47,7 +48,7 @@ export async function transcribeUpload(
     bytes = await joinParts(world, key, totalChunks);
   }
   const container = assertAudio(bytes);
-  const text = await listen(world, { bytes, container, person: actor.userId, address }, signal);
+  const text = await listen(world, { bytes, container, person: actor.userId }, signal);
   if (totalChunks > 1) await discardParts(world, key);
   return answer(text);
 
@@ -59,12 +60,11 @@ export async function transcribeUpload(
 
 /**
  * Transcribes speech from Telegram with the same engine and the same fair queue.
- * @param address stands for the client's network address, which is unknown
  * @throws AppError `unsupported-media-type`, those of the transcriber
  */
 export async function transcribeSpoken(
   world: Pick<World, "config" | "transcriber">,
-  spoken: { bytes: Uint8Array<ArrayBuffer>; person: string; address: string },
+  spoken: { bytes: Uint8Array<ArrayBuffer>; person: string },
   signal: AbortSignal,
 ): Promise<string> {
   return await listen(world, { ...spoken, container: assertAudio(spoken.bytes, containerOfSpoken) }, signal);
@@ -74,7 +74,6 @@ interface Spoken {
   bytes: Uint8Array<ArrayBuffer>;
   container: AudioContainer;
   person: string;
-  address: string;
 }
 
 async function listen(
@@ -86,7 +85,7 @@ async function listen(
   const text = await withRecordingFile(join(config.dataDir, "recordings"), bytes, (path) =>
     transcriber.transcribe({ ...recording, path, seconds }, signal),
   );
-  return storableText(text).trim();
+  return saidText(storableText(text));
 }
 
 function assertAudio(bytes: Uint8Array, read: typeof containerOf = containerOf): AudioContainer {

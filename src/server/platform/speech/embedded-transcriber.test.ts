@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { createLog } from "#server/log.ts";
+import { soundIn, wavOf } from "#server/testing/wav.ts";
 import { EmbeddedTranscriber } from "./embedded-transcriber.ts";
 import type { Recording, SentRecording } from "./transcriber.ts";
 
@@ -13,7 +14,6 @@ const nobodyLeaves = new AbortController().signal;
 const sent = (recording: Recording, person = "ada", seconds = 5): SentRecording => ({
   ...recording,
   person,
-  address: `the address of ${person}`,
   seconds,
 });
 
@@ -39,6 +39,23 @@ describe("the model itself", () => {
   test("returns no text for noise", async () => {
     const noise = { path: join(speech, "noise.wav"), container: "wav" } as const;
     expect(await transcriber.transcribe(sent(noise), nobodyLeaves)).toBe("");
+  });
+
+  test("a short recording is heard before the end of a long one, of which no word is lost or doubled", async () => {
+    const { path, folder } = await withoutPauses(12);
+    const order: string[] = [];
+    const hear = async (name: string, recording: Recording, seconds: number) => {
+      const text = await transcriber.transcribe(sent(recording, name, seconds), nobodyLeaves);
+      order.push(name);
+      return text;
+    };
+    const long = hear("ada", { path, container: "wav" }, 40);
+    await hear("bo", { path: join(speech, "generator.wav"), container: "wav" }, 5);
+    const text = await long;
+    expect(order).toEqual(["bo", "ada"]);
+    expect(text.match(/generator/gi)).toHaveLength(12);
+    expect(text.match(/spare/gi)).toHaveLength(12);
+    await rm(folder, { recursive: true });
   });
 
   test("a recording that cannot be decoded is refused, and the next one is transcribed", async () => {
@@ -72,9 +89,69 @@ describe("the model itself", () => {
   });
 });
 
-describe("a process that misbehaves", () => {
-  const anyRecording: Recording = { path: "one", container: "wav" };
+const anyRecording: Recording = { path: "one", container: "wav" };
 
+describe("a long recording", () => {
+  /** Needs `pieces` pieces for paths beginning with "long", and tells in `heard` what it was asked. */
+  const slow = (pieces: number) => `
+    const left = new Map();
+    const asked = [];
+    process.on("message", ({ path, isUnwanted }) => {
+      asked.push(isUnwanted ? "not " + path : path);
+      if (isUnwanted) return;
+      const more = (left.get(path) ?? (path.startsWith("long") ? ${pieces} : 1)) - 1;
+      left.set(path, more);
+      setTimeout(() => process.send(more > 0 ? { kind: "piece" } : { kind: "heard", text: asked.join() }), 2);
+    });
+    process.send({ kind: "ready" });`;
+  const wav = (path: string): Recording => ({ path, container: "wav" });
+
+  test("of 15 minutes lets a short one of another user go first after one piece", async () => {
+    await using transcriber = withProcess(slow(90));
+    await transcriber.transcribe(sent(wav("first"), "ada"), nobodyLeaves); // the process is ready
+    const long = transcriber.transcribe(sent(wav("long"), "ada", 900), nobodyLeaves);
+    const short = await transcriber.transcribe(sent(wav("short"), "bo", 5), nobodyLeaves);
+    expect(short).toBe("first,long,short");
+    expect((await long).split(",").filter((path) => path === "long")).toHaveLength(90);
+  });
+
+  test("of many users: a short one waits for none of them", async () => {
+    await using transcriber = withProcess(slow(9));
+    const long = Array.from({ length: 23 }, (_, index) =>
+      transcriber.transcribe(sent(wav(`long ${index}`), `person ${index}`, 90), nobodyLeaves),
+    );
+    await Promise.race(long);
+    const short = await transcriber.transcribe(sent(wav("short"), "bo", 5), nobodyLeaves);
+    expect(short.split(",").length).toBeLessThan(23 * 9);
+    await Promise.all(long);
+  });
+
+  test("stops after its current piece when its user leaves, and at once between its pieces", async () => {
+    await using transcriber = withProcess(slow(90));
+    await transcriber.transcribe(sent(wav("first"), "ada"), nobodyLeaves);
+    const leaving = new AbortController();
+    const long = transcriber.transcribe(sent(wav("long"), "ada", 900), leaving.signal);
+    leaving.abort();
+    await expect(long).rejects.toMatchObject({ code: "unavailable" });
+    await transcriber.transcribe(sent(wav("short"), "bo", 5), nobodyLeaves);
+    const asked = await transcriber.transcribe(sent(wav("last"), "cy", 5), nobodyLeaves);
+    expect(asked).toBe("first,long,not long,short,last");
+  });
+
+  test("makes room in a full queue for a short one, and its user is asked to retry later", async () => {
+    await using transcriber = withProcess(slow(3));
+    const long = Array.from({ length: 24 }, (_, index) =>
+      transcriber.transcribe(sent(wav(`long ${index}`), `person ${index}`, 30), nobodyLeaves),
+    );
+    const results = Promise.allSettled(long);
+    expect(await transcriber.transcribe(sent(wav("short"), "bo", 5), nobodyLeaves)).toMatch(/short$/);
+    expect((await results).filter(({ status }) => status === "rejected")).toMatchObject([
+      { reason: { code: "too-many-requests", detail: { retryAfter: 10 } } },
+    ]);
+  });
+});
+
+describe("a process that misbehaves", () => {
   test("dies of one recording: that recording is refused, and a new process transcribes the next one", async () => {
     await using transcriber = withProcess(`
       process.on("message", ({ path }) => path === "deadly" ? process.abort() : process.send({ kind: "heard", text: path }));
@@ -83,6 +160,21 @@ describe("a process that misbehaves", () => {
     const next = transcriber.transcribe(sent(anyRecording), nobodyLeaves);
     await expect(deadly).rejects.toMatchObject({ code: "unsupported-media-type" });
     expect(await next).toBe("one");
+  });
+
+  test("dies of one recording between the pieces of another, which begins again", async () => {
+    await using transcriber = withProcess(`
+      let pieces = 0;
+      process.on("message", ({ path }) => {
+        if (path === "deadly") process.abort();
+        pieces += 1;
+        process.send(pieces < 3 ? { kind: "piece" } : { kind: "heard", text: pieces + " pieces of " + path });
+      });
+      process.send({ kind: "ready" });`);
+    const long = transcriber.transcribe(sent(anyRecording, "ada", 30), nobodyLeaves);
+    const deadly = transcriber.transcribe(sent({ path: "deadly", container: "wav" }, "bo", 12), nobodyLeaves);
+    await expect(deadly).rejects.toMatchObject({ code: "unsupported-media-type" });
+    expect(await long).toBe("3 pieces of one");
   });
 
   test("hangs: it is ended at its deadline", async () => {
@@ -155,6 +247,16 @@ describe("a process that misbehaves", () => {
     expect((await results).every(({ status }) => status === "rejected")).toBe(true);
   });
 });
+
+/** The spoken sentence many times, with no pause in between. */
+async function withoutPauses(times: number) {
+  const folder = await mkdtemp(join(tmpdir(), "looby-test-"));
+  const path = join(folder, "long.wav");
+  const sound = soundIn(await readFile(join(speech, "generator.wav")));
+  const words = sound.subarray(0.6 * 32_000, 4.2 * 32_000);
+  await writeFile(path, wavOf(Buffer.concat(Array.from({ length: times }, () => words))));
+  return { path, folder };
+}
 
 /** @param code source of the process, a JavaScript module */
 function withProcess(code: string, options: { deadlineMs?: number } = {}) {

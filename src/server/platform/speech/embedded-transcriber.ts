@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { AppError } from "#server/http/app-error.ts";
 import type { Log } from "#server/log.ts";
-import { FairLine, type Refusal, type Waiting } from "./fair-line.ts";
+import { FairLine, type LineBounds, type Waiting } from "./fair-line.ts";
 import { notDecodable, speechOff, tooLong } from "./speech-failures.ts";
-import type { SpeechReply } from "./speech-process.ts";
+import type { SpeechReply, SpeechRequest, SpeechTask } from "./speech-process.ts";
 import type { Recording, SentRecording, Transcriber } from "./transcriber.ts";
 
 export interface EmbeddedTranscriberOptions {
@@ -12,20 +12,19 @@ export interface EmbeddedTranscriberOptions {
   deadlineMs?: number;
   /** Milliseconds without work before the process is ended to free its memory. Default 10 minutes. */
   idleMs?: number;
-  /** Starts another process with the same messages, for tests. */
+  /** Starts another process with the same messages. */
   startProcess?: () => ChildProcess;
 }
 
 /**
- * Each recording takes seconds, and a user who waits longer than a minute gives up. The bound per person allows speaking on while
- * the last sentence is transcribed. A whole camp may share one address.
+ * The bound per person allows speaking on while the last sentence is transcribed. There is none per network address: a whole camp
+ * may share one.
  */
-const BOUNDS = { ofPerson: 4, ofAddress: 16, inAll: 24 };
+const BOUNDS: LineBounds = { ofPerson: 4, inAll: 24 };
 const RETRY_AFTER_S = 10;
-const REFUSALS: Record<Refusal, string> = {
-  person: "Your last recordings are still being turned into text. Please wait for them, then try again.",
-  address: "Many people near you are speaking at once. Please try again shortly.",
-  all: "Many people are speaking at once. Please try again shortly.",
+const REFUSALS: Record<keyof LineBounds, string> = {
+  ofPerson: "Your last recordings are still being turned into text. Please wait for them, then try again.",
+  inAll: "Many people are speaking at once. Please try again shortly.",
 };
 /** After a failed load, the model is not loaded again by every recording. */
 const REST_MS = 30_000;
@@ -34,13 +33,17 @@ const LOAD_MS = 60_000;
 
 interface Job extends Waiting {
   recording: Recording;
+  signal: AbortSignal;
+  /** The process holds it, between its pieces. */
+  isBegun: boolean;
   resolve(text: string): void;
   reject(error: AppError): void;
 }
 
 /**
  * The embedded model in a separate process: no API key, no network, English. Nothing is loaded before the first recording. It
- * transcribes one recording at a time, in fair order. A process killed by a recording is replaced for the next one.
+ * transcribes one piece of a recording at a time, in fair order. A process killed by a recording is replaced for the next one; the
+ * others begun in it begin again.
  */
 export class EmbeddedTranscriber implements Transcriber {
   readonly id = "moonshine-base-en";
@@ -54,22 +57,30 @@ export class EmbeddedTranscriber implements Transcriber {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: EmbeddedTranscriberOptions) {
-    this.#options = { deadlineMs: 20_000, idleMs: 600_000, startProcess: startSpeechProcess, ...options };
+    this.#options = {
+      deadlineMs: 20_000,
+      idleMs: 600_000,
+      startProcess: () => startSpeechProcess("transcribe"),
+      ...options,
+    };
   }
 
   async transcribe(sent: SentRecording, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
     if (this.#isClosed || Date.now() < this.#restsUntil) throw speechOff();
-    const { path, container, person, address, seconds } = sent;
+    const { path, container, person, seconds } = sent;
     return await new Promise((resolve, reject) => {
-      const job = { recording: { path, container }, person, address, seconds, resolve, reject };
-      const refusal = this.#line.join(job);
-      if (refusal !== null) {
-        reject(new AppError("too-many-requests", REFUSALS[refusal], { retryAfter: RETRY_AFTER_S }));
-        return;
+      const recording = { path, container };
+      const job: Job = { recording, person, seconds, signal, isBegun: false, resolve, reject };
+      const refused = this.#line.join(job);
+      if (refused !== null) {
+        const { recording: left, limit } = refused;
+        left.reject(new AppError("too-many-requests", REFUSALS[limit], { retryAfter: RETRY_AFTER_S }));
+        if (left === job) return;
+        this.#leave(left);
       }
       const giveUp = () => {
-        if (job !== this.#current) this.#line.leave(job);
+        if (job !== this.#current) this.#leave(job);
         reject(new AppError("unavailable", "The recording was not sent to its end."));
       };
       signal.addEventListener("abort", giveUp, { once: true });
@@ -95,7 +106,8 @@ export class EmbeddedTranscriber implements Transcriber {
     if (!this.#isReady) return;
     this.#current = this.#line.next();
     if (this.#current === null) return;
-    this.#process.send(this.#current.recording);
+    this.#current.isBegun = true;
+    this.#process.send(this.#current.recording satisfies SpeechRequest);
     this.#endAfter(this.#options.deadlineMs);
   }
 
@@ -113,13 +125,28 @@ export class EmbeddedTranscriber implements Transcriber {
   }
 
   #receive(reply: SpeechReply): void {
-    if (reply.kind === "working") return this.#endAfter(this.#options.deadlineMs);
+    if (reply.kind === "piece") return this.#endPiece();
     const job = this.#endCurrent();
     if (reply.kind === "ready") this.#isReady = true;
     else if (reply.kind === "heard") job?.resolve(reply.text);
     else if (reply.kind === "failed") job?.reject(speechOff(reply.message));
     else job?.reject(reply.reason === "too-long" ? tooLong() : notDecodable(reply.message));
     this.#advance();
+  }
+
+  #endPiece(): void {
+    const job = this.#current;
+    this.#current = null;
+    if (job?.signal.aborted) this.#leave(job);
+    else if (job !== null) this.#line.waitAgain(job);
+    this.#advance();
+  }
+
+  /** Takes out a recording that is not at work. */
+  #leave(job: Job): void {
+    this.#line.leave(job);
+    if (job.isBegun) this.#process?.send({ ...job.recording, isUnwanted: true } satisfies SpeechRequest);
+    job.isBegun = false;
   }
 
   /** Ends the process after a time without progress or without work: a hung or idle process is not worth its memory. */
@@ -143,7 +170,7 @@ export class EmbeddedTranscriber implements Transcriber {
       job.reject(notDecodable(cause));
     }
     if (!hadLoaded) {
-      this.#options.log.error({ err: cause }, "the speech model did not load: voice input is off");
+      this.#options.log.error({ err: cause }, "the speech model did not load");
       this.#restsUntil = Date.now() + REST_MS;
       for (const waiting of this.#takeAll()) waiting.reject(speechOff(cause));
     }
@@ -153,7 +180,9 @@ export class EmbeddedTranscriber implements Transcriber {
   #endCurrent(): Job | null {
     const job = this.#current;
     this.#current = null;
-    if (job !== null) this.#line.leave(job);
+    if (job === null) return null;
+    job.isBegun = false;
+    this.#line.leave(job);
     return job;
   }
 
@@ -163,9 +192,9 @@ export class EmbeddedTranscriber implements Transcriber {
   }
 }
 
-function startSpeechProcess(): ChildProcess {
+export function startSpeechProcess(task: SpeechTask): ChildProcess {
   // Output of the native libraries is of no use to an operator.
-  return fork(new URL("./speech-process.ts", import.meta.url), {
+  return fork(new URL("./speech-process.ts", import.meta.url), [task], {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
 }

@@ -1,75 +1,118 @@
 import { expect, test } from "vitest";
-import { FairLine, type Waiting } from "./fair-line.ts";
+import { FairLine, PIECE_S, type Waiting } from "./fair-line.ts";
 
-interface Piece extends Waiting {
+interface Named extends Waiting {
   name: string;
 }
 
-const piece = (name: string, seconds: number, address = `of ${name}`): Piece => ({
-  name,
-  person: name.slice(0, 1),
-  address,
-  seconds,
-});
-const wide = { ofPerson: 20, ofAddress: 20, inAll: 40 };
+const recording = (name: string, seconds: number): Named => ({ name, person: name.slice(0, 1), seconds });
+const wide = { ofPerson: 20, inAll: 40 };
 
-/** The order in which waiting pieces are served. */
-function served(line: FairLine<Piece>): string[] {
+/** The order in which waiting recordings are served. */
+function served(line: FairLine<Named>): string[] {
   const names: string[] = [];
   for (let next = line.next(); next !== null; next = line.next()) names.push(next.name);
   return names;
 }
 
+/** Whose pieces are processed next. */
+function pieces(line: FairLine<Named>, count: number): string[] {
+  return Array.from({ length: count }, () => {
+    const next = line.next();
+    if (next === null) return "";
+    if (next.seconds > PIECE_S) line.waitAgain(next);
+    else line.leave(next);
+    return next.name;
+  });
+}
+
 test("a user with one recording is next, however many another user sent before", () => {
-  const line = new FairLine<Piece>(wide);
-  for (let count = 1; count <= 17; count += 1) line.join(piece(`a${count}`, 900));
+  const line = new FairLine<Named>(wide);
+  for (let count = 1; count <= 17; count += 1) line.join(recording(`a${count}`, 900));
   expect(line.next()?.name).toBe("a1");
-  line.join(piece("b", 900));
+  line.join(recording("b", 900));
   expect(line.next()?.name).toBe("b");
-  line.join(piece("c", 5));
+  line.join(recording("c", 5));
   expect(line.next()?.name).toBe("c");
 });
 
 test("two users who keep sending take turns", () => {
-  const line = new FairLine<Piece>(wide);
-  for (const name of ["a1", "a2", "a3", "b1", "b2", "b3"]) line.join(piece(name, 60));
+  const line = new FairLine<Named>(wide);
+  for (const name of ["a1", "a2", "a3", "b1", "b2", "b3"]) line.join(recording(name, 60));
   expect(served(line)).toEqual(["a1", "b1", "a2", "b2", "a3", "b3"]);
 });
 
 test("a short recording goes before a long one, also of the same person", () => {
-  const line = new FairLine<Piece>(wide);
-  for (const each of [piece("a1", 600), piece("a2", 5), piece("b1", 300)]) line.join(each);
+  const line = new FairLine<Named>(wide);
+  for (const each of [recording("a1", 600), recording("a2", 5), recording("b1", 300)]) line.join(each);
   expect(served(line)).toEqual(["a2", "b1", "a1"]);
 });
 
-test("many short recordings of one user do not starve a long one of another", () => {
-  const line = new FairLine<Piece>(wide);
-  line.join(piece("b", 60));
-  for (let count = 1; count <= 15; count += 1) line.join(piece(`a${count}`, 10));
-  expect(served(line).indexOf("b")).toBe(5);
+test("many recordings of one user do not starve a long one of another", () => {
+  const line = new FairLine<Named>(wide);
+  line.join(recording("b", 60));
+  for (let count = 1; count <= 15; count += 1) line.join(recording(`a${count}`, 9));
+  expect(pieces(line, 12).filter((name) => name === "b")).toHaveLength(6);
 });
 
-test("limits per person, per address and in total apply, and recordings being processed count", () => {
-  const line = new FairLine<Piece>({ ofPerson: 2, ofAddress: 3, inAll: 4 });
-  const first = piece("a1", 1, "home");
+test("a short recording that comes during a long one is next after its piece", () => {
+  const line = new FairLine<Named>(wide);
+  for (const name of ["a", "b", "c"]) line.join(recording(name, 900));
+  pieces(line, 40);
+  const atWork = line.next();
+  line.join(recording("d", 5));
+  if (atWork !== null) line.waitAgain(atWork);
+  expect(line.next()?.name).toBe("d");
+});
+
+test("a user who was served at length is not behind all of one who comes later", () => {
+  const line = new FairLine<Named>(wide);
+  line.join(recording("a1", 600));
+  pieces(line, 59);
+  line.join(recording("b", 900));
+  expect(pieces(line, 2)).toEqual(["b", "a1"]);
+  line.join(recording("a2", 5));
+  expect(pieces(line, 2)).toContain("a2");
+});
+
+test("a recording that is longer than expected goes on piece by piece", () => {
+  const line = new FairLine<Named>(wide);
+  const long = recording("a", 3);
+  line.join(long);
+  line.waitAgain(line.next() ?? long);
+  line.join(recording("b", 30));
+  expect(pieces(line, 2)).toEqual(["b", "a"]);
+});
+
+test("limits per person and in total apply, and recordings being processed count", () => {
+  const line = new FairLine<Named>({ ofPerson: 2, inAll: 3 });
+  const first = recording("a1", 1);
   expect(line.join(first)).toBeNull();
   expect(line.next()).toBe(first);
-  expect(line.join(piece("a2", 1, "home"))).toBeNull();
-  expect(line.join(piece("a3", 1, "away"))).toBe("person");
-  expect(line.join(piece("b", 1, "home"))).toBeNull();
-  expect(line.join(piece("c", 1, "home"))).toBe("address");
-  expect(line.join(piece("c", 1, "away"))).toBeNull();
-  expect(line.join(piece("d", 1, "far"))).toBe("all");
+  expect(line.join(recording("a2", 1))).toBeNull();
+  expect(line.join(recording("a3", 1))).toMatchObject({ recording: { name: "a3" }, limit: "ofPerson" });
+  expect(line.join(recording("b", 1))).toBeNull();
   line.leave(first);
-  expect(line.join(piece("a3", 1, "away"))).toBeNull();
+  expect(line.join(recording("a3", 1))).toBeNull();
+});
+
+test("a full line counts everybody once before anybody twice, and then fewer pieces", () => {
+  const line = new FairLine<Named>({ ofPerson: 3, inAll: 4 });
+  for (const name of ["a1", "a2", "a3"]) line.join(recording(name, 5));
+  line.join(recording("b", 900));
+  expect(line.join(recording("c", 900))).toMatchObject({ recording: { name: "a1" }, limit: "inAll" });
+  expect(line.join(recording("d", 900))).toMatchObject({ recording: { name: "a2" } });
+  expect(line.join(recording("e", 900))).toMatchObject({ recording: { name: "e" }, limit: "inAll" });
+  expect(line.join(recording("f", 5))).toMatchObject({ recording: { name: "b" } });
+  expect(line.join(recording("f2", 5))).toMatchObject({ recording: { name: "f2" } });
 });
 
 test("when the queue is empty, earlier usage is forgotten", () => {
-  const line = new FairLine<Piece>(wide);
-  const long = piece("a1", 900);
+  const line = new FairLine<Named>(wide);
+  const long = recording("a1", 900);
   line.join(long);
   line.leave(line.next() ?? long);
-  line.join(piece("a2", 10));
-  line.join(piece("b", 20));
+  line.join(recording("a2", 10));
+  line.join(recording("b", 20));
   expect(served(line)).toEqual(["a2", "b"]);
 });

@@ -12,7 +12,6 @@ const spoken: SentRecording = {
   path: join(import.meta.dirname, "../../../../e2e/fixtures/speech/generator.webm"),
   container: "webm",
   person: "ada",
-  address: "127.0.0.1",
   seconds: 5,
 };
 const nobodyLeaves = new AbortController().signal;

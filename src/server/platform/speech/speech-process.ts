@@ -5,36 +5,63 @@
  * Moonshine base (English), run by sherpa-onnx. Long audio is split at silences first, because the model loops on long input.
  */
 import { decodeAudio, DecodeError } from "./decode-audio.ts";
-import { openRecognizer } from "./recognizer.ts";
+import { openRecognizer, type Recognizer, speechNoticer } from "./recognizer.ts";
 import { verifySpeechWeights } from "./speech-weights.ts";
 import type { Recording } from "./transcriber.ts";
 
+/** Asks for the next piece of a recording, the first one if it is new, or to give the recording up. */
+export type SpeechRequest = Recording & { isUnwanted?: true };
+
 export type SpeechReply =
   | { kind: "ready" }
-  /** A sign of life: decoding or recognition made progress. */
-  | { kind: "working" }
+  /** A piece is done, and the recording goes on. */
+  | { kind: "piece" }
   | { kind: "heard"; text: string }
   | { kind: "unreadable"; reason: DecodeError["reason"]; message: string }
   | { kind: "failed"; message: string };
 
+/** What a process is started for: to transcribe, or only to notice whether anything is said. */
+export type SpeechTask = "transcribe" | "notice";
+
+/** By path. */
+const begun = new Map<string, AsyncGenerator<void, string>>();
+
 try {
   await verifySpeechWeights();
-  const recognizer = await openRecognizer();
-  process.on("message", (recording: Recording) => {
-    recognizer
-      .transcribe(decodeAudio(recording), () => tell({ kind: "working" }))
-      .then((text) => tell({ kind: "heard", text }))
-      .catch((error: unknown) => {
-        if (error instanceof DecodeError) {
-          tell({ kind: "unreadable", reason: error.reason, message: error.message });
-        } else tell({ kind: "failed", message: String(error) });
-      });
+  const onlyNotices = process.argv[2] === ("notice" satisfies SpeechTask);
+  const recognizer = onlyNotices ? speechNoticer : await openRecognizer();
+  process.on("message", ({ isUnwanted, ...recording }: SpeechRequest) => {
+    if (isUnwanted) void giveUp(recording);
+    else void listenTo(recording, recognizer).then(tell);
   });
   // Without its server the process has no purpose.
   process.on("disconnect", () => process.exit());
   tell({ kind: "ready" });
 } catch (error) {
   process.send?.({ kind: "failed", message: String(error) } satisfies SpeechReply, () => process.exit(1));
+}
+
+async function listenTo(recording: Recording, recognizer: Recognizer): Promise<SpeechReply> {
+  const { path } = recording;
+  const pieces = begun.get(path) ?? recognizer.transcribe(decodeAudio(recording));
+  begun.set(path, pieces);
+  try {
+    const { done, value } = await pieces.next();
+    if (!done) return { kind: "piece" };
+    begun.delete(path);
+    return { kind: "heard", text: value };
+  } catch (error) {
+    begun.delete(path);
+    if (error instanceof DecodeError)
+      return { kind: "unreadable", reason: error.reason, message: error.message };
+    return { kind: "failed", message: String(error) };
+  }
+}
+
+async function giveUp({ path }: Recording): Promise<void> {
+  const pieces = begun.get(path);
+  begun.delete(path);
+  await pieces?.return("").catch(() => undefined); // nobody waits for it
 }
 
 function tell(reply: SpeechReply): void {

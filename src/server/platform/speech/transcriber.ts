@@ -10,8 +10,6 @@ export interface Recording {
 /** A recording sent by a user, with the data for fair scheduling. */
 export interface SentRecording extends Recording {
   person: string;
-  /** The network address of the client. */
-  address: string;
   /** Approximate length, from its size. */
   seconds: number;
 }
@@ -22,7 +20,7 @@ export interface Transcriber {
   readonly id: string;
   /**
    * The transcription, trimmed; empty for silence and noise.
-   * @param signal aborted when the caller gives up: a recording that still waits is not started
+   * @param signal aborted when the caller gives up: nothing more than a piece at work is processed
    * @throws AppError `unsupported-media-type` (not decodable), `too-large` (too long), `unavailable`, `too-many-requests`,
    *   `upstream-failed`
    */
