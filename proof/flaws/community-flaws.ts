@@ -17,11 +17,11 @@ export const communityFlaws: readonly PlantedFlaw[] = [
     name: "many accounts together may guess at one community's password for ever",
     row: "loobricate-auth with a password",
     file: "src/server/features/communities/founding/login.ts",
-    find: "await countGuess(deps, { what: ADMIN_LOGIN, opened, request: call.request });",
+    find: "await countGuess(deps, { what: ADMIN_LOGIN, opened, actor, request: call.request });",
     replace: "{ wasRight: async () => {} };",
     foundBy: {
       file: "src/server/features/communities/admin-panel.test.ts",
-      tests: ["many accounts' guesses at one login from one address count together, and tell nothing of it"],
+      tests: ["many accounts' guesses at one login from one address wait together, and tell nothing of it"],
     },
   },
   {
