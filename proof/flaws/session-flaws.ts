@@ -9,7 +9,7 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     find: "await countGuess(deps, { what: signIn.id, opened: loginOf(body), actor, request });",
     replace: "{ wasRight: async () => {} };",
     foundBy: {
-      file: "src/server/features/account/sign-in.test.ts",
+      file: "src/server/features/account/guesses.test.ts",
       tests: ["wrong guesses at one name wait longer and longer at one address, however it is spelt"],
     },
   },
@@ -20,7 +20,7 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     find: "knownDevice(world, request.headers, opened);",
     replace: "null as string | null;",
     foundBy: {
-      file: "src/server/features/account/sign-in.test.ts",
+      file: "src/server/features/account/guesses.test.ts",
       tests: ["a device that has signed in before is locked out only by its own guesses"],
     },
   },
@@ -31,7 +31,7 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     find: '.slice(0, 4).join(":")',
     replace: '.join(":")',
     foundBy: {
-      file: "src/server/features/account/sign-in.test.ts",
+      file: "src/server/features/account/guesses.test.ts",
       tests: ["wrong guesses at one name wait longer and longer at one address, however it is spelt"],
     },
   },
