@@ -9,7 +9,7 @@ export const communityFlaws: readonly PlantedFlaw[] = [
     find: "await countAgainstLimits(db, ADMIN_LOGIN, ofAccount, subject, deps.config.limitFactor);",
     replace: "",
     foundBy: {
-      file: "src/server/features/communities/admin-panel.test.ts",
+      file: "src/server/features/communities/founding/login.test.ts",
       tests: ["the sixth try within a quarter of an hour is one too many, wherever it comes from"],
     },
   },
@@ -17,11 +17,11 @@ export const communityFlaws: readonly PlantedFlaw[] = [
     name: "many accounts together may guess at one community's password for ever",
     row: "loobricate-auth with a password",
     file: "src/server/features/communities/founding/login.ts",
-    find: "await countGuess(deps, { what: ADMIN_LOGIN, opened, request: call.request });",
+    find: "await countGuess(deps, { what: ADMIN_LOGIN, opened, actor, request: call.request });",
     replace: "{ wasRight: async () => {} };",
     foundBy: {
-      file: "src/server/features/communities/admin-panel.test.ts",
-      tests: ["many accounts' guesses at one login from one address count together, and tell nothing of it"],
+      file: "src/server/features/communities/founding/login.test.ts",
+      tests: ["many accounts' guesses at one login from one address wait together, and tell nothing of it"],
     },
   },
   {

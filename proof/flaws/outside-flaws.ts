@@ -179,7 +179,7 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
     name: "an Omi account is linked without the code that was sent into it",
     row: "Omi link",
     file: "src/server/features/omi/prove.ts",
-    find: 'if (!keyRing(world).some((secret) => isSame(hashOf(secret, { userId, uid, code }), codeHash ?? "")))',
+    find: 'if (!keyRing(world).some((secret) => isSame(hashOf(secret, { uid, code }), codeHash ?? "")))',
     replace: "if (code === codeHash)",
     foundBy: {
       file: "src/server/features/omi/proof.test.ts",

@@ -6,13 +6,11 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     name: "a password may be guessed for ever",
     row: "G7; sign in",
     file: "src/server/features/account/routes.ts",
-    find: "await countGuess(deps, { what: signIn.id, opened: loginOf(body), request });",
+    find: "await countGuess(deps, { what: signIn.id, opened: loginOf(body), actor, request });",
     replace: "{ wasRight: async () => {} };",
     foundBy: {
-      file: "src/server/features/account/sign-in.test.ts",
-      tests: [
-        "wrong guesses at one name stop after ten from one address, however it is spelt; elsewhere one signs in",
-      ],
+      file: "src/server/features/account/guesses.test.ts",
+      tests: ["wrong guesses at one name wait longer and longer at one address, however it is spelt"],
     },
   },
   {
@@ -22,7 +20,7 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     find: "knownDevice(world, request.headers, opened);",
     replace: "null as string | null;",
     foundBy: {
-      file: "src/server/features/account/sign-in.test.ts",
+      file: "src/server/features/account/guesses.test.ts",
       tests: ["a device that has signed in before is locked out only by its own guesses"],
     },
   },
@@ -33,10 +31,8 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     find: '.slice(0, 4).join(":")',
     replace: '.join(":")',
     foundBy: {
-      file: "src/server/features/account/sign-in.test.ts",
-      tests: [
-        "guesses from one address stop after two hundred, whatever the name; what does not parse is no guess",
-      ],
+      file: "src/server/features/account/guesses.test.ts",
+      tests: ["wrong guesses at one name wait longer and longer at one address, however it is spelt"],
     },
   },
   {

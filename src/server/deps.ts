@@ -3,6 +3,7 @@ import type { Config } from "#server/config/config.ts";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 import type { DataEpoch } from "#server/features/set-back/repository.ts";
 import type { Accounts } from "#server/features/account/accounts.ts";
+import type { WaitingRoom } from "#server/http/limits/waiting-room.ts";
 import type { Sessions } from "#server/http/request/actor.ts";
 import type { Log } from "./log.ts";
 import type { Embedder } from "#server/platform/embeddings/embedder.ts";
@@ -47,6 +48,8 @@ export interface Deps {
   readonly mailer: Mailer | null;
   /** Null: push is off. */
   readonly pusher: PushSender | null;
+  /** Where calls wait that come too often. */
+  readonly waitingRoom: WaitingRoom;
   /** Notifies the embedding job that documents changed. */
   wakeEmbedding(): void;
   /** The client's network address; behind a trusted proxy, the forwarded one. */

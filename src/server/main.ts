@@ -17,6 +17,7 @@ import { CAMPS_CHANGED } from "#server/features/map/repository.ts";
 import { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { DOCUMENTS_CHANGED } from "#server/features/search/repository.ts";
 import { clientAddress } from "#server/http/request/client-address.ts";
+import { WaitingRoom } from "#server/http/limits/waiting-room.ts";
 import { createApp } from "#server/http/create-app.ts";
 import { securityHeaders } from "#server/http/response/security-headers.ts";
 import { isWrongTag } from "#server/features/nfc/routes.ts";
@@ -106,6 +107,7 @@ async function start(config: Config): Promise<void> {
   stopOnSignal(async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
+    deps.waitingRoom.close();
     await Promise.all([jobs.stop(), chat.close(), events.close()]);
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, STOP_MS / 2).unref())]);
     await Promise.all([deps.embedder.close(), deps.transcriber.close()]);
@@ -156,6 +158,7 @@ async function createDeps(
             contact: config.publicUrl?.startsWith("https:") ? config.publicUrl : "mailto:nobody@localhost",
             services: config.pushServices,
           }),
+    waitingRoom: new WaitingRoom(),
     wakeEmbedding() {
       database.pool
         .query("select pg_notify($1, '')", [DOCUMENTS_CHANGED])

@@ -407,6 +407,7 @@ export interface OmiCodesSentTable {
   uid: string;
   user_id: string | null;
   sent_at: Generated<Date>;
+  code_hash: string | null;
 }
 
 export interface OmiForgottenTable {

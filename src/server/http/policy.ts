@@ -1,9 +1,12 @@
 /** The relation of a signed-in person to the object of a call. A visitor is a stranger to everything they did not create. */
 export type Relation = "stranger" | "member" | "admin" | "owner";
 
-/** A fixed-window limit. Counted in the database, so it holds across several servers. */
+/**
+ * A fixed-window limit, which refuses. Counted in the database, so it holds across several servers. There is none by network
+ * address, which a whole camp may share: calls of one address are slowed down instead.
+ */
 export interface Limit {
-  by: "address" | "session" | "account" | "everyone";
+  by: "session" | "account" | "everyone";
   max: number;
   windowMs: number;
 }
@@ -30,15 +33,17 @@ export interface PolicyRow {
   readonly isForeignCall?: true;
   /** Limits tighter than the default for writes. */
   readonly limits?: readonly Limit[];
+  /** Calls a minute of one network address that are answered at once; see `slowDown`. */
+  readonly freePerMinute?: number;
 }
 
 const MINUTE = 60_000;
 
-/** Limits of every write, in addition to its own. */
-export const defaultWriteLimits: readonly Limit[] = [
-  { by: "session", max: 240, windowMs: MINUTE },
-  { by: "address", max: 1200, windowMs: MINUTE },
-];
+/** Limit of every write, in addition to its own. */
+export const defaultWriteLimit: Limit = { by: "session", max: 240, windowMs: MINUTE };
 
-/** Limit on opening visitor sessions. Generous, because a whole camp may share one address. */
-export const visitorSessionLimits: readonly Limit[] = [{ by: "address", max: 600, windowMs: 60 * MINUTE }];
+/** Writes of one network address that are answered at once, where the policy row says nothing else. */
+export const FREE_WRITES_PER_MINUTE = 1200;
+
+/** Visitor sessions that one network address opens at once. */
+export const FREE_VISITORS_PER_MINUTE = 600;

@@ -17,8 +17,8 @@ import {
 } from "./idempotency/idempotency.ts";
 import { hasOperatorToken, isOperator } from "./operator.ts";
 import { parseInput, type Input } from "./request/input.ts";
-import { defaultWriteLimits, type Limit, visitorSessionLimits } from "./policy.ts";
-import { countAgainstLimits } from "./limits/rate-limit.ts";
+import { defaultWriteLimit, FREE_VISITORS_PER_MINUTE, FREE_WRITES_PER_MINUTE } from "./policy.ts";
+import { countAgainstLimits, slowDown } from "./limits/rate-limit.ts";
 import type { CallRequest, Route } from "./route.ts";
 
 /**
@@ -63,18 +63,15 @@ async function answerCall(route: Route, deps: Deps, compress: Compress, context:
   };
   const answer = { status: 200, headers: new Headers({ "cache-control": "no-store" }) };
   const actor = await findActor(route, deps, request, answer.headers);
-  const subject = {
-    address: request.address,
-    sessionId: actor?.sessionId ?? null,
-    userId: actor?.userId ?? null,
-  };
-  const limits = [...(policy.limits ?? []), ...(isWrite(endpoint) ? defaultWriteLimits : [])];
-  const count = (counted: readonly Limit[]) =>
-    countAgainstLimits(deps.database.kysely, endpoint.id, counted, subject, deps.config.limitFactor);
-  await count(limits.filter(({ by }) => by !== "address"));
+  const { address, signal } = request;
+  const sessionId = actor?.sessionId ?? null;
+  const limits = [...(policy.limits ?? []), ...(isWrite(endpoint) ? [defaultWriteLimit] : [])];
+  const subject = { address, sessionId, userId: actor?.userId ?? null };
+  await countAgainstLimits(deps.database.kysely, endpoint.id, limits, subject, deps.config.limitFactor);
   const input = await parseInput(endpoint, context);
-  // A whole camp may share one address, so requests that do not parse must not use up its limit.
-  await count(limits.filter(({ by }) => by === "address"));
+  // A whole camp may share one address, so requests that do not parse must not slow it down.
+  const free = policy.freePerMinute ?? (isWrite(endpoint) ? FREE_WRITES_PER_MINUTE : null);
+  if (free !== null) await slowDown(deps, endpoint.id, free, { address, sessionId, signal });
   if (policy.isForeignCall !== true && namesAnother(actor, input))
     refuse(endpoint, "forbidden", "You can only act as yourself.");
   const call = { ...input, actor, deps, request, answer };
@@ -183,14 +180,8 @@ async function findActor(
   }
   if (actor !== null) return actor;
   if (!isWrite(route.endpoint) && route.policy.opensSession !== true) return passingVisitor();
-  const subject = { address: request.address, sessionId: null, userId: null };
-  await countAgainstLimits(
-    deps.database.kysely,
-    "visitor-session",
-    visitorSessionLimits,
-    subject,
-    deps.config.limitFactor,
-  );
+  const { address, signal } = request;
+  await slowDown(deps, "visitor-session", FREE_VISITORS_PER_MINUTE, { address, sessionId: null, signal });
   const opened = await deps.sessions.openVisitor(request.headers);
   for (const cookie of opened.cookies) answer.append("set-cookie", cookie);
   return opened.actor;

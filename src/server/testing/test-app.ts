@@ -14,6 +14,7 @@ import { createCampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { createAskLooby } from "#server/features/telegram/ask-looby.ts";
 import { TelegramTalk } from "#server/features/telegram/service.ts";
+import { WaitingRoom } from "#server/http/limits/waiting-room.ts";
 import { createApp } from "#server/http/create-app.ts";
 import type { Route } from "#server/http/route.ts";
 import { findOperators } from "#server/features/account/operators.ts";
@@ -149,6 +150,8 @@ async function createTestDeps(
     telegram: null,
     mailer: null,
     pusher: fakePushSender(),
+    // No test waits.
+    waitingRoom: new WaitingRoom(async () => undefined),
     wakeEmbedding: () => undefined,
     addressOf: (context) => context.req.header(ADDRESS_HEADER) ?? "192.0.2.1",
     ...replaced,

@@ -94,17 +94,35 @@ export async function listOwnerColumns(db: Kysely<Schema>): Promise<OwnedColumn[
   return rows;
 }
 
-/** Replaces the person's earlier code, if any. */
+/**
+ * Replaces the person's earlier code, if any.
+ * @param keepMs an earlier code that is younger than this and has tries left stays
+ * @returns whether the code was stored
+ */
 export async function storeResetCode(
   db: Kysely<Schema>,
   code: { userId: string; codeHash: string; tries: number; expiresAt: Date },
-): Promise<void> {
+  keepMs: number,
+): Promise<boolean> {
   const row = { code_hash: code.codeHash, tries_left: code.tries, expires_at: code.expiresAt };
-  await db
+  const stored = await db
     .insertInto("reset_codes")
     .values({ user_id: code.userId, ...row })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
-    .execute();
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .doUpdateSet(row)
+        .where((eb) =>
+          eb.or([
+            eb.lit(keepMs === 0),
+            eb("reset_codes.expires_at", "<=", new Date(code.expiresAt.getTime() - keepMs)),
+            eb("reset_codes.tries_left", "<=", 0),
+          ]),
+        ),
+    )
+    .returning("user_id")
+    .executeTakeFirst();
+  return stored !== undefined;
 }
 
 /** Uses up one try at the live code of a pseudonym. Undefined when there is none, or no try is left. */

@@ -20,7 +20,6 @@ import { touchSession } from "./devices/device-repository.ts";
 import { deviceRoutes } from "./devices/device-routes.ts";
 import * as passkeys from "./passkeys.ts";
 import { hashPassword } from "./passwords/password-hash.ts";
-import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import * as recovery from "./passwords/recovery.ts";
 import { headersForLibrary, prolongSession } from "./sessions.ts";
 import { assertStrong } from "./passwords/strong-password.ts";
@@ -28,13 +27,14 @@ import { AppError, notFound } from "#server/http/app-error.ts";
 import { countGuess } from "#server/http/limits/guess-limit.ts";
 import { assertOperator } from "#server/http/operator.ts";
 import { recordAudit } from "#server/http/audit.ts";
-import { countAgainstLimits } from "#server/http/limits/rate-limit.ts";
 import { preparedRoute, type Route, route } from "#server/http/route.ts";
 import { keyRing } from "#server/config/secret.ts";
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
+const ofSession = [{ by: "session", max: 20, windowMs: QUARTER }] as const;
+const guessing = { who: "public", freePerMinute: 60 } as const;
 
 // All ways into and out of an account. Calls that may begin a session are public: they replace the visitor's session.
 
@@ -49,7 +49,7 @@ const sessionRoutes: Route[] = [
   }),
   preparedRoute(
     signUp,
-    { who: "public", limits: [{ by: "address", max: 20, windowMs: HOUR }] },
+    { who: "public", limits: ofSession, freePerMinute: 120 },
     {
       async prepare({ body }) {
         assertStrong(body.password, body.pseudonym);
@@ -66,8 +66,8 @@ const sessionRoutes: Route[] = [
       },
     },
   ),
-  route(signIn, { who: "public" }, async ({ actor, body, db, deps, request, answer }) => {
-    const guess = await countGuess(deps, { what: signIn.id, opened: loginOf(body), request });
+  route(signIn, guessing, async ({ actor, body, db, deps, request, answer }) => {
+    const guess = await countGuess(deps, { what: signIn.id, opened: loginOf(body), actor, request });
     const device = arrivingDevice(deps, request.headers);
     const { user, cookies } = await arrival.signIn(deps.accounts, db, actor, body, device);
     setCookies(answer, cookies);
@@ -91,58 +91,41 @@ const sessionRoutes: Route[] = [
 ];
 
 const recoveryRoutes: Route[] = [
-  route(
-    requestResetCode,
-    { who: "public", limits: [{ by: "address", max: 20, windowMs: HOUR }] },
-    async ({ body, deps, request }) => {
-      const name = foldPseudonym(body.pseudonym);
-      const subject = { address: request.address, sessionId: null, userId: null };
-      const limits = [{ by: "address", max: 5, windowMs: HOUR }] as const;
-      const scope = `${requestResetCode.id}|${name}`;
-      await countAgainstLimits(deps.database.kysely, scope, limits, subject, deps.config.limitFactor);
-      if (deps.mailer === null) return { delivery: "operator" as const };
-      // Not awaited: the duration would reveal whether the account exists.
-      recovery.mailCode(deps, body.pseudonym).catch((error: unknown) => {
-        deps.log.error({ err: error }, "a reset code could not be mailed");
-      });
-      return { delivery: "mail" as const };
+  route(requestResetCode, { who: "public", limits: ofSession, freePerMinute: 60 }, async ({ body, deps }) => {
+    if (deps.mailer === null) return { delivery: "operator" as const };
+    // Not awaited: the duration would reveal whether the account exists.
+    recovery.mailCode(deps, body.pseudonym).catch((error: unknown) => {
+      deps.log.error({ err: error }, "a reset code could not be mailed");
+    });
+    return { delivery: "mail" as const };
+  }),
+  preparedRoute(resetPassword, guessing, {
+    async prepare({ actor, body, deps, request }) {
+      assertStrong(body.password, body.pseudonym);
+      const opened = loginOf(body);
+      const guess = await countGuess(deps, { what: resetPassword.id, opened, actor, request });
+      return { guess, passwordHash: await hashPassword(body.password) };
     },
-  ),
-  preparedRoute(
-    resetPassword,
-    { who: "public" },
-    {
-      async prepare({ body, deps, request }) {
-        assertStrong(body.password, body.pseudonym);
-        const guess = await countGuess(deps, { what: resetPassword.id, opened: loginOf(body), request });
-        return { guess, passwordHash: await hashPassword(body.password) };
-      },
-      async handle({ actor, body, db, deps, request, answer, prepared: { guess, passwordHash } }) {
-        const { pseudonym, code, password } = body;
-        await recovery.setPassword(db, keyRing(deps), { pseudonym, code, passwordHash });
-        await guess.wasRight(answer);
-        const device = arrivingDevice(deps, request.headers);
-        const known = { pseudonym, password };
-        const { user, cookies } = await arrival.signIn(deps.accounts, db, actor, known, device);
-        setCookies(answer, cookies);
-        return { user };
-      },
+    async handle({ actor, body, db, deps, request, answer, prepared: { guess, passwordHash } }) {
+      const { pseudonym, code, password } = body;
+      await recovery.setPassword(db, keyRing(deps), { pseudonym, code, passwordHash });
+      await guess.wasRight(answer);
+      const device = arrivingDevice(deps, request.headers);
+      const known = { pseudonym, password };
+      const { user, cookies } = await arrival.signIn(deps.accounts, db, actor, known, device);
+      setCookies(answer, cookies);
+      return { user };
     },
-  ),
-  route(
-    issueResetCode,
-    { who: "public", limits: [{ by: "address", max: 60, windowMs: HOUR }] },
-    async ({ body, db, deps, request }) => {
-      assertOperator(deps, request.headers.get("authorization"));
-      const issued = await recovery.issueCode(db, deps.secret, body.pseudonym);
-      if (issued === null) throw notFound("An account of this pseudonym");
-      return { pseudonym: issued.pseudonym, code: issued.code, expiresAt: issued.expiresAt.toISOString() };
-    },
-  ),
+  }),
+  route(issueResetCode, { who: "public", freePerMinute: 60 }, async ({ body, db, deps, request }) => {
+    assertOperator(deps, request.headers.get("authorization"));
+    const issued = await recovery.issueCode(db, deps.secret, body.pseudonym);
+    if (issued === null) throw notFound("An account of this pseudonym");
+    return { pseudonym: issued.pseudonym, code: issued.code, expiresAt: issued.expiresAt.toISOString() };
+  }),
 ];
 
 const perAccount = [{ by: "account", max: 30, windowMs: HOUR }] as const;
-const perAddress = [{ by: "address", max: 60, windowMs: QUARTER }] as const;
 
 const passkeyRoutes: Route[] = [
   route(listPasskeys, { who: "user" }, async ({ db, request, deps }) => ({
@@ -185,27 +168,23 @@ const passkeyRoutes: Route[] = [
       return { removed: true };
     },
   ),
-  route(passkeySignInOptions, { who: "public", limits: perAddress }, async ({ db, answer, deps }) => {
+  route(passkeySignInOptions, guessing, async ({ db, answer, deps }) => {
     const { response, cookies } = await passkeys.beginPasskeySignIn(deps.accounts, db);
     setCookies(answer, cookies);
     return response;
   }),
-  route(
-    passkeySignIn,
-    { who: "public", limits: perAddress },
-    async ({ actor, body, db, request, answer, deps }) => {
-      const device = arrivingDevice(deps, request.headers);
-      const { user, cookies } = await passkeys.finishPasskeySignIn(
-        deps.accounts,
-        db,
-        actor,
-        { headers: request.headers, device },
-        body.credential,
-      );
-      setCookies(answer, [...cookies, device.remember(user.pseudonym)]);
-      return { user };
-    },
-  ),
+  route(passkeySignIn, guessing, async ({ actor, body, db, request, answer, deps }) => {
+    const device = arrivingDevice(deps, request.headers);
+    const { user, cookies } = await passkeys.finishPasskeySignIn(
+      deps.accounts,
+      db,
+      actor,
+      { headers: request.headers, device },
+      body.credential,
+    );
+    setCookies(answer, [...cookies, device.remember(user.pseudonym)]);
+    return { user };
+  }),
 ];
 
 export const accountRoutes: Route[] = [

@@ -2,7 +2,6 @@ import { hostname } from "node:os";
 import { expect, test } from "vitest";
 import { getSession, signIn, signOut, signUp } from "#shared/features/account/contract.ts";
 import { SESSION_S } from "./auth.ts";
-import { stopClock } from "#server/testing/stopped-clock.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 import { ORIGIN, type TestClient } from "#server/testing/test-client.ts";
 
@@ -43,65 +42,6 @@ test("the log knows whose account was tried, the caller does not", async () => {
     { actor_id: null, object_id: userId, detail: {} },
     { actor_id: null, object_id: null, detail: {} },
   ]);
-});
-
-test("wrong guesses at one name stop after ten from one address, however it is spelt; elsewhere one signs in", async () => {
-  using _clock = stopClock();
-  await using app = await startTestApp({ env: { LIMIT_FACTOR: "1" } });
-  await app.signUp("Ada");
-  const guess = async (pseudonym: string, address: string, password = "wrong password") =>
-    await app.as(`robot ${address}`).refusal(signIn, { body: { pseudonym, password } }, { address });
-  const robot = "198.51.100.1";
-  for (let count = 0; count < 10; count += 1)
-    expect((await guess(count % 2 === 0 ? "Ada" : "аDА", robot)).code).toBe("invalid-credentials");
-  expect(await guess("ada", robot, TEST_PASSWORD)).toMatchObject({ status: 429, code: "too-many-requests" });
-  expect((await guess("Grace", robot)).code).toBe("invalid-credentials");
-  const right = { body: { pseudonym: "Ada", password: TEST_PASSWORD } };
-  await app.as("a new phone").call(signIn, right, { address: "198.51.100.2" });
-});
-
-test("a device that has signed in before is locked out only by its own guesses", async () => {
-  using _clock = stopClock();
-  await using app = await startTestApp({ env: { LIMIT_FACTOR: "1" } });
-  await app.signUp("Ada");
-  await app.signUp("Grace");
-  const phone = app.as("Ada's phone");
-  const right = { body: { pseudonym: "Ada", password: TEST_PASSWORD } };
-  // Correct sign-ins do not count, however many.
-  for (let count = 0; count < 12; count += 1) {
-    await phone.call(signIn, right);
-    await phone.call(signOut, {});
-  }
-  const wrong = { body: { pseudonym: "Ada", password: "wrong password" } };
-  const robot = app.as("a robot on the same Wi-Fi");
-  for (let count = 0; count < 10; count += 1) await robot.refusal(signIn, wrong);
-  expect((await robot.refusal(signIn, wrong)).status).toBe(429);
-  expect((await app.as("a new phone").refusal(signIn, right)).status).toBe(429);
-  await phone.call(signIn, right);
-  await phone.call(signOut, {});
-  for (let count = 0; count < 10; count += 1)
-    expect((await phone.refusal(signIn, wrong)).code).toBe("invalid-credentials");
-  expect((await phone.refusal(signIn, right)).status).toBe(429);
-  // A device known for one account is not known for another.
-  const other = { body: { pseudonym: "Grace", password: "wrong password" } };
-  for (let count = 0; count < 10; count += 1) await phone.refusal(signIn, other);
-  expect((await phone.refusal(signIn, other)).status).toBe(429);
-});
-
-test("guesses from one address stop after two hundred, whatever the name; what does not parse is no guess", async () => {
-  using _clock = stopClock();
-  await using app = await startTestApp({ env: { LIMIT_FACTOR: "0.05" } }); // 5% of 200: 10
-  const guess = async (address: string, pseudonym: string, password: unknown = "wrong password") =>
-    await app
-      .as("a robot")
-      .refusal(signIn, { body: { pseudonym, password: password as string } }, { address });
-  // Two addresses in one IPv6 customer's /64 count as one.
-  const [one, two] = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9"];
-  for (let count = 0; count < 15; count += 1) expect((await guess(one, "", 7)).status).toBe(400);
-  for (let count = 0; count < 10; count += 1)
-    expect((await guess(count % 2 === 0 ? one : two, `Name ${count}`)).status).toBe(401);
-  expect((await guess(two, "Name 11")).status).toBe(429);
-  expect((await guess("2001:db8:1:3::1", "Name 11")).status).toBe(401);
 });
 
 test("signing in as another user ends the previous session; signing out ends only the current one", async () => {

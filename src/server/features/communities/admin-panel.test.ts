@@ -8,7 +8,6 @@ import {
   saveCommunityForm,
 } from "#shared/features/communities/contract.ts";
 import { operatorToken } from "#server/http/operator.ts";
-import { stopClock } from "#server/testing/stopped-clock.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { ADMIN_PASSWORD, makeCommunity } from "#server/testing/test-community.ts";
 import { saveTestPhoto, testPicture } from "#server/testing/test-photos.ts";
@@ -81,41 +80,6 @@ test("without a password the login answers members and admins only, and gives no
     error: "Invalid credentials",
   });
   expect((await app.as("Mo").refusal(saveCommunity, { params, body: { city: "x" } })).status).toBe(403);
-});
-
-test("the sixth try within a quarter of an hour is one too many, wherever it comes from", async () => {
-  await using strict = await startTestApp({ env: { LIMIT_FACTOR: "1" } });
-  const guesser = await strict.signUp("Guesser");
-  const body = { username: "whoever", password: "a guess" };
-  for (let tries = 0; tries < 5; tries += 1)
-    expect(
-      (await guesser.refusal(authenticateCommunity, { body }, { address: `192.0.2.${tries}` })).status,
-    ).toBe(401);
-  expect(await guesser.refusal(authenticateCommunity, { body }, { address: "192.0.2.99" })).toMatchObject({
-    status: 429,
-    code: "too-many-requests",
-  });
-});
-
-test("many accounts' guesses at one login from one address count together, and tell nothing of it", async () => {
-  using _clock = stopClock();
-  await using strict = await startTestApp({ env: { LIMIT_FACTOR: "1" } });
-  const id = await makeCommunity(strict, { admins: ["Target"] });
-  const address = "198.51.100.1";
-  const statuses = async (username: string) => {
-    const seen: number[] = [];
-    for (let count = 0; count < 3; count += 1) {
-      const guesser = await strict.signUp(`${username} ${count}`);
-      for (let tries = 0; tries < 4; tries += 1) {
-        const body = { username, password: "a guess" };
-        seen.push((await guesser.refusal(authenticateCommunity, { body }, { address })).status);
-      }
-    }
-    return seen;
-  };
-  const wrong = await statuses(id);
-  expect(wrong).toEqual([...Array<number>(10).fill(401), 429, 429]);
-  expect(await statuses("nobody's")).toEqual(wrong);
 });
 
 test("a stranger reads neither its people nor its login, a member not its login", async () => {

@@ -119,38 +119,38 @@ const writeRoutes: Route[] = [
       });
     },
   }),
-  route(authenticateCommunity, { who: "user" }, async ({ actor, body, db, deps, request, answer }) => {
-    const { username = "", password = "", loobricateId = null } = body;
-    if (password === "" && loobricateId !== null)
-      return await view(db, deps, actor, await findOwnCommunity(db, actor, loobricateId));
-    if (username.trim() === "" || password === "")
-      throw new AppError("invalid-input", "Please enter username and password.");
-    const communityId = await verifyAdminLogin(
-      deps,
-      actor,
-      { request, answer },
-      {
-        username,
-        password,
-        communityId: loobricateId,
-      },
-    );
-    return await db.transaction().execute(async (tx) => {
-      const record = await liftToAdmin(tx, actor, communityId);
-      return await view(tx, deps, actor, record);
-    });
-  }),
+  route(
+    authenticateCommunity,
+    { who: "user", freePerMinute: 60 },
+    async ({ actor, body, db, deps, request, answer }) => {
+      const { username = "", password = "", loobricateId = null } = body;
+      if (password === "" && loobricateId !== null)
+        return await view(db, deps, actor, await findOwnCommunity(db, actor, loobricateId));
+      if (username.trim() === "" || password === "")
+        throw new AppError("invalid-input", "Please enter username and password.");
+      const communityId = await verifyAdminLogin(
+        deps,
+        actor,
+        { request, answer },
+        {
+          username,
+          password,
+          communityId: loobricateId,
+        },
+      );
+      return await db.transaction().execute(async (tx) => {
+        const record = await liftToAdmin(tx, actor, communityId);
+        return await view(tx, deps, actor, record);
+      });
+    },
+  ),
 ];
 
 const operatorRoutes: Route[] = [
-  route(
-    issueCommunityLogin,
-    { who: "public", limits: [{ by: "address", max: 60, windowMs: HOUR_MS }] },
-    async ({ body, db, deps, request }) => {
-      assertOperator(deps, request.headers.get("authorization"));
-      return await db.transaction().execute((tx) => issueLogin(tx, body.loobricateId, body.username));
-    },
-  ),
+  route(issueCommunityLogin, { who: "public", freePerMinute: 60 }, async ({ body, db, deps, request }) => {
+    assertOperator(deps, request.headers.get("authorization"));
+    return await db.transaction().execute((tx) => issueLogin(tx, body.loobricateId, body.username));
+  }),
 ];
 
 export const communityRoutes: Route[] = [

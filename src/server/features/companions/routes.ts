@@ -34,16 +34,12 @@ export function companionRoutes(countAnswers: CountAnswers): Route[] {
     route(meetCompanion, looking, async ({ actor, body, db, deps: { config } }) =>
       discover(db, actor, body, config.productName),
     ),
-    route(
-      issueCompanionTag,
-      { who: "public", limits: [{ by: "address", max: 60, windowMs: MINUTE }] },
-      async ({ body, db, deps, request }) => {
-        const { config } = deps;
-        assertOperator(deps, request.headers.get("authorization"));
-        const { name, code } = await codeOf(db, body.companion, config.productName);
-        const origin = config.publicUrl === null ? null : new URL(config.publicUrl).origin;
-        return { name, code, origin };
-      },
-    ),
+    route(issueCompanionTag, { who: "public", freePerMinute: 60 }, async ({ body, db, deps, request }) => {
+      const { config } = deps;
+      assertOperator(deps, request.headers.get("authorization"));
+      const { name, code } = await codeOf(db, body.companion, config.productName);
+      const origin = config.publicUrl === null ? null : new URL(config.publicUrl).origin;
+      return { name, code, origin };
+    }),
   ];
 }

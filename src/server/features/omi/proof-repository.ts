@@ -59,16 +59,14 @@ export async function storeCode(
     .execute();
 }
 
-/** Withdraws a code that never arrived, together with the record that it was sent. */
+/** Withdraws a code that never arrived, from everyone who has it, together with the record that it was sent. */
 export async function withdrawCode(
   db: Kysely<Schema>,
-  userId: string,
   { codeHash, sendingId }: { codeHash: string; sendingId: string },
 ): Promise<void> {
   await db
     .updateTable("omi_proofs")
     .set({ code_hash: null, expires_at: null, tries_left: 0 })
-    .where("user_id", "=", userId)
     .where("code_hash", "=", codeHash)
     .execute();
   await db.deleteFrom("omi_codes_sent").where("id", "=", sendingId).execute();
@@ -97,26 +95,27 @@ export async function removeProof(db: Kysely<Schema>, userId: string): Promise<v
 
 export async function recordSending(
   db: Kysely<Schema>,
-  sending: { id: string; uid: string; userId: string },
+  { id, uid, userId, codeHash }: { id: string; uid: string; userId: string; codeHash: string },
 ): Promise<void> {
-  await db
-    .insertInto("omi_codes_sent")
-    .values({ id: sending.id, uid: sending.uid, user_id: sending.userId })
-    .execute();
+  await db.insertInto("omi_codes_sent").values({ id, uid, user_id: userId, code_hash: codeHash }).execute();
 }
 
-/** When codes were sent into this account, or for this person, in the last hour; oldest first. */
+/** Lets no other call send a code into this account until the transaction ends. */
+export async function lockAccount(tx: Kysely<Schema>, uid: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('omi-code'), hashtext(${uid}))`.execute(tx);
+}
+
+/** The codes that were sent into this account, or for this person, in the last hour; oldest first. */
 export async function listSendings(
   db: Kysely<Schema>,
   by: { uid: string } | { userId: string },
-): Promise<Date[]> {
+): Promise<{ sentAt: Date; codeHash: string | null }[]> {
   const [column, value] = "uid" in by ? (["uid", by.uid] as const) : (["user_id", by.userId] as const);
-  const rows = await db
+  return await db
     .selectFrom("omi_codes_sent")
-    .select("sent_at as sentAt")
+    .select(["sent_at as sentAt", "code_hash as codeHash"])
     .where(column, "=", value)
     .where("sent_at", ">", sql<Date>`now() - interval '1 hour'`)
     .orderBy("sent_at")
     .execute();
-  return rows.map(({ sentAt }) => sentAt);
 }

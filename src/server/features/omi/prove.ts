@@ -6,6 +6,7 @@ import { findPersonOf, spendState, storeLink } from "./link-repository.ts";
 import {
   findProof,
   listSendings,
+  lockAccount,
   lockProof,
   recordSending,
   removeProof,
@@ -16,6 +17,8 @@ import {
 } from "./proof-repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { countAgainstLimits } from "#server/http/limits/rate-limit.ts";
+import type { Limit } from "#server/http/policy.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import type { Omi } from "#server/platform/omi/omi.ts";
 import { hashCode, isSame, keyRing } from "#server/config/secret.ts";
@@ -24,9 +27,19 @@ const DIGITS = 8;
 const CODE_LIFE_MS = 10 * 60_000;
 const MOST_TRIES = 5;
 const HOUR_MS = 3_600_000;
-/** Maximum codes per hour: for one person, and into one Omi account, which accepts ten notifications per app. */
+/** Maximum codes per hour for one person. */
 const MOST_FOR_PERSON = 5;
-const MOST_INTO_ACCOUNT = 8;
+/**
+ * Codes an hour into one Omi account, each for the person who asked. After that a code is sent only when the one before has
+ * expired, five more at most, and counts for everyone who named this account: Omi accepts ten notifications of an app in an hour,
+ * and strangers who ask must not keep the account's owner from getting a code.
+ */
+const OWN_CODES_INTO_ACCOUNT = 5;
+/** Tries per hour at one Omi account: of one person, and of all together, which takes forty strangers to use up. */
+const TRIES: readonly Limit[] = [
+  { by: "account", max: MOST_FOR_PERSON * MOST_TRIES, windowMs: HOUR_MS },
+  { by: "everyone", max: 1000, windowMs: HOUR_MS },
+];
 
 type World = Pick<Deps, "database" | "omi" | "secret" | "config">;
 
@@ -69,7 +82,8 @@ export async function nameOmi(
 }
 
 /**
- * Sends a new code as a notification into the Omi account the person named. It invalidates an earlier code.
+ * Sends a new code as a notification into the Omi account the person named. It invalidates the person's earlier code. Where many
+ * were sent already, the one on that phone counts instead.
  * @throws AppError `unavailable` (no Omi here)
  */
 export async function sendProofCode(world: World, userId: string): Promise<Step> {
@@ -80,21 +94,27 @@ export async function sendProofCode(world: World, userId: string): Promise<Step>
   const prepared = await database.kysely.transaction().execute(async (tx) => {
     const proof = await lockProof(tx, userId);
     if (proof === null) return step("not-begun");
-    const until = latest([
-      fullUntil(await listSendings(tx, { userId }), MOST_FOR_PERSON),
-      fullUntil(await listSendings(tx, { uid: proof.uid }), MOST_INTO_ACCOUNT),
-    ]);
-    if (until !== null) return step("too-many-codes", { waitSeconds: secondsUntil(until) });
-    const codeHash = hashOf(secret, { userId, uid: proof.uid, code });
+    const forPerson = fullUntil(await listSendings(tx, { userId }));
+    if (forPerson !== null) return step("too-many-codes", { waitSeconds: secondsUntil(forPerson) });
+    await lockAccount(tx, proof.uid);
+    const sendings = await listSendings(tx, { uid: proof.uid });
+    const live = sendings.length < OWN_CODES_INTO_ACCOUNT ? null : liveCode(sendings);
+    if (live !== null && live.codeHash === proof.codeHash)
+      return step("too-many-codes", { waitSeconds: secondsUntil(live.expiresAt) });
+    if (live !== null) {
+      await storeCode(tx, userId, { ...live, tries: MOST_TRIES });
+      return step("code-sent");
+    }
+    const codeHash = hashOf(secret, { uid: proof.uid, code });
     const expiresAt = new Date(Date.now() + CODE_LIFE_MS);
     await storeCode(tx, userId, { codeHash, expiresAt, tries: MOST_TRIES });
-    await recordSending(tx, { id: sendingId, uid: proof.uid, userId });
+    await recordSending(tx, { id: sendingId, uid: proof.uid, userId, codeHash });
     return { codeHash, uid: proof.uid };
   });
   if ("outcome" in prepared) return prepared;
   const sent = await sendTo(omi, prepared.uid, { code, productName: world.config.productName });
   if (sent.outcome !== "code-sent")
-    await withdrawCode(database.kysely, userId, { codeHash: prepared.codeHash, sendingId });
+    await withdrawCode(database.kysely, { codeHash: prepared.codeHash, sendingId });
   return sent;
 }
 
@@ -118,10 +138,13 @@ async function sendTo(
  */
 export async function proveOmi(world: World, { userId }: Actor, code: string): Promise<Step> {
   const db = world.database.kysely;
+  const proof = await findProof(db, userId);
+  const subject = { address: "", sessionId: null, userId };
+  await countAgainstLimits(db, `omi.try|${proof?.uid}`, TRIES, subject, world.config.limitFactor);
   const tried = await takeTry(db, userId);
   if (tried === null) return step(await whyNoTry(world, userId));
   const { uid, codeHash, triesLeft } = tried;
-  if (!keyRing(world).some((secret) => isSame(hashOf(secret, { userId, uid, code }), codeHash ?? "")))
+  if (!keyRing(world).some((secret) => isSame(hashOf(secret, { uid, code }), codeHash ?? "")))
     return step(triesLeft === 0 ? "no-tries-left" : "wrong-code");
   return await db.transaction().execute(async (tx) => {
     if (!(await storeLink(tx, userId, uid))) return step("taken");
@@ -138,9 +161,9 @@ async function whyNoTry({ database }: World, userId: string): Promise<OmiProofOu
   return isOver ? "expired" : "no-tries-left";
 }
 
-/** A code is only valid for this person and this account. */
-function hashOf(secret: string, parts: { userId: string; uid: string; code: string }): string {
-  return hashCode(secret, "omi-code", JSON.stringify([parts.userId, parts.uid, parts.code]));
+/** A code is only valid for this account. */
+function hashOf(secret: string, parts: { uid: string; code: string }): string {
+  return hashCode(secret, "omi-code", JSON.stringify([parts.uid, parts.code]));
 }
 
 function step(
@@ -150,17 +173,18 @@ function step(
   return { outcome, waitSeconds, reason };
 }
 
-/** When another code is allowed, given the sendings of the last hour; null: now. */
-function fullUntil(times: readonly Date[], most: number): Date | null {
-  const counted = times.at(-most);
-  return counted === undefined ? null : new Date(counted.getTime() + HOUR_MS);
+/** When another code is allowed for a person, given those of the last hour; null: now. */
+function fullUntil(sendings: readonly { sentAt: Date }[]): Date | null {
+  const counted = sendings.at(-MOST_FOR_PERSON);
+  return counted === undefined ? null : new Date(counted.sentAt.getTime() + HOUR_MS);
 }
 
-function latest(times: readonly (Date | null)[]): Date | null {
-  const [first] = times
-    .flatMap((time) => time ?? [])
-    .toSorted((one, other) => other.getTime() - one.getTime());
-  return first ?? null;
+/** The newest code, if it has not expired. */
+function liveCode(sendings: readonly { sentAt: Date; codeHash: string | null }[]) {
+  const { sentAt, codeHash = null } = sendings.at(-1) ?? {};
+  if (sentAt === undefined || codeHash === null) return null;
+  const expiresAt = new Date(sentAt.getTime() + CODE_LIFE_MS);
+  return expiresAt <= new Date() ? null : { codeHash, expiresAt };
 }
 
 function secondsUntil(time: Date): number {

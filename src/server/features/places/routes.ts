@@ -9,10 +9,8 @@ export const placeRoutes: Route[] = [
     searchAddresses,
     {
       who: "user",
-      limits: [
-        { by: "account", max: 60, windowMs: MINUTE },
-        { by: "address", max: 600, windowMs: MINUTE },
-      ],
+      limits: [{ by: "account", max: 60, windowMs: MINUTE }],
+      freePerMinute: 600,
     },
     async ({ query, deps }) => await suggestAddresses(deps, { q: query.q, submit: query.submit === "true" }),
   ),

@@ -18,7 +18,7 @@ import { deriveKey, isSame, keyRing } from "#server/config/secret.ts";
 
 const HOUR = 3_600_000;
 /** Telegram's calls come from few addresses. */
-const OF_TELEGRAM = [{ by: "address", max: 6000, windowMs: 60_000 }] as const;
+const OF_TELEGRAM = 6000;
 
 /** @param talk null: this server has no bot */
 export function telegramRoutes(talk: TelegramTalk | null): Route[] {
@@ -44,7 +44,7 @@ export function telegramRoutes(talk: TelegramTalk | null): Route[] {
       await recordAudit(db, { event: "telegram.unlinked", actorId: actor.userId, objectId: actor.userId });
       return await linkView(db, deps, actor.userId);
     }),
-    route(hearTelegram, { who: "public", limits: OF_TELEGRAM }, async ({ body, deps, request }) => {
+    route(hearTelegram, { who: "public", freePerMinute: OF_TELEGRAM }, async ({ body, deps, request }) => {
       assertTelegram(deps, request.headers.get("x-telegram-bot-api-secret-token"));
       const update = readUpdate(body);
       if (talk === null || update === null) return { heard: false };

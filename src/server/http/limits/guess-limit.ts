@@ -1,24 +1,30 @@
 import type { Deps } from "#server/deps.ts";
+import type { Actor } from "../request/actor.ts";
 import { knownDevice, type Login, rememberDevice } from "../request/known-device.ts";
 import type { Limit } from "../policy.ts";
-import { countAgainstLimits, giveBack } from "./rate-limit.ts";
+import { countAgainstLimits, type Counted, countHit, giveBack, placesOf } from "./rate-limit.ts";
 import type { CallRequest } from "../route.ts";
 
-type World = Pick<Deps, "config" | "secret" | "database">;
+type World = Pick<Deps, "config" | "secret" | "database" | "waitingRoom">;
 
 const WINDOW_MS = 15 * 60_000;
-/** Wrong guesses at one login per 15 minutes, from one network address or from one known device. */
-const AT_ONE_LOGIN = 10;
-/** Wrong guesses at any login from one address, which a whole camp may share. */
-const FROM_ONE_ADDRESS = 200;
-/** Wrong guesses at one login from all addresses together. Slows distributed guessing without locking out known devices. */
-const FROM_EVERYWHERE = 200;
+/** Wrong guesses per 15 minutes of one session, or of one known device at its login. Further ones are refused. */
+const OF_ONE_CALLER = 10;
+/** Wrong guesses at one login per 15 minutes before others wait: from one network address, and from all together. */
+const FREE_FROM_ONE_ADDRESS = 5;
+const FREE_FROM_EVERYWHERE = 200;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 8000;
+/** Guesses at one login that may wait at once: of one session, from one address (with and without a session), and in all. */
+const WAITING = { ofSession: 1, ofNetwork: 3, inAll: 40 };
 
 interface Guess {
   /** The kind of secret being guessed, such as an endpoint's id. */
   what: string;
-  /** The login the secret opens, by folded name. Counted whether or not it exists, so that a refusal reveals nothing. */
+  /** The login the secret opens, by folded name. Counted whether or not it exists, so that no wait or refusal reveals it. */
   opened: Login;
+  /** Null: a caller without a session. */
+  actor: Pick<Actor, "sessionId"> | null;
   request: CallRequest;
 }
 
@@ -29,29 +35,51 @@ interface CountedGuess {
 }
 
 /**
- * Counts a guess at a password or code before it is checked, so that concurrent guesses all count.
- * @throws AppError `too-many-requests`
+ * Counts a guess at a password or code before it is checked, so that concurrent guesses all count. A session, and a device that
+ * opened this login before, are refused after ten wrong guesses of their own. Any other guess waits, longer with each wrong one at
+ * this login, but is answered: the login's owner may stand beside the guesser, with a new phone.
+ *
+ * Per server, six guesses at a login from one address can wait at a time, each 8 s: 65,000 a day from there, and 430,000 from
+ * everywhere. That is too few for a password that `assertStrong` accepts, and a code of 40 bits has fewer tries than that.
+ * @throws AppError `too-many-requests`: for minutes to a session or known device, for seconds where too many wait
  */
-export async function countGuess(world: World, { what, opened, request }: Guess): Promise<CountedGuess> {
+export async function countGuess(
+  world: World,
+  { what, opened, actor, request }: Guess,
+): Promise<CountedGuess> {
+  const { limitFactor } = world.config;
+  const db = world.database.kysely;
   const login = `${what}|${opened}`;
   const device = knownDevice(world, request.headers, opened);
-  const limit = (by: Limit["by"], max: number) => ({ by, max, windowMs: WINDOW_MS });
-  const counted: [scope: string, Limit][] =
-    device === null
-      ? [
-          [login, limit("address", AT_ONE_LOGIN)],
-          [what, limit("address", FROM_ONE_ADDRESS)],
-          [login, limit("everyone", FROM_EVERYWHERE)],
-        ]
-      : [[`${login}|${device}`, limit("everyone", AT_ONE_LOGIN)]];
-  const subject = { address: request.address, sessionId: null, userId: null };
-  const db = world.database.kysely;
-  for (const [scope, each] of counted)
-    await countAgainstLimits(db, scope, [each], subject, world.config.limitFactor);
+  const subject = { address: request.address, sessionId: actor?.sessionId ?? null, userId: null };
+  const limit = (by: Limit["by"]) => ({ by, max: OF_ONE_CALLER, windowMs: WINDOW_MS });
+  const own: [scope: string, Limit] =
+    device === null ? [what, limit("session")] : [`${login}|${device}`, limit("everyone")];
+  const counted: [scope: string, Counted][] = [own];
+  await countAgainstLimits(db, own[0], [own[1]], subject, limitFactor);
+  if (device === null) {
+    let wait = 0;
+    for (const [by, free] of [
+      ["address", FREE_FROM_ONE_ADDRESS],
+      ["everyone", FREE_FROM_EVERYWHERE],
+    ] as const) {
+      const guesses = { by, windowMs: WINDOW_MS };
+      counted.push([login, guesses]);
+      const wrong = await countHit(db, login, guesses, subject);
+      wait = Math.max(wait, delayOfGuess(wrong - Math.ceil(free * limitFactor)));
+    }
+    const places = [...placesOf(login, subject, WAITING), { of: login, most: WAITING.inAll }];
+    await world.waitingRoom.wait(wait, places, request.signal);
+  }
   return {
     async wasRight(answer) {
       for (const [scope, each] of counted) await giveBack(db, scope, each, subject);
       answer.headers.append("set-cookie", rememberDevice(world, request.headers, opened));
     },
   };
+}
+
+/** Milliseconds a guess waits that comes `over` guesses after the last free one. */
+export function delayOfGuess(over: number): number {
+  return over <= 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (over - 1));
 }

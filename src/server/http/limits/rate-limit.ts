@@ -1,14 +1,27 @@
 import { isIPv6 } from "node:net";
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { AppError } from "../app-error.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Limit } from "../policy.ts";
+import { delayOfCall, type Place, tooMany } from "./waiting-room.ts";
 
 export interface Subject {
   address: string;
   sessionId: string | null;
   userId: string | null;
 }
+
+/** What is counted, and how long. Only a `Limit` refuses; an address never does, because a whole camp may share it. */
+export interface Counted {
+  by: Limit["by"] | "address";
+  windowMs: number;
+}
+
+type World = Pick<Deps, "config" | "database" | "waitingRoom">;
+
+const MINUTE_MS = 60_000;
+/** Calls of one session that may wait at once, so that no session takes all places of its camp. */
+const WAITING_OF_SESSION = 5;
 
 /**
  * Counts one call against its limits. Runs outside the call's own transaction, so that a refused call still counts.
@@ -24,27 +37,51 @@ export async function countAgainstLimits(
   factor: number,
 ): Promise<void> {
   for (const limit of limits) {
-    const who = subjectOf(limit, subject);
-    if (who === null) continue;
+    const hits = await countHit(db, scope, limit, subject);
+    if (hits <= Math.ceil(limit.max * factor)) continue;
     const now = Date.now();
-    const windowStart = startOfWindow(limit, now);
-    const hits = await countHit(db, bucketOf(scope, limit, who), new Date(windowStart));
-    if (hits > Math.ceil(limit.max * factor)) {
-      const retryAfter = Math.ceil((windowStart + limit.windowMs - now) / 1000);
-      throw new AppError(
-        "too-many-requests",
-        `That is a lot at once. Please try again in ${inWords(retryAfter)}.`,
-        { retryAfter },
-      );
-    }
+    throw tooMany(Math.ceil((startOfWindow(limit, now) + limit.windowMs - now) / 1000));
   }
+}
+
+/**
+ * Answers `freePerMinute` calls of one network address at once. Each further one of that minute waits a little longer, up to some
+ * seconds: a whole camp may share one address, and one of its phones must not keep the others out. As many may wait as are free;
+ * calls with a session and those without wait in separate rooms.
+ * @throws AppError `too-many-requests` for some seconds, when too many wait
+ */
+export async function slowDown(
+  { config, database, waitingRoom }: World,
+  scope: string,
+  freePerMinute: number,
+  { sessionId, address, signal }: { sessionId: string | null; address: string; signal: AbortSignal },
+): Promise<void> {
+  const free = Math.ceil(freePerMinute * config.limitFactor);
+  const counted = { by: "address", windowMs: MINUTE_MS } as const;
+  const hits = await countHit(database.kysely, scope, counted, { address, sessionId, userId: null });
+  const places = placesOf(scope, { sessionId, address }, { ofNetwork: free, ofSession: WAITING_OF_SESSION });
+  await waitingRoom.wait(delayOfCall(hits - free), places, signal);
+}
+
+/** The places a call takes while it waits: one of its network's and, with a session, one of that session's. */
+export function placesOf(
+  scope: string,
+  { sessionId, address }: { sessionId: string | null; address: string },
+  most: { ofNetwork: number; ofSession: number },
+): Place[] {
+  const network = `${scope}|${networkOf(address)}`;
+  if (sessionId === null) return [{ of: network, most: most.ofNetwork }];
+  return [
+    { of: `${network}|sessions`, most: most.ofNetwork },
+    { of: `${scope}|session|${sessionId}`, most: most.ofSession },
+  ];
 }
 
 /** Uncounts one call, unless its window has ended. */
 export async function giveBack(
   db: Kysely<Schema>,
   scope: string,
-  limit: Limit,
+  limit: Counted,
   subject: Subject,
 ): Promise<void> {
   const who = subjectOf(limit, subject);
@@ -62,10 +99,22 @@ export async function forgetOldWindows(db: Kysely<Schema>, before: Date): Promis
   await db.deleteFrom("rate_limits").where("window_start", "<", before).execute();
 }
 
-async function countHit(db: Kysely<Schema>, bucket: string, windowStart: Date): Promise<number> {
+/** Counts one call. @returns the calls in this window; 0 when the caller has no such thing as a session */
+export async function countHit(
+  db: Kysely<Schema>,
+  scope: string,
+  counted: Counted,
+  subject: Subject,
+): Promise<number> {
+  const who = subjectOf(counted, subject);
+  if (who === null) return 0;
   const row = await db
     .insertInto("rate_limits")
-    .values({ bucket, window_start: windowStart, hits: 1 })
+    .values({
+      bucket: bucketOf(scope, counted, who),
+      window_start: new Date(startOfWindow(counted, Date.now())),
+      hits: 1,
+    })
     .onConflict((conflict) =>
       conflict.column("bucket").doUpdateSet({
         hits: sql<number>`case when rate_limits.window_start = excluded.window_start then rate_limits.hits + 1 else 1 end`,
@@ -77,16 +126,16 @@ async function countHit(db: Kysely<Schema>, bucket: string, windowStart: Date): 
   return row.hits;
 }
 
-function startOfWindow({ windowMs }: Limit, now: number): number {
+function startOfWindow({ windowMs }: Counted, now: number): number {
   return now - (now % windowMs);
 }
 
-function bucketOf(scope: string, { by, windowMs }: Limit, who: string): string {
+function bucketOf(scope: string, { by, windowMs }: Counted, who: string): string {
   return `${scope}|${by}|${who}|${windowMs}`;
 }
 
-function subjectOf(limit: Limit, subject: Subject): string | null {
-  switch (limit.by) {
+function subjectOf({ by }: Counted, subject: Subject): string | null {
+  switch (by) {
     case "address":
       return networkOf(subject.address);
     case "session":
@@ -106,8 +155,4 @@ export function networkOf(address: string): string {
   const back = tail === "" ? [] : tail.split(":");
   const missing = address.includes("::") ? 8 - front.length - back.length : 0;
   return [...front, ...Array.from({ length: missing }, () => "0"), ...back].slice(0, 4).join(":");
-}
-
-function inWords(seconds: number): string {
-  return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }

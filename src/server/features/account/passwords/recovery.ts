@@ -14,18 +14,18 @@ import {
 } from "../repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
-import { countAgainstLimits } from "#server/http/limits/rate-limit.ts";
 import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import { hashCode, isSame } from "#server/config/secret.ts";
 
 const CODE_LENGTH = 8;
 const CODE_LIFE_MS = 30 * 60_000;
+/** Tries from everywhere, for a code of 40 bits: more than guesses that have to wait can use up in its life. */
+const CODE_TRIES = 20_000;
 /**
- * Tries from all addresses together, for a code of 40 bits. Guesses of each address are limited separately, so that none uses up
- * another's.
+ * A mail does not replace a code younger than this, so that strangers who ask for codes neither keep a person from using theirs
+ * nor fill the mailbox: ten mails an hour at most.
  */
-const CODE_TRIES = 200;
-const MAILED = [{ by: "account", max: 10, windowMs: 3_600_000 }] as const;
+const MAIL_AGAIN_MS = 6 * 60_000;
 /** Crockford's base32, without I, L, O and U, so that a code can be read aloud. 8 characters are 40 bits. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -53,10 +53,9 @@ export async function mailCode(deps: Deps, pseudonym: string): Promise<void> {
   const { mailer, database, secret, config } = deps;
   const person = await findPersonByKey(database.kysely, foldPseudonym(pseudonym));
   if (mailer === null || person === undefined || person.email === null) return;
-  // Strangers with many addresses must not fill a mailbox.
-  const subject = { address: "", sessionId: null, userId: person.userId };
-  await countAgainstLimits(database.kysely, "account.mail-code", MAILED, subject, config.limitFactor);
-  const { code } = await issueCodeTo(person, database.kysely, secret, "mail");
+  const issued = await issueCodeTo(person, database.kysely, secret, "mail");
+  if (issued === null) return;
+  const { code } = issued;
   const mail = {
     to: person.email,
     subject: `Your ${config.productName} code`,
@@ -67,7 +66,14 @@ export async function mailCode(deps: Deps, pseudonym: string): Promise<void> {
     ].join("\n\n"),
   };
   // Logged as the account's call, so that the caller cannot learn from their list of calls that the account exists.
-  await onBehalfOf({ userId: person.userId, reason: "account.request-reset-code" }, () => mailer.send(mail));
+  try {
+    await onBehalfOf({ userId: person.userId, reason: "account.request-reset-code" }, () =>
+      mailer.send(mail),
+    );
+  } catch (error) {
+    await spendResetCode(database.kysely, person.userId, hashResetCode(secret, person.userId, code));
+    throw error;
+  }
 }
 
 /**
@@ -100,29 +106,26 @@ export async function setPassword(
   });
 }
 
+/** @returns null when a mail would replace a code that is still young */
 async function issueCodeTo(
   { userId, pseudonym }: { userId: string; pseudonym: string },
   db: Kysely<Schema>,
   secret: string,
   issuedBy: "mail" | "operator",
-): Promise<IssuedCode> {
+): Promise<IssuedCode | null> {
   const code = newCode();
   const expiresAt = new Date(Date.now() + CODE_LIFE_MS);
-  await db.transaction().execute(async (tx) => {
-    await storeResetCode(tx, {
-      userId,
-      codeHash: hashResetCode(secret, userId, code),
-      tries: CODE_TRIES,
-      expiresAt,
-    });
+  return await db.transaction().execute(async (tx) => {
+    const row = { userId, codeHash: hashResetCode(secret, userId, code), tries: CODE_TRIES, expiresAt };
+    if (!(await storeResetCode(tx, row, issuedBy === "mail" ? MAIL_AGAIN_MS : 0))) return null;
     await recordAudit(tx, {
       event: "account.reset-code",
       actorId: null,
       objectId: userId,
       detail: { issuedBy },
     });
+    return { pseudonym, code, expiresAt };
   });
-  return { pseudonym, code, expiresAt };
 }
 
 function newCode(): string {

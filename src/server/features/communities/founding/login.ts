@@ -45,7 +45,7 @@ export async function verifyAdminLogin(
   const ofAccount = [{ by: "account", max: TRIES_PER_ACCOUNT, windowMs: QUARTER_MS }] as const;
   await countAgainstLimits(db, ADMIN_LOGIN, ofAccount, subject, deps.config.limitFactor);
   const opened = `community|${adminUsernameKey(given.username)}` as const;
-  const guess = await countGuess(deps, { what: ADMIN_LOGIN, opened, request: call.request });
+  const guess = await countGuess(deps, { what: ADMIN_LOGIN, opened, actor, request: call.request });
   const login = await findAdminLogin(db, given.username);
   const isRight = await verifyPassword(given.password, login?.passwordHash ?? NOBODYS_HASH);
   const isMeant = given.communityId === null || given.communityId === login?.communityId;

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  getSession,
+  issueResetCode,
+  passkeySignInOptions,
+  requestResetCode,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+} from "#shared/features/account/contract.ts";
+import type { Endpoint } from "#shared/http/endpoint.ts";
+import { WaitingRoom } from "#server/http/limits/waiting-room.ts";
+import { operatorToken } from "#server/http/operator.ts";
+import type { Mail } from "#server/platform/mail/mailer.ts";
+import { stopClock } from "#server/testing/stopped-clock.ts";
+import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
+
+// Behind a camp's Wi-Fi everybody has one network address: here, all clients.
+
+const right = { body: { pseudonym: "Ada", password: TEST_PASSWORD } };
+const wrong = { body: { pseudonym: "Ada", password: "wrong password" } };
+
+let app: TestApp;
+const mails: Mail[] = [];
+beforeEach(async () => {
+  mails.length = 0;
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  app = await startTestApp({ env: { LIMIT_FACTOR: "1" }, deps: { mailer } });
+});
+afterEach(async () => app[Symbol.asyncDispose]());
+
+test("sign-ups with a taken name keep nobody else from signing up", async () => {
+  await app.signUp("Ada");
+  for (let count = 0; count < 30; count += 1)
+    expect((await app.as("a stranger").refusal(signUp, right)).code).toBe("already-taken");
+  await app.signUp("Grace");
+  expect((await app.as("Grace").call(getSession, {})).user.pseudonym).toBe("Grace");
+});
+
+test("sign-ups with a weak password stop the stranger's own session, and nobody else", async () => {
+  using _clock = stopClock();
+  const weak = { body: { pseudonym: "Robot", password: "password" } };
+  await app.as("a stranger").call(getSession, {});
+  expect(await statusesOf("a stranger", signUp, weak, 22)).toEqual({ 400: 20, 429: 2 });
+  await app.as("Grace").call(getSession, {});
+  await app.signUp("Grace");
+});
+
+test("a hundred people of a camp sign up one after the other", async () => {
+  for (let count = 0; count < 100; count += 1) await app.signUp(`Person ${count}`);
+  expect((await app.as("Person 99").call(getSession, {})).user.isAnonymous).toBe(false);
+});
+
+test("requests for reset codes keep nobody else from getting one", async () => {
+  await app.signUp("Ada");
+  await app.signUp("Grace", { email: "grace@example.org" });
+  expect(await statusesOf("a stranger", requestResetCode, { body: { pseudonym: "Ada" } }, 30)).toEqual({
+    200: 30,
+  });
+  await app.as("Grace's phone").call(requestResetCode, { body: { pseudonym: "Grace" } });
+  await expect.poll(() => mails).toHaveLength(1);
+});
+
+test("a stranger's requests neither replace the code of a person nor fill their mailbox", async () => {
+  await app.signUp("Ada", { email: "ada@example.org" });
+  const ask = { body: { pseudonym: "Ada" } };
+  await app.as("Ada's phone").call(requestResetCode, ask);
+  await expect.poll(() => mails).toHaveLength(1);
+  expect(await statusesOf("a stranger", requestResetCode, ask, 15)).toEqual({ 200: 15 });
+  const code = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(mails[0]?.text ?? "")?.[0] ?? "";
+  const body = { pseudonym: "Ada", code, password: "a stove with 2 flames" };
+  expect((await app.as("Ada's phone").call(resetPassword, { body })).user.pseudonym).toBe("Ada");
+  expect(mails).toHaveLength(1);
+});
+
+test("a stranger's wrong codes do not use up the code of a person", async () => {
+  await app.signUp("Ada");
+  const code = await issueCode();
+  const body = { pseudonym: "Ada", password: "a stove with 2 flames" };
+  await statusesOf("a stranger", resetPassword, { body: { ...body, code: "0000-0000" } }, 210);
+  await app.as("Ada's new phone").call(getSession, {});
+  await app.as("Ada's new phone").call(resetPassword, { body: { ...body, code } });
+  expect((await app.as("Ada's new phone").call(getSession, {})).user.pseudonym).toBe("Ada");
+});
+
+test("calls without a cookie keep no new phone out", async () => {
+  for (let count = 0; count < 620; count += 1) {
+    app.as("a stranger").cookies.clear();
+    await app.as("a stranger").call(getSession, {});
+  }
+  expect((await app.as("a new phone").call(getSession, {})).user.isAnonymous).toBe(true);
+});
+
+test("wrong guesses at a login keep its owner's new phone out neither here nor elsewhere", async () => {
+  await app.signUp("Ada");
+  expect(await statusesOf("a stranger", signIn, wrong, 210)).toEqual({ 401: 210 });
+  await app.as("a new phone").call(signIn, right);
+  await app.as("a phone elsewhere").call(signIn, right, { address: "198.51.100.7" });
+  expect((await app.as("a new phone").call(getSession, {})).user.pseudonym).toBe("Ada");
+});
+
+test("guesses at many names keep nobody from signing in", async () => {
+  await app.signUp("Ada");
+  for (let count = 0; count < 210; count += 1)
+    await app.as("a stranger").refusal(signIn, { body: { pseudonym: `Name ${count}`, password: "wrong" } });
+  expect((await app.as("a new phone").call(signIn, right)).user.pseudonym).toBe("Ada");
+});
+
+test("a session is refused after ten wrong guesses, and no other session", async () => {
+  using _clock = stopClock();
+  await app.signUp("Ada");
+  await app.as("a stranger").call(getSession, {});
+  expect(await statusesOf("a stranger", signIn, wrong, 12)).toEqual({ 401: 10, 429: 2 });
+  await app.as("a new phone").call(getSession, {});
+  expect((await app.as("a new phone").call(signIn, right)).user.pseudonym).toBe("Ada");
+});
+
+test("requests for a passkey's options keep nobody else from getting theirs", async () => {
+  expect(await statusesOf("a stranger", passkeySignInOptions, { body: {} }, 70)).toEqual({ 200: 70 });
+});
+
+test("wrong operator tokens do not keep the operator out", async () => {
+  await app.signUp("Ada");
+  expect(await statusesOf("a stranger", issueResetCode, { body: { pseudonym: "Ada" } }, 70)).toEqual({
+    401: 70,
+  });
+  expect(await issueCode()).toMatch(/-/);
+});
+
+test("writes of a camp wait after many in a minute, and are answered", async () => {
+  using _clock = stopClock();
+  await app[Symbol.asyncDispose]();
+  const waits: number[] = [];
+  const waitingRoom = new WaitingRoom(async (ms) => void waits.push(ms));
+  app = await startTestApp({ env: { LIMIT_FACTOR: "0.005" }, deps: { waitingRoom } }); // 1,200 writes: 6
+  expect(await statusesOf("a stranger", signOut, { body: {} }, 8)).toEqual({ 200: 8 });
+  expect(waits).toEqual([50, 100]);
+});
+
+/** How often each status was answered. */
+async function statusesOf(who: string, endpoint: Endpoint, input: unknown, times: number) {
+  const seen: Record<number, number> = {};
+  for (let count = 0; count < times; count += 1) {
+    const { status } = await app.as(who).send(endpoint, input);
+    seen[status] = (seen[status] ?? 0) + 1;
+  }
+  return seen;
+}
+
+async function issueCode(): Promise<string> {
+  const authorization = `Bearer ${operatorToken(app.deps.secret)}`;
+  const answer = await app.as("the operator").request(issueResetCode.path, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization },
+    body: JSON.stringify({ pseudonym: "Ada" }),
+  });
+  return issueResetCode.response.parse(await answer.json()).code;
+}
