@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { AddressSuggestion } from "#shared/features/places/contract.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { readBoundedText } from "#server/platform/bounded-body.ts";
@@ -25,6 +26,26 @@ export async function readGeocoderAnswer(response: Response): Promise<unknown> {
       cause,
     });
   }
+}
+
+/** A part of an address: text, or a number such as a house's; undefined when there is none. */
+export const addressPart = z.pipe(
+  z.nullish(z.union([z.string(), z.number()])),
+  z.transform((given) => (given === null || given === undefined ? undefined : String(given))),
+);
+
+/** The places of an answer. One that cannot be read is left out. @throws AppError `upstream-failed` when there are only such */
+export function readPlaces<Place>(given: readonly unknown[], schema: z.ZodMiniType<Place>): Place[] {
+  const places = given.flatMap((each) => {
+    const parsed = schema.safeParse(each);
+    return parsed.success ? [parsed.data] : [];
+  });
+  if (given.length > 0 && places.length === 0) throw anotherForm();
+  return places;
+}
+
+export function anotherForm(): AppError {
+  return new AppError("upstream-failed", "The address service's answer has another form.");
 }
 
 /** Text from outside, on one line: no control or direction characters, limited in length. */

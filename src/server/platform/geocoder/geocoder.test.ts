@@ -66,6 +66,67 @@ test("Photon's results are limited to the configured countries", async () => {
   expect(upstream.calls[1]?.url).toBe("/api?q=am+ufer&limit=20&countrycode=DE");
 });
 
+test("places that differ only by district, county or state are told apart", async () => {
+  const named = (properties: object, lon: number) => ({
+    type: "Feature",
+    geometry: { type: "Point", coordinates: [lon, 40, 12] },
+    properties: { country: "United States", countrycode: "US", ...properties },
+  });
+  const town = { type: "city", name: "Springfield" };
+  const street = { street: "Main Street", housenumber: 5, city: "Berlin" };
+  const features = [
+    named({ ...town, state: "Illinois" }, 1),
+    named({ ...town, state: "Ohio", county: "Clark" }, 2),
+    named({ ...street, district: "Mitte" }, 3),
+    named({ ...street, district: "Wedding" }, 4),
+    named({ name: "Oak", county: "Kent", state: "Ohio" }, 5),
+    named({ name: "Oak", county: "York", state: "Ohio" }, 6),
+  ];
+  await using upstream = await startUpstream(() => [200, JSON.stringify({ features })]);
+  const search = async () => geocoderAt(upstream.url, { kind: "photon", countries: [] }).search("x y z");
+  expect((await search()).map(({ display_name }) => display_name)).toEqual([
+    "Springfield, Illinois, United States",
+    "Springfield, Clark, Ohio, United States",
+    "Main Street 5, Berlin, Mitte, United States",
+    "Main Street 5, Berlin, Wedding, United States",
+    "Oak, Ohio, Kent, United States",
+  ]);
+});
+
+test("a state is the city of an address without one", async () => {
+  const hamburg = { lat: "53.5", lon: "10", display_name: "Hamburg", address: { state: "Hamburg" } };
+  await using upstream = await startUpstream(() => [200, JSON.stringify([hamburg])]);
+  const [found] = await geocoderAt(upstream.url, { kind: "nominatim", countries: [] }).search("hamburg");
+  expect(found?.address).toMatchObject({ city: "Hamburg", state: "Hamburg" });
+  const properties = { name: "Hafen", state: "Hamburg" };
+  const feature = { geometry: { coordinates: [10, 53.5] }, properties };
+  await using photon = await startUpstream(() => [200, JSON.stringify({ features: [feature] })]);
+  const [port] = await geocoderAt(photon.url, { kind: "photon", countries: [] }).search("hafen");
+  expect(port).toMatchObject({ display_name: "Hafen, Hamburg", address: { city: "Hamburg" } });
+});
+
+test.each([
+  ["photon", { geometry: { coordinates: [1, 2] }, properties: { name: "Fine" } }, { geometry: null }],
+  [
+    "photon",
+    { geometry: { coordinates: [1, 2] }, properties: { name: "Fine" } },
+    { geometry: { coordinates: ["1", 2] }, properties: {} },
+  ],
+  ["photon", { geometry: { coordinates: [1, 2] }, properties: { name: "Fine" } }, null],
+  [
+    "nominatim",
+    { lat: "2", lon: "1", display_name: "Fine", address: null },
+    { lat: null, lon: "", display_name: "Odd" },
+  ],
+  ["nominatim", { lat: "2", lon: "1", display_name: "Fine" }, { lat: "2", lon: "1", display_name: 7 }],
+] as const)("one odd place of %s does not fail the others", async (kind, fine, odd) => {
+  const places = [odd, fine];
+  const body = JSON.stringify(kind === "photon" ? { features: places } : places);
+  await using upstream = await startUpstream(() => [200, body]);
+  const found = await geocoderAt(upstream.url, { kind, countries: [] }).search("fine");
+  expect(found).toMatchObject([{ display_name: "Fine", lat: 2, lon: 1 }]);
+});
+
 test.for([
   ["busy", 429, "", "unavailable"],
   ["broken", 500, "", "unavailable"],

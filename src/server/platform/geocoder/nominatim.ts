@@ -1,30 +1,36 @@
 import * as z from "zod/mini";
 import { MAX_ADDRESS_SUGGESTIONS } from "#shared/features/places/contract.ts";
-import { AppError } from "#server/http/app-error.ts";
 import type { Egress } from "#server/platform/egress.ts";
 import { type Geocoder, type GeocoderSettings, openStreetMap } from "./geocoder.ts";
-import { plainPart, readGeocoderAnswer, suggestionOf } from "./geocoder-answer.ts";
+import {
+  addressPart,
+  anotherForm,
+  plainPart,
+  readGeocoderAnswer,
+  readPlaces,
+  suggestionOf,
+} from "./geocoder-answer.ts";
 
-const optionalText = z.optional(z.string());
-const answer = z.array(
-  z.object({
-    lat: z.coerce.number(),
-    lon: z.coerce.number(),
-    display_name: z.string(),
-    address: z.optional(
-      z.object({
-        house_number: optionalText,
-        road: optionalText,
-        city: optionalText,
-        town: optionalText,
-        village: optionalText,
-        state: optionalText,
-        postcode: optionalText,
-        country: optionalText,
-      }),
-    ),
-  }),
-);
+const degrees = z.pipe(z.union([z.number(), z.string().check(z.regex(/\d/))]), z.transform(Number));
+const place = z.object({
+  lat: degrees,
+  lon: degrees,
+  display_name: z.string(),
+  address: z.nullish(
+    z.object({
+      house_number: addressPart,
+      road: addressPart,
+      city: addressPart,
+      town: addressPart,
+      village: addressPart,
+      municipality: addressPart,
+      hamlet: addressPart,
+      state: addressPart,
+      postcode: addressPart,
+      country: addressPart,
+    }),
+  ),
+});
 
 /**
  * A Nominatim server. The limits follow the usage policy of the public one: called only on an explicit search, at most once per
@@ -49,18 +55,20 @@ export function nominatim(egress: Egress, settings: GeocoderSettings): Geocoder 
         purpose: "address",
         headers: { "user-agent": settings.userAgent, accept: "application/json" },
       });
-      const parsed = answer.safeParse(await readGeocoderAnswer(response));
-      if (!parsed.success)
-        throw new AppError("upstream-failed", "The address service's answer has another form.");
-      return parsed.data.flatMap(({ lat, lon, display_name, address = {} }) => {
+      const given = await readGeocoderAnswer(response);
+      if (!Array.isArray(given)) throw anotherForm();
+      return readPlaces(given, place).flatMap(({ lat, lon, display_name, address: known }) => {
+        const address: Partial<NonNullable<typeof known>> = known ?? {};
+        // A state that is a city, such as Hamburg, has no other.
+        const { city, town, village, municipality, hamlet, state } = address;
         const suggestion = suggestionOf(
           display_name,
           { lat, lon },
           {
             house_number: plainPart(address.house_number),
             road: plainPart(address.road),
-            city: plainPart(address.city ?? address.town ?? address.village),
-            state: plainPart(address.state),
+            city: plainPart(city || town || village || municipality || hamlet || state),
+            state: plainPart(state),
             postcode: plainPart(address.postcode),
             country: plainPart(address.country),
           },

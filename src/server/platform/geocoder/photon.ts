@@ -1,29 +1,36 @@
 import * as z from "zod/mini";
 import { MAX_ADDRESS_SUGGESTIONS } from "#shared/features/places/contract.ts";
-import { AppError } from "#server/http/app-error.ts";
 import type { Egress } from "#server/platform/egress.ts";
 import { type Geocoder, type GeocoderSettings, openStreetMap } from "./geocoder.ts";
-import { plainPart, readGeocoderAnswer, suggestionOf } from "./geocoder-answer.ts";
+import {
+  addressPart,
+  anotherForm,
+  plainPart,
+  readGeocoderAnswer,
+  readPlaces,
+  suggestionOf,
+} from "./geocoder-answer.ts";
 
-const optionalText = z.optional(z.string());
-const answer = z.object({
-  features: z.array(
-    z.object({
-      geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
-      properties: z.object({
-        name: optionalText,
-        housenumber: optionalText,
-        street: optionalText,
-        city: optionalText,
-        state: optionalText,
-        postcode: optionalText,
-        country: optionalText,
-        countrycode: optionalText,
-      }),
-    }),
-  ),
+const answer = z.object({ features: z.array(z.unknown()) });
+const feature = z.object({
+  // A height may follow.
+  geometry: z.object({ coordinates: z.tuple([z.number(), z.number()], z.unknown()) }),
+  properties: z.object({
+    /** What the name is of: `house`, `street`, `city` and so on. */
+    type: addressPart,
+    name: addressPart,
+    housenumber: addressPart,
+    street: addressPart,
+    district: addressPart,
+    city: addressPart,
+    county: addressPart,
+    state: addressPart,
+    postcode: addressPart,
+    country: addressPart,
+    countrycode: addressPart,
+  }),
 });
-type Properties = z.infer<typeof answer>["features"][number]["properties"];
+type Properties = z.infer<typeof feature>["properties"];
 
 /** More than are shown: Photon filters by at most one country, so with several countries the results are filtered here. */
 const CANDIDATES = 4 * MAX_ADDRESS_SUGGESTIONS;
@@ -45,13 +52,15 @@ export function photon(egress: Egress, settings: GeocoderSettings): Geocoder {
         deadlineMs: 5_000,
       });
       const parsed = answer.safeParse(await readGeocoderAnswer(response));
-      if (!parsed.success)
-        throw new AppError("upstream-failed", "The address service's answer has another form.");
-      return parsed.data.features
-        .filter(({ properties }) => isWanted(countries, properties))
-        .flatMap(({ geometry, properties }) => {
+      if (!parsed.success) throw anotherForm();
+      const wanted = readPlaces(parsed.data.features, feature).filter(({ properties }) =>
+        isWanted(countries, properties),
+      );
+      const names = distinctNames(wanted.map(({ properties }) => properties));
+      return wanted
+        .flatMap(({ geometry, properties }, index) => {
           const [lon, lat] = geometry.coordinates;
-          return suggestionOf(nameOf(properties), { lat, lon }, addressOf(properties)) ?? [];
+          return suggestionOf(names[index] ?? "", { lat, lon }, addressOf(properties)) ?? [];
         })
         .slice(0, MAX_ADDRESS_SUGGESTIONS);
     },
@@ -66,16 +75,31 @@ function addressOf(properties: Properties) {
   return {
     house_number: plainPart(properties.housenumber),
     road: plainPart(properties.street),
-    city: plainPart(properties.city),
+    city: plainPart(cityOf(properties)),
     state: plainPart(properties.state),
     postcode: plainPart(properties.postcode),
     country: plainPart(properties.country),
   };
 }
 
+/** The city; of a city itself its name. A state that is a city, such as Hamburg, has no other. */
+function cityOf({ type, name, city, state }: Properties): string | undefined {
+  return city || (type === "city" ? name : undefined) || state;
+}
+
+/** Names that tell places apart: those that would be equal get the district, the county and the state. */
+function distinctNames(places: readonly Properties[]): string[] {
+  const short = places.map((place) => nameOf(place));
+  return places.map((place, index) => {
+    const isAlone = short.indexOf(short[index] ?? "") === short.lastIndexOf(short[index] ?? "");
+    return isAlone ? (short[index] ?? "") : nameOf(place, [place.district, place.county, place.state]);
+  });
+}
+
 /** "Görlitzer Park, Wiener Straße 5, 10999 Berlin, Germany", without missing or repeated parts. */
-function nameOf({ name, street, housenumber, postcode, city, country }: Properties): string {
+function nameOf(place: Properties, more: readonly (string | undefined)[] = []): string {
+  const { name, street, housenumber, postcode, country } = place;
   const join = (...words: (string | undefined)[]) => words.filter(Boolean).join(" ");
-  const parts = [name, join(street, housenumber), join(postcode, city), country];
+  const parts = [name, join(street, housenumber), join(postcode, cityOf(place)), ...more, country];
   return [...new Set(parts.filter(Boolean))].join(", ");
 }
