@@ -1,13 +1,23 @@
 /**
+ * Typographic signs as the plain ones of a keyboard: phones type curly apostrophes, and copied names hold long dashes, non-breaking
+ * hyphens and spaces. The length stays.
+ */
+export function plainSigns(text: string): string {
+  return text
+    .replaceAll(/[‘’‛ʼʹ′`´＇]/g, "'")
+    .replaceAll(/[\p{Pd}−⁃]/gu, "-")
+    .replaceAll(/\p{Zs}/gu, " ");
+}
+
+/**
  * Lower case in plain letters: "Café" and "CAFE" become the same, and so do "Łódź" and "lodz", "Dusty’s" and "dusty's". The length may
  * change. `folded` in the database's migration 0068 does the same with letters and accents.
  */
 export function fold(text: string): string {
-  return text
+  return plainSigns(text)
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
-    .replaceAll(/[’‘ʼ]/g, "'")
     .replaceAll(/[øłđðħıŧßæœþ]/g, (letter) => PLAIN.get(letter) ?? letter);
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { plainSigns } from "#shared/word-likeness.ts";
 import { id, instant, text } from "#shared/http/fields.ts";
 
 /**
@@ -7,6 +8,7 @@ import { id, instant, text } from "#shared/http/fields.ts";
  * combining marks: other people must be able to see the name and tell it from others.
  */
 export const pseudonym = z.string().check(
+  z.overwrite(plainSigns),
   z.trim(),
   z.normalize("NFC"),
   z.regex(

@@ -1,3 +1,5 @@
+import { plainSigns } from "#shared/word-likeness.ts";
+
 /**
  * Folds a pseudonym to the form in which it must be unique. Letter case, Unicode forms, look-alike letters of other scripts, spaces and
  * punctuation do not tell people apart on a screen, so they do not make two names different here.
@@ -6,7 +8,7 @@
  * 1. A capital I looks like an l, and capitals count as lower case, so i, l and 1 are all the same.
  */
 export function foldPseudonym(pseudonym: string): string {
-  const folded = pseudonym
+  const folded = plainSigns(pseudonym)
     .normalize("NFKC")
     .toLowerCase()
     .normalize("NFKC")

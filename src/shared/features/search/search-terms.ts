@@ -76,7 +76,7 @@ function termOf(word: string): string {
 /** "Don't" is one word, "7:30-ish" three. */
 function plainWords(text: string): string[] {
   return fold(text)
-    .replaceAll(/['’‘`´]/g, "")
+    .replaceAll("'", "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 }

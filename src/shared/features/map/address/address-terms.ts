@@ -78,7 +78,7 @@ function tokensOf(folded: string, terms: readonly Pattern[]): Token[] {
 /** Lower case without accents, character for character, so that positions stay correct. */
 function foldInPlace(text: string): string {
   return text.replace(/[^]/gu, (character) => {
-    const base = fold(character).replace(/[`´′ʹ]/, "'");
+    const base = fold(character);
     return base.length === character.length ? base : character;
   });
 }
