@@ -1,42 +1,7 @@
-/**
- * Typographic signs as the plain ones of a keyboard: phones type curly apostrophes, and copied names hold long dashes, non-breaking
- * hyphens and spaces. The length stays.
- */
-export function plainSigns(text: string): string {
-  return text
-    .replaceAll(/[‘’‛ʼʹ′`´＇]/g, "'")
-    .replaceAll(/[\p{Pd}−⁃]/gu, "-")
-    .replaceAll(/\p{Zs}/gu, " ");
-}
-
-/**
- * Lower case in plain letters: "Café" and "CAFE" become the same, and so do "Łódź" and "lodz", "Dusty’s" and "dusty's". The length may
- * change. `folded` in the database's migration 0068 does the same with letters and accents.
- */
+/** Lower case without accents: "Café" and "CAFE" become the same. The length may change. */
 export function fold(text: string): string {
-  return plainSigns(text)
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[øłđðħıŧßæœþ]/g, (letter) => PLAIN.get(letter) ?? letter);
+  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
-
-/** Letters that Unicode does not take apart, as people type them on a plain keyboard. */
-const PLAIN = new Map(
-  Object.entries({
-    ø: "o",
-    ł: "l",
-    đ: "d",
-    ð: "d",
-    ħ: "h",
-    ı: "i",
-    ŧ: "t",
-    ß: "ss",
-    æ: "ae",
-    œ: "oe",
-    þ: "th",
-  }),
-);
 
 /**
  * The known words closest in spelling to a misspelled one: all those with the fewest typos, in the order of the vocabulary.

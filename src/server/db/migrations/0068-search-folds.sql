@@ -1,4 +1,4 @@
--- Letters without accents, as `fold` in src/shared/word-likeness.ts, so that "brulee" finds "brûlée" and "lodz" finds "Łódź".
+-- Letters without accents, as `plainLetters` in src/shared/plain-letters.ts, so that "brulee" finds "brûlée" and "lodz" finds "Łódź".
 create function folded(given text) returns text language sql immutable strict parallel safe
 as $$
   select replace(replace(replace(replace(replace(replace(replace(

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
-import { plainSigns } from "#shared/word-likeness.ts";
+import { plainSigns } from "./pseudonym.ts";
 import { id, instant, text } from "#shared/http/fields.ts";
 
 /**

@@ -1,4 +1,13 @@
-import { plainSigns } from "#shared/word-likeness.ts";
+/**
+ * Typographic signs as the plain ones of a keyboard: phones type curly apostrophes, and copied names hold long dashes, non-breaking
+ * hyphens and spaces. The length stays.
+ */
+export function plainSigns(text: string): string {
+  return text
+    .replaceAll(/[‘’‛ʼʹ′`´＇]/g, "'")
+    .replaceAll(/[\p{Pd}−⁃]/gu, "-")
+    .replaceAll(/\p{Zs}/gu, " ");
+}
 
 /**
  * Folds a pseudonym to the form in which it must be unique. Letter case, Unicode forms, look-alike letters of other scripts, spaces and

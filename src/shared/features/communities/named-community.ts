@@ -1,4 +1,5 @@
-import { editDistance, fold } from "#shared/word-likeness.ts";
+import { plainLetters } from "#shared/plain-letters.ts";
+import { editDistance } from "#shared/word-likeness.ts";
 
 /** A community that a text names. */
 export interface NamedCommunity<C> {
@@ -67,7 +68,7 @@ function slipsIn(typed: string, word: string): number {
 }
 
 function wordsOf(text: string): string[] {
-  return fold(text)
+  return plainLetters(text)
     .replaceAll(/['’]/g, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && !FILLER.has(word));

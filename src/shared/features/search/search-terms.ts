@@ -1,4 +1,4 @@
-import { fold } from "#shared/word-likeness.ts";
+import { plainLetters } from "#shared/plain-letters.ts";
 import { stemOf } from "./stem.ts";
 
 /** Stop words. Fewer than in keywords.ts: "first" and "last" tell two memories apart. */
@@ -75,8 +75,8 @@ function termOf(word: string): string {
 
 /** "Don't" is one word, "7:30-ish" three. */
 function plainWords(text: string): string[] {
-  return fold(text)
-    .replaceAll("'", "")
+  return plainLetters(text)
+    .replaceAll(/['`]/g, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 }

@@ -1,4 +1,4 @@
-import { fold } from "#shared/word-likeness.ts";
+import { plainLetters } from "#shared/plain-letters.ts";
 import { Postings } from "./postings.ts";
 
 // The same algorithm as pg_trgm, so that a search finds the same misspelled titles as an SQL statement would. A word's trigrams
@@ -107,7 +107,7 @@ function splits(word: string): [string, string][] {
 }
 
 function wordsOf(text: string): string[] {
-  return fold(text).match(WORDS) ?? [];
+  return plainLetters(text).match(WORDS) ?? [];
 }
 
 function trigramsOf(word: string): string[] {

@@ -1,6 +1,6 @@
 import type { StreetRef } from "../city/city.ts";
 import { trimEndOf } from "#shared/trim-end.ts";
-import { fold } from "#shared/word-likeness.ts";
+import { plainLetters } from "#shared/plain-letters.ts";
 import { parseClock } from "../city/clock.ts";
 import { correctAddressWords } from "./address-spelling.ts";
 import { streetNamePattern, streetOfName, streetWords } from "./street-names.ts";
@@ -78,7 +78,7 @@ function tokensOf(folded: string, terms: readonly Pattern[]): Token[] {
 /** Lower case without accents, character for character, so that positions stay correct. */
 function foldInPlace(text: string): string {
   return text.replace(/[^]/gu, (character) => {
-    const base = fold(character);
+    const base = plainLetters(character.replace(/[`´ʹ]/, "'"));
     return base.length === character.length ? base : character;
   });
 }

@@ -1,6 +1,6 @@
 import type { CampAddress } from "../address/camp-address.ts";
 import { addressOfCamp } from "../address/camp-address.ts";
-import { fold } from "#shared/word-likeness.ts";
+import { plainLetters } from "#shared/plain-letters.ts";
 import { type City, findStreet, streetRefs } from "../city/city.ts";
 
 export const browseModes = ["all", "street", "letter"] as const;
@@ -64,7 +64,7 @@ function streetOf(camp: CampAddress) {
 /** Without its accent: É is listed under E. */
 function firstLetter(name: string): string {
   const letter =
-    fold(name)
+    plainLetters(name)
       .match(/\p{L}|\p{N}/u)?.[0]
       ?.toUpperCase() ?? "";
   return /\p{L}/u.test(letter) ? letter : NO_LETTER;

@@ -1,4 +1,5 @@
-import { fold, editDistance } from "#shared/word-likeness.ts";
+import { plainLetters } from "#shared/plain-letters.ts";
+import { editDistance } from "#shared/word-likeness.ts";
 import { rarity, saturated } from "#shared/features/search/bm25.ts";
 
 /** A searched text of a thing, with its weight: a hit in a name counts more than one in a description. */
@@ -108,7 +109,7 @@ export function wordsOf(text: string): string[] {
 
 /** Folded, with ligatures and letters that Unicode does not decompose replaced by plain ones. */
 function inPlainLetters(text: string): string {
-  return fold(text).replaceAll(/[ßæœøłđðþı’']/g, (letter) => PLAIN[letter] ?? "");
+  return plainLetters(text).replaceAll(/[ßæœøłđðþı’']/g, (letter) => PLAIN[letter] ?? "");
 }
 
 const PLAIN: Record<string, string> = {
