@@ -11,7 +11,7 @@ import {
   lockResource,
   saveConfirmation,
 } from "./repository.ts";
-import { moveOn, nameOf, sideOf, tellOthers, userIdOf } from "./service.ts";
+import { assertInLibrary, moveOn, nameOf, sideOf, tellOthers, userIdOf } from "./service.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
@@ -41,6 +41,7 @@ export async function sayChangedHands(
   const now = new Date();
   const taken = takeStep(current, said.step, side, now);
   if (!taken.ok) throw new AppError("already-taken", taken.reason);
+  assertInLibrary(current, said.step);
   if (said.answer === "no") await takeBack(db, current, side);
   else if (current.saidBy === otherSide(side)) {
     await moveOn(db, current.id, { state: taken.state });

@@ -1,19 +1,22 @@
 import type { Kysely } from "kysely";
 import type { LoanState } from "#shared/features/lending/loan.ts";
+import type { TellMoved } from "#server/features/resources/edit.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { changeLoan, listOpenLoans, listOpenLoansOf } from "./repository.ts";
 import { tellFirstInQueue } from "./service.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 
 /**
- * Notifies everyone who has a resource or waits for it that it left the library or came back. Call before it is deleted together with
+ * Notifies everyone who has a resource or waits for it that it left the library or came back, or whoever is first in the queue that its
+ * owner lends it again. Call before it is deleted together with
  * its loans; those of an archived resource stay, because its owner may put it back.
  */
 export async function tellMoved(
   db: Kysely<Schema>,
   resourceId: string,
-  moved: "taken-out" | "put-back",
+  moved: Parameters<TellMoved>[2],
 ): Promise<void> {
+  if (moved === "available") return await tellFirstInQueue(db, resourceId);
   const loans = await listOpenLoans(db, resourceId);
   await notify(
     db,
@@ -27,8 +30,14 @@ export async function tellMoved(
 }
 
 function movedWords(title: string, state: LoanState, moved: "taken-out" | "put-back"): string {
-  if (moved === "put-back")
-    return `${title} is back in the library. ${state === "requested" ? "Your request still waits for an answer." : "What you agreed on holds again."}`;
+  if (moved === "put-back") {
+    const whatHolds: Partial<Record<LoanState, string>> = {
+      requested: "Your request still waits for an answer.",
+      approved: "What you agreed on holds again.",
+      "handed-over": "You may have it until your last day.",
+    };
+    return `${title} is back in the library. ${whatHolds[state] ?? ""}`;
+  }
   return state === "handed-over"
     ? `${title} was taken out of the library. Please give it back to its owner.`
     : `${title} was taken out of the library, so it cannot be borrowed any more.`;
@@ -54,7 +63,7 @@ export async function settleLoansOf(db: Kysely<Schema>, userId: string): Promise
         ? `${loan.title} cannot be borrowed any more: its owner has left Looby.`
         : `${loan.borrowerName} has left Looby and does not need ${loan.title} any more.`,
     });
-    if (!isOwner && loan.state === "approved") await tellFirstInQueue(db, loan);
+    if (!isOwner && loan.state === "approved") await tellFirstInQueue(db, loan.resourceId);
   }
   return [];
 }

@@ -192,6 +192,7 @@ function selectLoans(db: Kysely<Schema>) {
         "loans.id",
         "resource_id as resourceId",
         "resources.title",
+        "resources.status",
         "resources.created_by as ownerId",
         "resources.pseudonym as ownerName",
         "resources.email",

@@ -5,7 +5,13 @@ import { refuseDays } from "#shared/features/lending/calendar-days.ts";
 import { daysInWords } from "#shared/features/lending/in-words.ts";
 import { type Day, dayOf, earliestToday, isTaken } from "#shared/features/lending/days.ts";
 import { otherSide } from "#shared/features/lending/hand-over.ts";
-import { isReturnToCheck, type LoanSide, type LoanState, takeStep } from "#shared/features/lending/loan.ts";
+import {
+  isReturnToCheck,
+  type LoanSide,
+  type LoanState,
+  type LoanStep,
+  takeStep,
+} from "#shared/features/lending/loan.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -101,6 +107,7 @@ export async function stepOnLoan(
   const taken = takeStep(current, given.step, side, new Date());
   if (!taken.ok) throw new AppError("already-taken", taken.reason);
   if (given.step === "check") return await acceptReturn(db, current);
+  assertInLibrary(current, given.step);
   if (given.step === "approve") await assertNotOut(db, current, today);
   const note = given.note?.trim();
   const isReturn = given.step === "return";
@@ -123,6 +130,15 @@ export async function stepOnLoan(
   const changed = await findLoan(db, loan.id);
   if (changed === null) throw notFound("This request");
   return changed;
+}
+
+/** A thing that is out of the library is neither promised nor handed over. @throws AppError `already-taken` */
+export function assertInLibrary({ status }: LoanRecord, step: LoanStep): void {
+  if (status === "active" || (step !== "approve" && step !== "hand-over")) return;
+  throw new AppError(
+    "already-taken",
+    "It was taken out of the library. Its owner can put it back there first.",
+  );
 }
 
 /** An overdue thing cannot be promised for today. Its other days are compared by the database. @throws AppError `already-taken` */
@@ -149,7 +165,7 @@ async function acceptReturn(db: Kysely<Schema>, loan: LoanRecord): Promise<LoanR
     text: `${loan.ownerName} says ${loan.title} is all right.`,
     link: `/borrowing?show=${loan.id}`,
   });
-  await tellFirstInQueue(db, loan);
+  await tellFirstInQueue(db, loan.resourceId);
   return { ...loan, awaitsCheck: false };
 }
 
@@ -220,7 +236,7 @@ export async function tellOthers(
       at: loan.saidAt !== null && loan.saidAt < here.at ? loan.saidAt : here.at,
     });
   if ((state === "returned" && !loan.awaitsCheck) || (state === "cancelled" && loan.state === "approved"))
-    await tellFirstInQueue(db, loan);
+    await tellFirstInQueue(db, loan.resourceId);
 }
 
 /** The condition of the returned thing in the borrower's words, because damage must not wait until the user opens the loan. */
@@ -241,10 +257,7 @@ export function userIdOf({ ownerId, borrowerId }: LoanRecord, side: LoanSide): s
 }
 
 /** Offers a thing that became free to the first in the queue whose own days are free. The owner still decides. */
-export async function tellFirstInQueue(
-  db: Kysely<Schema>,
-  { resourceId, title }: Pick<LoanRecord, "resourceId" | "title">,
-): Promise<void> {
+export async function tellFirstInQueue(db: Kysely<Schema>, resourceId: string): Promise<void> {
   const now = new Date();
   const resource = await findResourceRecord(db, resourceId);
   const isUnchecked = resource?.loans.some(({ state }) => state === "returned");
@@ -254,14 +267,18 @@ export async function tellFirstInQueue(
       loan.state === "requested" && loan.last >= earliestToday(now) && isFreeOn(resource, loan, dayOf(now)),
   );
   if (next === undefined) return;
+  const { title } = next;
   const days = daysInWords(next.first, next.last);
   const link = `/borrowing?show=${next.id}`;
+  const isOut = resource.loans.some(({ state }) => state === "handed-over");
   await notify(db, [
     {
       userId: next.borrowerId,
       kind,
       link,
-      text: `${title} is free again, and you are first in the queue for ${days}.`,
+      text: isOut
+        ? `${title} is free on ${days} now, and you are first in the queue.`
+        : `${title} is free again, and you are first in the queue for ${days}.`,
     },
     {
       userId: next.ownerId,

@@ -24,11 +24,11 @@ import { prove } from "#server/http/authorized.ts";
 
 export const ownEntry = { allow: ["owner"], denied: "not-found" } as const;
 
-/** Notifies the users who have a resource or wait for it that it leaves the library or comes back. */
+/** Notifies the users who have a resource or wait for it that it leaves the library, comes back, or can be borrowed again. */
 export type TellMoved = (
   db: Kysely<Schema>,
   resourceId: string,
-  moved: "taken-out" | "put-back",
+  moved: "taken-out" | "put-back" | "available",
 ) => Promise<void>;
 
 type Edited =
@@ -59,6 +59,9 @@ export async function editResource(
     await recordHistory(db, { resourceId: entryId, action, place: values.address });
   if (statusOf(before) !== values.status)
     await tellMoved(db, entryId, values.status === "archived" ? "taken-out" : "put-back");
+  // Of a repair, the lending job tells everybody.
+  else if (before.availability === "unavailable" && values.availability === "available")
+    await tellMoved(db, entryId, "available");
   const record = await findResourceRecord(db, entryId);
   if (record === null) throw notFound();
   await (record.status === "active"
