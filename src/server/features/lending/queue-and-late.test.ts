@@ -88,16 +88,37 @@ test("an overdue thing is out until it is back, and cannot be promised for today
   await step(owner, now.id, "cancel");
 });
 
+test("the first in the queue hears when an unavailable thing can be borrowed again", async () => {
+  const resourceId = await addThing(owner, "A loom");
+  await ask(bob, resourceId, days(1, 2));
+  await setAvailability(owner, resourceId, "unavailable");
+  await setAvailability(owner, resourceId, "available");
+  expect(await newest(bob)).toMatch(/^A loom is free again, and you are first in the queue/);
+});
+
+test("a promise that ends while the thing is out frees its days, not the thing", async () => {
+  const resourceId = await addThing(owner, "A tarp");
+  const out = await ask(ada, resourceId, days(0, 1));
+  const promised = await ask(await app.signUp("Hal"), resourceId, days(5, 6));
+  await ask(bob, resourceId, days(5, 5));
+  for (const { id } of [out, promised]) await step(owner, id, "approve");
+  await step(owner, out.id, "hand-over");
+  await step(owner, promised.id, "cancel");
+  expect(await newest(bob)).toMatch(/^A tarp is free on .* now, and you are first in the queue\.$/);
+});
+
 test("whoever waits for a thing hears that it was archived, and that it is back", async () => {
   const resourceId = await addThing(owner, "A lens");
   const { id } = await ask(ada, resourceId, days(2, 3));
   await step(owner, id, "approve");
-  await ask(bob, resourceId, days(5, 6));
+  const asked = await ask(bob, resourceId, days(5, 6));
   await setAvailability(owner, resourceId, "archived");
   for (const person of [ada, bob])
     expect(await newest(person)).toBe(
       "A lens was taken out of the library, so it cannot be borrowed any more.",
     );
+  expect((await refuse(owner, asked.id, "approve")).error).toMatch(/^It was taken out of the library\./);
+  expect((await refuse(owner, id, "hand-over")).error).toMatch(/^It was taken out of the library\./);
   await setAvailability(owner, resourceId, "active");
   expect(await newest(ada)).toBe("A lens is back in the library. What you agreed on holds again.");
   expect(await newest(bob)).toBe("A lens is back in the library. Your request still waits for an answer.");

@@ -82,7 +82,7 @@ function occurrencesOf(each: Item): CampCard["events"] {
       title,
       description,
       start,
-      end: instantOf(end_time),
+      end: isDate(end_time) ? endOf(end_time, start) : instantOf(end_time),
       ...(isAllDay && start !== null ? { isAllDay } : {}),
     };
   });
@@ -99,6 +99,11 @@ function long(given: string | number | null | undefined): string | null {
       .slice(0, 2_000)
       .toWellFormed() || null
   );
+}
+
+/** The end of a day, on the clock in which the start is written. */
+function endOf(day: string, start: string | null): string {
+  return `${day}T23:59:00${/(?:Z|[+-]\d{2}:\d{2})$/.exec(start ?? "")?.[0] ?? "Z"}`;
 }
 
 function isYes(given: z.infer<typeof yesish>): boolean {

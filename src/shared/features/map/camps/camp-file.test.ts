@@ -72,7 +72,7 @@ test("a camp in the public format and one in our own are read alike", () => {
         { title: "Tea dance", start: "2024-08-27T14:00:00-07:00", end: "2024-08-27T15:00:00-07:00" },
         { title: "Tea dance", start: null, end: null },
         { title: "Shade", start: "2024-08-28T00:00:00-07:00", isAllDay: true },
-        { title: "Build", start: "2024-08-24T00:00:00Z", end: "2024-08-26T00:00:00Z", isAllDay: true },
+        { title: "Build", start: "2024-08-24T00:00:00Z", end: "2024-08-26T23:59:00Z", isAllDay: true },
       ],
     },
   });

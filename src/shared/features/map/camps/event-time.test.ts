@@ -54,26 +54,53 @@ test.each([
 });
 
 test.each([
-  ["2024-08-29T00:00:00-07:00", "2024-08-30T00:00:00-07:00", "Thu, Aug 29, All day"],
-  ["2024-08-29T00:00:00Z", null, "Thu, Aug 29, All day"],
-  ["2024-08-29T00:00:00-07:00", "2024-08-31T23:59:00-07:00", "Thu, Aug 29 - Sat, Aug 31, All day"],
-] as const)("an all-day event from %s to %s reads %s", (start, end, said) => {
-  for (const zone of ["UTC", "Europe/Berlin", "America/Los_Angeles"])
-    expect(at(zone, start, end, true)).toBe(said);
+  // A midnight as it is written begins its day, whatever the zone.
+  ["UTC", "2024-08-29T00:00:00-07:00", "2024-08-30T00:00:00-07:00", "Thu, Aug 29, All day"],
+  ["Europe/Berlin", "2024-08-29T00:00:00Z", null, "Thu, Aug 29, All day"],
+  [
+    "America/Los_Angeles",
+    "2024-08-29T00:00:00Z",
+    "2024-08-31T23:59:00Z",
+    "Thu, Aug 29 - Sat, Aug 31, All day",
+  ],
+  // Midnight of the festival, written in UTC.
+  ["Europe/Berlin", "2024-08-26T22:00:00Z", "2024-08-27T22:00:00Z", "Tue, Aug 27, All day"],
+  ["America/Los_Angeles", "2024-08-27T07:00:00Z", "2024-08-28T07:00:00Z", "Tue, Aug 27, All day"],
+] as const)("in %s, an all-day event from %s to %s reads %s", (zone, start, end, said) => {
+  expect(at(zone, start, end, true)).toBe(said);
+});
+
+test("takes the event's own offset in a zone that means nothing, or that the browser does not know", () => {
+  for (const zone of ["Etc/UTC", "GMT", "Nowhere/Bad"])
+    expect(at(zone, "2024-08-29T14:00:00-07:00")).toBe("Thu, Aug 29, 2:00 PM GMT-7");
+});
+
+test("names both zones where the clocks change in between", () => {
+  expect(at("America/Los_Angeles", "2024-11-03T00:30:00-07:00", "2024-11-03T02:30:00-08:00")).toBe(
+    "Sun, Nov 3, 12:30 AM PDT - 2:30 AM PST",
+  );
 });
 
 test("says nothing of an event without a start", () => {
   expect(eventTime(event(null, "2024-08-30T00:00:00-07:00"), "UTC")).toBeNull();
 });
 
-test("sorts events by their start, whatever their offset, and those without one last", () => {
-  const starts = ["2024-08-30T01:00:00+02:00", null, "2024-08-29T15:00:00-07:00", "2024-08-28T00:00:00Z"];
-  expect(
-    starts
-      .map((start) => event(start))
-      .toSorted(byStart)
-      .map(({ start }) => start),
-  ).toEqual(["2024-08-28T00:00:00Z", "2024-08-29T15:00:00-07:00", "2024-08-30T01:00:00+02:00", null]);
+test("sorts events by the festival's clock, whatever their offset, and those without a start last", () => {
+  const events = [
+    event("2024-08-30T01:00:00+02:00"),
+    event(null),
+    event("2024-08-29T15:00:00-07:00"),
+    event("2024-08-28T00:00:00Z", null, true),
+    event("2024-08-27T19:00:00-07:00"),
+  ];
+  const sorted = events.toSorted(byStart("America/Los_Angeles"));
+  expect(sorted.map(({ start }) => start)).toEqual([
+    "2024-08-27T19:00:00-07:00",
+    "2024-08-28T00:00:00Z",
+    "2024-08-29T15:00:00-07:00",
+    "2024-08-30T01:00:00+02:00",
+    null,
+  ]);
 });
 
 /** Engines put different spaces before AM and PM. */

@@ -2,51 +2,67 @@ import type { CampCard } from "./camp.ts";
 
 type Event = CampCard["events"][number];
 
-/** Orders events by their start; those without one come last, as given. */
-export function byStart(one: Pick<Event, "start">, other: Pick<Event, "start">): number {
-  const at = ({ start }: Pick<Event, "start">) => (start === null ? Number.MAX_VALUE : Date.parse(start));
-  return at(one) - at(other);
+/**
+ * Orders events by their start on the festival's clock; those without one come last, as given.
+ * @param zone as for `eventTime`
+ */
+export function byStart(zone: string): (one: Event, other: Event) => number {
+  const at = ({ start, isAllDay = false }: Event) =>
+    start === null ? Number.MAX_VALUE : wallClock(start, zone, isAllDay).at;
+  return (one, other) => at(one) - at(other);
 }
 
 /**
  * When an event is, on the clock of the festival, wherever its reader is: "Thu, Aug 29, 10:00 PM - Fri 2:00 AM PDT", "Thu, Aug 29, All
  * day". Null without a start.
- * @param zone IANA name of the festival's zone. For UTC, which a server has when its operator set none, the event's own offset counts
+ * @param zone IANA name of the festival's zone. For UTC, which a server has when its operator set none, and for a zone the browser does
+ * not know, the event's own offset counts
  */
 export function eventTime({ start, end, isAllDay = false }: Event, zone: string): string | null {
   if (start === null) return null;
-  const first = wallClock(start, isAllDay ? "UTC" : zone, isAllDay);
-  const last = end === null || Date.parse(end) <= Date.parse(start) ? null : end;
+  const first = wallClock(start, zone, isAllDay);
+  const last = end === null || Date.parse(end) <= Date.parse(start) ? null : wallClock(end, zone, isAllDay);
   if (isAllDay) {
     // An end at midnight is the end of the day before.
-    const until = last === null ? first.at : wallClock(last, "UTC", true).at - 1;
+    const until = last === null ? first.at : last.at - 1;
     const isOneDay = dayOf(until) === dayOf(first.at);
     return `${date.format(first.at)}${isOneDay ? "" : ` - ${date.format(until)}`}, All day`;
   }
   const begins = `${date.format(first.at)}, ${time.format(first.at)}`;
   if (last === null) return `${begins} ${first.zone}`;
-  const { at } = wallClock(last, zone, false);
-  const isSameDay = dayOf(at) === dayOf(first.at);
-  const isNear = at - first.at < 6 * DAY_MS;
-  const day = isSameDay ? "" : isNear ? `${weekday.format(at)} ` : `${date.format(at)}, `;
-  return `${begins} - ${day}${time.format(at)} ${first.zone}`;
+  const isNear = last.at - first.at < 6 * DAY_MS;
+  const day = isNear ? `${weekday.format(last.at)} ` : `${date.format(last.at)}, `;
+  const ends = `${dayOf(last.at) === dayOf(first.at) ? "" : day}${time.format(last.at)} ${last.zone}`;
+  // The clocks may change in between.
+  return first.zone === last.zone ? `${begins} - ${ends}` : `${begins} ${first.zone} - ${ends}`;
 }
 
 const DAY_MS = 86_400_000;
-const OFFSET = /(?:([+-])(\d{2}):?(\d{2})|z)$/i;
+const WRITTEN = /T(\d{2}:\d{2}).*?(?:([+-])(\d{2}):?(\d{2})|z)$/i;
+const NO_ZONE = /^(?:etc\/)?(?:utc|gmt|uct|zulu|universal|greenwich)$/i;
 
 /**
  * The festival's clock at an instant, as milliseconds that read like it in UTC, and the short name of its zone.
- * @param isAsWritten takes the date and time as they are written
+ * @param isDate whether a midnight as it is written begins the day it names, whatever the zone
  */
-function wallClock(instant: string, zone: string, isAsWritten: boolean): { at: number; zone: string } {
-  const [, sign = "+", hours = "0", minutes = "0"] = OFFSET.exec(instant) ?? [];
+function wallClock(instant: string, zone: string, isDate: boolean): { at: number; zone: string } {
+  const [, written = "", sign = "+", hours = "0", minutes = "0"] = WRITTEN.exec(instant) ?? [];
   const own = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
   const moment = Date.parse(instant);
-  if (isAsWritten || (zone === "UTC" && own !== 0))
-    return { at: moment + own * 60_000, zone: offsetName(own) };
+  const asWritten = { at: moment + own * 60_000, zone: offsetName(own) };
+  if (isDate && (written === "00:00" || written === "23:59")) return asWritten;
+  if (NO_ZONE.test(zone) && own !== 0) return asWritten;
+  try {
+    return clockIn(zone, moment);
+  } catch {
+    return asWritten;
+  }
+}
+
+/** @throws RangeError for a zone that is not known here */
+function clockIn(timeZone: string, moment: number): { at: number; zone: string } {
   const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
+    timeZone,
     hourCycle: "h23",
     year: "numeric",
     month: "numeric",
@@ -61,8 +77,9 @@ function wallClock(instant: string, zone: string, isAsWritten: boolean): { at: n
   return { at, zone: of("timeZoneName") };
 }
 
-/** "GMT-7", "GMT+5:30" */
+/** "UTC", "GMT-7", "GMT+5:30" */
 function offsetName(minutes: number): string {
+  if (minutes === 0) return "UTC";
   const rest = Math.abs(minutes) % 60;
   const hours = Math.floor(Math.abs(minutes) / 60);
   return `GMT${minutes < 0 ? "-" : "+"}${hours}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;

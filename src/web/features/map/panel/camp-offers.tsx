@@ -23,7 +23,7 @@ export function CampOffers({ campId }: { campId: string }) {
         <section>
           <h3 className={styles.label}>Events</h3>
           <ul className={styles.list}>
-            {camp.events.toSorted(byStart).map((event) => (
+            {camp.events.toSorted(byStart(camp.timeZone ?? "UTC")).map((event) => (
               <li key={`${event.title} ${event.start}`}>
                 {[eventTime(event, camp.timeZone ?? "UTC"), event.title, event.description]
                   .filter(Boolean)
