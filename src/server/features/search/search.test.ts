@@ -1,6 +1,4 @@
-import { sql } from "kysely";
 import type { Hit, SearchDocument } from "#shared/features/search/document.ts";
-import { plainLetters } from "#shared/plain-letters.ts";
 import { expect, test } from "vitest";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { createLog } from "#server/log.ts";
@@ -109,39 +107,6 @@ test("names consisting of stop words are found too, and so are misspelled ones",
     ["Where is Velvet Moonbase??", "camp:moon"],
   ] as const) {
     expect((await search(deps, null, { text, limit: 5 }))[0]?.id, text).toBe(id);
-  }
-});
-
-test.each([
-  ["brulee", "Crème brûlée torch"],
-  ["SMORREBROD", "Smørrebrød board"],
-  ["lodz", "Łódź lamp"],
-  ["Łódź", "Lodz lamp"],
-  ["strasse", "Straße sign"],
-  ["cafe", "Café table"],
-  ["dustys", "Dusty’s tent"],
-  ["smorrebrd", "Smørrebrød board"],
-])("%s finds %s", async (text, title) => {
-  await using database = await openTestDatabase();
-  const deps = { database, embedder: fakeEmbedder(), log };
-  await save(deps, [
-    { id: "resource:it", title },
-    ...Array.from({ length: 20 }, (_, index) => ({ id: `camp:${index}`, title: `Number ${index}` })),
-  ]);
-  expect((await search(deps, null, { text, limit: 5 }))[0]?.id).toBe("resource:it");
-});
-
-test("the database folds letters as the phone does", async () => {
-  await using database = await openTestDatabase();
-  for (const text of [
-    "Crème BRÛLÉE",
-    "Smørrebrød",
-    "ŁÓDŹ đak Æon œuvre Þór Straße ħaġar",
-    "Dusty’s ñandú",
-    "한국어 東京",
-  ]) {
-    const { rows } = await sql<{ folded: string }>`select folded(${text})`.execute(database.kysely);
-    expect(rows[0]?.folded.toLowerCase()).toBe(plainLetters(text).normalize("NFC"));
   }
 });
 

@@ -34,7 +34,8 @@ export interface Found {
 /** Weight of a fuzzy match: a word with similar spelling, or one that starts with the search term. */
 const ALIKE = 0.6;
 const SHORTEST_ALIKE = 4;
-const SHORTEST_WITH_TWO = 8;
+/** Longer words may have two typos. */
+const SHORTEST_WITH_TWO = 7;
 /** Highest score of entries with fuzzy matches only, as a share of the lowest score of an entry with an exact match. */
 const BELOW = 0.9;
 /** Entries farther apart in time belong to different talks. */
@@ -198,24 +199,17 @@ function wordScores(index: WordIndex, question: string): Map<number, number> {
  */
 function termsLike({ words }: WordIndex, term: string, word: string): ReadonlySet<string> {
   const alike = new Set<string>();
+  const one = singular(word);
+  const slips = one.length < SHORTEST_WITH_TWO ? 1 : 2;
   for (const [known, its] of words) {
-    const isLike = term.length >= SHORTEST_ALIKE && (its.startsWith(term) || isOneSlip(its, term));
-    if (isLike || isMisspelt(singular(known), singular(word))) alike.add(its);
+    const isStart = term.length >= SHORTEST_ALIKE && its.startsWith(term);
+    if (isStart || isAlike(its, term, 1) || isAlike(singular(known), one, slips)) alike.add(its);
   }
   return alike;
 }
 
 function singular(word: string): string {
   return word.length > SHORTEST_ALIKE && word.endsWith("s") ? word.slice(0, -1) : word;
-}
-
-/** Long words may have two typos. */
-function isMisspelt(one: string, other: string): boolean {
-  return isAlike(one, other, one.length < SHORTEST_WITH_TWO ? 1 : 2);
-}
-
-function isOneSlip(one: string, other: string): boolean {
-  return isAlike(one, other, 1);
 }
 
 function isAlike(one: string, other: string, slips: number): boolean {
