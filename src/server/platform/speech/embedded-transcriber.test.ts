@@ -177,6 +177,26 @@ describe("a process that misbehaves", () => {
     expect(await long).toBe("3 pieces of one");
   });
 
+  test("closes its channel before it ends: nothing more is sent to it, and a new process goes on", async () => {
+    await using transcriber = withProcess(`
+      setInterval(() => {}, 1_000);
+      process.on("message", ({ path }) =>
+        process.send(path === "long" ? { kind: "piece" } : { kind: "heard", text: path }));
+      process.send({ kind: "ready" });`);
+    const leaving = new AbortController();
+    const send = async (path: string, person: string, signal = nobodyLeaves) =>
+      await transcriber.transcribe(sent({ path, container: "wav" }, person, 90), signal);
+    const long = ["ada", "bo", "cy"].map((person) => send("long", person, leaving.signal));
+    const results = Promise.allSettled(long);
+    await send("one", "di");
+    transcriber.process()?.disconnect();
+    const next = send("two", "ed");
+    leaving.abort();
+    expect(await next).toBe("two");
+    expect(transcriber.started()).toBe(2);
+    expect((await results).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  });
+
   test("hangs: it is ended at its deadline", async () => {
     await using transcriber = withProcess(
       `process.on("message", () => { while (true); }); process.send({ kind: "ready" });`,
@@ -260,15 +280,16 @@ async function withoutPauses(times: number) {
 
 /** @param code source of the process, a JavaScript module */
 function withProcess(code: string, options: { deadlineMs?: number } = {}) {
-  let started = 0;
+  const started: ChildProcess[] = [];
   const startProcess = (): ChildProcess => {
-    started += 1;
-    const stdio = ["ignore", "ignore", "ignore", "ipc"] as const;
-    return spawn(process.execPath, ["--eval", code], { stdio: [...stdio] });
+    const child = spawn(process.execPath, ["--eval", code], { stdio: ["ignore", "ignore", "ignore", "ipc"] });
+    started.push(child);
+    return child;
   };
   const transcriber = new EmbeddedTranscriber({ log, startProcess, ...options });
   return Object.assign(transcriber, {
-    started: () => started,
+    started: () => started.length,
+    process: () => started.at(-1),
     [Symbol.asyncDispose]: () => transcriber.close(),
   });
 }

@@ -103,11 +103,17 @@ export class EmbeddedTranscriber implements Transcriber {
     if (this.#current !== null || this.#isClosed) return;
     if (this.#line.isEmpty) return this.#endAfter(this.#options.idleMs);
     if (this.#process === null) return this.#start();
-    if (!this.#isReady) return;
-    this.#current = this.#line.next();
-    if (this.#current === null) return;
-    this.#current.isBegun = true;
-    this.#process.send(this.#current.recording satisfies SpeechRequest);
+    if (!this.#isReady || !this.#process.connected) return;
+    const job = this.#line.next();
+    if (job === null) return;
+    this.#current = job;
+    job.isBegun = true;
+    this.#process.send(job.recording satisfies SpeechRequest, (error) => {
+      // Not sent: the process is ending, and another one gets it.
+      if (error === null || job !== this.#current) return;
+      this.#current = null;
+      this.#line.waitAgain(job);
+    });
     this.#endAfter(this.#options.deadlineMs);
   }
 
@@ -118,7 +124,8 @@ export class EmbeddedTranscriber implements Transcriber {
       if (reply.kind === "failed" && !this.#isReady) cause = reply.message;
       else this.#receive(reply);
     });
-    started.once("error", (error) => (cause = error));
+    started.on("error", (error) => (cause = error));
+    started.once("disconnect", () => started.kill("SIGKILL"));
     started.once("exit", (code, signal) => this.#lose(cause ?? signal ?? `exit code ${code}`));
     this.#process = started;
     this.#endAfter(LOAD_MS);
@@ -145,7 +152,8 @@ export class EmbeddedTranscriber implements Transcriber {
   /** Takes out a recording that is not at work. */
   #leave(job: Job): void {
     this.#line.leave(job);
-    if (job.isBegun) this.#process?.send({ ...job.recording, isUnwanted: true } satisfies SpeechRequest);
+    if (job.isBegun && this.#process?.connected === true)
+      this.#process.send({ ...job.recording, isUnwanted: true } satisfies SpeechRequest);
     job.isBegun = false;
   }
 
