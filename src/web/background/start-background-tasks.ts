@@ -2,6 +2,8 @@ import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { rememberUser, sessionQuery } from "#web/features/account/session.ts";
 import { catchInstallPrompt } from "#web/lib/device/install-prompt.ts";
 import { whenCleared } from "#web/offline/database.ts";
+import { putBack } from "#web/offline/outbox/outbox.ts";
+import { outboxView } from "#web/offline/outbox/outbox-view.ts";
 import { startOffline } from "#web/offline/start-offline.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { watchForDanger } from "./watch-for-danger.ts";
@@ -20,7 +22,10 @@ export function startBackgroundTasks(
   catchInstallPrompt();
   startOffline(client);
   whenCleared(() => {
-    void rememberUser(client.getQueryData(sessionQuery.queryKey) ?? null);
+    const { operations } = outboxView.get();
+    void rememberUser(client.getQueryData(sessionQuery.queryKey) ?? null)
+      .then(() => putBack(operations))
+      .catch(() => undefined);
     // The cookies may be gone, too.
     void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   });

@@ -141,14 +141,32 @@ test("a database the browser has closed is opened again, and a write goes on", a
   expect(storesNothing()).toBe(false);
 });
 
+test("what waits goes back into a database cleared under the page", async () => {
+  const { openDatabase, whenCleared } = await import("./database.ts");
+  const { append, listQueued, putBack } = await import("./outbox/outbox.ts");
+  await append([{ endpointId: "x.y", entity: "x", label: "X", body: { n: 1 } }]);
+  const waiting = await listQueued();
+  const { promise: isBack, resolve } = Promise.withResolvers<void>();
+  whenCleared(() => void putBack(waiting).then(resolve));
+  indexedDB.deleteDatabase("looby");
+  await isBack;
+  expect(await listQueued()).toEqual(waiting);
+  await putBack(waiting);
+  await append([{ endpointId: "x.y", entity: "x", label: "X", body: { n: 2 } }]);
+  expect(await (await openDatabase()).count("outbox")).toBe(2);
+});
+
 test("a database cleared under the page is replaced by an empty one, and the page is told", async () => {
   const { openDatabase, whenCleared } = await import("./database.ts");
   const told = vi.fn<() => void>();
-  whenCleared(told);
   await (await openDatabase()).put("facts", "ada", "userId");
   expect(told).not.toHaveBeenCalled();
   const { promise, resolve } = Promise.withResolvers<void>();
-  indexedDB.deleteDatabase("looby").addEventListener("success", () => resolve());
+  whenCleared(() => {
+    told();
+    resolve();
+  });
+  indexedDB.deleteDatabase("looby");
   await promise;
   expect(await (await openDatabase()).get("facts", "userId")).toBeUndefined();
   expect(told).toHaveBeenCalledOnce();

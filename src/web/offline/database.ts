@@ -3,6 +3,7 @@ import type { MemoryType } from "#shared/features/memories/contract.ts";
 import type { RecordingPurpose } from "#shared/features/voice/recording.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
 import type { SentOperation } from "#shared/outbox/sent.ts";
+import { announceChange } from "./changes.ts";
 
 /** The last result of a query. */
 export interface CachedQuery {
@@ -139,12 +140,13 @@ async function openStored(): Promise<Database> {
       first.addEventListener("success", () => resolve(result));
     });
     const database = await promise;
+    database.addEventListener("close", reopen);
     // A newer version of the app wants to upgrade, or the database is deleted: close the connection.
-    database.addEventListener("versionchange", () => {
+    database.addEventListener("versionchange", ({ newVersion }) => {
       forget();
       database.close();
+      if (newVersion === null) reopen();
     });
-    database.addEventListener("close", forget);
     if (isNew && keeping === "stored") onCleared();
     if (keeping === "unknown") keeping = "stored";
     return wrap(database) as Database; // the stores are those of `upgrade`
@@ -165,6 +167,12 @@ function upgrade(database: IDBDatabase, from: number): void {
   }
   if (from < 3) database.createObjectStore("copies");
   if (from < 4) database.createObjectStore("sent", { keyPath: "id" });
+}
+
+/** Opens the database at once, so that what waits goes on. */
+function reopen(): void {
+  forget();
+  openDatabase().then(announceChange, () => undefined);
 }
 
 /** Makes the next call open the database again. */

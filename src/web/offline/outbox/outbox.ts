@@ -131,6 +131,20 @@ export async function findAnswer(id: string): Promise<{ result: unknown; at: num
   return await (await openDatabase()).get("answers", id);
 }
 
+/** Puts operations that a page still shows back into a database the user or the browser has cleared. */
+export async function putBack(operations: readonly QueuedOperation[]): Promise<void> {
+  await writeWithinQuota(["outbox", "bodies"], "strict", async (transaction) => {
+    const outbox = transaction.objectStore("outbox");
+    for (const { body, ...operation } of operations) {
+      // Another tab may have been faster.
+      if ((await outbox.index("id").getKey(operation.id)) !== undefined) continue;
+      await outbox.put(operation);
+      await transaction.objectStore("bodies").put(body, operation.id);
+    }
+  });
+  announceChange();
+}
+
 /** Queues refused operations again, unchanged. */
 export async function retry(ids: readonly string[]): Promise<void> {
   await edit((operation) =>
