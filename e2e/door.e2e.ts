@@ -100,7 +100,8 @@ test("while the server has not said who this is, nobody is called a guest and no
   await expect(days.locator("[tabindex='0']")).toHaveAccessibleName(/chosen/);
   await session.release();
 
-  // A browser that knows nobody waits, in words for nobody.
+  // A browser that knows nobody waits, in words for nobody. An open page of Looby would put its user back.
+  await page.goto("/icon.svg");
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? "");
   });
