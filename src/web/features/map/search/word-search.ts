@@ -102,24 +102,11 @@ function allowedSlips(typed: string): number {
   return typed.length < 6 ? 1 : 2;
 }
 
-/** The words of a text, folded. */
+/** The words of a text, in plain letters. */
 export function wordsOf(text: string): string[] {
-  return inPlainLetters(text).match(/[\p{L}\p{N}:]+/gu) ?? [];
+  return (
+    plainLetters(text)
+      .replaceAll("'", "")
+      .match(/[\p{L}\p{N}:]+/gu) ?? []
+  );
 }
-
-/** Folded, with ligatures and letters that Unicode does not decompose replaced by plain ones. */
-function inPlainLetters(text: string): string {
-  return plainLetters(text).replaceAll(/[ßæœøłđðþı’']/g, (letter) => PLAIN[letter] ?? "");
-}
-
-const PLAIN: Record<string, string> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ı: "i",
-};
