@@ -10,6 +10,7 @@ export const doors: Record<string, string> = {
   "shared/chat -> shared/memories": "what was not found may be saved as a need",
   "shared/chat -> shared/lending": "an answer says whether a thing can be borrowed, in lending's words",
   "shared/memories -> shared/search": "memories have words in common by the terms they are found by",
+  "shared/talk -> shared/account": "an owner is the same person in every spelling of the name",
   "shared/talk -> shared/chat": "an ability cites what it shows as the search does",
   "shared/talk -> shared/map": "ways, distances and addresses are those of the map",
   "shared/talk -> shared/lending": "what is free on a day is what lending says",

@@ -32,6 +32,20 @@ test("an address in the city, one in use here, then results of the geocoder, eac
     ["Am Ufer 1, Berlin", "library"],
     ["Enchant, Berlin", "geocoder"],
   ]);
+  await app.database.kysely
+    .insertInto("communities")
+    .values({
+      id: "d",
+      name: "D",
+      address: "Görlitzer Straße 3",
+      city: "Łódź",
+      latitude: 51.8,
+      longitude: 19.5,
+    })
+    .execute();
+  expect((await ask(app, "gorlitzer strasse lodz")).suggestions[0]?.display_name).toBe(
+    "Görlitzer Straße 3, Łódź",
+  );
   expect((await ask(app, "100%")).suggestions[0]?.display_name).toBe("100% Weg");
   expect((await ask(app, "___")).suggestions.map(({ source }) => source)).not.toContain("library");
 });

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { plainLetters } from "#shared/plain-letters.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -26,8 +27,8 @@ const SHOWN = 6;
 export function CampChooser({ camps, campId, error, onChange }: CampChooserProps) {
   const [search, setSearch] = useState("");
   const chosen = camps.find(({ id }) => id === campId);
-  const wanted = search.trim().toLowerCase();
-  const found = wanted === "" ? [] : camps.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const wanted = plainLetters(search.trim());
+  const found = wanted === "" ? [] : camps.filter(({ name }) => plainLetters(name).includes(wanted));
   if (campId !== "") {
     return (
       <div className={styles.section}>

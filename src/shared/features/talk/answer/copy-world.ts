@@ -1,3 +1,4 @@
+import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import { retrievedOf } from "#shared/features/chat/retrieved.ts";
 import { bestOfEach } from "#shared/features/chat/search-plan.ts";
 import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
@@ -65,9 +66,9 @@ export function worldOfCopy(copy: Copy): AbilityWorld {
       return await itemsFrom(around.map(({ document, distanceM }) => ({ ...asHit(document), distanceM })));
     },
     async ownedBy(pseudonym) {
-      const name = pseudonym.toLowerCase();
+      const name = foldPseudonym(pseudonym);
       return await itemsOf(
-        [...facts].flatMap(([id, { ownerName }]) => (ownerName.toLowerCase() === name ? [id] : [])),
+        [...facts].flatMap(([id, { ownerName }]) => (foldPseudonym(ownerName) === name ? [id] : [])),
       );
     },
     listings,
