@@ -47,6 +47,21 @@ for (const [how, pseudonym] of [
     await expect(dialog.getByRole("textbox")).toHaveValue("Written without a signal.");
   });
 
+test("a browser that loses its database while the page is open goes on in memory", async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener("lose-database", () => {
+      const lost = (): never => {
+        throw new DOMException("Connection to Indexed Database server lost.", "InvalidStateError");
+      };
+      IDBFactory.prototype.open = lost;
+      IDBDatabase.prototype.transaction = lost;
+    });
+  });
+  await signUp(page, "Crane");
+  await page.evaluate(() => dispatchEvent(new Event("lose-database")));
+  await saveMemory(page, "The kite hangs in the bar.");
+});
+
 for (const [how, pseudonym] of [
   ["closes", "Finch"],
   ["clears", "Heron"],

@@ -141,6 +141,18 @@ test("a database the browser has closed is opened again, and a write goes on", a
   expect(storesNothing()).toBe(false);
 });
 
+test("a database that can no longer be opened is replaced by one in memory, with what waits", async () => {
+  const { openDatabase, storesNothing, whenCleared } = await import("./database.ts");
+  const { append, listQueued, putBack } = await import("./outbox/outbox.ts");
+  await append([{ endpointId: "x.y", entity: "x", label: "X", body: { n: 1 } }]);
+  const waiting = await listQueued();
+  whenCleared(() => void putBack(waiting));
+  vi.stubGlobal("indexedDB", refusing[0]?.[1] && { open: refusing[0][1] });
+  (await openDatabase()).close();
+  await vi.waitFor(async () => expect(await listQueued()).toEqual(waiting));
+  expect(storesNothing()).toBe(true);
+});
+
 test("what waits goes back into a database cleared under the page", async () => {
   const { openDatabase, whenCleared } = await import("./database.ts");
   const { append, listQueued, putBack } = await import("./outbox/outbox.ts");

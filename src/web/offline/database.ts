@@ -64,16 +64,21 @@ export type Database = IDBPDatabase<LoobyDatabase>;
 
 const VERSION = 4;
 
-/** A browser that has not opened its database by then never will. Queries and forms wait for it. */
+/** A browser that has not answered by then never will. Queries and forms wait for it. */
 const PATIENCE_MS = 5000;
+/** A connection is only known to live for so long after an answer. */
+const TRUSTED_MS = 10_000;
 
 let opened: Promise<Database> | null = null;
-let keeping: "unknown" | "stored" | "in-memory" = "unknown";
+let hasOpened = false;
+let isInMemory = false;
+/** Milliseconds of `performance.now()`. */
+let answeredAt = 0;
 let onCleared: () => void = () => undefined;
 
 /**
  * Opens the browser's database of Looby, shared by the page and the service worker; again, when the browser has closed it. Where the
- * browser refuses its storage or never answers, everything is kept in memory until the page is closed: see `storesNothing`.
+ * browser refuses its storage or stops answering, everything is kept in memory until the page is closed: see `storesNothing`.
  * @throws DOMException `VersionError` when a newer version of the app has changed the database
  */
 export async function openDatabase(): Promise<Database> {
@@ -83,6 +88,7 @@ export async function openDatabase(): Promise<Database> {
   try {
     // Throws when the connection is closed, which browsers do not always report.
     unwrap(database).transaction("facts");
+    if (performance.now() - answeredAt > TRUSTED_MS) await answerOf(unwrap(database));
     return database;
   } catch {
     if (opened === opening) forget();
@@ -93,66 +99,83 @@ export async function openDatabase(): Promise<Database> {
 
 /** Whether everything written is lost when the page is closed, because the browser refuses its storage. */
 export function storesNothing(): boolean {
-  return keeping === "in-memory";
+  return isInMemory;
 }
 
-/** Calls back when the user or the browser has deleted the database under the open page, and an empty one has replaced it. */
+/** Calls back when an empty database has replaced the one of the open page: it was deleted, or can no longer be opened. */
 export function whenCleared(listener: () => void): void {
   onCleared = listener;
 }
 
 async function open(): Promise<Database> {
   try {
-    return await openStored();
+    return await openIt();
   } catch (error) {
     forget();
-    // A connection opened before has decided which classes `idb` wraps.
-    if (keeping === "stored" || isNewer(error)) throw error;
-    keeping = "in-memory";
-    const classes = await import("fake-indexeddb");
-    for (const [name, value] of Object.entries({ ...classes, indexedDB: new classes.IDBFactory() }))
-      Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-    return await openStored();
+    if (error instanceof DOMException && error.name === "VersionError") throw error;
+    await useMemory();
+    return await openIt();
   }
 }
 
-function isNewer(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "VersionError";
-}
-
-/** Opens the database and reads from it once: a browser may open it and never answer. */
-async function openStored(): Promise<Database> {
-  const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>();
-  const tooLate = setTimeout(() => reject(new Error("The browser does not open its database.")), PATIENCE_MS);
-  const fail = ({ target }: Event) => reject(target instanceof IDBRequest ? target.error : null);
-  try {
-    let isNew = false;
+async function openIt(): Promise<Database> {
+  let isNew = false;
+  const database = await inTime<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open("looby", VERSION);
-    request.addEventListener("error", fail);
+    request.addEventListener("error", () => reject(request.error));
+    request.addEventListener("success", () => resolve(request.result));
     request.addEventListener("upgradeneeded", ({ oldVersion }) => {
       isNew = oldVersion === 0;
       upgrade(request.result, oldVersion);
     });
-    request.addEventListener("success", () => {
-      const { result } = request;
-      const first = result.transaction("facts").objectStore("facts").count();
-      first.addEventListener("error", fail);
-      first.addEventListener("success", () => resolve(result));
-    });
-    const database = await promise;
-    database.addEventListener("close", reopen);
-    // A newer version of the app wants to upgrade, or the database is deleted: close the connection.
-    database.addEventListener("versionchange", ({ newVersion }) => {
-      forget();
-      database.close();
-      if (newVersion === null) reopen();
-    });
-    if (isNew && keeping === "stored") onCleared();
-    if (keeping === "unknown") keeping = "stored";
-    return wrap(database) as Database; // the stores are those of `upgrade`
-  } finally {
-    clearTimeout(tooLate);
+  });
+  await answerOf(database);
+  database.addEventListener("close", reopen);
+  // A newer version of the app wants to upgrade, or the database is deleted: close the connection.
+  database.addEventListener("versionchange", ({ newVersion }) => {
+    forget();
+    database.close();
+    if (newVersion === null) reopen();
+  });
+  if (isNew && hasOpened) onCleared();
+  hasOpened = true;
+  return wrap(database) as Database; // the stores are those of `upgrade`
+}
+
+/** Reads once: a browser may open the database and never answer. */
+async function answerOf(database: IDBDatabase): Promise<void> {
+  await inTime<number>((resolve, reject) => {
+    const request = database.transaction("facts").objectStore("facts").count();
+    request.addEventListener("error", () => reject(request.error));
+    request.addEventListener("success", () => resolve(request.result));
+  });
+  answeredAt = performance.now();
+}
+
+async function inTime<T>(ask: (resolve: (answer: T) => void, reject: (error: unknown) => void) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The browser's database does not answer.")), PATIENCE_MS);
+  });
+  return await Promise.race([new Promise<T>(ask), tooLate]).finally(() => clearTimeout(timer));
+}
+
+/** Replaces the browser's IndexedDB in this page by one in memory. */
+async function useMemory(): Promise<void> {
+  isInMemory = true;
+  const classes = await import("fake-indexeddb");
+  for (const [name, value] of Object.entries({ ...classes, indexedDB: new classes.IDBFactory() })) {
+    passAs(Reflect.get(globalThis, name), value);
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   }
+}
+
+/** `idb` has noted the browser's classes with the first database it wrapped, and wraps only their instances. */
+function passAs(known: unknown, fake: unknown): void {
+  if (typeof known !== "function" || typeof fake !== "function" || known === fake) return;
+  const isOf = (thing: unknown, made: unknown) => Function.prototype[Symbol.hasInstance].call(made, thing);
+  const value = (thing: unknown) => isOf(thing, known) || isOf(thing, fake);
+  Object.defineProperty(known, Symbol.hasInstance, { value, configurable: true });
 }
 
 function upgrade(database: IDBDatabase, from: number): void {
