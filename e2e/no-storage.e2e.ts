@@ -16,7 +16,7 @@ test("a browser that blocks cookies and storage shows a page that says so", asyn
   });
   for (const path of ["/", "/library", "/explore"]) {
     await page.goto(path);
-    await expect(page.getByRole("heading", { name: "Looby may not store anything here" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This browser stores nothing for Looby" })).toBeVisible();
   }
   await expectAccessible(page);
 });
