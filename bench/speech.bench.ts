@@ -185,7 +185,7 @@ function meanVolume(path: string): number {
 }
 
 function hear(path: string, container: AudioContainer): Promise<string> {
-  const sent = { path, container, person: "one", seconds: secondsOf(path) };
+  const sent = { path, container, person: "one", network: "one", seconds: secondsOf(path) };
   return transcriber.transcribe(sent, new AbortController().signal);
 }
 

@@ -40,7 +40,7 @@ const routes: Readonly<Record<string, (world: World) => Screen[]>> = {
   "/entries/$id/edit": () => [],
   "/library": () => [["/library", "The library"]],
   "/nfc": () => [["/nfc", "Scan a tag"]],
-  "/t/$code": () => [[`/t/${CODE}`, "Screen lamp"]],
+  "/t/$": () => [[`/t/${CODE}`, "Screen lamp"]],
   "/me": () => [["/me", "Screen lamp"]],
   "/omi": () => [["/omi", "Omi is not connected"]],
   "/memories": () => [

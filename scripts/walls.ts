@@ -53,6 +53,7 @@ export const doors: Record<string, string> = {
   "server/lending -> server/notifications": "a loan tells its two sides and who waits",
   "server/lending -> server/resources": "what is lent is a resource, and its history tells of it",
   "server/lending -> server/photos": "a return shows how the thing looks",
+  "server/nfc -> server/companions": "a tag may be a companion's",
   "server/nfc -> server/resources": "a tag is on a resource",
   "server/nfc -> server/communities": "the admins of a library put tags on what is in it",
   "server/needs -> server/memories": "a need is a memory of something looked for",

@@ -54,10 +54,13 @@ const STOP_MS = 10_000;
 const SAME_SIGNAL_MS = 500;
 const PAGE = join(import.meta.dirname, "../../dist");
 
+let dataDir: string | undefined;
 try {
-  await start(readConfig(process.env));
+  const config = readConfig(process.env);
+  dataDir = config.dataDir;
+  await start(config);
 } catch (error) {
-  const reason = reasonForOperator(error);
+  const reason = reasonForOperator(error, dataDir);
   if (reason === null) throw error;
   process.stderr.write(`Looby cannot start: ${reason}\n`);
   process.exit(1);

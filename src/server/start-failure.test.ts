@@ -81,16 +81,54 @@ test("names the folder that exists where a file in it cannot be made", async () 
     ["EROFS", `${folder.path}: it can only be read. Set DATA_DIR`],
     ["ENOSPC", `${folder.path}: the disk is full. Free some space, then start Looby again.`],
   ]) {
-    const error = Object.assign(new Error(`${code}: open '${path}'`), { code, path });
-    expect(reasonForOperator(error)).toContain(line);
+    expect(reasonForOperator(failure({ code, path, syscall: "open" }))).toContain(line);
   }
-  const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  const full = failure({ code: "ENOSPC", syscall: "write" });
   expect(reasonForOperator(full)).toBe(
     "The data folder: the disk is full. Free some space, then start Looby again.",
   );
 });
 
 test("a missing file of Looby itself is a bug and keeps its stack trace", () => {
-  const error = Object.assign(new Error("ENOENT: no such file"), { code: "ENOENT", path: "/looby/dist/x" });
-  expect(reasonForOperator(error)).toBeNull();
+  expect(reasonForOperator(failure({ code: "ENOENT", path: "/looby/dist/x" }))).toBeNull();
 });
+
+test.each([
+  { code: "EACCES", syscall: "connect", address: "/run/postgresql/.s.PGSQL.5432" },
+  { code: "EPERM", syscall: "connect" },
+  { code: "EACCES", syscall: "bind", port: 80 },
+  { code: "EINVAL", syscall: "listen" },
+  { code: "EMFILE", syscall: "accept" },
+  { code: "EIO", syscall: "getaddrinfo" },
+  { code: "EACCES", syscall: "spawn pg_dump", path: "pg_dump" },
+  { code: "EPERM", syscall: "kill" },
+  { code: "EACCES" },
+])("what is not of the file system is not blamed on the data folder: %j", (fields) => {
+  expect(reasonForOperator(failure(fields))).toBeNull();
+});
+
+test.each([
+  ["EMFILE", "too many files are open"],
+  ["ENFILE", "too many files are open"],
+  ["EBUSY", "another program uses it"],
+  ["ESTALE", "the network drive it is on is gone"],
+  ["ENOTCONN", "the network drive it is on is gone"],
+  ["EINVAL", "its file system cannot hold the data"],
+])("%s is explained", (code, words) => {
+  const said = reasonForOperator(failure({ code, path: tmpdir(), syscall: "open" }));
+  expect(said).toMatch(new RegExp(`^${tmpdir()}: ${words}[^\\n]*\\.$`));
+});
+
+test("names the configured folder with what is in its way", () => {
+  const denied = failure({ code: "EACCES", path: "/nowhere", syscall: "mkdir" });
+  const line =
+    "/nowhere/data cannot be used. /: Looby may not use it. Give Looby's account the right to, or set DATA_DIR to another folder.";
+  expect(reasonForOperator(denied, "/nowhere/data")).toBe(line);
+  expect(reasonForOperator(denied)).toMatch(/^\/nowhere cannot be used\. \/: /);
+  const other = failure({ code: "EACCES", path: tmpdir(), syscall: "open" });
+  expect(reasonForOperator(other, "/nowhere/data")).toMatch(new RegExp(`^${tmpdir()}: Looby may not`));
+});
+
+function failure(fields: object): Error {
+  return Object.assign(new Error("It failed"), fields);
+}

@@ -58,7 +58,7 @@ const nfcPage = lazyRouteComponent(() => import("#web/pages/tag/nfc-page.tsx"), 
 const nfcRoute = createRoute({ getParentRoute: () => rootRoute, path: "/nfc", component: nfcPage });
 
 /** Target of a tag. The path is short, because it has to fit on a small chip. */
-const tagRoute = createRoute({ getParentRoute: () => rootRoute, path: "/t/$code", component: nfcPage });
+const tagRoute = createRoute({ getParentRoute: () => rootRoute, path: "/t/$", component: nfcPage });
 
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,

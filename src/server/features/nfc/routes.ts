@@ -3,6 +3,7 @@ import { findTag, getTag, removeTag, setTag } from "#shared/features/nfc/contrac
 import { readTagText, tagMark } from "#shared/features/nfc/tag-code.ts";
 import { authorizeTag, taggable } from "./authorize.ts";
 import { deleteTag, findByCode, findTagOf, saveTag, type TagRecord } from "./repository.ts";
+import { listCodes } from "#server/features/companions/repository.ts";
 import { findResourceRecord } from "#server/features/resources/repository.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -39,11 +40,12 @@ export const nfcRoutes: Route[] = [
   }),
 ];
 
-/** Whether a path such as `/t/7K3M-Q9TD-0XVF-2B8C` leads to no item. Companions are looked for by the page. */
+/** Whether a path such as `/t/7K3M-Q9TD-0XVF-2B8C` leads to no item and no companion. */
 export async function isWrongTag(db: Kysely<Schema>, path: string): Promise<boolean> {
-  if (!path.startsWith("/t/")) return false;
+  if (!/^\/+t(?:\/|$)/i.test(path)) return false;
   const reading = readTagText(path);
-  if (reading.kind !== "item") return reading.kind === "problem";
+  if (reading.kind === "problem") return true;
+  if (reading.kind === "companion") return ![...(await listCodes(db)).values()].includes(reading.code);
   const tag = await findByCode(db, reading.code);
   return tag === null || (await findResourceRecord(db, tag.resourceId))?.status !== "active";
 }

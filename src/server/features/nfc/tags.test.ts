@@ -11,6 +11,7 @@ import {
 } from "#shared/features/nfc/tag-code.ts";
 import { addResource, editEntry, getResource, listResources } from "#shared/features/resources/contract.ts";
 import { prepareCompanions } from "#server/features/companions/prepare-companions.ts";
+import { listCodes } from "#server/features/companions/repository.ts";
 import { isWrongTag } from "./routes.ts";
 import { operatorToken } from "#server/http/operator.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -100,11 +101,27 @@ test("an address with no thing behind it is wrong, however its code is written",
     `/t/${code}.`,
     `/t/${code}/`,
     `/t/${encodeURIComponent(spelled)}`,
+    `/t/${code}/more`,
+    `/T/${code}`,
     "/library",
+    "/topics",
   ])
     expect(await isWrong(path), path).toBe(false);
-  for (const path of ["/t/", "/t/%E0%A4%A", `/t/${"7".repeat(9_000)}`, `/t/${code}/more`])
+  for (const path of [
+    "/t/",
+    "/t/%E0%A4%A",
+    `/t/${"7".repeat(9_000)}`,
+    `/t/${code}/../me`,
+    "/t",
+    "/T/x",
+    "//t/x",
+    "/t//x",
+  ])
     expect(await isWrong(path), path).toBe(true);
+  expect(await isWrong("/t/abcdefghijklmnopqrstuv")).toBe(true);
+  await prepareCompanions(app.deps);
+  const [companion = ""] = (await listCodes(app.database.kysely)).values();
+  expect(await isWrong(`/t/${companion}`)).toBe(false);
   await owner.call(editEntry, { params, body: { status: "archived" } });
   expect(await isWrong(`/t/${code}`)).toBe(true);
 });

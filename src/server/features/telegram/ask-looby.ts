@@ -144,8 +144,8 @@ function eventsOf(frame: string) {
 
 /** An answer as plain text: its citations are numbered, and the sources listed below it. */
 export function plainAnswer(answer: Answer, failure: string | null, publicUrl: string | null): string {
-  const said = answer.model === null ? answer.text : textOfModel(answer);
-  const text = withoutMarkdown(said, (id) => answer.sources.findIndex(({ sourceId }) => sourceId === id) + 1);
+  const numberOf = (id: string) => answer.sources.findIndex(({ sourceId }) => sourceId === id) + 1;
+  const text = answer.model === null ? withoutMarkdown(answer.text, numberOf) : textOfModel(answer, numberOf);
   const sources = answer.sources.map(({ title, place }, index) =>
     [`[${index + 1}] ${title}`, place].filter((part) => part !== null).join(", "),
   );
@@ -159,25 +159,42 @@ export function plainAnswer(answer: Answer, failure: string | null, publicUrl: s
   return parts.filter((part) => part !== null && part !== "").join("\n\n") || "I have no answer to that.";
 }
 
-/** Markdown that would be visible in plain text: an escape, a citation mark, also a half one, and bold. Code comes before both. */
+/**
+ * Markdown that would be visible in plain text: an escape, a citation mark, also a half one, a heading and emphasis. Code and addresses stay
+ * as they are.
+ */
 const MARKDOWN = new RegExp(
   [
     String.raw`\\(?<sign>[\\\x60*_{}[\]<>#~|!^/.])`,
     String.raw`(?<code>(?<ticks>\x60+)(?!\x60)[^]*?(?<!\x60)\k<ticks>(?!\x60))`,
     String.raw` ?(?<mark>\[\^(?:(?<id>[^[\]\n]{0,200})\]|[^[\]\s]*(?=\s|$)))`,
+    String.raw`(?<address>(?:https?:\/\/|www\.)[^\s*~[\]()<>]+)`,
+    String.raw`(?<heading>^ {0,3}#{1,6}[ \t]+(?=\S))`,
     // Not within a word or number, unlike in scripts without spaces: `2**10`.
-    String.raw`(?<![\p{N}\p{scx=Latn}\p{scx=Cyrl}\p{scx=Grek}])\*\*(?=\S)(?:(?<bold>(?:\x60[^\x60\n]+\x60|(?!\x60[^\x60\n]+\x60|\*\*|\n\s*\n)[^])+?)(?<=\S)\*\*|(?=[^*]+$))`,
+    [
+      String.raw`(?<![\p{N}\p{scx=Latn}\p{scx=Cyrl}\p{scx=Grek}*_~])(?<run>\*{1,3}(?!\*)|_{1,3}(?!_)|~~(?!~))(?=\S)`,
+      String.raw`(?:(?<words>(?:\x60[^\x60\n]+\x60|(?!\x60[^\x60\n]+\x60|(?<!\k<run>)\k<run>(?!\k<run>)|\n\s*\n)[^])+?)`,
+      String.raw`(?<=\S)\k<run>(?!\k<run>|\p{N})(?<!_(?=\p{L}))|(?<=\*\*)(?=[^*]+$(?![^])))`,
+    ].join(""),
   ].join("|"),
-  "gu",
+  "gmu",
 );
 
 /** @param numberOf the number of a source, 0 when it is not listed */
 function withoutMarkdown(markdown: string, numberOf: (sourceId: string) => number): string {
   return markdown.replaceAll(MARKDOWN, (whole, ...found) => {
-    const { sign, code, mark, id = "", bold = "" } = found.at(-1) as Record<string, string | undefined>;
+    const {
+      sign,
+      code,
+      address,
+      mark,
+      id = "",
+      words = "",
+    } = found.at(-1) as Record<string, string | undefined>;
     if (sign !== undefined) return /[/.]/.test(sign) ? `\u200B${sign}` : sign;
     if (code !== undefined) return code.replaceAll(/\[\^[a-z][a-z-]*:[\w.:#-]+\]?/g, "");
-    if (mark === undefined) return withoutMarkdown(bold, numberOf);
+    if (address !== undefined) return address;
+    if (mark === undefined) return withoutMarkdown(words, numberOf);
     if (/^(?:\w-\w)+$/.test(id)) return whole; // characters in a pattern
     const number = numberOf(id);
     return number === 0 ? "" : whole.replace(mark, `[${number}]`);
@@ -188,13 +205,16 @@ function withoutMarkdown(markdown: string, numberOf: (sourceId: string) => numbe
 const ADDRESS_END = new RegExp(String.raw`(?:://|@|www\.)[^\s${WIDE_MARKS}]*(?=[${WIDE_MARKS}])`, "gi");
 
 /** Telegram turns everything that looks like an address into a link, even without a scheme. An invisible space prevents that. */
-function textOfModel({ text, sources }: Answer): string {
+function textOfModel({ text, sources }: Answer, numberOf: (sourceId: string) => number): string {
   const links = linksOf(sources);
-  return withoutOtherLinks(text, links)
+  // Once more without its marks: what stood on both sides of one may be an address.
+  return withoutOtherLinks(withoutMarkdown(withoutOtherLinks(text, links), numberOf), links)
     .replaceAll(ADDRESS_END, "$&\u200B")
     .split(/([\s\u200B]+)/)
     .map((word) =>
-      /:\/\/|@|^www\./i.test(word) ? word : word.replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L})/gu, ".\u200B"),
+      /:\/\/|\w@[\w-]+\.|^www\./i.test(word)
+        ? word
+        : word.replaceAll(/(?<=[\p{L}\p{N}_-])\.(?=\p{L})/gu, ".\u200B"),
     )
     .join("");
 }

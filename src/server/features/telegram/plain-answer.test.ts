@@ -22,7 +22,13 @@ test.each([
   "2**10",
   "2**10 and 3**4",
   "a*b*c, 5 * 3 * 2, 2 ** 3 ** 4",
-  "snake_case_name and __init__",
+  "snake_case_name and a_b_ c__d__e",
+  "**2**10",
+  "x**2 + y**2, foo**bar**baz, 1~~2~~3",
+  "`__init__`, `*it*`, `~~no~~` and `# no title`",
+  "#1 is #2, * a *, _ b _",
+  "```\n# no title\n__x__\n```",
+  "* one\n* two",
   "`f(**kwargs)` and `**`",
   "```\nx = 2**8\ny = **z**\n```",
 ])("signs that are no emphasis stay: %j", (text) => {
@@ -32,7 +38,11 @@ test.each([
 
 test.each([
   ["**Bold**, (**bold**) and **two\nlines**", "Bold, (bold) and two\nlines"],
-  ["含**「重点」**内容 and ***both***", "含「重点」内容 and *both*"],
+  ["含**「重点」**内容 and ***both***", "含「重点」内容 and both"],
+  ["__bold__, *it*, _it_, ~~no~~", "bold, it, it, no"],
+  ["# Title\n\n### **Part** `#`\ntext", "Title\n\nPart `#`\ntext"],
+  ["**a *b* _c_ ~~d~~**, (_e_) “*f*”", "a b c d, (e) “f”"],
+  ["- *one*\n- __two__!", "- one\n- two!"],
   ["An **unfinished", "An unfinished"],
   ["**Use `2**3` here**", "Use `2**3` here"],
 ])("emphasis shows no asterisks: %j", (text, said) => {
@@ -48,8 +58,44 @@ test("other people's words stay as they are, and their addresses no links", () =
 });
 
 test("a long answer of signs is read in a single pass", () => {
-  for (const text of ["**" + "`a".repeat(3_000), "**a ".repeat(3_000), "[^".repeat(3_000), "`".repeat(6_000)])
+  for (const text of [
+    "**" + "`a".repeat(3_000),
+    "**a ".repeat(3_000),
+    "[^".repeat(3_000),
+    "`".repeat(6_000),
+    "*a _b ~~c ".repeat(3_000),
+    "_a* ".repeat(3_000),
+    "*".repeat(9_000),
+  ])
     expect(sayingOf(text)).not.toBe("");
+});
+
+test.each([
+  "`**evil**.com`",
+  "**evil**.com",
+  "evil[^x:1].com",
+  "t[^x:y].me/bad",
+  "t [^x:y].me/bad",
+  "*t*.me/bad and __evil__.com, ~~www~~.evil.com",
+  "https:[^x:y]//evil.com",
+  "ht[^x:y]tps://evil.com/a_b_",
+  "w**[^x:y]**ww.evil.com",
+  "x[^x:y]@evil.com",
+  "a@b,evil.com",
+  "evil_.com evil-.com",
+  "\\_evil\\_.com",
+  "evil.[^x:y]com",
+  "**evil.**com",
+])("no text of a model becomes an address when its marks are removed: %s", (text) => {
+  const said = plainAnswer({ ...emptyAnswer, model: "m", text, sources: [SOURCE] }, null, null);
+  expect(said).not.toMatch(/[\p{L}\p{N}_-]\.\p{L}|:\/\/|@\w+\./u);
+});
+
+test("an allowed address keeps its underscores", () => {
+  const source = { ...SOURCE, links: ["https://tea.example/_m_/a_b"] };
+  const text = "_See_ **https://tea.example/_m_/a_b**";
+  const answer = { ...emptyAnswer, model: "m", text, sources: [source] };
+  expect(plainAnswer(answer, null, null)).toMatch(/^See https:\/\/tea\.example\/_m_\/a_b\n/);
 });
 
 test("an allowed address ends before a full-width mark", () => {

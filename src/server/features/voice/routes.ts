@@ -9,7 +9,7 @@ export const voiceRoutes: Route[] = [
   route(
     transcribe,
     { who: "session", limits: [{ by: "session", max: 20, windowMs: MINUTE }] },
-    ({ actor, body, deps, request: { signal } }) => transcribeUpload(deps, actor, { body, signal }),
+    ({ actor, body, deps, request }) => transcribeUpload(deps, actor, { body, request }),
   ),
   // The same bytes for everyone, directly from the packages.
   route(getDeviceFilePart, { who: "anyone" }, sendFilePart),

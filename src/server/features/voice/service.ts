@@ -13,6 +13,7 @@ import { withRecordingFile } from "./recording-file.ts";
 import { discardParts, joinParts, storePart } from "./recording-parts.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
+import type { CallRequest } from "#server/http/route.ts";
 import { saidText } from "#server/platform/speech/said-text.ts";
 import { expectedSeconds } from "#server/platform/speech/transcriber.ts";
 import { storableText } from "#shared/storable-text.ts";
@@ -28,7 +29,7 @@ type World = Pick<Deps, "config" | "database" | "storage" | "transcriber">;
 export async function transcribeUpload(
   world: World,
   actor: Actor,
-  { body, signal }: { body: BodyOf<typeof transcribe>; signal: AbortSignal },
+  { body, request }: { body: BodyOf<typeof transcribe>; request: CallRequest },
 ): Promise<Answer> {
   const { transcriber } = world;
   const beganAt = performance.now();
@@ -48,7 +49,11 @@ export async function transcribeUpload(
     bytes = await joinParts(world, key, totalChunks);
   }
   const container = assertAudio(bytes);
-  const text = await listen(world, { bytes, container, person: actor.userId }, signal);
+  const text = await listen(
+    world,
+    { bytes, container, person: actor.userId, network: request.address },
+    request.signal,
+  );
   if (totalChunks > 1) await discardParts(world, key);
   return answer(text);
 
@@ -59,7 +64,7 @@ export async function transcribeUpload(
 }
 
 /**
- * Transcribes speech from Telegram with the same engine and the same fair queue.
+ * Transcribes speech from Telegram with the same engine and the same fair queue. Its person stands for a network address.
  * @throws AppError `unsupported-media-type`, those of the transcriber
  */
 export async function transcribeSpoken(
@@ -67,13 +72,15 @@ export async function transcribeSpoken(
   spoken: { bytes: Uint8Array<ArrayBuffer>; person: string },
   signal: AbortSignal,
 ): Promise<string> {
-  return await listen(world, { ...spoken, container: assertAudio(spoken.bytes, containerOfSpoken) }, signal);
+  const container = assertAudio(spoken.bytes, containerOfSpoken);
+  return await listen(world, { ...spoken, container, network: `telegram-${spoken.person}` }, signal);
 }
 
 interface Spoken {
   bytes: Uint8Array<ArrayBuffer>;
   container: AudioContainer;
   person: string;
+  network: string;
 }
 
 async function listen(

@@ -95,7 +95,7 @@ function serve(
     const accepted = context.req.header("accept") ?? "*/*";
     const isPage = accepted.includes("text/html");
     // A code on a tag may be followed by a full stop.
-    const isView = extname(path) === "" || path.startsWith("/t/");
+    const isView = extname(path) === "" || /^\/+t\//i.test(path);
     const isMissing = file === undefined && (!isView || (await isWrong(path).catch(() => false)));
     if (isMissing && !isPage && (!isView || accepted.includes("json"))) return await next();
     const asset = file ?? assets.get(`/${shellFile(path)}`);

@@ -14,6 +14,7 @@ const nobodyLeaves = new AbortController().signal;
 const sent = (recording: Recording, person = "ada", seconds = 5): SentRecording => ({
   ...recording,
   person,
+  network: person,
   seconds,
 });
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { AppError } from "#server/http/app-error.ts";
 import type { Log } from "#server/log.ts";
-import { FairLine, type LineBounds, type Waiting } from "./fair-line.ts";
+import { FairLine, type LineBounds, type Refused, type Waiting } from "./fair-line.ts";
 import { notDecodable, speechOff, tooLong } from "./speech-failures.ts";
 import type { SpeechReply, SpeechRequest, SpeechTask } from "./speech-process.ts";
 import type { Recording, SentRecording, Transcriber } from "./transcriber.ts";
@@ -18,11 +18,11 @@ export interface EmbeddedTranscriberOptions {
 
 /**
  * The bound per person allows speaking on while the last sentence is transcribed. There is none per network address: a whole camp
- * may share one.
+ * may share one. Each begun recording takes some memory.
  */
-const BOUNDS: LineBounds = { ofPerson: 4, inAll: 24 };
+const BOUNDS: LineBounds = { ofPerson: 4, inAll: 24, begun: 4 };
 const RETRY_AFTER_S = 10;
-const REFUSALS: Record<keyof LineBounds, string> = {
+const REFUSALS: Record<Refused<Job>["limit"], string> = {
   ofPerson: "Your last recordings are still being turned into text. Please wait for them, then try again.",
   inAll: "Many people are speaking at once. Please try again shortly.",
 };
@@ -33,9 +33,9 @@ const LOAD_MS = 60_000;
 
 interface Job extends Waiting {
   recording: Recording;
+  /** Its seconds from its beginning. */
+  whole: number;
   signal: AbortSignal;
-  /** The process holds it, between its pieces. */
-  isBegun: boolean;
   resolve(text: string): void;
   reject(error: AppError): void;
 }
@@ -68,10 +68,11 @@ export class EmbeddedTranscriber implements Transcriber {
   async transcribe(sent: SentRecording, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
     if (this.#isClosed || Date.now() < this.#restsUntil) throw speechOff();
-    const { path, container, person, seconds } = sent;
+    const { path, container, person, network, seconds } = sent;
     return await new Promise((resolve, reject) => {
       const recording = { path, container };
-      const job: Job = { recording, person, seconds, signal, isBegun: false, resolve, reject };
+      const whose = { person, network, signal, resolve, reject };
+      const job: Job = { ...whose, recording, seconds, whole: seconds, isBegun: false };
       const refused = this.#line.join(job);
       if (refused !== null) {
         const { recording: left, limit } = refused;
@@ -106,6 +107,8 @@ export class EmbeddedTranscriber implements Transcriber {
     if (!this.#isReady || !this.#process.connected) return;
     const job = this.#line.next();
     if (job === null) return;
+    const given = job.isBegun ? null : this.#line.whoGivesWay();
+    if (given !== null) this.#giveUp(given);
     this.#current = job;
     job.isBegun = true;
     this.#process.send(job.recording satisfies SpeechRequest, (error) => {
@@ -152,9 +155,15 @@ export class EmbeddedTranscriber implements Transcriber {
   /** Takes out a recording that is not at work. */
   #leave(job: Job): void {
     this.#line.leave(job);
-    if (job.isBegun && this.#process?.connected === true)
-      this.#process.send({ ...job.recording, isUnwanted: true } satisfies SpeechRequest);
+    if (job.isBegun) this.#giveUp(job);
+  }
+
+  /** Frees the process of a begun recording, which would begin again. */
+  #giveUp(job: Job): void {
     job.isBegun = false;
+    job.seconds = Math.max(job.seconds, job.whole);
+    if (this.#process?.connected === true)
+      this.#process.send({ ...job.recording, isUnwanted: true } satisfies SpeechRequest);
   }
 
   /** Ends the process after a time without progress or without work: a hung or idle process is not worth its memory. */

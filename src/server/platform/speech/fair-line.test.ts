@@ -5,8 +5,14 @@ interface Named extends Waiting {
   name: string;
 }
 
-const recording = (name: string, seconds: number): Named => ({ name, person: name.slice(0, 1), seconds });
-const wide = { ofPerson: 20, inAll: 40 };
+const recording = (name: string, seconds: number, network = name.slice(0, 1)): Named => ({
+  name,
+  person: name.slice(0, 1),
+  network,
+  seconds,
+  isBegun: false,
+});
+const wide = { ofPerson: 20, inAll: 40, begun: 40 };
 
 /** The order in which waiting recordings are served. */
 function served(line: FairLine<Named>): string[] {
@@ -85,7 +91,7 @@ test("a recording that is longer than expected goes on piece by piece", () => {
 });
 
 test("limits per person and in total apply, and recordings being processed count", () => {
-  const line = new FairLine<Named>({ ofPerson: 2, inAll: 3 });
+  const line = new FairLine<Named>({ ...wide, ofPerson: 2, inAll: 3 });
   const first = recording("a1", 1);
   expect(line.join(first)).toBeNull();
   expect(line.next()).toBe(first);
@@ -97,7 +103,7 @@ test("limits per person and in total apply, and recordings being processed count
 });
 
 test("a full line counts everybody once before anybody twice, and then fewer pieces", () => {
-  const line = new FairLine<Named>({ ofPerson: 3, inAll: 4 });
+  const line = new FairLine<Named>({ ...wide, ofPerson: 3, inAll: 4 });
   for (const name of ["a1", "a2", "a3"]) line.join(recording(name, 5));
   line.join(recording("b", 900));
   expect(line.join(recording("c", 900))).toMatchObject({ recording: { name: "a1" }, limit: "inAll" });
@@ -105,6 +111,69 @@ test("a full line counts everybody once before anybody twice, and then fewer pie
   expect(line.join(recording("e", 900))).toMatchObject({ recording: { name: "e" }, limit: "inAll" });
   expect(line.join(recording("f", 5))).toMatchObject({ recording: { name: "b" } });
   expect(line.join(recording("f2", 5))).toMatchObject({ recording: { name: "f2" } });
+});
+
+test("a full line takes from the network with most, however many persons it has", () => {
+  const line = new FairLine<Named>({ ...wide, inAll: 4 });
+  for (const name of ["a", "b", "c"]) line.join(recording(name, 1, "one"));
+  line.join(recording("d", 900, "other"));
+  expect(line.join(recording("e", 5, "third"))).toMatchObject({ recording: { network: "one" } });
+  expect(line.join(recording("f", 5, "third"))).toMatchObject({ recording: { name: "f" }, limit: "inAll" });
+  expect(line.join(recording("g", 1, "one"))).toMatchObject({ recording: { network: "one" } });
+});
+
+test("one network that fills the line alone still shares it fairly among its persons", () => {
+  const line = new FairLine<Named>({ ...wide, inAll: 3 });
+  for (const name of ["a1", "a2", "b"]) line.join(recording(name, 5, "camp"));
+  expect(line.join(recording("c", 900, "camp"))).toMatchObject({ recording: { name: "a1" } });
+});
+
+/** Works on the next piece as the transcriber does, and tells whose it is. */
+function work(line: FairLine<Named>): string {
+  const next = line.next();
+  if (next === null) return "";
+  if (!next.isBegun) {
+    const given = line.whoGivesWay();
+    if (given !== null) given.isBegun = false;
+  }
+  next.isBegun = true;
+  if (next.seconds > PIECE_S) line.waitAgain(next);
+  else line.leave(next);
+  return next.name;
+}
+
+test("few recordings are begun at once, and all end", () => {
+  const line = new FairLine<Named>({ ...wide, begun: 4 });
+  const all = Array.from("abcdefghij", (name, index) => recording(name, 60 + index));
+  for (const each of all) line.join(each);
+  const worked: string[] = [];
+  for (let name = work(line); name !== ""; name = work(line)) {
+    worked.push(name);
+    expect(all.filter(({ isBegun, seconds }) => isBegun && seconds > PIECE_S).length).toBeLessThanOrEqual(4);
+  }
+  expect(new Set(worked).size).toBe(10);
+  expect(worked.length).toBeLessThan(100);
+});
+
+test("a shorter recording does not wait for the end of long ones that are begun", () => {
+  const line = new FairLine<Named>({ ...wide, begun: 4 });
+  for (const name of ["a", "b", "c", "d", "e"]) line.join(recording(name, 900));
+  for (let count = 0; count < 20; count += 1) work(line);
+  line.join(recording("f", 5));
+  expect(work(line)).toBe("f");
+  line.join(recording("g", 25));
+  expect([work(line), work(line), work(line), work(line), work(line)]).toContain("g");
+});
+
+test("a recording that is longer than it said gives way first", () => {
+  const line = new FairLine<Named>({ ...wide, begun: 1 });
+  const liar = recording("a", 5);
+  line.join(liar);
+  line.waitAgain(line.next() ?? liar);
+  liar.isBegun = true;
+  line.join(recording("b", 900));
+  expect(line.next()?.name).toBe("b");
+  expect(line.whoGivesWay()).toBe(liar);
 });
 
 test("when the queue is empty, earlier usage is forgotten", () => {

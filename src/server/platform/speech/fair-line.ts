@@ -4,21 +4,27 @@ export const PIECE_S = 10;
 /** A waiting recording: whose it is, and how long. */
 export interface Waiting {
   readonly person: string;
+  /** Where it comes from: a network address, or what stands for it. A whole camp may share one. */
+  readonly network: string;
   /** Approximate seconds of sound that are left. */
   seconds: number;
+  /** It takes memory between its pieces. */
+  isBegun: boolean;
 }
 
-/** Maximum recordings that may wait or be processed at a time. */
+/** Maximum recordings at a time. */
 export interface LineBounds {
   ofPerson: number;
   inAll: number;
+  /** Begun ones, with the one that is processed. */
+  begun: number;
 }
 
 /** A recording that has no place: the new one or, where the line is full, one of those who ask for more. */
 export interface Refused<T> {
   recording: T;
   /** The limit that is reached. */
-  limit: keyof LineBounds;
+  limit: "ofPerson" | "inAll";
 }
 
 /**
@@ -51,9 +57,15 @@ export class FairLine<T extends Waiting> {
     return leaving === null ? null : { recording: leaving, limit: "inAll" };
   }
 
-  /** Takes the recording whose next piece is processed; null when the queue is empty. Equal ones go in order of arrival. */
+  /**
+   * Takes the recording whose next piece is processed; null when the queue is empty. Equal ones go in order of arrival. One that would be
+   * begun too many waits, unless it is shorter than what is left of another: that one gives way.
+   */
   next(): T | null {
-    const [first, ...others] = this.#waiting;
+    const longest = this.whoGivesWay();
+    const [first, ...others] = this.#waiting.filter(
+      ({ isBegun, seconds }) => longest === null || isBegun || seconds < longest.seconds,
+    );
     if (first === undefined) return null;
     const chosen = others.reduce((best, other) => (this.#isBefore(other, best) ? other : best), first);
     this.#level = Math.min(...this.#all.map(({ person }) => this.#givenTo(person)));
@@ -63,10 +75,17 @@ export class FairLine<T extends Waiting> {
     return chosen;
   }
 
+  /** Of the waiting recordings that are begun, the one with most left, which has to begin again; null while another may be begun. */
+  whoGivesWay(): T | null {
+    const begun = this.#waiting.filter(({ isBegun }) => isBegun);
+    if (begun.length < this.#bounds.begun) return null;
+    return begun.reduce((most, other) => (other.seconds > most.seconds ? other : most));
+  }
+
   /** Lets a recording at work wait for its next piece. */
   waitAgain(recording: T): void {
     const left = recording.seconds - PIECE_S;
-    recording.seconds = left > 0 ? left : PIECE_S; // it is longer than expected
+    recording.seconds = left > 0 ? left : Infinity; // it is longer than expected, nobody knows how long
     this.#remove(recording);
     this.#waiting.push(recording);
   }
@@ -99,12 +118,20 @@ export class FairLine<T extends Waiting> {
     this.#atWork = this.#atWork.filter((other) => other !== recording);
   }
 
-  /** Everybody's first recording counts before anybody's second, and then one with fewer pieces left. */
+  /**
+   * The network with most recordings gives one up, so that no stranger fills the line with many accounts. Within it, everybody's first
+   * recording counts before anybody's second, and then one with fewer pieces left.
+   */
   #whoLeavesFor(recording: T): T {
     const others = this.#waiting.filter(({ person }) => person !== recording.person);
-    const countWith = ({ person }: T) => this.#countOf(person) + (person === recording.person ? 1 : 0);
+    const all = [...this.#all, recording];
+    const ofNetwork = ({ network }: T) => all.filter((other) => other.network === network).length;
+    const ofPerson = ({ person }: T) => all.filter((other) => other.person === person).length;
     return others.reduce((most, other) => {
-      const difference = countWith(other) - countWith(most) || piecesOf(other) - piecesOf(most);
+      const difference =
+        ofNetwork(other) - ofNetwork(most) ||
+        ofPerson(other) - ofPerson(most) ||
+        piecesOf(other) - piecesOf(most);
       return difference > 0 ? other : most;
     }, recording);
   }

@@ -78,6 +78,6 @@ test("sends everything when the process that listens is not there", async () => 
 async function transcribe(bytes: Uint8Array, by = transcriber): Promise<string> {
   const path = join(folder.path, "recording");
   await writeFile(path, bytes);
-  const recording = { path, container: "wav", person: "ada", seconds: 5 } as const;
+  const recording = { path, container: "wav", person: "ada", network: "camp", seconds: 5 } as const;
   return await by.transcribe(recording, new AbortController().signal);
 }

@@ -12,6 +12,7 @@ const spoken: SentRecording = {
   path: join(import.meta.dirname, "../../../../e2e/fixtures/speech/generator.webm"),
   container: "webm",
   person: "ada",
+  network: "camp",
   seconds: 5,
 };
 const nobodyLeaves = new AbortController().signal;

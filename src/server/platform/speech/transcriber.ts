@@ -10,6 +10,8 @@ export interface Recording {
 /** A recording sent by a user, with the data for fair scheduling. */
 export interface SentRecording extends Recording {
   person: string;
+  /** The network address it was sent from, or what stands for it. */
+  network: string;
   /** Approximate length, from its size. */
   seconds: number;
 }

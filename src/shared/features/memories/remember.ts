@@ -1,15 +1,35 @@
 /** "Remember that ...", "pls remember my ...", "don't forget: ...", "note to self: ...": the text after it is the memory. */
 const ASKED = new RegExp(
   [
-    String.raw`^(?:(?:please|pls|plz|hey|hi|ok|okay|looby|so|and|also|btw|fyi|(?:can|could|would|will) you|i (?:want|need|have)(?: you)? to)[,\s]{1,5}){0,5}`,
-    String.raw`(?:remember|(?:do not|don['’]?t|never)(?: let me)? forget|keep in mind|(?:make|take) a note|(?:note|write) down|note to self|note(?=\s{0,5}:|,?\s{1,5}(?:that|this|my|our|the)\b)|(?:memo|save this)(?=\s{0,5}:))`,
-    String.raw`(?:\s{0,5}:|,?\s{1,5}(?:(?:that|this)\b(?! (?:time|day|night)\b)\s{0,5}:?|(?:[-–—]\s)?(?=\S)))`,
+    String.raw`^(?:(?:please|pls|plz|hey|hi|ok|okay|looby|so|and|also|btw|fyi|(?:can|could|would|will) you|i (?:want|need|have)(?: you)? to|i['’]d like(?: you)? to|i must)[\s,.!;:…-]{1,5}){0,5}`,
+    String.raw`(?:remember|(?:do not|don['’]?t|never)(?: let me)? forget|keep in mind|(?:make|take) (?:a )?note(?: of| about)?|(?:note|write|jot) down|note to self|note(?=\s{0,5}:|,?\s{1,5}(?:that|this|my|our|the)\b)|(?:memo|save this)(?=\s{0,5}:))`,
+    String.raw`(?:\s{0,5}:|,?\s{1,5}(?:(?:that|this)\b(?! (?:time|day|night)\b| one[\s\p{P}]{0,20}$)\s{0,5}:?|(?:[-–—]\s)?(?=\S)))`,
   ].join(""),
+  "iu",
+);
+/** What nobody can keep: a person, or a word that points at something. */
+const POINTED =
+  /^(?:(?:about )?(?:me|us|him|them)\b|(?:it|her|that one|these|those|to|of|about)(?:[\s,]{1,5}(?:please|pls|plz|now|looby|for me))?[\s\p{P}]{0,20}$)/iu;
+/** "Remember ...", as people also begin a question. */
+const BARE = /remember,?\s{1,5}$/i;
+/** Words that make it no question. */
+const FIRM = /\b(?:please|pls|plz|i (?:want|need|have|must)|i['’]d like)\b/i;
+const YOU = /\b(?:can|could|would|will) you\b/i;
+/** Words with which a bare "remember" asks what somebody remembers, whatever is told of it: "remember when we danced". */
+const ASKING = /^(?:when|who|whom|what|which|why|how|if|whether|where(?!.{0,200}:\s))\b/i;
+/** The same where nothing is told of it: "remember the guy with the drum", "remember seeing my bike", "remember last night". */
+const RECALLED = new RegExp(
+  [
+    String.raw`^(?:(?:the|that|an?|any|some) (?:time|day|night|guy|girl|man|woman|person|people|one|place|camp|party)`,
+    String.raw`any(?:thing|one|body|where)?|some(?:thing|one|body|where)|every(?:thing|one|body)|nothing|nobody|all (?:we|you|i|that)`,
+    String.raw`last (?:night|week|month|year|time|summer|burn)|yesterday`,
+    String.raw`(?:seeing|meeting|talking|dancing|going|being|having|telling|saying|hearing|watching|doing|visiting|losing|finding|getting|leaving|asking))\b`,
+  ].join("|"),
   "i",
 );
-/** Words with which a bare "remember" asks what somebody remembers: "remember when we danced", "remember the guy with the drum". */
-const RECALLED =
-  /^(?:when|who|whom|what|which|why|how|if|whether|(?:about )?(?:me|us|him|them)|(?:the|that) (?:time|day|night|guy|girl|person|one|place|camp)(?!.{0,200} (?:is|are|has|opens|closes)\b))\b/i;
+/** Something is told. */
+const TOLD =
+  /^(?:to|i|we|i['’]m|we['’]re)\b|\d|\b(?:is|isn['’]t|are|aren['’]t|was|were|has|have|had|needs?|wants?|likes?|loves?|hates?|owes?|lives?|begins?|starts?|ends?|opens?|closes?|can|must|should|will)\b/i;
 const QUESTION = /[?？][\s\p{P}\p{S}]{0,20}$/u;
 
 /**
@@ -21,5 +41,11 @@ export function askedToRemember(text: string): string | null {
   const [asking] = ASKED.exec(trimmed) ?? [];
   if (asking === undefined || QUESTION.test(trimmed)) return null;
   const words = trimmed.slice(asking.length).trim();
-  return !/(?:that|this|:)\s*$/i.test(asking) && RECALLED.test(words) ? null : words;
+  if (/(?:that|this|:)\s*$/i.test(asking)) return words;
+  if (POINTED.test(words)) return null;
+  return BARE.test(asking) && !FIRM.test(asking) && isQuestion(words, YOU.test(asking)) ? null : words;
+}
+
+function isQuestion(words: string, isAskedOfLooby: boolean): boolean {
+  return ASKING.test(words) || ((isAskedOfLooby || RECALLED.test(words)) && !TOLD.test(words.slice(0, 250)));
 }

@@ -31,6 +31,16 @@ test.each([
   "7K3M·Q9TD‧0XVF•2B8C",
   "`7K3M-Q9TD-0XVF-2B8C`",
   "*7K3M-Q9TD-0XVF-2B8C*",
+  "７Ｋ３Ｍ－Ｑ９ＴＤ－０ＸＶＦ－２Ｂ８Ｃ",
+  "７ｋ３ｍＱ９ＴＤ０ＸＶＦ２Ｂ８Ｃ。",
+  "7K3M, Q9TD, 0XVF, 2B8C",
+  "7K3M:Q9TD:0XVF:2B8C",
+  "7K3M+Q9TD+0XVF+2B8C+",
+  "7K3M~Q9TD=0XVF|2B8C",
+  "code: 7K3M-Q9TD-0XVF-2B8C",
+  "Tag code 7K3M-Q9TD-0XVF-2B8C.",
+  "QR code = 7K3M-Q9TD-0XVF-2B8C",
+  "ＣＯＤＥ：7K3M-Q9TD-0XVF-2B8C",
 ])("a code is read with any sign between and after its letters: %j", (text) => {
   const item = { kind: "item", code: "7K3MQ9TD0XVF2B8C" };
   expect(readTagText(text)).toEqual(item);
@@ -50,9 +60,17 @@ test.each([
   "(https://looby.example/t/7K3MQ9TD0XVF2B8C).",
   "looby.example/t/7K3M-Q9TD-0XVF-2B8C",
   "/t/7K3M-Q9TD-0XVF-2B8C",
+  "/t/7K3M-Q9TD-0XVF-2B8C/extra",
+  "https://looby.example/t/7K3M-Q9TD-0XVF-2B8C/extra/more/",
+  "https://looby.example/t/7K3MQ9TD0XVF2B8C/edit?x=1",
+  "/T/7K3M-Q9TD-0XVF-2B8C",
   "HTTP://10.0.0.7:3000/t/7k3mq9td0xvf2b8c",
 ])("an address is read with what else stands in it: %s", (text) => {
   expect(readTagText(text)).toEqual({ kind: "item", code: "7K3MQ9TD0XVF2B8C" });
+});
+
+test("a code that begins like its label is read whole", () => {
+  expect(readTagText("C0DE-TAGS-0XVF-2B8C")).toEqual({ kind: "item", code: "C0DETAGS0XVF2B8C" });
 });
 
 test("a companion's code is read with other dashes and a full stop", () => {
@@ -84,7 +102,7 @@ test("any other content of a tag gives an error message and nothing to open", ()
     "UUUUUUUUUUUUUUUU",
     `https://${"a".repeat(230)}/t/7K3MQ9TD0XVF2B8C`,
     "7".repeat(100_000),
-    "７Ｋ３ＭＱ９ＴＤ０ＸＶＦ２Ｂ８Ｃ",
+    "javascript:7K3MQ9TD0XVF2B8C",
     "\u0000\u202e7K3MQ9TD0XVF2B8C",
   ])
     expect(readTagText(hostile), JSON.stringify(hostile.slice(0, 60))).toMatchObject({

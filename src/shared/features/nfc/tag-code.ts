@@ -7,12 +7,17 @@ const LENGTH = 16;
 export const TAG_CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/;
 /** The code on a companion's tag: 128 random bits in base64url. */
 const COMPANION_CODE = /^[\w-]{22}$/;
-/** An address on a tag, of any server: only the code is ever taken from it. People leave out its beginning. */
-const TAG_ADDRESS = /^(?:https?:\/\/[^\s/]{1,200}|[\w.-]{1,200}(?::\d{1,5})?)?\/t\/([^/]{1,200})$/i;
+/** An address on a tag, of any server: only the code is ever taken from it. People leave out its beginning, and add to its end. */
+const TAG_ADDRESS =
+  /^(?:https?:\/\/[^\s/]{1,200}|[\w.-]{1,200}(?::\d{1,5})?)?\/t\/([^/]{1,200})(?:\/(?!\.\.).{0,200})?$/i;
 /** What a sentence puts around a code or an address. */
 const AROUND =
   /^(?:(?!\/)[\s\p{Cf}\p{Ps}\p{Pi}\p{Po}\x60<]){1,20}|[\s\p{Cf}\p{Pe}\p{Pf}\p{Po}\x60>]{1,20}$/gu;
 const DASH = /[\p{Pd}\u2043\u2212]/gu;
+/** Signs that people put between the letters of a code. */
+const SIGNS = /(?!\/)[\p{Pd}\p{Pc}\p{Po}\p{S}]/gu;
+/** "Tag code: ..." */
+const LABEL = /^[\p{L}\p{Pd}\s]{0,20}(?:code|tag)[\s:=]{1,5}/iu;
 const INVISIBLE = /[\s\p{Cf}]/gu;
 /** Longest accepted text of a tag, in characters; none of our tags has more. */
 export const MAX_TAG_TEXT = 256;
@@ -46,7 +51,7 @@ export function readTagText(text: string): TagReading {
   const [unquoted = ""] = decoded(inAddress ?? given).split(/[?#&]/, 1);
   const written = unquoted.replaceAll(AROUND, "");
   if (written === "") return problem("It is empty.");
-  const code = written.replaceAll(DASH, "-").replaceAll(INVISIBLE, "");
+  const code = written.normalize("NFKC").replace(LABEL, "").replaceAll(DASH, "-").replaceAll(INVISIBLE, "");
   const typed = asTyped(code);
   if (TAG_CODE.test(typed)) return { kind: "item", code: typed };
   return COMPANION_CODE.test(code)
@@ -76,11 +81,7 @@ export async function tagMark(code: string): Promise<string | null> {
 
 /** Normalizes a typed code: removes groups, and corrects lower case and letters that look like a digit. */
 function asTyped(code: string): string {
-  return code
-    .replaceAll(/[-._·‧•]/g, "")
-    .toUpperCase()
-    .replaceAll("O", "0")
-    .replaceAll(/[IL]/g, "1");
+  return code.replaceAll(SIGNS, "").toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
 }
 
 function problem(sentence: string): TagReading {

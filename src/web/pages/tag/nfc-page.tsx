@@ -7,7 +7,7 @@ const TagPage = lazy(async () => ({ default: (await import("./tag-page.tsx")).Ta
 
 /** Reads a tag; with a code in the address, shows the tag's thing. One module for the router, which is in the first paint. */
 export function NfcPage() {
-  const { code } = useParams({ strict: false });
+  const { _splat: code } = useParams({ strict: false });
   return (
     <Suspense fallback={<Spinner label="Loading" />}>
       {code === undefined ? <ReadTag /> : <TagPage code={code} />}

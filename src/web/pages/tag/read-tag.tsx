@@ -21,7 +21,7 @@ export function ReadTag() {
   const [shown, setShown] = useState<"camera" | "sample" | null>(null);
   const openTag = (code: string): void => {
     setShown(null);
-    void navigate({ to: "/t/$code", params: { code } });
+    void navigate({ to: "/t/$", params: { _splat: code } });
   };
   return (
     <div className={styles.page}>

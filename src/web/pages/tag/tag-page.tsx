@@ -9,7 +9,7 @@ import { TaggedItem } from "./tagged-item.tsx";
 
 /** Target of every tag: shows its thing or its companion. */
 export function TagPage({ code }: { code: string }) {
-  const reading = readTagText(code);
+  const reading = readTagText(`/t/${code}`);
   return (
     <div className={styles.page}>
       <div className={styles.column}>

@@ -52,11 +52,38 @@ export function lexMarkdown(source: string): Token[] {
 
 /** Creates a lexer that already knows the link definitions of earlier text. */
 export function createLexer(links: Links = {}): Lexer {
-  const tokenizer = new Tokenizer();
+  const tokenizer = new ProseTokenizer();
   const lexer = new Lexer({ ...OPTIONS, tokenizer });
   tokenizer.rules = { ...tokenizer.rules, inline: inlineRules };
   Object.assign(lexer.tokens.links, links);
   return lexer;
+}
+
+/** Takes signs between numbers for arithmetic: `2**10 and 3**2`, `x**2 + y**2`. */
+class ProseTokenizer extends Tokenizer {
+  override emStrong(source: string, masked: string, before?: string) {
+    return notInNumbers(super.emStrong(source, masked, before), source, masked);
+  }
+
+  override del(source: string, masked: string, before?: string) {
+    return notInNumbers(super.del(source, masked, before), source, masked);
+  }
+}
+
+/** Two letters or digits, one of them a digit. */
+const BESIDE_DIGIT = /^(?:\d[\d\p{scx=Latn}]|\p{scx=Latn}\d)$/u;
+
+/** @param masked the whole text, of which `source` is the end, with its code and links made unreadable */
+function notInNumbers<T extends { raw: string }>(
+  token: T | undefined,
+  source: string,
+  masked: string,
+): T | undefined {
+  if (token === undefined) return undefined;
+  const [before = ""] = /[^*~](?=[*~]*$)/.exec(masked.slice(0, -source.length).slice(-9)) ?? [];
+  const [, inside = ""] = /^[*~]+(.)/.exec(token.raw) ?? [];
+  const [, after = ""] = /^[*~]*([^*~])/.exec(source.slice(token.raw.length)) ?? [];
+  return /^\d\d/.test(before + inside) || BESIDE_DIGIT.test(before + after) ? undefined : token;
 }
 
 /**

@@ -206,6 +206,34 @@ test.each([
   expect(markupOf(text, true).replaceAll("&quot;", '"')).toBe(`<p>${markup}</p>`);
 });
 
+test.each([
+  "2**10 and 3**2",
+  "2*3 and 4*5 and 2**10",
+  "x**2 + y**2 = z**2",
+  "2**n and 3**n",
+  "2***3 and 4***5",
+  "1~~2 and 3~~4",
+  "5**6**7",
+  "4711*0815*4711",
+])("signs between numbers are no emphasis: %s", (text) => {
+  expect(markupOf(text)).toBe(`<p>${text}</p>`);
+});
+
+test.each([
+  ["foo**bar**baz", "foo<strong>bar</strong>baz"],
+  ["10**kg** and *2*", "10<strong>kg</strong> and <em>2</em>"],
+  ["**2**10 2**10", "<strong>2</strong>10 2**10"],
+  ["2**10, **3** and 3**2", "2**10, <strong>3</strong> and 3**2"],
+  ["at **7:30**, 2 ~~3~~ 4", "at <strong>7:30</strong>, 2 <del>3</del> 4"],
+])("other emphasis beside numbers and in words stays: %s", (text, markup) => {
+  expect(markupOf(text)).toBe(`<p>${markup}</p>`);
+});
+
+test("half-received powers are never bold", () => {
+  for (const text of ["2**1", "2**10", "2**10 and 3**", "2**10 and 3**2"])
+    expect(markupOf(text, true)).not.toContain("<strong>");
+});
+
 test("half-received emphasis between such letters is bold at once", () => {
   for (const text of ["含**「重", "含**「重点」", "含**「重点」*", "含**「重点」**"])
     expect(markupOf(text, true)).toMatch(/^<p>含<strong>「重(?:点」)?<\/strong><\/p>$/);
