@@ -536,6 +536,7 @@ export interface ResetCodesTable {
   tries_left: number;
   expires_at: Date;
   created_at: Generated<Date>;
+  is_operators: Generated<boolean>;
 }
 
 export interface ResourceHistoryTable {

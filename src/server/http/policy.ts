@@ -11,6 +11,17 @@ export interface Limit {
   windowMs: number;
 }
 
+/** How many calls of one network address are answered at once; see `slowDown`. */
+export interface Pace {
+  /** Further ones wait, as many at a time as are free. */
+  free: number;
+  perMs: number;
+  /** Calls of one session that may wait at once. */
+  ofSession: number;
+  /** Calls that go on after their wait, in five seconds. The others are refused, whoever came first. */
+  mostInTurn?: number;
+}
+
 /**
  * One row of the authorization policy. The type requires one for every route. From these rows the authorization matrix tries each
  * route in every role, against the caller's own and other people's objects.
@@ -33,8 +44,11 @@ export interface PolicyRow {
   readonly isForeignCall?: true;
   /** Limits tighter than the default for writes. */
   readonly limits?: readonly Limit[];
-  /** Calls a minute of one network address that are answered at once; see `slowDown`. */
-  readonly freePerMinute?: number;
+  /**
+   * Calls a minute of one network address that are answered at once; of further ones, a session has one waiting. `guesses`: its
+   * handler calls `countGuess`, which slows the address down, but no device that it knows.
+   */
+  readonly freePerMinute?: number | "guesses";
 }
 
 const MINUTE = 60_000;
@@ -42,8 +56,18 @@ const MINUTE = 60_000;
 /** Limit of every write, in addition to its own. */
 export const defaultWriteLimit: Limit = { by: "session", max: 240, windowMs: MINUTE };
 
-/** Writes of one network address that are answered at once, where the policy row says nothing else. */
-export const FREE_WRITES_PER_MINUTE = 1200;
+/** Writes of one network address, where the policy row says nothing else. */
+const writes: Pace = { free: 1200, perMs: MINUTE, ofSession: 5 };
 
-/** Visitor sessions that one network address opens at once. */
-export const FREE_VISITORS_PER_MINUTE = 600;
+/** Visitor sessions that one network address opens. Nobody who waits for one can be told from another. */
+export const visitorPace: Pace = { free: 600, perMs: 60 * MINUTE, ofSession: 1, mostInTurn: 60 };
+
+export function paceOf({ freePerMinute }: PolicyRow, isWrite: boolean): Pace | null {
+  if (freePerMinute === "guesses") return null;
+  if (freePerMinute !== undefined) return perMinute(freePerMinute);
+  return isWrite ? writes : null;
+}
+
+export function perMinute(free: number): Pace {
+  return { free, perMs: MINUTE, ofSession: 1 };
+}

@@ -17,7 +17,7 @@ import {
 } from "./idempotency/idempotency.ts";
 import { hasOperatorToken, isOperator } from "./operator.ts";
 import { parseInput, type Input } from "./request/input.ts";
-import { defaultWriteLimit, FREE_VISITORS_PER_MINUTE, FREE_WRITES_PER_MINUTE } from "./policy.ts";
+import { defaultWriteLimit, paceOf, visitorPace } from "./policy.ts";
 import { countAgainstLimits, slowDown } from "./limits/rate-limit.ts";
 import type { CallRequest, Route } from "./route.ts";
 
@@ -70,8 +70,8 @@ async function answerCall(route: Route, deps: Deps, compress: Compress, context:
   await countAgainstLimits(deps.database.kysely, endpoint.id, limits, subject, deps.config.limitFactor);
   const input = await parseInput(endpoint, context);
   // A whole camp may share one address, so requests that do not parse must not slow it down.
-  const free = policy.freePerMinute ?? (isWrite(endpoint) ? FREE_WRITES_PER_MINUTE : null);
-  if (free !== null) await slowDown(deps, endpoint.id, free, { address, sessionId, signal });
+  const pace = paceOf(policy, isWrite(endpoint));
+  if (pace !== null) await slowDown(deps, endpoint.id, pace, { address, sessionId, signal });
   if (policy.isForeignCall !== true && namesAnother(actor, input))
     refuse(endpoint, "forbidden", "You can only act as yourself.");
   const call = { ...input, actor, deps, request, answer };
@@ -181,7 +181,7 @@ async function findActor(
   if (actor !== null) return actor;
   if (!isWrite(route.endpoint) && route.policy.opensSession !== true) return passingVisitor();
   const { address, signal } = request;
-  await slowDown(deps, "visitor-session", FREE_VISITORS_PER_MINUTE, { address, sessionId: null, signal });
+  await slowDown(deps, "visitor-session", visitorPace, { address, sessionId: null, signal });
   const opened = await deps.sessions.openVisitor(request.headers);
   for (const cookie of opened.cookies) answer.append("set-cookie", cookie);
   return opened.actor;

@@ -1,5 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { getSession, signIn, signOut } from "#shared/features/account/contract.ts";
+import {
+  getSession,
+  passkeySignInOptions,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+} from "#shared/features/account/contract.ts";
 import { WaitingRoom } from "#server/http/limits/waiting-room.ts";
 import { stopClock } from "#server/testing/stopped-clock.ts";
 import { startTestApp, TEST_PASSWORD } from "#server/testing/test-app.ts";
@@ -107,4 +115,80 @@ test("guesses from one address wait after sixty in a minute, whatever the name; 
   for (let count = 0; count < 15; count += 1) expect((await guess("", 7)).status).toBe(400);
   for (let count = 0; count < 8; count += 1) expect((await guess(`Name ${count}`)).status).toBe(401);
   expect(waits).toEqual([50, 100]);
+});
+
+test("guesses of strangers behind one address slow no device down that has signed in before", async () => {
+  using _clock = stopClock();
+  const waits: number[] = [];
+  const waitingRoom = new WaitingRoom(async (ms) => void waits.push(ms));
+  await using app = await startTestApp({ env: { LIMIT_FACTOR: "0.1" }, deps: { waitingRoom } });
+  const phone = await app.signUp("Ada");
+  await phone.call(signOut, {});
+  const body = { pseudonym: "Ada", password: "a stove with 2 flames", code: "0000-0000" };
+  for (let count = 0; count < 9; count += 1) {
+    const pseudonym = `Name ${count}`;
+    await app.as("a robot").refusal(signIn, { body: { pseudonym, password: "wrong password" } });
+    await app.as("a robot").refusal(resetPassword, { body: { ...body, pseudonym } });
+  }
+  expect(waits).toEqual([50, 50, 100, 100, 150, 150]);
+  await phone.refusal(resetPassword, { body });
+  await phone.call(signIn, { body: { pseudonym: "Ada", password: TEST_PASSWORD } });
+  expect(waits).toHaveLength(6);
+});
+
+test("a stranger with forty sessions keeps the owner's new phone out of no login", async () => {
+  const faster = 40;
+  const waitingRoom = new WaitingRoom(async (ms, signal) => sleep(ms / faster, undefined, { signal }));
+  await using app = await startTestApp({ env: { LIMIT_FACTOR: "1" }, deps: { waitingRoom } });
+  await app.signUp("Ada");
+  const wrong = { body: { pseudonym: "Ada", password: "wrong password" } };
+  let isOver = false;
+  let guesses = 0;
+  const strangers = Array.from({ length: 40 }, async (_, index) => {
+    const stranger = app.as(`stranger ${index}`);
+    await stranger.call(getSession, {});
+    for (; !isOver; guesses += 1)
+      if ((await stranger.send(signIn, wrong)).status === 429) await sleep(5000 / faster);
+  });
+  await app.as("Ada's new phone").call(getSession, {});
+  await expect.poll(() => guesses, { timeout: 10_000 }).toBeGreaterThan(90);
+  const right = { body: { pseudonym: "Ada", password: TEST_PASSWORD } };
+  const statuses = [(await app.as("Ada's new phone").send(signIn, right)).status];
+  if (statuses[0] !== 200) statuses.push((await app.as("Ada's new phone").send(signIn, right)).status);
+  isOver = true;
+  await Promise.all(strangers);
+  expect(statuses.at(-1)).toBe(200);
+});
+
+test.for([
+  { endpoint: passkeySignInOptions, free: 12, body: () => ({}) },
+  {
+    endpoint: signIn,
+    free: 12,
+    body: (pseudonym: string) => ({ pseudonym, password: "wrong password" }),
+  },
+  { endpoint: signUp, free: 24, body: (pseudonym: string) => ({ pseudonym, password: "password1!" }) },
+])("a stranger with twenty sessions fills no door: $endpoint.id", async ({ endpoint, free, body }) => {
+  using _clock = stopClock();
+  const ends: (() => void)[] = [];
+  const waitingRoom = new WaitingRoom(async () => new Promise<void>((resolve) => ends.push(resolve)));
+  await using app = await startTestApp({ env: { LIMIT_FACTOR: "0.2" }, deps: { waitingRoom } });
+  const call = (index: number) => ({ body: body(`Name ${index}`) });
+  const strangers = Array.from({ length: 20 }, (_, index) => app.as(`stranger ${index}`));
+  const phones = Array.from({ length: 6 }, (_, index) => app.as(`phone ${index}`));
+  for (const each of [...strangers, ...phones]) await each.call(getSession, {});
+  for (let count = 0; count < free; count += 1) await app.as("a robot").send(endpoint, call(count));
+  let refused = 0;
+  const flood = strangers.flatMap((stranger, index) =>
+    Array.from({ length: 5 }, async () => {
+      if ((await stranger.send(endpoint, call(100 + index))).status === 429) refused += 1;
+    }),
+  );
+  await expect.poll(() => refused, { timeout: 5000 }).toBe(100 - Math.min(20, free));
+  const waiting = ends.length;
+  const statuses = phones.map(async (phone, index) => (await phone.send(endpoint, call(200 + index))).status);
+  await expect.poll(() => ends.length).toBe(waiting + 6);
+  for (const end of ends) end();
+  expect(await Promise.all(statuses)).not.toContain(429);
+  await Promise.all(flood);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   getSession,
   issueResetCode,
@@ -90,6 +90,40 @@ test("calls without a cookie keep no new phone out", async () => {
     await app.as("a stranger").call(getSession, {});
   }
   expect((await app.as("a new phone").call(getSession, {})).user.isAnonymous).toBe(true);
+});
+
+test("after many visitors in an hour, sixty of those that wait get a session in five seconds", async () => {
+  using _clock = stopClock();
+  await app[Symbol.asyncDispose]();
+  const waits: number[] = [];
+  const waitingRoom = new WaitingRoom(async (ms) => void waits.push(ms));
+  app = await startTestApp({ env: { LIMIT_FACTOR: "0.05" }, deps: { waitingRoom } }); // 600 and 60: 30 and 3
+  const arrive = async (count: number) => {
+    const statuses: number[] = [];
+    for (let index = 0; index < count; index += 1) {
+      app.as("a stranger").cookies.clear();
+      statuses.push((await app.as("a stranger").send(getSession, {})).status);
+    }
+    return statuses;
+  };
+  expect(new Set(await arrive(30))).toEqual(new Set([200]));
+  vi.setSystemTime(Date.now() + 10 * 60_000);
+  expect(await arrive(5)).toEqual([200, 200, 200, 429, 429]);
+  expect(waits).toEqual([50, 100, 150, 200, 250]);
+  vi.setSystemTime(Date.now() + 5000);
+  expect((await app.as("a new phone").send(getSession, {})).status).toBe(200);
+});
+
+test("a mail replaces no code of an operator", async () => {
+  await app.signUp("Ada", { email: "ada@example.org" });
+  const code = await issueCode();
+  await app.database.pool.query("update reset_codes set expires_at = expires_at - interval '20 minutes'");
+  await app.as("a stranger").call(requestResetCode, { body: { pseudonym: "Ada" } });
+  await app.signUp("Grace", { email: "grace@example.org" });
+  await app.as("Grace").call(requestResetCode, { body: { pseudonym: "Grace" } });
+  await expect.poll(() => mails).toMatchObject([{ to: "grace@example.org" }]);
+  const body = { pseudonym: "Ada", code, password: "a stove with 2 flames" };
+  expect((await app.as("Ada's phone").call(resetPassword, { body })).user.pseudonym).toBe("Ada");
 });
 
 test("wrong guesses at a login keep its owner's new phone out neither here nor elsewhere", async () => {

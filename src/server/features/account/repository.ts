@@ -95,16 +95,21 @@ export async function listOwnerColumns(db: Kysely<Schema>): Promise<OwnedColumn[
 }
 
 /**
- * Replaces the person's earlier code, if any.
- * @param keepMs an earlier code that is younger than this and has tries left stays
+ * Stores an operator's code, or a mailed one unless there is an operator's code, or a mailed one to use until after
+ * `replacedBefore`.
  * @returns whether the code was stored
  */
 export async function storeResetCode(
   db: Kysely<Schema>,
-  code: { userId: string; codeHash: string; tries: number; expiresAt: Date },
-  keepMs: number,
+  code: { userId: string; codeHash: string; tries: number; expiresAt: Date; isOperators: boolean },
+  replacedBefore: Date,
 ): Promise<boolean> {
-  const row = { code_hash: code.codeHash, tries_left: code.tries, expires_at: code.expiresAt };
+  const row = {
+    code_hash: code.codeHash,
+    tries_left: code.tries,
+    expires_at: code.expiresAt,
+    is_operators: code.isOperators,
+  };
   const stored = await db
     .insertInto("reset_codes")
     .values({ user_id: code.userId, ...row })
@@ -114,9 +119,13 @@ export async function storeResetCode(
         .doUpdateSet(row)
         .where((eb) =>
           eb.or([
-            eb.lit(keepMs === 0),
-            eb("reset_codes.expires_at", "<=", new Date(code.expiresAt.getTime() - keepMs)),
+            eb.lit(code.isOperators),
             eb("reset_codes.tries_left", "<=", 0),
+            eb("reset_codes.expires_at", "<=", sql<Date>`now()`),
+            eb.and([
+              eb("reset_codes.is_operators", "=", false),
+              eb("reset_codes.expires_at", "<=", replacedBefore),
+            ]),
           ]),
         ),
     )

@@ -24,7 +24,7 @@ import * as recovery from "./passwords/recovery.ts";
 import { headersForLibrary, prolongSession } from "./sessions.ts";
 import { assertStrong } from "./passwords/strong-password.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
-import { countGuess } from "#server/http/limits/guess-limit.ts";
+import { countGuess, countSignUp } from "#server/http/limits/guess-limit.ts";
 import { assertOperator } from "#server/http/operator.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { preparedRoute, type Route, route } from "#server/http/route.ts";
@@ -34,7 +34,8 @@ const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const ofSession = [{ by: "session", max: 20, windowMs: QUARTER }] as const;
-const guessing = { who: "public", freePerMinute: 60 } as const;
+const guessing = { who: "public", freePerMinute: "guesses" } as const;
+const withPasskey = { who: "public", freePerMinute: 60 } as const;
 
 // All ways into and out of an account. Calls that may begin a session are public: they replace the visitor's session.
 
@@ -51,16 +52,21 @@ const sessionRoutes: Route[] = [
     signUp,
     { who: "public", limits: ofSession, freePerMinute: 120 },
     {
-      async prepare({ body }) {
-        assertStrong(body.password, body.pseudonym);
-        return await hashPassword(body.password);
-      },
-      async handle({ actor, body, db, deps, request, answer, prepared }) {
+      async prepare({ actor, body, deps, request }) {
         deps.database.assertWritable();
+        assertStrong(body.password, body.pseudonym);
+        const counted = await countSignUp(deps, { actor, request });
+        return { counted, passwordHash: await hashPassword(body.password) };
+      },
+      async handle({ actor, body, db, deps, request, answer, prepared: { counted, passwordHash } }) {
         const { pseudonym, email = null, phone = null } = body;
-        const account = { pseudonym, email, phone, passwordHash: prepared };
+        const account = { pseudonym, email, phone, passwordHash };
         const device = arrivingDevice(deps, request.headers);
-        const { user, cookies } = await arrival.signUp(deps.accounts, db, actor, account, device);
+        const signedUp = arrival.signUp(deps.accounts, db, actor, account, device);
+        const { user, cookies } = await signedUp.catch(async (error: unknown) => {
+          await counted.giveBack();
+          throw error;
+        });
         setCookies(answer, [...cookies, device.remember(pseudonym)]);
         return { user };
       },
@@ -168,12 +174,12 @@ const passkeyRoutes: Route[] = [
       return { removed: true };
     },
   ),
-  route(passkeySignInOptions, guessing, async ({ db, answer, deps }) => {
+  route(passkeySignInOptions, withPasskey, async ({ db, answer, deps }) => {
     const { response, cookies } = await passkeys.beginPasskeySignIn(deps.accounts, db);
     setCookies(answer, cookies);
     return response;
   }),
-  route(passkeySignIn, guessing, async ({ actor, body, db, request, answer, deps }) => {
+  route(passkeySignIn, withPasskey, async ({ actor, body, db, request, answer, deps }) => {
     const device = arrivingDevice(deps, request.headers);
     const { user, cookies } = await passkeys.finishPasskeySignIn(
       deps.accounts,

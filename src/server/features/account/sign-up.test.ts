@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { issueCode } from "./passwords/recovery.ts";
 import { getSession, resetPassword, signIn, signOut, signUp } from "#shared/features/account/contract.ts";
 import { WaitingRoom } from "#server/http/limits/waiting-room.ts";
@@ -213,6 +213,35 @@ test("after a hundred and twenty in a minute, sign-ups from one address wait; wh
   const elsewhere = { address: "198.51.100.7" };
   expect((await app.as("somebody").refusal(signUp, { body }, elsewhere)).code).toBe("invalid-input");
   expect(waits).toEqual([50, 100]);
+});
+
+test("after a hundred and fifty in an hour, new accounts from one address wait, two at a time", async () => {
+  using _clock = stopClock();
+  const ends: (() => void)[] = [];
+  const waits: number[] = [];
+  const waitingRoom = new WaitingRoom(async (ms) => {
+    waits.push(ms);
+    await new Promise<void>((resolve) => ends.push(resolve));
+  });
+  await using app = await startTestApp({ env: { LIMIT_FACTOR: "0.04" }, deps: { waitingRoom } }); // 6
+  const account = (name: string) => ({ body: { pseudonym: name, password: TEST_PASSWORD } });
+  const minuteLater = () => vi.setSystemTime(Date.now() + 60_000);
+  await app.signUp("Ada");
+  // What fails does not count.
+  for (let count = 0; count < 3; count += 1) await app.as("Bob").refusal(signUp, account("ada"));
+  minuteLater();
+  for (let count = 0; count < 5; count += 1) await app.signUp(`Person ${count}`);
+  minuteLater();
+  const robots = Array.from({ length: 5 }, async (_, index) => {
+    const { status } = await app.as(`robot ${index}`).send(signUp, account(`Robot ${index}`));
+    return status;
+  });
+  await expect.poll(() => ends).toHaveLength(2);
+  for (const end of ends) end();
+  expect((await Promise.all(robots)).toSorted((one, other) => one - other)).toEqual([
+    200, 200, 429, 429, 429,
+  ]);
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(500);
 });
 
 async function eventsOf(app: Awaited<ReturnType<typeof startTestApp>>): Promise<string[]> {

@@ -121,7 +121,7 @@ const writeRoutes: Route[] = [
   }),
   route(
     authenticateCommunity,
-    { who: "user", freePerMinute: 60 },
+    { who: "user", freePerMinute: "guesses" },
     async ({ actor, body, db, deps, request, answer }) => {
       const { username = "", password = "", loobricateId = null } = body;
       if (password === "" && loobricateId !== null)

@@ -150,12 +150,25 @@ test("a person has twenty-five tries an hour at an account, and uses up nobody e
   const { client: eve } = await name("Eve", "uid-ruth", strict);
   const { client: ruth } = await name("Ruth", "uid-ruth", strict);
   const code = strict.codeOf("uid-ruth");
-  for (let count = 0; count < 25; count += 1) await prove(eve, wrong(code));
-  expect(await eve.refusal(proveOmiLink, { body: { code: wrong(code) } })).toMatchObject({ status: 429 });
-  const state = await strict.begin(eve);
-  await eve.call(confirmOmiLink, { body: { omiUid: "uid-ruth", state } });
+  const nameAgain = async () =>
+    eve.call(confirmOmiLink, { body: { omiUid: "uid-ruth", state: await strict.begin(eve) } });
+  for (let round = 0; round < 5; round += 1) {
+    if (round > 0) await nameAgain();
+    for (let count = 0; count < 5; count += 1) await prove(eve, wrong(code));
+  }
+  await nameAgain();
   expect(await eve.refusal(proveOmiLink, { body: { code: wrong(code) } })).toMatchObject({ status: 429 });
   expect(await prove(ruth, code)).toMatchObject({ outcome: "linked" });
+});
+
+test("tries without a code to try use up nobody's tries", async () => {
+  await using strict = await openOmiWorld({ LIMIT_FACTOR: "1" });
+  const { client: eve } = await name("Eve", "uid-ruth", strict);
+  await strict.app.database.pool.query("update omi_proofs set expires_at = now()");
+  const { client: ruth } = await name("Ruth", "uid-ruth", strict);
+  for (let count = 0; count < 26; count += 1)
+    expect(await prove(eve, "1234 5678")).toMatchObject({ outcome: "expired" });
+  expect(await prove(ruth, strict.codeOf("uid-ruth"))).toMatchObject({ outcome: "linked" });
 });
 
 test("a code that Omi refuses is reported, and costs nothing", async () => {

@@ -35,10 +35,10 @@ const MOST_FOR_PERSON = 5;
  * and strangers who ask must not keep the account's owner from getting a code.
  */
 const OWN_CODES_INTO_ACCOUNT = 5;
-/** Tries per hour at one Omi account: of one person, and of all together, which takes forty strangers to use up. */
+/** Tries per hour at one Omi account: of one person, and of all together. Only tries of a live code count. */
 const TRIES: readonly Limit[] = [
   { by: "account", max: MOST_FOR_PERSON * MOST_TRIES, windowMs: HOUR_MS },
-  { by: "everyone", max: 1000, windowMs: HOUR_MS },
+  { by: "everyone", max: 200, windowMs: HOUR_MS },
 ];
 
 type World = Pick<Deps, "database" | "omi" | "secret" | "config">;
@@ -138,12 +138,11 @@ async function sendTo(
  */
 export async function proveOmi(world: World, { userId }: Actor, code: string): Promise<Step> {
   const db = world.database.kysely;
-  const proof = await findProof(db, userId);
-  const subject = { address: "", sessionId: null, userId };
-  await countAgainstLimits(db, `omi.try|${proof?.uid}`, TRIES, subject, world.config.limitFactor);
   const tried = await takeTry(db, userId);
   if (tried === null) return step(await whyNoTry(world, userId));
   const { uid, codeHash, triesLeft } = tried;
+  const subject = { address: "", sessionId: null, userId };
+  await countAgainstLimits(db, `omi.try|${uid}`, TRIES, subject, world.config.limitFactor);
   if (!keyRing(world).some((secret) => isSame(hashOf(secret, { uid, code }), codeHash ?? "")))
     return step(triesLeft === 0 ? "no-tries-left" : "wrong-code");
   return await db.transaction().execute(async (tx) => {

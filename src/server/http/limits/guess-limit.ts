@@ -1,18 +1,25 @@
 import type { Deps } from "#server/deps.ts";
 import type { Actor } from "../request/actor.ts";
 import { knownDevice, type Login, rememberDevice } from "../request/known-device.ts";
-import type { Limit } from "../policy.ts";
-import { countAgainstLimits, type Counted, countHit, giveBack, placesOf } from "./rate-limit.ts";
+import { type Limit, perMinute } from "../policy.ts";
+import { callerOf, countAgainstLimits, type Counted, countHit, giveBack, slowDown } from "./rate-limit.ts";
 import type { CallRequest } from "../route.ts";
 
 type World = Pick<Deps, "config" | "secret" | "database" | "waitingRoom">;
 
 const WINDOW_MS = 15 * 60_000;
+const HOUR_MS = 3_600_000;
+const SIGN_UPS = "account.signed-up";
 /** Wrong guesses per 15 minutes of one session, or of one known device at its login. Further ones are refused. */
 const OF_ONE_CALLER = 10;
 /** Wrong guesses at one login per 15 minutes before others wait: from one network address, and from all together. */
 const FREE_FROM_ONE_ADDRESS = 5;
 const FREE_FROM_EVERYWHERE = 200;
+/** Guesses of one network address in a minute, at whatever login, before others wait. */
+const FREE_PER_MINUTE = perMinute(60);
+/** Sign-ups of one network address in an hour before others wait, and how many may wait at once: 900 an hour. */
+const FREE_SIGN_UPS = 150;
+const WAITING_SIGN_UPS = { ofNetwork: 2, ofSession: 1 };
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
 /** Guesses at one login that may wait at once: of one session, from one address (with and without a session), and in all. */
@@ -37,10 +44,11 @@ interface CountedGuess {
 /**
  * Counts a guess at a password or code before it is checked, so that concurrent guesses all count. A session, and a device that
  * opened this login before, are refused after ten wrong guesses of their own. Any other guess waits, longer with each wrong one at
- * this login, but is answered: the login's owner may stand beside the guesser, with a new phone.
+ * this login, and those who come often give up their places to others: the login's owner may stand beside the guesser, with a new
+ * phone.
  *
  * Per server, six guesses at a login from one address can wait at a time, each 8 s: 65,000 a day from there, and 430,000 from
- * everywhere. That is too few for a password that `assertStrong` accepts, and a code of 40 bits has fewer tries than that.
+ * everywhere. That is too few for a password that `assertStrong` accepts, and for a code of 40 bits.
  * @throws AppError `too-many-requests`: for minutes to a session or known device, for seconds where too many wait
  */
 export async function countGuess(
@@ -56,6 +64,10 @@ export async function countGuess(
   const own: [scope: string, Limit] =
     device === null ? [what, limit("session")] : [`${login}|${device}`, limit("everyone")];
   const counted: [scope: string, Counted][] = [own];
+  const uncount = async () => {
+    for (const [scope, each] of counted) await giveBack(db, scope, each, subject);
+  };
+  if (device === null) await slowDown(world, what, FREE_PER_MINUTE, { ...subject, signal: request.signal });
   await countAgainstLimits(db, own[0], [own[1]], subject, limitFactor);
   if (device === null) {
     let wait = 0;
@@ -68,15 +80,44 @@ export async function countGuess(
       const wrong = await countHit(db, login, guesses, subject);
       wait = Math.max(wait, delayOfGuess(wrong - Math.ceil(free * limitFactor)));
     }
-    const places = [...placesOf(login, subject, WAITING), { of: login, most: WAITING.inAll }];
-    await world.waitingRoom.wait(wait, places, request.signal);
+    const caller = callerOf(login, subject, WAITING);
+    const places = [...caller.places, { of: login, most: WAITING.inAll }];
+    try {
+      await world.waitingRoom.wait(wait, { ...caller, places }, request.signal);
+    } catch (error) {
+      await uncount(); // It is not checked.
+      throw error;
+    }
   }
   return {
     async wasRight(answer) {
-      for (const [scope, each] of counted) await giveBack(db, scope, each, subject);
+      await uncount();
       answer.headers.append("set-cookie", rememberDevice(world, request.headers, opened));
     },
   };
+}
+
+/**
+ * Counts a sign-up, which waits after many of an hour from its network address, before it is tried, so that concurrent ones all
+ * count. One that fails must be given back.
+ * @throws AppError `too-many-requests` for some seconds; see `WaitingRoom`
+ */
+export async function countSignUp(
+  { config, database, waitingRoom }: World,
+  { actor, request }: Pick<Guess, "actor" | "request">,
+): Promise<{ giveBack(): Promise<void> }> {
+  const subject = { address: request.address, sessionId: actor?.sessionId ?? null, userId: null };
+  const signUps = { by: "address", windowMs: HOUR_MS } as const;
+  const uncount = async () => giveBack(database.kysely, SIGN_UPS, signUps, subject);
+  const count = await countHit(database.kysely, SIGN_UPS, signUps, subject);
+  const wait = delayOfGuess(count - Math.ceil(FREE_SIGN_UPS * config.limitFactor));
+  try {
+    await waitingRoom.wait(wait, callerOf(SIGN_UPS, subject, WAITING_SIGN_UPS), request.signal);
+  } catch (error) {
+    await uncount();
+    throw error;
+  }
+  return { giveBack: uncount };
 }
 
 /** Milliseconds a guess waits that comes `over` guesses after the last free one. */

@@ -2,8 +2,8 @@ import { isIPv6 } from "node:net";
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Limit } from "../policy.ts";
-import { delayOfCall, type Place, tooMany } from "./waiting-room.ts";
+import type { Limit, Pace } from "../policy.ts";
+import { type Caller, delayOfCall, LONGEST_MS, tooMany } from "./waiting-room.ts";
 
 export interface Subject {
   address: string;
@@ -18,10 +18,6 @@ export interface Counted {
 }
 
 type World = Pick<Deps, "config" | "database" | "waitingRoom">;
-
-const MINUTE_MS = 60_000;
-/** Calls of one session that may wait at once, so that no session takes all places of its camp. */
-const WAITING_OF_SESSION = 5;
 
 /**
  * Counts one call against its limits. Runs outside the call's own transaction, so that a refused call still counts.
@@ -45,36 +41,41 @@ export async function countAgainstLimits(
 }
 
 /**
- * Answers `freePerMinute` calls of one network address at once. Each further one of that minute waits a little longer, up to some
- * seconds: a whole camp may share one address, and one of its phones must not keep the others out. As many may wait as are free;
- * calls with a session and those without wait in separate rooms.
- * @throws AppError `too-many-requests` for some seconds, when too many wait
+ * Answers the free calls of one network address at once. Each further one waits a little longer, up to some seconds: a whole camp
+ * may share one address, and one of its phones must not keep the others out.
+ * @throws AppError `too-many-requests` for some seconds; see `WaitingRoom`
  */
 export async function slowDown(
   { config, database, waitingRoom }: World,
   scope: string,
-  freePerMinute: number,
+  { free, perMs, ofSession, mostInTurn }: Pace,
   { sessionId, address, signal }: { sessionId: string | null; address: string; signal: AbortSignal },
 ): Promise<void> {
-  const free = Math.ceil(freePerMinute * config.limitFactor);
-  const counted = { by: "address", windowMs: MINUTE_MS } as const;
-  const hits = await countHit(database.kysely, scope, counted, { address, sessionId, userId: null });
-  const places = placesOf(scope, { sessionId, address }, { ofNetwork: free, ofSession: WAITING_OF_SESSION });
-  await waitingRoom.wait(delayOfCall(hits - free), places, signal);
+  const most = Math.ceil(free * config.limitFactor);
+  const subject = { address, sessionId, userId: null };
+  const hits = await countHit(database.kysely, scope, { by: "address", windowMs: perMs }, subject);
+  const delay = delayOfCall(hits - most);
+  if (delay === 0) return;
+  await waitingRoom.wait(delay, callerOf(scope, subject, { ofNetwork: most, ofSession }), signal);
+  if (mostInTurn === undefined) return;
+  const turns = { by: "address", windowMs: LONGEST_MS } as const;
+  const turn = await countHit(database.kysely, `${scope}|turn`, turns, subject);
+  if (turn > Math.ceil(mostInTurn * config.limitFactor)) throw tooMany(LONGEST_MS / 1000);
 }
 
-/** The places a call takes while it waits: one of its network's and, with a session, one of that session's. */
-export function placesOf(
+/** A call needs a place among its network's, apart with and without a session, and one among those of its session. */
+export function callerOf(
   scope: string,
   { sessionId, address }: { sessionId: string | null; address: string },
   most: { ofNetwork: number; ofSession: number },
-): Place[] {
+): Caller {
   const network = `${scope}|${networkOf(address)}`;
-  if (sessionId === null) return [{ of: network, most: most.ofNetwork }];
-  return [
+  if (sessionId === null) return { who: "", places: [{ of: network, most: most.ofNetwork }] };
+  const places = [
     { of: `${network}|sessions`, most: most.ofNetwork },
     { of: `${scope}|session|${sessionId}`, most: most.ofSession },
   ];
+  return { who: sessionId, places };
 }
 
 /** Uncounts one call, unless its window has ended. */

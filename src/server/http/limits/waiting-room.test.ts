@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { stopClock } from "#server/testing/stopped-clock.ts";
 import { delayOfGuess } from "./guess-limit.ts";
 import { delayOfCall, WaitingRoom } from "./waiting-room.ts";
 
@@ -14,37 +15,64 @@ test("a guess waits twice as long as the one before it, up to eight seconds", ()
   ]);
 });
 
-test("a full place refuses for some seconds, and only its own callers", async () => {
+test("a full room refuses for some seconds who came as often as those inside", async () => {
   const { room, endOne } = slowRoom();
-  const waits = ["one", "two"].map(async (session) => room.wait(50, placesOf(session), never));
-  await expect(room.wait(50, placesOf("one"), never)).rejects.toMatchObject({ detail: { retryAfter: 5 } });
-  await expect(room.wait(50, placesOf("three"), never)).rejects.toMatchObject({ code: "too-many-requests" });
-  await room.wait(0, placesOf("three"), never);
+  const waits = ["one", "two"].map(async (session) => room.wait(50, callOf(session), never));
+  await expect(room.wait(50, callOf("three"), never)).rejects.toMatchObject({ detail: { retryAfter: 5 } });
+  await room.wait(0, callOf("three"), never);
   endOne();
   await waits[0];
-  const third = room.wait(50, placesOf("three"), never);
+  const third = room.wait(50, callOf("three"), never);
   endOne();
   endOne();
   expect(await Promise.all([waits[1], third])).toEqual([undefined, undefined]);
 });
 
+test("a session has one call in a room, and gives up its place to one that came less often", async () => {
+  const { room, endOne } = slowRoom();
+  const busy = room.wait(50, callOf("busy"), never);
+  for (let count = 0; count < 3; count += 1)
+    await expect(room.wait(50, callOf("busy"), never)).rejects.toMatchObject({ code: "too-many-requests" });
+  const calm = room.wait(50, callOf("calm"), never);
+  const newcomer = room.wait(50, callOf("newcomer"), never);
+  await expect(busy).rejects.toMatchObject({ code: "too-many-requests", detail: { retryAfter: 5 } });
+  for (let count = 0; count < 3; count += 1) endOne();
+  expect(await Promise.all([calm, newcomer])).toEqual([undefined, undefined]);
+});
+
+test("a visit is forgotten after a quarter of an hour", async () => {
+  using _clock = stopClock();
+  const { room, endOne } = slowRoom();
+  const guests = ["one", "two"].map(async (session) => room.wait(50, callOf(session), never));
+  await expect(room.wait(50, callOf("three"), never)).rejects.toMatchObject({ code: "too-many-requests" });
+  vi.setSystemTime(Date.now() + 16 * 60_000);
+  endOne();
+  await guests[0];
+  const again = room.wait(50, callOf("three"), never);
+  await expect(room.wait(50, callOf("one"), never)).rejects.toMatchObject({ code: "too-many-requests" });
+  endOne();
+  endOne();
+  expect(await Promise.all([guests[1], again])).toEqual([undefined, undefined]);
+});
+
 test("a call stops waiting when its client leaves or the server stops", async () => {
   const room = new WaitingRoom();
   const client = new AbortController();
-  const left = room.wait(3_600_000, placesOf("one"), client.signal);
+  const left = room.wait(3_600_000, callOf("one"), client.signal);
   client.abort();
   await expect(left).rejects.toMatchObject({ code: "too-many-requests" });
-  const stopped = room.wait(3_600_000, placesOf("one"), never);
+  const stopped = room.wait(3_600_000, callOf("one"), never);
   room.close();
   await expect(stopped).rejects.toMatchObject({ code: "too-many-requests" });
 });
 
 /** At most two calls of a camp and one of a session. */
-function placesOf(session: string) {
-  return [
+function callOf(who: string) {
+  const places = [
     { of: "camp", most: 2 },
-    { of: session, most: 1 },
+    { of: who, most: 1 },
   ];
+  return { who, places };
 }
 
 function slowRoom() {

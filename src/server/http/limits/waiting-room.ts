@@ -1,45 +1,61 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../app-error.ts";
 
-/** Whose calls wait, and how many of them may wait at once. */
+/** A room, and how many calls may wait in it at once. */
 export interface Place {
   of: string;
   most: number;
+}
+
+/** A call that may have to wait, and the rooms it needs a place in. */
+export interface Caller {
+  /** A session's id. All callers without a session count as one. */
+  who: string;
+  places: readonly Place[];
+}
+
+interface Stay extends Caller {
+  end: AbortController;
 }
 
 /** Rejects when the signal aborts. */
 type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 /** Longest wait of a call that is not a guess. A page without a session waits 8 s for one, so it must be shorter. */
-const LONGEST_MS = 5000;
+export const LONGEST_MS = 5000;
 const STEP_MS = 50;
 const FULL_S = 5;
 
-/** Where calls wait that come too often. Each server has its own. Stops waiting when the client leaves or the server stops. */
+/** How long a visit to a room is remembered. */
+const LATELY_MS = 15 * 60_000;
+
+/**
+ * Where calls wait that come too often. Each server has its own. A full room keeps out those who come often: a newcomer who came
+ * to it less often lately than a waiting caller takes that one's place. Stops waiting when the client leaves or the server stops.
+ */
 export class WaitingRoom {
   readonly #sleep: Sleep;
   readonly #closing = new AbortController();
-  readonly #inside = new Map<string, number>();
+  readonly #inside = new Map<string, Set<Stay>>();
+  readonly #visits = new Map<string, number>();
+  #countedSince = 0;
 
   constructor(sleeper: Sleep = (ms, signal) => sleep(ms, undefined, { signal })) {
     this.#sleep = sleeper;
   }
 
-  /** @throws AppError `too-many-requests` when a place is full, with a few seconds to wait */
-  async wait(ms: number, places: readonly Place[], signal: AbortSignal): Promise<void> {
+  /** @throws AppError `too-many-requests` when there is no place or another caller takes it, with a few seconds to wait */
+  async wait(ms: number, { who, places }: Caller, signal: AbortSignal): Promise<void> {
     if (ms === 0) return;
-    if (places.some(({ of, most }) => this.#countOf(of) >= most)) throw tooMany(FULL_S);
-    for (const { of } of places) this.#inside.set(of, this.#countOf(of) + 1);
+    const stay = { who, places, end: new AbortController() };
+    this.#enter(stay);
     try {
-      await this.#sleep(ms, AbortSignal.any([signal, this.#closing.signal]));
+      const left = AbortSignal.any([signal, this.#closing.signal, stay.end.signal]);
+      await Promise.race([this.#sleep(ms, left), rejectionOf(left)]);
     } catch {
       throw tooMany(FULL_S);
     } finally {
-      for (const { of } of places) {
-        const left = this.#countOf(of) - 1;
-        if (left > 0) this.#inside.set(of, left);
-        else this.#inside.delete(of);
-      }
+      this.#leave(stay);
     }
   }
 
@@ -47,9 +63,44 @@ export class WaitingRoom {
     this.#closing.abort();
   }
 
-  #countOf(of: string): number {
-    return this.#inside.get(of) ?? 0;
+  #enter(stay: Stay): void {
+    const { who, places } = stay;
+    if (Date.now() - this.#countedSince > LATELY_MS) {
+      this.#visits.clear();
+      this.#countedSince = Date.now();
+    }
+    for (const { of } of places) this.#visits.set(`${of}|${who}`, this.#visitsOf(of, who) + 1);
+    const leaving = places.flatMap(({ of, most }) => {
+      const inside = [...(this.#inside.get(of) ?? [])];
+      if (inside.length < most) return [];
+      const visits = Math.max(...inside.map((other) => this.#visitsOf(of, other.who)));
+      if (this.#visitsOf(of, who) >= visits) throw tooMany(FULL_S);
+      return inside.findLast((other) => this.#visitsOf(of, other.who) === visits) ?? [];
+    });
+    for (const other of leaving) {
+      this.#leave(other);
+      other.end.abort();
+    }
+    for (const { of } of places) this.#inside.set(of, (this.#inside.get(of) ?? new Set()).add(stay));
   }
+
+  #leave(stay: Stay): void {
+    for (const { of } of stay.places) {
+      const inside = this.#inside.get(of);
+      inside?.delete(stay);
+      if (inside?.size === 0) this.#inside.delete(of);
+    }
+  }
+
+  #visitsOf(room: string, who: string): number {
+    return this.#visits.get(`${room}|${who}`) ?? 0;
+  }
+}
+
+async function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
 }
 
 /** Milliseconds a call waits that comes `over` calls after the last free one. */
