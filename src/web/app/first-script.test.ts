@@ -16,6 +16,7 @@ function paintedTheme(stored: string | null, prefersLight: boolean): string {
     localStorage: { getItem: () => stored },
     matchMedia: () => ({ matches: prefersLight }),
     navigator: { cookieEnabled: true },
+    sessionStorage: {},
     addEventListener: () => undefined,
   };
   runInContext(script, createContext(page));

@@ -3,7 +3,16 @@ import { getCalendar } from "#shared/features/lending/contract.ts";
 import { addDays, dayOf } from "#shared/features/lending/days.ts";
 import { deleteEntry } from "#shared/features/resources/contract.ts";
 import { tellDue } from "./due-job.ts";
-import { addThing, ask, loansOf, newest, refuse, setAvailability, step } from "#server/testing/lending.ts";
+import {
+  addThing,
+  ask,
+  loansOf,
+  newest,
+  refuse,
+  setAvailability,
+  step,
+  told,
+} from "#server/testing/lending.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
@@ -112,11 +121,20 @@ test("whoever waits for a thing hears that it was archived, and that it is back"
   const { id } = await ask(ada, resourceId, days(2, 3));
   await step(owner, id, "approve");
   const asked = await ask(bob, resourceId, days(5, 6));
+  await ask(bob, resourceId, days(8, 9));
+  const before = (await told(bob)).length;
   await setAvailability(owner, resourceId, "archived");
   for (const person of [ada, bob])
     expect(await newest(person)).toBe(
       "A lens was taken out of the library, so it cannot be borrowed any more.",
     );
+  expect(await told(bob)).toHaveLength(before + 1);
+  const archived = (await loansOf(owner, resourceId)).map(({ isArchived, steps }) => [isArchived, steps]);
+  expect(archived).toEqual([
+    [true, ["decline"]],
+    [true, ["decline"]],
+    [true, ["answer", "cancel"]],
+  ]);
   expect((await refuse(owner, asked.id, "approve")).error).toMatch(/^It was taken out of the library\./);
   expect((await refuse(owner, id, "hand-over")).error).toMatch(/^It was taken out of the library\./);
   await setAvailability(owner, resourceId, "active");

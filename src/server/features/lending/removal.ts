@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { LoanState } from "#shared/features/lending/loan.ts";
 import type { TellMoved } from "#server/features/resources/edit.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { changeLoan, listOpenLoans, listOpenLoansOf } from "./repository.ts";
+import { changeLoan, listOpenLoans, listOpenLoansOf, type LoanRecord } from "./repository.ts";
 import { tellFirstInQueue } from "./service.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 
@@ -17,7 +17,18 @@ export async function tellMoved(
   moved: Parameters<TellMoved>[2],
 ): Promise<void> {
   if (moved === "available") return await tellFirstInQueue(db, resourceId);
-  const loans = await listOpenLoans(db, resourceId);
+  const open = await listOpenLoans(db, resourceId);
+  // One sentence for each user: about what they have, or else what was promised to them.
+  const rank = (loan: LoanRecord) => ["handed-over", "approved", "requested"].indexOf(loan.state);
+  const loans = open.filter((loan) =>
+    open.every(
+      (other) =>
+        other === loan ||
+        other.borrowerId !== loan.borrowerId ||
+        rank(loan) < rank(other) ||
+        (rank(loan) === rank(other) && loan.id < other.id),
+    ),
+  );
   await notify(
     db,
     loans.map(({ borrowerId, title, state }) => ({

@@ -226,6 +226,7 @@ function selectLoans(db: Kysely<Schema>) {
         sql<Day | null>`case when loans.state in ('requested', 'approved') then (
         select other.last_day from loans other
         where other.resource_id = loans.resource_id and other.state = 'handed-over'
+          and other.borrower_id <> loans.borrower_id
       ) end`.as("outUntil"),
       ])
   );

@@ -132,9 +132,14 @@ export async function stepOnLoan(
   return changed;
 }
 
-/** A thing that is out of the library is neither promised nor handed over. @throws AppError `already-taken` */
-export function assertInLibrary({ status }: LoanRecord, step: LoanStep): void {
-  if (status === "active" || (step !== "approve" && step !== "hand-over")) return;
+/** A thing that is out of the library is neither promised nor handed over. */
+export function mayTake({ status }: LoanRecord, step: LoanStep): boolean {
+  return status === "active" || (step !== "approve" && step !== "hand-over");
+}
+
+/** @throws AppError `already-taken` */
+export function assertInLibrary(loan: LoanRecord, step: LoanStep): void {
+  if (mayTake(loan, step)) return;
   throw new AppError(
     "already-taken",
     "It was taken out of the library. Its owner can put it back there first.",

@@ -2,6 +2,7 @@ import type { Loan } from "#shared/features/lending/contract.ts";
 import { earliestToday } from "#shared/features/lending/days.ts";
 import { isAgreed, isOverdue, type LoanSide, stepsOf } from "#shared/features/lending/loan.ts";
 import type { LoanRecord } from "./repository.ts";
+import { mayTake } from "./service.ts";
 
 type PhotoView = (path: string) => { path: string; url: string; thumbUrl: string };
 
@@ -24,9 +25,10 @@ export function loanView(record: LoanRecord, side: LoanSide, now: Date, photoVie
     awaitsCheck: record.awaitsCheck,
     conditionPhoto: record.conditionPhoto === null ? null : photoView(record.conditionPhoto),
     queuePosition: record.queuePosition,
+    isArchived: record.status === "archived",
     isStillOut: record.outUntil !== null && record.outUntil < earliestToday(now),
     confirmed: confirmedIn(record),
-    steps: stepsOf(record, side, now),
+    steps: stepsOf(record, side, now).filter((step) => mayTake(record, step)),
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
   };

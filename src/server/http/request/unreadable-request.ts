@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Problem } from "#shared/http/problem.ts";
 
 const TOO_LONG =
-  '<!doctype html><html lang="en"><title>Not a tag</title><h1>This isn’t a Looby tag</h1>' +
+  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Not a tag</title><h1>This isn’t a Looby tag</h1>' +
   '<p>Its address is too long. <a href="/nfc">Scan the tag again</a>, or type its code.</p></html>';
 
 /**

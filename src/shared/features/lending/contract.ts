@@ -35,6 +35,8 @@ export const loan = z.object({
   conditionPhoto: z.nullable(z.object({ path: photoPath, url: z.string(), thumbUrl: z.string() })),
   /** Position of the request among those for some of the same days, starting at 1; null when it is no longer pending. */
   queuePosition: z.nullable(z.number()),
+  /** Its owner has taken the thing out of the library. Missing in copies of an earlier version. */
+  isArchived: z.optional(z.boolean()),
   /** Before the hand-over: someone else still has the thing past their last day. Missing in copies of an earlier version. */
   isStillOut: z.optional(z.boolean()),
   /** One side has confirmed that the item changed hands and the other has not; null when neither or both have. */

@@ -44,7 +44,11 @@ export function LoanCard({ loan, queuedStep, isShown, onStep, onNotYet, onOpenRe
         {side === "owner" ? " for " : ", "}
         <time dateTime={loan.first}>{daysInWords(loan.first, loan.last)}</time>
       </p>
-      {loan.message === "" ? null : <blockquote className={styles.words}>{loan.message}</blockquote>}
+      {loan.message === "" ? null : (
+        <blockquote className={styles.words} dir="auto">
+          {loan.message}
+        </blockquote>
+      )}
       {loan.answer === "" ? null : (
         <p className={styles.words}>
           {side === "owner" ? "You" : <bdi>{otherName}</bdi>} answered: {loan.answer}

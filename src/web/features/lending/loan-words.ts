@@ -58,6 +58,8 @@ export function nextWords(loan: Loan): string | null {
   if (said !== null) return said;
   if (isOverdue)
     return side === "borrower" ? "It should be back by now." : `${otherName} should have brought it back.`;
+  if (loan.isArchived === true && (state === "requested" || state === "approved"))
+    return `${side === "owner" ? "You have" : `${otherName} has`} taken it out of the library, so it can’t be lent now.`;
   const stillOut = loan.isStillOut === true ? "It’s still out with someone else, who is late. " : "";
   switch (state) {
     case "requested":
@@ -94,7 +96,7 @@ export function waitWords(loan: Loan, wait: Wait, today: Day): string {
       if (state === "declined") return `You said no to ${otherName}.`;
       return state === "approved"
         ? `You’re lending ${title} to ${otherName}, ${days}`
-        : `${otherName} wants ${title}, ${days}${loan.isStillOut === true ? ", but it’s overdue with someone else" : ""}`;
+        : `${otherName} wants ${title}, ${days}${loan.isArchived === true ? ", which you took out of the library" : loan.isStillOut === true ? ", but it’s overdue with someone else" : ""}`;
     case "confirm":
       return `${title}: ${saidWords(loan)}`;
     case "give-back":

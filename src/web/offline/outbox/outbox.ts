@@ -22,7 +22,7 @@ export const SYNC_TAG = "looby-outbox";
 
 /** Why a write is not queued in a browser without storage. */
 export const NOT_KEPT =
-  "It could not be sent now, and this browser keeps nothing for later. Please try again when there is a signal.";
+  "It may not have arrived, and this browser keeps nothing for later. When there is a signal, look whether it is there, or send it again.";
 
 /** The write could not be stored; the message tells the user why. */
 export class NotQueued extends Error {}

@@ -51,7 +51,11 @@ export class CurrentThread {
   }
 
   remember(threadId: string): void {
-    this.#memory.setItem(KEY, threadId);
+    try {
+      this.#memory.setItem(KEY, threadId);
+    } catch {
+      // A browser without room: a reload begins a new conversation, and this one is in the list.
+    }
   }
 
   forget(): void {

@@ -91,7 +91,7 @@ function textFor(failure: TranscriptionFailure, isApple: boolean): string {
   if (failure.kind === "timeout")
     return "The transcription is taking longer than expected. Please try a shorter recording or try again later.";
   if (failure.kind === "no-signal")
-    return "No signal: your recording is kept on this device until the server can be reached again.";
+    return "No signal: your recording waits until the server can be reached again.";
   if (NO_ENGINE.test(failure.message)) return failure.message;
   const known = causes.find(([applies]) => applies(failure))?.[1];
   if (known !== undefined) return known;
@@ -104,8 +104,7 @@ function textFor(failure: TranscriptionFailure, isApple: boolean): string {
 export function memoryFailureText({ kind, status, message }: TranscriptionFailure): string {
   if (kind === "timeout")
     return "Transcription is taking longer than expected. Please try again with a shorter recording.";
-  if (kind === "no-signal")
-    return "No signal: your recording is kept on this device until the server can be reached again.";
+  if (kind === "no-signal") return "No signal: your recording waits until the server can be reached again.";
   if (kind === "no-text") return message;
   if (kind === "garbled") return "Invalid response from transcription service. Please try again.";
   if (NO_ENGINE.test(message)) return message;
