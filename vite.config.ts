@@ -1,15 +1,13 @@
-import { createHash } from "node:crypto";
-import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { appManifest } from "./scripts/app-manifest.ts";
-import { prerenderedPages } from "./scripts/prerendered-pages.ts";
+import { pageStyles, prerenderedPages } from "./scripts/prerendered-pages.ts";
 import { appImages, mapImages } from "./scripts/drawn-files.ts";
 
 export default defineConfig({
   root: "src/web",
-  css: { modules: { generateScopedName } },
+  css: pageStyles,
   build: {
     outDir: "../../dist",
     emptyOutDir: true,
@@ -59,15 +57,6 @@ export default defineConfig({
     }),
   ],
 });
-
-/** The class and a short mark of its file. Vite's own names are longer, and the first paint holds two hundred. */
-function generateScopedName(name: string, file: string): string {
-  const mark = createHash("sha1")
-    .update(relative(import.meta.dirname, file))
-    .digest("base64url")
-    .slice(0, 4);
-  return `${name}_${mark}`;
-}
 
 /**
  * The first paint in two files instead of six: on a slow link every further file costs a round trip. What we write
