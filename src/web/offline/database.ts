@@ -113,7 +113,7 @@ async function open(): Promise<Database> {
   } catch (error) {
     forget();
     if (error instanceof DOMException && error.name === "VersionError") throw error;
-    await useMemory();
+    await moveToMemory();
     return await openIt();
   }
 }
@@ -161,7 +161,7 @@ async function inTime<T>(ask: (resolve: (answer: T) => void, reject: (error: unk
 }
 
 /** Replaces the browser's IndexedDB in this page by one in memory. */
-async function useMemory(): Promise<void> {
+async function moveToMemory(): Promise<void> {
   isInMemory = true;
   const classes = await import("fake-indexeddb");
   for (const [name, value] of Object.entries({ ...classes, indexedDB: new classes.IDBFactory() })) {
