@@ -2,7 +2,7 @@ import { fold } from "./word-likeness.ts";
 
 /**
  * Text as it is searched: lower case in plain letters and signs. "Café" and "CAFE" become the same, and so do "Łódź" and "lodz", "Dusty’s"
- * and "dusty's". The length may change. `folded` of the database (migration 0068) does the same with letters.
+ * and "dusty's". The length may change. On the server, `folded` of the database (migration 0068) does the same with letters of Latin script; never compare texts of the two.
  */
 export function plainLetters(text: string): string {
   return fold(text).replaceAll(/[^\0-~]/g, (letter) => PLAIN[letter] ?? letter);

@@ -91,6 +91,7 @@ export async function openDatabase(): Promise<Database> {
     if (performance.now() - answeredAt > TRUSTED_MS) await answerOf(unwrap(database));
     return database;
   } catch {
+    unwrap(database).close();
     if (opened === opening) forget();
     opened ??= open();
     return await opened;
@@ -111,23 +112,33 @@ async function open(): Promise<Database> {
   try {
     return await openIt();
   } catch (error) {
-    forget();
-    if (error instanceof DOMException && error.name === "VersionError") throw error;
-    await moveToMemory();
-    return await openIt();
+    try {
+      if (error instanceof DOMException && error.name === "VersionError") throw error;
+      if (!isInMemory) await moveToMemory();
+      return await openIt();
+    } catch (final) {
+      forget();
+      throw final;
+    }
   }
 }
 
 async function openIt(): Promise<Database> {
   let isNew = false;
+  let isLate = false;
   const database = await inTime<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open("looby", VERSION);
     request.addEventListener("error", () => reject(request.error));
-    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("success", () => {
+      if (isLate) request.result.close();
+      else resolve(request.result);
+    });
     request.addEventListener("upgradeneeded", ({ oldVersion }) => {
       isNew = oldVersion === 0;
       upgrade(request.result, oldVersion);
     });
+  }).finally(() => {
+    isLate = true;
   });
   await answerOf(database);
   database.addEventListener("close", reopen);
@@ -162,12 +173,12 @@ async function inTime<T>(ask: (resolve: (answer: T) => void, reject: (error: unk
 
 /** Replaces the browser's IndexedDB in this page by one in memory. */
 async function moveToMemory(): Promise<void> {
-  isInMemory = true;
   const classes = await import("fake-indexeddb");
   for (const [name, value] of Object.entries({ ...classes, indexedDB: new classes.IDBFactory() })) {
     passAs(Reflect.get(globalThis, name), value);
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   }
+  isInMemory = true;
 }
 
 /** `idb` has noted the browser's classes with the first database it wrapped, and wraps only their instances. */

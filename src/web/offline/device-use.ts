@@ -1,3 +1,4 @@
+import { announceChange } from "./changes.ts";
 import { type Database, type CachedQuery, openDatabase, soundOf, storesNothing } from "./database.ts";
 import { draftsAhead, dropAhead } from "./drafts/draft-ahead.ts";
 import { forgetSent } from "./copy/forget-sent.ts";
@@ -143,6 +144,7 @@ export async function wipeDevice(): Promise<void> {
     for (const store of stores) await transaction.objectStore(store).clear();
     await transaction.done;
   }
+  announceChange();
   if ("caches" in globalThis) for (const name of await caches.keys()) await caches.delete(name);
   await registration?.unregister();
   for (const storage of [() => localStorage, () => sessionStorage]) {

@@ -41,7 +41,7 @@ export async function sayChangedHands(
   const now = new Date();
   const taken = takeStep(current, said.step, side, now);
   if (!taken.ok) throw new AppError("already-taken", taken.reason);
-  assertInLibrary(current, said.step);
+  if (said.answer !== "no") assertInLibrary(current, said.step);
   if (said.answer === "no") await takeBack(db, current, side);
   else if (current.saidBy === otherSide(side)) {
     await moveOn(db, current.id, { state: taken.state });

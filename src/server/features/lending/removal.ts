@@ -7,9 +7,9 @@ import { tellFirstInQueue } from "./service.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 
 /**
- * Notifies everyone who has a resource or waits for it that it left the library or came back, or whoever is first in the queue that its
- * owner lends it again. Call before it is deleted together with
- * its loans; those of an archived resource stay, because its owner may put it back.
+ * Notifies the users who have a resource or wait for it that it left the library or came back, each once. When its owner lends it
+ * again, only the first in the queue is notified. Call before a resource is deleted: its loans go with it. Those of an archived one
+ * stay, because its owner may put it back.
  */
 export async function tellMoved(
   db: Kysely<Schema>,
@@ -17,18 +17,10 @@ export async function tellMoved(
   moved: Parameters<TellMoved>[2],
 ): Promise<void> {
   if (moved === "available") return await tellFirstInQueue(db, resourceId);
-  const open = await listOpenLoans(db, resourceId);
-  // One sentence for each user: about what they have, or else what was promised to them.
-  const rank = (loan: LoanRecord) => ["handed-over", "approved", "requested"].indexOf(loan.state);
-  const loans = open.filter((loan) =>
-    open.every(
-      (other) =>
-        other === loan ||
-        other.borrowerId !== loan.borrowerId ||
-        rank(loan) < rank(other) ||
-        (rank(loan) === rank(other) && loan.id < other.id),
-    ),
-  );
+  const rank = ({ state }: LoanRecord) => ["requested", "approved", "handed-over"].indexOf(state);
+  const open = (await listOpenLoans(db, resourceId)).toSorted((one, other) => rank(one) - rank(other));
+  // What a user has comes last, and counts.
+  const loans = [...new Map(open.map((loan) => [loan.borrowerId, loan])).values()];
   await notify(
     db,
     loans.map(({ borrowerId, title, state }) => ({

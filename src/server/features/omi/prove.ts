@@ -38,7 +38,7 @@ const OWN_CODES_INTO_ACCOUNT = 5;
 /** Tries per hour at one Omi account: of one person, and of all together. Only tries of a live code count. */
 const TRIES: readonly Limit[] = [
   { by: "account", max: MOST_FOR_PERSON * MOST_TRIES, windowMs: HOUR_MS },
-  { by: "everyone", max: 200, windowMs: HOUR_MS },
+  { by: "everyone", max: 1000, windowMs: HOUR_MS },
 ];
 
 type World = Pick<Deps, "database" | "omi" | "secret" | "config">;

@@ -46,6 +46,17 @@ test("an address in the city, one in use here, then results of the geocoder, eac
   expect((await ask(app, "gorlitzer strasse lodz")).suggestions[0]?.display_name).toBe(
     "Görlitzer Straße 3, Łódź",
   );
+  for (const [id, address] of [
+    ["e", "서울 길 3"],
+    ["f", "ถนนสีลม 5"],
+    ["g", "हिन्दी मार्ग 7"],
+  ] as const) {
+    await app.database.kysely
+      .insertInto("communities")
+      .values({ id, name: id, address, city: "", latitude: 1, longitude: 1 })
+      .execute();
+    expect((await ask(app, address)).suggestions[0]?.display_name).toBe(address);
+  }
   expect((await ask(app, "100%")).suggestions[0]?.display_name).toBe("100% Weg");
   expect((await ask(app, "___")).suggestions.map(({ source }) => source)).not.toContain("library");
 });

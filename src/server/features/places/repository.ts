@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import type { AddressSuggestion } from "#shared/features/places/contract.ts";
-import { plainLetters } from "#shared/plain-letters.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 export interface KnownAddress {
@@ -15,7 +14,7 @@ export async function findKnownAddresses(
   words: readonly string[],
   limit: number,
 ): Promise<KnownAddress[]> {
-  const patterns = words.map((word) => `%${plainLetters(word).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   const { rows } = await sql<KnownAddress>`
     select address, min(latitude) as latitude, min(longitude) as longitude
     from (
@@ -24,7 +23,7 @@ export async function findKnownAddresses(
       union all
       select address, latitude, longitude from resources where status = 'active'
     ) known
-    where latitude is not null and folded(address) ilike all (${patterns}::text[])
+    where latitude is not null and folded(address) ilike all (array(select folded(pattern) from unnest(${patterns}::text[]) pattern))
     group by address order by count(*) desc, address limit ${limit}
   `.execute(db);
   return rows;

@@ -11,6 +11,7 @@ import { newId } from "#shared/id.ts";
 import type { Deps } from "#server/deps.ts";
 import { withRecordingFile } from "./recording-file.ts";
 import { discardParts, joinParts, storePart } from "./recording-parts.ts";
+import { networkOf } from "#server/http/limits/rate-limit.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { CallRequest } from "#server/http/route.ts";
@@ -51,7 +52,7 @@ export async function transcribeUpload(
   const container = assertAudio(bytes);
   const text = await listen(
     world,
-    { bytes, container, person: actor.userId, network: request.address },
+    { bytes, container, person: actor.userId, network: networkOf(request.address) },
     request.signal,
   );
   if (totalChunks > 1) await discardParts(world, key);

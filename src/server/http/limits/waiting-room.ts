@@ -67,6 +67,8 @@ export class WaitingRoom {
     const { who, places } = stay;
     if (Date.now() - this.#countedSince > LATELY_MS) {
       this.#visits.clear();
+      for (const [of, stays] of this.#inside)
+        for (const inside of stays) this.#visits.set(`${of}|${inside.who}`, 1);
       this.#countedSince = Date.now();
     }
     for (const { of } of places) this.#visits.set(`${of}|${who}`, this.#visitsOf(of, who) + 1);

@@ -139,6 +139,29 @@ test.each([
   expect(askedToRemember(text)).toBeNull();
 });
 
+test.each([
+  "Write down a packing list for 5 people",
+  "make a note of the opening times of Camp X for me",
+  "Keep in mind I'm vegan, which camps cook for me",
+])("takes %s for a request, not for something to keep", (said) => {
+  expect(askedToRemember(said)).toBeNull();
+});
+
+test.each([
+  "Write down a packing list for 5 people",
+  "make a note of the opening times of Camp X for me",
+  "Keep in mind I'm vegan, which camps cook for me",
+])("%s is a request, and nothing to keep", (text) => {
+  expect(askedToRemember(text)).toBeNull();
+});
+
+test.each([
+  ["write down the gate code 4411", "the gate code 4411"],
+  ["make a note: the ice is sold at 9", "the ice is sold at 9"],
+])("%s is to keep", (text, words) => {
+  expect(askedToRemember(text)).toBe(words);
+});
+
 test("a long text is read in a single pass", () => {
   expect(askedToRemember(`remember${" ".repeat(50_000)}that`)).toBeNull();
   expect(askedToRemember(`${"please ".repeat(20_000)}remember x`)).toBeNull();

@@ -10,6 +10,10 @@ const ASKED = new RegExp(
 /** What nobody can keep: a person, or a word that points at something. */
 const POINTED =
   /^(?:(?:about )?(?:me|us|him|them)\b|(?:it|her|that one|these|those|to|of|about)(?:[\s,]{1,5}(?:please|pls|plz|now|looby|for me))?[\s\p{P}]{0,20}$)/iu;
+/** "Write down ...", as people also ask for something: a list, or an answer after a comma. */
+const WRITTEN = /(?:down|note(?: of| about)?|in mind)\s*$/i;
+const WANTED =
+  /^(?:an?|the|some|all)\b(?!.{0,200}(?::|\d{3}|\b(?:is|are|was|were|has|have|at|until)\b))|,\s{0,5}(?:who|what|which|where|when|why|how|can|could|do|does|is|are)\b/i;
 /** "Remember ...", as people also begin a question. */
 const BARE = /remember,?\s{1,5}$/i;
 /** Words that make it no question. */
@@ -42,7 +46,7 @@ export function askedToRemember(text: string): string | null {
   if (asking === undefined || QUESTION.test(trimmed)) return null;
   const words = trimmed.slice(asking.length).trim();
   if (/(?:that|this|:)\s*$/i.test(asking)) return words;
-  if (POINTED.test(words)) return null;
+  if (POINTED.test(words) || (WRITTEN.test(asking) && WANTED.test(words.slice(0, 250)))) return null;
   return BARE.test(asking) && !FIRM.test(asking) && isQuestion(words, YOU.test(asking)) ? null : words;
 }
 

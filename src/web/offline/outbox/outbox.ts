@@ -1,3 +1,4 @@
+import { isVisitor } from "#shared/features/account/visitor.ts";
 import { newId } from "#shared/id.ts";
 import { rebased } from "#shared/outbox/conflict.ts";
 import {
@@ -20,9 +21,8 @@ import { CLOCK_FACT, currentMaker, makerIn, nameIn } from "../user/phone-user.ts
 /** Background Sync tag under which the browser wakes the worker when the connection returns. */
 export const SYNC_TAG = "looby-outbox";
 
-/** Why a write is not queued in a browser without storage. */
-export const NOT_KEPT =
-  "It may not have arrived, and this browser keeps nothing for later. When there is a signal, look whether it is there, or send it again.";
+const NOT_SENT =
+  "It was not sent: there is no signal, and this browser keeps nothing for later. Please try again when there is one.";
 
 /** The write could not be stored; the message tells the user why. */
 export class NotQueued extends Error {}
@@ -43,7 +43,7 @@ export async function append(
 ): Promise<Operation[]> {
   try {
     await openDatabase();
-    if (storesNothing() && !isServerReachable()) throw new NotQueued(NOT_KEPT);
+    if (storesNothing() && !isServerReachable()) throw new NotQueued(NOT_SENT);
     const stored = await write(operations, instead);
     announceChange();
     askForCare().catch(() => undefined); // optional: the write is stored anyway
@@ -131,18 +131,34 @@ export async function findAnswer(id: string): Promise<{ result: unknown; at: num
   return await (await openDatabase()).get("answers", id);
 }
 
-/** Puts operations that a page still shows back into a database the user or the browser has cleared. */
+/**
+ * Puts operations that a page still shows back into a database that was cleared: those of the user of this phone, and those of a
+ * visitor, which pass to the next user as in set-user.ts.
+ */
 export async function putBack(operations: readonly QueuedOperation[]): Promise<void> {
-  await writeWithinQuota(["outbox", "bodies"], "strict", async (transaction) => {
-    const outbox = transaction.objectStore("outbox");
-    for (const { body, ...operation } of operations) {
-      // Another tab may have been faster.
-      if ((await outbox.index("id").getKey(operation.id)) !== undefined) continue;
-      await outbox.put(operation);
-      await transaction.objectStore("bodies").put(body, operation.id);
-    }
-  });
+  for (const { body, ...operation } of operations) {
+    // Clearing may have taken a photo along: without it the operation says so itself.
+    await putOneBack(operation, body).catch(async () => putOneBack(operation, undefined));
+  }
   announceChange();
+}
+
+async function putOneBack(operation: Operation, body: unknown): Promise<void> {
+  await writeWithinQuota(["outbox", "bodies", "facts"], "strict", async (transaction) => {
+    const outbox = transaction.objectStore("outbox");
+    const userId = await makerIn(transaction.objectStore("facts"));
+    if (operation.userId !== userId && !isVisitor(operation.userId)) return;
+    // Another tab may have been faster.
+    if ((await outbox.index("id").getKey(operation.id)) !== undefined) return;
+    // The new database counts from 1 again: a newer write may have this place, and goes behind.
+    const newer = await outbox.get(operation.seq);
+    await outbox.put({ ...operation, userId });
+    if (newer !== undefined) {
+      const { seq: _, ...row } = newer;
+      await outbox.add(row as Operation);
+    }
+    await transaction.objectStore("bodies").put(body, operation.id);
+  });
 }
 
 /** Queues refused operations again, unchanged. */

@@ -4,7 +4,7 @@ import { ApiError } from "#web/lib/server/api-error.ts";
 import { isLineHanging, reachability } from "#web/lib/server/reachability.ts";
 import { nextChange } from "../changes.ts";
 import { storesNothing } from "../database.ts";
-import { append, discard, findAnswer, listOperations, NOT_KEPT, NotQueued } from "./outbox.ts";
+import { append, discard, findAnswer, listOperations, NotQueued } from "./outbox.ts";
 
 /** Milliseconds a form waits for any change before it reports the write as queued. */
 const PATIENCE_MS = 10_000;
@@ -13,6 +13,10 @@ const NO_ANSWER: OperationProblem = {
   code: "unreachable",
   error: "No signal: Looby's server does not answer right now.",
 };
+
+/** In a browser without storage. */
+const MAY_HAVE_ARRIVED =
+  "It may not have arrived, and this browser keeps nothing for later. When there is a signal, check before you send it again.";
 
 /** Outcome of a write. */
 export type QueueResult<Answer> = { operationId: string } & (
@@ -61,7 +65,11 @@ export async function submit(
   const result = await firstResult(retries, operationId);
   if (result.status === "queued" && storesNothing()) {
     await discard(operationId);
-    return { status: "refused", operationId, error: new ApiError("insufficient-storage", 0, NOT_KEPT) };
+    return {
+      status: "refused",
+      operationId,
+      error: new ApiError("insufficient-storage", 0, MAY_HAVE_ARRIVED),
+    };
   }
   // The user is still at the form, which handles the refusal.
   const isRefusedByServer = result.status === "refused" && result.error.code !== "gone";

@@ -55,7 +55,7 @@ test.each<[TranscriptionFailure, RegExp]>([
     timeout,
     /^The transcription is taking longer than expected\. Please try a shorter recording or try again later\.$/,
   ],
-  [noSignal, /kept on this device/],
+  [noSignal, /recording waits/],
 ])("in the chat, %o is told as %s", (failure, text) => {
   expect(friendlyText(failure, first)).toMatch(text);
 });

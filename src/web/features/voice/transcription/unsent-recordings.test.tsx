@@ -83,9 +83,7 @@ test("goes on by itself with a recording that waited for a signal", async () => 
   const { user, row } = await openUnsent();
   await user.click(row.getByRole("button", { name: /^Transcribe/ }));
   await screen.findByText("1 unsent recording, waiting for a signal", {}, { timeout: patient(15_000) });
-  expect(receiver.onFailure).toHaveBeenCalledWith(
-    expect.stringMatching(/your recording is kept on this device/),
-  );
+  expect(receiver.onFailure).toHaveBeenCalledWith(expect.stringMatching(/your recording waits/));
   server.isReachable = true;
   server.on(transcribe, () => ({ transcription: "a spare generator" }));
   act(reportReachable);
