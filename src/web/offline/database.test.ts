@@ -121,7 +121,7 @@ test.each(refusing)("a database whose opening %s is replaced by one in memory", 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { openDatabase, storesNothing } = await import("./database.ts");
   const opening = openDatabase();
-  vi.advanceTimersByTime(5000);
+  vi.advanceTimersByTime(5500);
   vi.useRealTimers();
   await (await opening).put("facts", "ada", "userId");
   expect(await (await openDatabase()).get("facts", "userId")).toBe("ada");

@@ -66,6 +66,7 @@ const VERSION = 4;
 
 /** A browser that has not answered by then never will. Queries and forms wait for it. */
 const PATIENCE_MS = 5000;
+const AFTER_WAKING_MS = 500;
 /** A connection is only known to live for so long after an answer. */
 const TRUSTED_MS = 10_000;
 
@@ -166,7 +167,9 @@ async function answerOf(database: IDBDatabase): Promise<void> {
 async function inTime<T>(ask: (resolve: (answer: T) => void, reject: (error: unknown) => void) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The browser's database does not answer.")), PATIENCE_MS);
+    const fail = () => reject(new Error("The browser's database does not answer."));
+    // When a phone wakes up, a timer that ran out meanwhile may come before the answer.
+    timer = setTimeout(() => (timer = setTimeout(fail, AFTER_WAKING_MS)), PATIENCE_MS);
   });
   return await Promise.race([new Promise<T>(ask), tooLate]).finally(() => clearTimeout(timer));
 }
