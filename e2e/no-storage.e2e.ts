@@ -22,8 +22,8 @@ test("a browser that blocks cookies and storage shows a page that says so", asyn
 });
 
 for (const [how, pseudonym] of [
-  ["refuses", "Wren"],
-  ["never opens", "Robin"],
+  ["refuses", "Storeless Wren"],
+  ["never opens", "Storeless Robin"],
 ] as const)
   test(`a browser that ${how} its database signs up and saves a memory while online`, async ({
     page,
@@ -57,14 +57,14 @@ test("a browser that loses its database while the page is open goes on in memory
       IDBDatabase.prototype.transaction = lost;
     });
   });
-  await signUp(page, "Crane");
+  await signUp(page, "Storeless Crane");
   await page.evaluate(() => dispatchEvent(new Event("lose-database")));
   await saveMemory(page, "The kite hangs in the bar.");
 });
 
 for (const [how, pseudonym] of [
-  ["closes", "Finch"],
-  ["clears", "Heron"],
+  ["closes", "Storeless Finch"],
+  ["clears", "Storeless Heron"],
 ] as const)
   test(`a browser that ${how} the database of an open page loses no write`, async ({ page, context }) => {
     await page.addInitScript(() => {
