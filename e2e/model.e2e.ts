@@ -159,8 +159,8 @@ test(
     await expect(log.getByText("somebody-elses")).toHaveCount(0);
     await page.reload();
     await expect(log.getByText("I obey.")).toBeVisible();
-    // On a slow connection the user's message is sent a second time, with the same key.
-    expect(calls.filter((call) => call !== "POST /api/chat/messages")).toEqual(["POST /api/chat"]);
+    // On a slow connection the outbox sends the message a second time, with the same key.
+    expect([...new Set(calls)]).toEqual(["POST /api/chat"]);
   },
 );
 

@@ -1,6 +1,7 @@
 import { useSelector } from "@tanstack/react-store";
 import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
 import type { ChatTransport, ChatListener } from "#web/features/chat/transport/chat-transport.ts";
+import type { MessageOutbox } from "#web/features/chat/transport/message-outbox.ts";
 import { everyOtherFrame } from "#web/features/chat/transport/every-other-frame.ts";
 import type { ChatState } from "#web/features/chat/store/chat-state.ts";
 import { ChatStore } from "#web/features/chat/store/chat-store.ts";
@@ -27,7 +28,7 @@ export interface OwnChat {
 export function openOwnChat(stored: readonly Message[]): OwnChat {
   let listener: ChatListener | null = null;
   const line: ChatTransport = {
-    hear: (_request, heard) =>
+    follow: (_run, heard) =>
       new Promise(() => {
         listener = heard;
         heard.onEvent(START);
@@ -42,8 +43,16 @@ export function openOwnChat(stored: readonly Message[]): OwnChat {
       hasMore: false,
     }),
   };
+  const outbox: MessageOutbox = {
+    send: async () => ({ status: "sent", runId: "run" }),
+    drop: async () => undefined,
+    hurry: async () => undefined,
+    has: async () => false,
+    follow: () => undefined,
+  };
   const store = new ChatStore({
     transport: async () => line,
+    outbox: async () => outbox,
     nextFrame: everyOtherFrame(),
     memory: sessionStorage,
     settings: () => ({}),

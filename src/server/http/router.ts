@@ -74,10 +74,11 @@ async function answerCall(route: Route, deps: Deps, compress: Compress, context:
   if (pace !== null) await slowDown(deps, endpoint.id, pace, { address, sessionId, signal });
   if (policy.isForeignCall !== true && namesAnother(actor, input))
     refuse(endpoint, "forbidden", "You can only act as yourself.");
+  if (isQueued(endpoint)) assertActingUser(actor, request.headers);
   const call = { ...input, actor, deps, request, answer };
   const cause = { userId: actor?.userId ?? null, reason: endpoint.id };
   const result = await onBehalfOf(cause, () =>
-    isQueued(endpoint)
+    isQueued(endpoint) && endpoint.answer !== "event-stream"
       ? runWrite(route, call, deps, context.req.header("idempotency-key"))
       : runDirect(route, call, deps),
   );
@@ -99,7 +100,7 @@ type PreparedCall = Input & {
   answer: { status: number; headers: Headers };
 };
 
-/** For reads and for calls that never wait in an outbox: not wrapped in a transaction. */
+/** For reads, streams, and calls that never wait in an outbox: not wrapped in a transaction. A stream's own ids make it idempotent. */
 async function runDirect(route: Route, call: PreparedCall, deps: Deps): Promise<unknown> {
   const typed = call as Parameters<Route["steps"]["prepare"]>[0];
   const prepared = await route.steps.prepare(typed);
@@ -119,7 +120,6 @@ async function runWrite(
 ): Promise<unknown> {
   const { actor, params, query, body } = call;
   if (actor === null) throw new AppError("unauthenticated", "Please open a session first.");
-  assertActingUser(actor, call.request.headers);
   deps.database.assertWritable();
   const keyed: KeyedCall = {
     userId: actor.userId,
@@ -152,9 +152,9 @@ async function runWrite(
 }
 
 /** A queued write names the user who made it. In another user's session it is refused and waits for its own user. */
-function assertActingUser(actor: Actor, headers: Headers): void {
+function assertActingUser(actor: Actor | null, headers: Headers): void {
   const maker = headers.get("looby-user");
-  if (maker === null || maker === actor.userId) return;
+  if (maker === null || actor === null || maker === actor.userId) return;
   throw new AppError("unauthenticated", "This was made in another session. Sign in there to send it.");
 }
 

@@ -417,19 +417,6 @@ export const examples: Record<string, MakeExample> = {
     },
     relation: target === "missing" ? "owner" : personal(target),
   }),
-  "chat.leave": (world, role, target) => ({
-    input: {
-      body: {
-        messageId: newId(),
-        // A run would continue after the response, so this call starts none: it edits a message that does not exist.
-        trigger: "edit",
-        text: "who can lend me a ladder?",
-        threadId: world.belongings(role, target).threadId,
-      },
-    },
-    relation: personal(target),
-    passes: [400],
-  }),
   "chat.follow-run": (world, role, target) => ({
     input: { params: { runId: world.belongings(role, target).runId } },
     relation: personal(target),

@@ -19,7 +19,7 @@ export interface OperationProblem extends Omit<Problem, "code" | "retryAfter"> {
 }
 
 /** Version of the set of queueable calls and their bodies: raised whenever a version of the app changes either. */
-export const CALLS_VERSION = 6;
+export const CALLS_VERSION = 7;
 
 /** One write by a user, stored on the device until the server has it. */
 export interface Operation {
@@ -136,11 +136,6 @@ export function afterAttempt(
 export function afterWaking(operation: Operation): Operation {
   const isOrdered = operation.problem?.code === "too-many-requests";
   return isOrdered || operation.notBefore === 0 ? operation : { ...operation, notBefore: 0 };
-}
-
-/** Is the page that made it still sending it itself? It is stored anyway, in case the page is closed before that. */
-export function isSentByPage({ tries, notBefore, problem }: Operation): boolean {
-  return tries === 0 && notBefore > 0 && problem === null;
 }
 
 /** Does the server's response mean "later" rather than "no"? After a lost session, the operation waits until the user signs in again. */

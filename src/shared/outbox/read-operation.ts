@@ -15,7 +15,8 @@ export function readOperation(row: Partial<Operation> & Pick<Operation, "seq">):
     id,
     // A row without an owner stays without one: the app must not guess whose it is.
     userId: textOr(row.userId, ""),
-    endpointId: textOr(row.endpointId, ""),
+    // Earlier versions queued messages for a call of their own.
+    endpointId: row.endpointId === "chat.leave" ? "chat.send" : textOr(row.endpointId, ""),
     entity: textOr(row.entity, `operation:${id}`),
     dependsOn: Array.isArray(row.dependsOn) ? row.dependsOn.filter((other) => typeof other === "string") : [],
     label: textOr(row.label, "Something made earlier"),

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chipsOf } from "#shared/features/chat/answer-chips.ts";
-import { getThread, type MessageUi } from "#shared/features/chat/contract.ts";
-import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
+import type { MessageUi } from "#shared/features/chat/contract.ts";
 import type { SentPosition } from "#shared/features/chat/position.ts";
 import { specCity } from "#shared/features/map/city/city.ts";
 import { fromClock, toGeo } from "#shared/features/map/city/geometry.ts";
 import { markCamp } from "#shared/features/explore/contract.ts";
-import { newId } from "#shared/id.ts";
 import { getSession } from "#shared/features/account/contract.ts";
 import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDays, dayOf } from "#shared/features/lending/days.ts";
@@ -231,7 +229,6 @@ test("a position is sent with one message, used for its answer, and stored nowhe
   );
   // A later message without a position does not use the earlier one.
   expect((await talk("where am i?")).text).toContain("I don't know where you are");
-  await leave(position);
   await expectNowhere([String(place.latitude), String(place.longitude), "19.456", at]);
 });
 
@@ -252,15 +249,6 @@ test("an invalid position is refused, with the name of the field", async () => {
     expect(response.status, JSON.stringify(part)).toBe(400);
   }
 });
-
-/** A message queued on a phone may have a position too. */
-async function leave(position: SentPosition): Promise<void> {
-  const body = { messageId: newId(), threadId: newId(), text: "where am i?", position };
-  const { threadId } = await seeker.call(leaveMessage, { body });
-  const last = async () =>
-    (await seeker.call(getThread, { params: { threadId }, query: {} })).messages.at(-1)?.content;
-  await expect.poll(last).toContain("You are near");
-}
 
 /** The words are in no table. Calls are not logged, and errors are logged without the request. */
 async function expectNowhere(words: readonly string[]): Promise<void> {

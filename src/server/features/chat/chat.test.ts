@@ -197,13 +197,14 @@ test("threads and runs are visible only to their owner", async () => {
     [eve.refusal(stopRun, { params: { runId } }), eve.refusal(stopRun, { params: { runId: nowhere } })],
     [eve.refusal(followRun, { params: { runId } }), eve.refusal(followRun, { params: { runId: nowhere } })],
     [
-      eve.refusal(sendMessage, { body: { text: "x", threadId } }),
-      eve.refusal(sendMessage, { body: { text: "x", threadId: nowhere } }),
+      eve.refusal(sendMessage, { body: { text: "x", threadId, trigger: "edit", parentId: null } }),
+      eve.refusal(sendMessage, { body: { text: "x", threadId: nowhere, trigger: "edit", parentId: null } }),
     ],
   ] as const) {
     expect(await foreign).toMatchObject({ status: 404, code: "not-found" });
     expect(await foreign).toEqual(await missing);
   }
+  expect(await eve.refusal(sendMessage, { body: { text: "x", threadId } })).toMatchObject({ status: 404 });
   const own = idsOf(await hear(await say(eve, { text: "hers" })));
   const stolen = { text: "x", threadId: own.threadId, parentId: messageId };
   expect(await eve.refusal(sendMessage, { body: stolen })).toMatchObject({ code: "not-found" });
@@ -252,7 +253,10 @@ test("one answer at a time in a conversation, and one at a time by a model for a
     await hear(await say(ada, { text: "first" }), ({ event }) => event?.type === "text-delta"),
   );
   const second = { text: "second", threadId };
-  expect(await ada.refusal(sendMessage, { body: second })).toMatchObject({ code: "conflict" });
+  expect(await ada.refusal(sendMessage, { body: second })).toMatchObject({
+    code: "too-many-requests",
+    retryAfter: 1,
+  });
   expect(await ada.refusal(sendMessage, { body: { text: "elsewhere" } })).toMatchObject({
     code: "too-many-requests",
     retryAfter: 5,

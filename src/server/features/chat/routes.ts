@@ -7,7 +7,6 @@ import {
   sendMessage,
   stopRun,
 } from "#shared/features/chat/contract.ts";
-import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import { storedCompanionId } from "#shared/features/companions/base-companion.ts";
 import { findThread, listThreads } from "./repository.ts";
 import { findRun } from "./run/run-repository.ts";
@@ -31,10 +30,10 @@ const saying = { ...mine, limits: [{ by: "session", max: 60, windowMs: MINUTE }]
 
 export function chatRoutes(chat: Chat): Route[] {
   return [
-    route(sendMessage, saying, async ({ actor, body, request }) =>
-      chatStream(await chat.say(actor, body, request.address)),
-    ),
-    route(leaveMessage, saying, async (call) => chat.leave(call, call.request.address)),
+    route(sendMessage, saying, async ({ actor, body, request }) => {
+      const { runId, events } = await chat.say(actor, body, request.address);
+      return chatStream(events, { "looby-run": runId });
+    }),
     route(followRun, mine, async ({ actor, params, query, request, db }) => {
       const run = proveOwn(actor, await findRun(db, params.runId));
       return chatStream(await chat.follow(run, query.after ?? lastEventId(request.headers)));
@@ -68,8 +67,8 @@ export function chatRoutes(chat: Chat): Route[] {
   ];
 }
 
-function chatStream(text: AsyncIterable<string>): Response {
-  return eventStream(text, { "x-vercel-ai-ui-message-stream": "v1" });
+function chatStream(text: AsyncIterable<string>, headers: Record<string, string> = {}): Response {
+  return eventStream(text, { "x-vercel-ai-ui-message-stream": "v1", ...headers });
 }
 
 function proveOwn<T extends { userId: string }>(actor: Actor, thing: T | null) {

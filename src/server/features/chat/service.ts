@@ -1,12 +1,9 @@
-import type { Kysely } from "kysely";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { newId } from "#shared/id.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import type { changeThread, sendMessage, Thread } from "#shared/features/chat/contract.ts";
-import type { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
-import type { Schema } from "#server/db/schema.ts";
 import { followStored } from "./run/follow-stored.ts";
 import { reply } from "./reply.ts";
 import { callsModel, type ReplyRequest, type ReplyWorld } from "./reply-request.ts";
@@ -23,7 +20,7 @@ import type { LoggedFrame } from "./run/run-log.ts";
 import { listRunningRuns, readFrames, requestStop, type RunRecord } from "./run/run-repository.ts";
 import { Runner } from "./run/runner.ts";
 import { type MadeFrom, messageView, type ThreadPage, threadView } from "./thread-view.ts";
-import { beginTurn, beginTurnLater, type NewTurn, type TurnRequest } from "./turn.ts";
+import { beginTurn, type NewTurn } from "./turn.ts";
 import { findCompanion } from "#server/features/companions/roster.ts";
 import { talkPartner } from "#server/features/companions/talk-partner.ts";
 import { type BudgetLimits, type Charge, chargesFor, settleCharges } from "#server/features/models/budget.ts";
@@ -52,15 +49,6 @@ export interface ChatWorld extends ReplyWorld {
   runCapMs?: number;
 }
 
-/** Parameters from the route of a queued message. */
-interface LeaveCall {
-  actor: Actor;
-  body: BodyOf<typeof leaveMessage>;
-  /** The transaction of its idempotency key. */
-  db: Kysely<Schema>;
-  afterCommit: (work: () => void) => void;
-}
-
 /** A message with the data needed to answer it. */
 interface Asked {
   body: BodyOf<typeof sendMessage>;
@@ -85,69 +73,39 @@ export class Chat {
   }
 
   /**
-   * Sends a message to a companion and returns the wire text of the run's events. The same message id follows the same run again.
+   * Sends a message to a companion. The same message id follows the same run again.
    * @param address the caller's network address; null when there is none
+   * @returns the wire text of the run's events
    * @throws AppError those of `talkPartner`, `invalid-input` (model), `insufficient-storage`, those of `beginTurn`
    */
   async say(
     actor: Actor,
     body: BodyOf<typeof sendMessage>,
     address: string | null = null,
-  ): Promise<AsyncIterable<string>> {
-    const { kysely } = this.#world.database;
-    const { request, asked } = await this.#ask(kysely, actor, body, address);
-    const turn = await beginTurn(kysely, actor, request);
-    if (turn.isRepeat) return this.#listen(turn.runId, 0);
-    return (await this.#start(actor, turn, asked)).follow(0);
-  }
-
-  /**
-   * Accepts a message that was queued on a phone. Its answer begins after `tx` commits, and is read in the thread.
-   * @throws AppError those of `say`, with `too-many-requests` for `conflict`
-   */
-  async leave(
-    { actor, body, db: tx, afterCommit }: LeaveCall,
-    address: string | null,
-  ): Promise<{ threadId: string; runId: string }> {
-    const { request, asked } = await this.#ask(tx, actor, body, address);
-    const turn = await beginTurnLater(tx, actor, { ...request, beginsThread: true });
-    const { runId } = turn;
-    if (!turn.isRepeat) {
-      afterCommit(() => {
-        this.#start(actor, turn, asked).catch((error: unknown) => {
-          this.#world.log.error({ err: error, runId }, "an answer could not be begun");
-        });
-      });
-    }
-    return { threadId: body.threadId, runId };
-  }
-
-  async #ask(
-    db: Kysely<Schema>,
-    actor: Actor,
-    body: BodyOf<typeof sendMessage>,
-    address: string | null,
-  ): Promise<{ request: TurnRequest; asked: Asked }> {
+  ): Promise<{ runId: string; events: AsyncIterable<string> }> {
     const { database, languageModel, productName, models, budget, now = Date.now } = this.#world;
-    const companion = await talkPartner(db, actor, body.companion, productName);
+    const { kysely } = database;
+    const companion = await talkPartner(kysely, actor, body.companion, productName);
     const chosen = models.choose(body.llm ?? null, actor.kind);
     database.assertWritable();
     const help = findHelp(body.text);
     const isForModel = callsModel(this.#world, { help, fromLibrary: body.fromLibrary ?? false });
     const charges = isForModel ? chargesFor(budget, { actor, address, now: now() }) : [];
-    const request = {
+    const turn = await beginTurn(kysely, actor, {
       trigger: body.trigger ?? "submit",
       messageId: body.messageId ?? newId(),
       threadId: body.threadId ?? null,
-      beginsThread: body.beginsThread ?? false,
       parentId: body.parentId,
       text: body.text,
       companion: companion.id,
       isUrgent: help !== null,
       mostRunning: languageModel === null ? Number.POSITIVE_INFINITY : RUNNING_AT_ONCE[actor.kind],
       charges,
-    };
-    return { request, asked: { body, help, models: chosen, charges } };
+    });
+    const { runId } = turn;
+    if (turn.isRepeat) return { runId, events: this.#listen(runId, 0) };
+    const run = await this.#start(actor, turn, { body, help, models: chosen, charges });
+    return { runId, events: run.follow(0) };
   }
 
   /**

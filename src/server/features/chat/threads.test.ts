@@ -7,7 +7,6 @@ import {
   sendMessage,
   stopRun,
 } from "#shared/features/chat/contract.ts";
-import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import { newId } from "#shared/id.ts";
 import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
 import { hear, idsOf, say, startChatApp, textOf } from "#server/testing/chat-app.ts";
@@ -49,14 +48,15 @@ test("an edited message and a second answer are versions beside the first, and t
   expect(messages).toHaveLength(6);
 });
 
-test("words of danger are stored and answered beside a running answer, sent or queued", async () => {
+test("words of danger are stored and answered beside a running answer", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Well.", { pauseMs: 60_000 }]) });
   const ada = app.as("ada");
   const body = { messageId: newId(), threadId: newId(), text: "tell me a long one" };
-  const { threadId } = await ada.call(leaveMessage, { body });
+  const { threadId } = body;
+  await say(ada, body);
   const help = textOf(await hear(await say(ada, { threadId, text: "my friend is unconscious" })));
   expect(help).toMatch(/^\*\*Get people first/);
-  await ada.call(leaveMessage, { body: { ...body, messageId: newId(), text: "he is not breathing" } });
+  await say(ada, { ...body, messageId: newId(), text: "he is not breathing" });
   const { messages } = await ada.call(getThread, { params: { threadId } });
   expect(messages.map(({ role, content, state }) => (role === "user" ? content : state))).toEqual([
     "tell me a long one",
@@ -75,7 +75,8 @@ test("the conversation with an answer being written is found by its owner, until
     (await client.call(listThreads, { query: { answering: "true" } })).threads.map(({ id }) => id);
   expect(await answering(ada)).toEqual([]);
   const body = { messageId: newId(), threadId: newId(), text: "tell me a long one" };
-  const { threadId, runId } = await ada.call(leaveMessage, { body });
+  const { threadId } = body;
+  const runId = (await say(ada, body)).headers.get("looby-run") ?? "";
   expect(await answering(ada)).toEqual([threadId]);
   expect(await answering(app.as("eve"))).toEqual([]);
   await ada.call(stopRun, { params: { runId }, body: {} });

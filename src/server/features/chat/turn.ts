@@ -1,5 +1,5 @@
 import { shortLine } from "#shared/shorten.ts";
-import { type Kysely, Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import {
@@ -22,9 +22,8 @@ const MAX_TITLE = 80;
 export interface TurnRequest {
   trigger: "submit" | "retry" | "edit";
   messageId: string;
+  /** A thread with this id begins with the message if it does not exist. Null: a new thread. */
   threadId: string | null;
-  /** Creates a thread with this id if it does not exist. */
-  beginsThread: boolean;
   /** The message this one follows. Undefined: the last of the conversation; null: none. Required for an edit. */
   parentId: string | null | undefined;
   text: string;
@@ -55,8 +54,8 @@ export interface NewTurn {
 
 /**
  * Stores a user's message, the future answer and its run in one transaction. The client's message id makes it idempotent.
- * @throws AppError `not-found` (thread or message), `conflict` (still answering),
- *   `too-many-requests`, `idempotency-mismatch`, `already-taken`, `invalid-input` (retry)
+ * @throws AppError `not-found` (thread or message), `conflict` (deleted while it was sent), `too-many-requests` (still answering),
+ *   `idempotency-mismatch`, `already-taken`, `invalid-input` (retry)
  */
 export async function beginTurn(db: Kysely<Schema>, actor: Actor, request: TurnRequest): Promise<Turn> {
   const earlier = await findRepeat(db, actor, request);
@@ -70,27 +69,6 @@ export async function beginTurn(db: Kysely<Schema>, actor: Actor, request: TurnR
     });
   if (turn === null) throw new AppError("conflict", "This message was deleted while it was being sent.");
   return turn;
-}
-
-/**
- * Like `beginTurn`, in the caller's transaction, for a message that can wait: if another answer is being written, the client
- * should retry.
- * @throws AppError those of `beginTurn`, with `too-many-requests` for `conflict`
- */
-export async function beginTurnLater(db: Kysely<Schema>, actor: Actor, request: TurnRequest): Promise<Turn> {
-  if (!(db instanceof Transaction))
-    throw new TypeError("A message that can wait is kept with its call's key.");
-  const tx: Transaction<Schema> = db;
-  try {
-    return (await findRepeat(tx, actor, request)) ?? (await insertTurn(tx, actor, request));
-  } catch (error) {
-    const isBusy = error instanceof SentMeanwhile || (error instanceof AppError && error.code === "conflict");
-    if (!isBusy) throw error;
-    throw new AppError("too-many-requests", "The answer before it is still being written.", {
-      retryAfter: 1,
-      cause: error,
-    });
-  }
 }
 
 /** The same call was committed between the check and the write. */
@@ -139,7 +117,7 @@ async function insertTurn(tx: Transaction<Schema>, actor: Actor, request: TurnRe
   return { isRepeat: false, runId, threadId, questionId, answerId, companion, overBudget };
 }
 
-/** @throws AppError `conflict`, `too-many-requests` while other answers are being written */
+/** @throws AppError `too-many-requests` while other answers are being written */
 async function assertFree(
   tx: Transaction<Schema>,
   actor: Actor,
@@ -148,7 +126,8 @@ async function assertFree(
 ): Promise<void> {
   if (isUrgent) return;
   if (await hasRunningRun(tx, thread.id)) {
-    throw new AppError("conflict", "The last answer is still being written. Stop it, or wait for its end.");
+    const message = "The last answer is still being written. Stop it, or wait for its end.";
+    throw new AppError("too-many-requests", message, { retryAfter: 1 });
   }
   if ((await countRunningRuns(tx, actor.userId)) >= mostRunning) {
     const message = "Another conversation of yours is still being answered. Please wait for its end.";
@@ -164,7 +143,7 @@ async function openThread(
   const { threadId, companion, text } = request;
   const known = threadId === null ? null : await lockThread(tx, threadId);
   if (known !== null && known.userId === actor.userId) return known;
-  if (known !== null || (threadId !== null && !request.beginsThread)) throw notFound("This conversation");
+  if (known !== null) throw notFound("This conversation");
   if (request.trigger !== "submit") {
     if (threadId !== null) throw notFound("This conversation");
     throw new AppError(

@@ -54,14 +54,11 @@ export function createAskLooby(deps: Pick<Deps, "database" | "config" | "log">, 
       return await ask(deps, chat, link, question);
     } catch (error) {
       if (error instanceof AnswerInterrupted) throw error;
-      if (error instanceof AppError && error.code === "conflict" && tries > 0) {
+      if (error instanceof AppError && error.code === "too-many-requests" && tries > 0) {
         // The conversation is being answered in the page.
         await sleep(BUSY_WAIT_MS);
         return await askLooby(link, question, tries - 1);
       }
-      if (error instanceof AppError && error.code === "not-found" && link.threadId !== null)
-        // The conversation was deleted in the page, so the message begins a new one.
-        return await askLooby({ ...link, threadId: null }, question, tries);
       if (error instanceof AppError) return only(error.message);
       deps.log.error({ err: error }, "a question from Telegram was not answered");
       return only("Something broke on our side. Please try again.");
@@ -89,11 +86,11 @@ async function ask(
   const begin = async (threadId: string) => {
     if (threadId !== link.threadId) await storeThread(database.kysely, { userId: link.userId, threadId });
   };
-  let said = await follow(await chat.say(actor, { messageId, text, ...thread }), begin);
+  let said = await follow((await chat.say(actor, { messageId, text, ...thread })).events, begin);
   const threadId = said.threadId ?? link.threadId;
   if (said.isInterrupted && tries > 0 && tries < MOST_TRIES && threadId !== null) {
     const retry = { trigger: "retry", messageId: newId(), parentId: messageId, threadId } as const;
-    said = await follow(await chat.say(actor, { ...retry, text }), begin);
+    said = await follow((await chat.say(actor, { ...retry, text })).events, begin);
   }
   if (said.isInterrupted && tries < MOST_TRIES) throw new AnswerInterrupted();
   const { answer, failure } = said;

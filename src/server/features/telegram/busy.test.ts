@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { getThread, listThreads } from "#shared/features/chat/contract.ts";
-import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import type { LanguageModel } from "#server/platform/llm/language-model.ts";
+import { say } from "#server/testing/chat-app.ts";
 import { heldModel } from "#server/testing/doubles/held-model.ts";
 import { openTelegramWorld, type TelegramWorld } from "#server/testing/doubles/telegram-world.ts";
 
@@ -68,7 +68,7 @@ test("answers a message that arrives while the page's question is answered, afte
   await ada.say("my friend is unconscious"); // begins the conversation, without the model
   const { threads } = await ada.client.call(listThreads, { query: {} });
   const body = { threadId: threads[0]?.id ?? "", messageId: "from-the-page", text: "tell me about ice" };
-  await ada.client.call(leaveMessage, { body });
+  await say(ada.client, body);
   await world.hand(ada.phone.message({ text: "and about water" }));
   await new Promise((resolve) => setTimeout(resolve, 100)); // it finds the page's answer running
   release();

@@ -171,12 +171,14 @@ export const sendMessage = defineEndpoint({
   id: "chat.send",
   method: "POST",
   path: "/api/chat",
-  summary: "Say something to a companion; the answer is a stream of chat events.",
+  summary:
+    "Say something to a companion; the answer is a stream of chat events. The header `looby-run` has the id of its run.",
   body: z.strictObject({
     /** Made by the client; repeating the same id never creates a second message. */
     messageId: z.optional(id),
+    /** May be made by the client: a conversation with this id begins with the message if it does not exist. */
     threadId: z.optional(id),
-    /** The client made the thread's id: a new conversation begins with this message if the thread does not exist. */
+    /** Accepted and ignored: pages of an earlier version send it. */
     beginsThread: z.optional(z.boolean()),
     parentId: z.optional(z.nullable(id)),
     /** `edit`: replaces a message's text. `parentId` is then the parent of the edited message, null for the first one. */
@@ -205,7 +207,6 @@ export const sendMessage = defineEndpoint({
   }),
   response: chatEvent,
   answer: "event-stream",
-  queue: "never",
 });
 
 export const followRun = defineEndpoint({

@@ -13,8 +13,6 @@ export interface EventStream {
   onFrame(frame: StreamFrame): void;
   /** Called when the connection is lost and being re-established, and when it is back. */
   onConnection?(isConnected: boolean): void;
-  /** Tries before the first frame, when the caller has something better to do than to go on trying. */
-  triesToOpen?: number;
   /** Stops listening. The server is not told: its events can be read again later. */
   signal: AbortSignal;
 }
@@ -34,7 +32,7 @@ const TRIES_TO_OPEN = 3;
  * @throws ApiError when the server refuses, or cannot be reached at all; the abort reason of `signal`
  */
 export async function followStream(stream: EventStream): Promise<void> {
-  const { signal, triesToOpen = TRIES_TO_OPEN } = stream;
+  const { signal } = stream;
   let heard = 0;
   let failures = 0;
   for (;;) {
@@ -47,7 +45,7 @@ export async function followStream(stream: EventStream): Promise<void> {
     } catch (error) {
       signal.throwIfAborted();
       if (!isPassing(error)) throw error;
-      if (heard === 0 && failures + 1 >= triesToOpen) throw error;
+      if (heard === 0 && failures + 1 >= TRIES_TO_OPEN) throw error;
     }
     failures += 1;
     stream.onConnection?.(false);

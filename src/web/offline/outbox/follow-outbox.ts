@@ -1,7 +1,8 @@
-import { bundlesOf, isSentByPage, type Operation } from "#shared/outbox/operation.ts";
+import { bundlesOf, type Operation } from "#shared/outbox/operation.ts";
 import { onChange } from "../changes.ts";
 import { listOthers } from "../recovery/others-outbox.ts";
 import { listUnsent } from "../drafts/recordings.ts";
+import { shareOf } from "./answer-streams.ts";
 import { findAnswer, type QueuedOperation, listQueued } from "./outbox.ts";
 import { type OutboxView, outboxView } from "./outbox-view.ts";
 
@@ -56,8 +57,7 @@ function show(
     before.others.length === 0;
   if (isSame && operations.length === 0 && before.operations.length === 0) return;
   const sent = new Set([...before.sent, ...justSent.map(({ id }) => id)]);
-  // The page still sends these itself: they do not count as waiting yet.
-  const waiting = operations.filter((operation) => !isSentByPage(operation));
+  const waiting = operations.filter(({ id }) => shareOf(id) === undefined);
   outboxView.set({ ...after, operations, bundles: bundlesOf(waiting), sent });
 }
 

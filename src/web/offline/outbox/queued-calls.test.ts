@@ -17,7 +17,7 @@ test("the queued calls and their bodies match this version", () => {
   ]);
   const digest = createHash("sha256").update(JSON.stringify(shapes)).digest("hex").slice(0, 16);
   // Increase CALLS_VERSION with every new digest. A body may only gain optional fields: older bodies are sent as they were written.
-  expect([CALLS_VERSION, endpoints.length, digest]).toEqual([6, 36, "6c2eee5608ad1b67"]);
+  expect([CALLS_VERSION, endpoints.length, digest]).toEqual([7, 36, "f90cfad6dc2bbc91"]);
 });
 
 test("only calls that may be queued are listed, and none twice", () => {

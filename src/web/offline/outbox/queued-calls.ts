@@ -1,4 +1,4 @@
-import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
+import { sendMessage } from "#shared/features/chat/contract.ts";
 import { chooseCompanion, meetCompanion } from "#shared/features/companions/contract.ts";
 import { changeCommunityPhoto, saveCommunityDetails } from "#shared/features/communities/contract.ts";
 import {
@@ -43,8 +43,8 @@ export const queuedCalls = [
   { endpoint: chooseCompanion },
   { endpoint: meetCompanion },
   { endpoint: createMemory },
-  // Usually sent by the page itself, so it is stored in one place only.
-  { endpoint: leaveMessage, isDisposable: true },
+  // Its answer is a stream, and the conversation keeps its words.
+  { endpoint: sendMessage, isDisposable: true },
   { endpoint: changeCommunityPhoto },
   { endpoint: saveCommunityDetails },
   { endpoint: changeMembership },

@@ -8,11 +8,13 @@ import {
   type OperationProblem,
   sendable,
 } from "#shared/outbox/operation.ts";
+import type { Endpoint } from "#shared/http/endpoint.ts";
 import { writePhoneClock } from "#shared/outbox/phone-clock.ts";
 import { sentToForget } from "#shared/outbox/sent.ts";
-import { call } from "#web/lib/server/api-client.ts";
+import { call, type CallOptions, send } from "#web/lib/server/api-client.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { announceChange, nextChange } from "../changes.ts";
+import { shareOf } from "./answer-streams.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { writeWithinQuota } from "../write-within-quota.ts";
 import { findAnswer, findBody, isReadable, listOperations, update } from "./outbox.ts";
@@ -23,14 +25,14 @@ import { giveAnew, rememberSent } from "./sent.ts";
 /** Lock by which tabs and the worker take turns. */
 const LOCK = "looby-outbox";
 /** Maximum parallel writes about different entities; photos on a weak connection do not hold up the rest. */
-const LANES = { upload: 2, json: 2 } as const;
+const LANES = { upload: 2, json: 2, stream: 2 } as const;
 type Lane = keyof typeof LANES;
 /** Milliseconds during which operations of different entities are also sent in order. A slower one no longer holds up the others. */
 const IN_ORDER_MS = 4000;
 /** While a request is in flight, the queue is checked this often for operations that have become due. */
 const LOOK_AGAIN_MS = 5000;
 /** Milliseconds before a silent connection is given up. Uploads of photos on a weak connection take long. */
-const TIMEOUT_MS = { upload: 300_000, json: 30_000 } as const satisfies Record<Lane, number>;
+const TIMEOUT_MS = { upload: 300_000, json: 30_000, stream: 30_000 } as const satisfies Record<Lane, number>;
 /** Answers outlive their operations, so that the tab that made one can read the answer, whichever tab sent it. */
 const ANSWER_RETENTION_MS = 60 * 60_000;
 
@@ -59,7 +61,7 @@ async function sendAll(): Promise<void> {
   const isRoomIn = (lane: Lane) => {
     const taken = [...underWay.values()].filter((other) => other.lane === lane);
     const isSlow = taken.every(({ since }) => since <= Date.now() - IN_ORDER_MS);
-    return taken.length < LANES[lane] && (lane === "upload" || isSlow);
+    return taken.length < LANES[lane] && (lane !== "json" || isSlow);
   };
   try {
     for (;;) {
@@ -82,7 +84,9 @@ async function sendAll(): Promise<void> {
 }
 
 function laneOf({ endpointId }: Operation): Lane {
-  return queuedCall(endpointId)?.endpoint.encoding === "multipart" ? "upload" : "json";
+  const endpoint = queuedCall(endpointId)?.endpoint;
+  if (endpoint?.answer === "event-stream") return "stream";
+  return endpoint?.encoding === "multipart" ? "upload" : "json";
 }
 
 async function sendOne(operation: Operation): Promise<void> {
@@ -117,20 +121,53 @@ async function tryOnce(operation: Operation): Promise<Attempt> {
     return refused("lost-file", "This device has lost a file that belongs to it. Please add it again.");
   }
   const { endpoint, check } = queued;
-  const timeout = AbortSignal.timeout(TIMEOUT_MS[laneOf(operation)]);
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(timeOut()), TIMEOUT_MS[laneOf(operation)]);
   try {
     const { params, id, userId, clock: heard = null } = operation;
     const input = { ...body, ...(params === undefined ? {} : { params }) };
     const clock = writePhoneClock({ sentAt: Date.now(), heard });
-    const options = { idempotencyKey: id, actingUser: userId, clock, signal: timeout, endsInSilence: true };
+    const options = {
+      idempotencyKey: id,
+      actingUser: userId,
+      clock,
+      signal: limit.signal,
+      endsInSilence: true,
+    };
+    if (endpoint.answer === "event-stream")
+      return { kind: "answered", result: await openStream(operation, { endpoint, input, options }) };
     const result = await call(endpoint, input, options);
     const doubt = await check?.(result);
     return typeof doubt === "string" ? later("upstream-failed", doubt) : { kind: "answered", result };
   } catch (error) {
-    return timeout.aborted
+    return limit.signal.aborted
       ? later("unreachable", "Looby's server did not answer in time.")
       : attemptOf(error);
+  } finally {
+    clearTimeout(timer); // a stream goes on
   }
+}
+
+function timeOut(): DOMException {
+  return new DOMException("The server did not answer in time.", "TimeoutError");
+}
+
+/**
+ * Opens the stream that answers a message, and passes it on to the page that shows it. Without such a page, nobody listens: the answer
+ * goes on on the server.
+ */
+async function openStream(
+  { id }: Operation,
+  { endpoint, input, options }: { endpoint: Endpoint; input: { body: unknown }; options: CallOptions },
+): Promise<{ runId: string }> {
+  const body = { ...(input.body as object), ...shareOf(id)?.unstored };
+  const response = await send(endpoint, { ...input, body }, options);
+  const runId = response.headers.get("looby-run");
+  const page = runId === null ? undefined : shareOf(id);
+  if (runId === null || page === undefined) void response.body?.cancel();
+  if (runId === null) throw new ApiError("garbled", response.status, "The server named no run.");
+  page?.take(runId, response);
+  return { runId };
 }
 
 /** The body to send; null when the device has lost a part of it. */

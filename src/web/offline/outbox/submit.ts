@@ -41,6 +41,8 @@ export interface SubmitOptions {
   replaces?: readonly string[];
   /** Whether a refused write stays in the outbox for the user to find. Default: it is discarded, and the form handles it. */
   staysWhenRefused?: boolean;
+  /** Called when the operations are stored on this device. */
+  onStored?: () => void;
 }
 
 /**
@@ -49,7 +51,7 @@ export interface SubmitOptions {
  */
 export async function submit(
   operations: readonly Submission[],
-  { replaces = [], staysWhenRefused = false }: SubmitOptions = {},
+  { replaces = [], staysWhenRefused = false, onStored }: SubmitOptions = {},
 ): Promise<QueueResult<unknown>> {
   const retries = new Map(operations.map((operation) => [operation.id, operation.retries ?? 0]));
   const operationId = operations.at(-1)?.id ?? "";
@@ -62,6 +64,7 @@ export async function submit(
     if (!(error instanceof NotQueued)) throw error;
     return { status: "refused", operationId, error: new ApiError("insufficient-storage", 0, error.message) };
   }
+  onStored?.();
   const result = await firstResult(retries, operationId);
   if (result.status === "queued" && storesNothing()) {
     await discard(operationId);

@@ -121,7 +121,7 @@ test("a clean shutdown of the server keeps all text", async () => {
   const other = await app.openAnother();
   const visitor = { userId: "anon-1", kind: "visitor", pseudonym: "anon", sessionId: "s" } as const;
   let heard = "";
-  for await (const text of await other.say(visitor, { text: "go" })) {
+  for await (const text of (await other.say(visitor, { text: "go" })).events) {
     heard += text;
     if (heard.includes("of it.")) void other.close();
   }

@@ -33,6 +33,8 @@ export type ConversationAction =
   | { type: "asked"; question: { id: string; text: string }; answerId: string }
   /** A message is sent again, or for the first time if it never arrived. */
   | { type: "asked-again"; failedId: string; answerId: string }
+  /** The server has the message, and its answer begins. */
+  | { type: "arrived"; threadId: string; runId: string }
   /** @param at milliseconds of a monotonic clock */
   | { type: "heard"; event: ChatEvent; at: number }
   | { type: "line"; isConnected: boolean }
@@ -96,6 +98,8 @@ export function converse(before: Conversation, action: ConversationAction): Conv
         ...before,
         messages: before.messages.filter(({ id, isLocal }) => id !== action.messageId || !isLocal),
       };
+    case "arrived":
+      return arrive(before, action.threadId, action.runId);
     case "heard":
       return before.answering === null ? before : hear(before, before.answering, action.event, action.at);
     case "line":
@@ -141,13 +145,19 @@ export function converse(before: Conversation, action: ConversationAction): Conv
 
 const NOTHING_SAID = { text: "", sources: [], steps: [], reasoning: null, status: "waiting" } as const;
 
+function arrive(before: Conversation, threadId: string, runId: string): Conversation {
+  if (before.answering === null) return before;
+  const questionId = questionOf(before.messages, before.answering.messageId)?.id;
+  const unsent = before.unsent.filter((id) => id !== questionId);
+  return { ...before, threadId, unsent, answering: { ...before.answering, runId } };
+}
+
 function hear(before: Conversation, answering: Answering, event: ChatEvent, at: number): Conversation {
   switch (event.type) {
     case "start": {
       const { runId, threadId } = event.messageMetadata;
-      const questionId = questionOf(before.messages, answering.messageId)?.id;
       return {
-        ...change(before, {
+        ...change(arrive(before, threadId, runId), {
           // The stream starts from the beginning.
           ...NOTHING_SAID,
           id: event.messageId,
@@ -155,8 +165,6 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
           isLocal: false,
           model: event.messageMetadata.model,
         }),
-        threadId,
-        unsent: before.unsent.filter((id) => id !== questionId),
         answering: { ...answering, messageId: event.messageId, runId },
       };
     }

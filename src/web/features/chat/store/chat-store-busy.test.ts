@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getThread } from "#shared/features/chat/contract.ts";
 import type { LanguageModel } from "#server/platform/llm/language-model.ts";
-import { startChatApp } from "#server/testing/chat-app.ts";
+import { say, startChatApp } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 import { PaperOutbox } from "../testing/paper-outbox.ts";
@@ -34,25 +34,26 @@ function heldModel() {
   return { model, release };
 }
 
-/** An outbox that tries to send when a message is released. What the server refuses waits for the next release. */
+/** An outbox that tries to send at once, and when it is hurried. What the server refuses waits. */
 function sendingOutbox(client: TestClient) {
   const outbox = Object.assign(new PaperOutbox(), { refusals: 0 });
-  const { release } = outbox;
+  const { send } = outbox;
   let sending = Promise.resolve();
-  const post = async (body: unknown) => {
-    const response = await client.request("/api/chat/messages", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
+  const take = async (body: unknown) => {
+    const response = await say(client, body);
     if (response.ok) return;
     outbox.refusals += 1;
     throw new Error(await response.text());
   };
+  const hurry = async () => {
+    sending = sending.then(() => outbox.sendWaiting(take)).catch(() => undefined);
+  };
   return Object.assign(outbox, {
-    release: async (messageId: string) => {
-      await release(messageId);
-      sending = sending.then(() => outbox.send(post)).catch(() => undefined);
+    hurry,
+    send: async (...said: Parameters<typeof send>) => {
+      const sent = await send(...said);
+      void hurry();
+      return sent;
     },
   });
 }
@@ -63,7 +64,7 @@ async function talking(options: Partial<ChatStoreOptions> = {}) {
   const ada = app.as("ada");
   networkFor(ada, []);
   const outbox = sendingOutbox(ada);
-  const store = newStore(new Map(), { queue: async () => outbox, ...options });
+  const store = newStore(new Map(), { outbox: async () => outbox, ...options });
   store.becomes("user-ada");
   const shown = () =>
     store.state
@@ -83,15 +84,8 @@ async function talking(options: Partial<ChatStoreOptions> = {}) {
   return { store, outbox, release, shown, stored, [Symbol.asyncDispose]: close };
 }
 
-const WITHOUT_STORAGE = {
-  queue: async () => Object.assign(new PaperOutbox(), { add: async () => false }),
-} satisfies Partial<ChatStoreOptions>;
-
-test.each([
-  ["the outbox", {}],
-  ["the page, without storage", WITHOUT_STORAGE],
-])("sends messages queued behind an answer when it ends, in order, by %s", async (_, options) => {
-  await using talk = await talking(options);
+test("sends messages queued behind an answer when it ends, in order", async () => {
+  await using talk = await talking();
   const { store, shown, stored, release } = talk;
   store.send("and water?");
   store.send("and shade?");
@@ -163,7 +157,7 @@ test("moves a message that is taken back twice into the composer once", async ()
 test("queues a message in its conversation when a new one is opened while the queue loads", async () => {
   const outbox = new PaperOutbox();
   let loading = Promise.resolve();
-  await using talk = await talking({ queue: () => loading.then(() => outbox) });
+  await using talk = await talking({ outbox: () => loading.then(() => outbox) });
   const { threadId } = talk.store.state.get().conversation;
   const { promise, resolve } = Promise.withResolvers<void>();
   loading = promise;

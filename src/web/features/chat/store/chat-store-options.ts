@@ -2,7 +2,7 @@ import type { SentPosition } from "#shared/features/chat/position.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import type { OfflineCompanion } from "../transport/offline-companion.ts";
 import type { ChatTransport, ChatPreferences } from "../transport/chat-transport.ts";
-import type { QueuedMessages } from "../transport/queued-messages.ts";
+import type { MessageOutbox } from "../transport/message-outbox.ts";
 import type { ResourceTalk } from "../conversation/resource-talk.ts";
 
 /** Dependencies of the store. */
@@ -11,8 +11,8 @@ export interface ChatStoreOptions {
   transport: () => Promise<ChatTransport>;
   /** Calls back before the next paint: listeners are notified no more often. */
   nextFrame: (callback: () => void) => void;
-  /** Stores sent messages until the server has them, so that they survive a dead battery. Without it they exist in this page only. */
-  queue?: () => Promise<QueuedMessages>;
+  /** Loads the outbox of messages: it stores each until the server has it, and sends it. */
+  outbox: () => Promise<MessageOutbox>;
   /** Remembers the shown conversation of this tab across a reload. */
   memory: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** The current chat preferences; sent with every request for an answer. */

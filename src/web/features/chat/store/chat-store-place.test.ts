@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SentPosition } from "#shared/features/chat/position.ts";
-import type { ChatRequest, ChatTransport } from "../transport/chat-transport.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
+import { PaperOutbox } from "../testing/paper-outbox.ts";
 import { ended, newStore, stubPage, unstubPage, until } from "../testing/store-fixture.ts";
 
 // A position is sent with its own message only.
@@ -43,23 +44,13 @@ test("a message waits for the device's position, and goes without it when the de
   expect(heard).toEqual([here, undefined, undefined]);
 });
 
-/** A store whose transport always fails, with the positions it was given. */
+/** A store whose server refuses every message, with the positions it was given. */
 function listening(options: Parameters<typeof newStore>[1]) {
   const heard: (SentPosition | undefined)[] = [];
-  const transport: ChatTransport = {
-    async hear(request: ChatRequest) {
-      if (request.kind === "say") heard.push(request.body.position);
-      throw new TypeError("network error");
-    },
-    stop: async () => undefined,
-    page: () => Promise.reject(new TypeError("network error")),
-    findAnswering: async () => null,
-    chooseBranch: async () => undefined,
-  };
-  const store = newStore(new Map(), {
-    transport: async () => transport,
-    complain: () => undefined,
-    ...options,
+  const outbox = new PaperOutbox(async ({ position }) => {
+    heard.push(position);
+    throw new ApiError("forbidden", 403, "No.");
   });
+  const store = newStore(new Map(), { outbox: async () => outbox, complain: () => undefined, ...options });
   return { store, heard };
 }

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getThread } from "#shared/features/chat/contract.ts";
-import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
-import type { BodyOf } from "#shared/http/endpoint.ts";
-import { newId } from "#shared/id.ts";
 import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
-import { startChatApp } from "#server/testing/chat-app.ts";
+import { say, startChatApp } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import { PaperOutbox } from "../testing/paper-outbox.ts";
 import { ended, newStore, stubPage, unstubPage, until, networkFor } from "../testing/store-fixture.ts";
@@ -26,7 +23,7 @@ test("two messages sent offline survive a killed page and are answered once, in 
   expect(shown(store)).toEqual(["where is ice?", "queued", "and water?", "queued"]);
 
   // Another page finds them in their places, with their answers.
-  const reopened = newStore(new Map(), { queue: async () => outbox });
+  const reopened = newStore(new Map(), { outbox: async () => outbox });
   reopened.becomes("user-ada");
   await until(() => shown(reopened).length === 4);
   expect(shown(reopened)).toEqual(["where is ice?", "queued", "and water?", "queued"]);
@@ -35,9 +32,8 @@ test("two messages sent offline survive a killed page and are answered once, in 
   await until(() => shown(reopened).join() === "where is ice?,done,and water?,done");
 
   // The same again, from a phone that has not received the answers.
-  const before = await resend(outbox, ada);
-  const { threadId } = before[0] as { threadId: string };
-  expect(new Set(before.map((answer) => answer.threadId))).toEqual(new Set([threadId]));
+  for (const body of outbox.sent) expect((await say(ada, body)).ok).toBe(true);
+  const threadId = outbox.sent[0]?.threadId ?? "";
   const { messages } = await ada.call(getThread, { params: { threadId } });
   expect(messages.map(({ content }) => content)).toEqual(["where is ice?", "Aye.", "and water?", "Aye."]);
 
@@ -89,9 +85,9 @@ test("a reload finds a message that reaches the server just after the page has a
   network.delivered = async (path, response) => {
     if (path.startsWith("/api/threads/") && response.status === 404) await sendAll(outbox, ada);
   };
-  const { add, drop, release, has } = outbox;
+  const { send, drop, hurry, has } = outbox;
   const reopened = newStore(memory, {
-    queue: async () => ({ add, drop, release, has, follow: () => undefined }),
+    outbox: async () => ({ send, drop, hurry, has, follow: () => undefined }),
   });
   reopened.becomes("user-ada");
   await until(() => shown(reopened).length > 0);
@@ -102,16 +98,8 @@ test("a reload finds a message that reaches the server just after the page has a
 test("a sent message stays available as a draft until it is stored on the device", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   networkFor(app.as("ada"), []);
-  const outbox = new PaperOutbox();
-  const { add } = outbox;
   const stored = Promise.withResolvers<void>();
-  const slow = Object.assign(outbox, {
-    add: async (...said: Parameters<typeof add>) => {
-      await stored.promise;
-      return await add(...said);
-    },
-  });
-  const store = newStore(new Map(), { queue: async () => slow });
+  const store = newStore(new Map(), { outbox: async () => slowToStore(stored.promise) });
   store.becomes("user-ada");
   store.send("where is ice?");
   expect([store.state.get().draft, store.unstored]).toEqual(["", "where is ice?"]);
@@ -120,66 +108,29 @@ test("a sent message stays available as a draft until it is stored on the device
   expect(store.unstored).toBe("");
 });
 
-test("a device that is slow to drop a queued message does not end the next answer", async () => {
-  await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
-  const network = networkFor(app.as("ada"), []);
-  const forgotten = Promise.withResolvers<void>();
-  const outbox = Object.assign(new PaperOutbox(), { drop: async () => forgotten.promise });
-  const store = newStore(new Map(), { queue: async () => outbox });
-  store.becomes("user-ada");
-  store.send("where is ice?");
-  await until(() => shown(store)[1] === "done");
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  network.delivered = async (path) => {
-    if (!path.startsWith("/api/chat")) return;
-    asked.resolve();
-    await answered.promise;
-  };
-  store.retry(store.state.get().conversation.messages[1]?.id ?? "");
-  await asked.promise;
-  forgotten.resolve();
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(store.state.get().conversation.answering).not.toBeNull();
-  answered.resolve();
-  await ended(store);
-  expect(shown(store)).toEqual(["where is ice?", "done"]);
-});
-
-test("a message during a running answer is refused until later; another user's conversation is not accessible", async () => {
-  await using app = await startChatApp({ languageModel: scriptedModel(["Well.", { pauseMs: 60_000 }]) });
-  const [ada, eve] = [app.as("ada"), app.as("eve")];
-  const body = { messageId: newId(), threadId: newId(), text: "tell me a long one" };
-  await ada.call(leaveMessage, { body });
-  const next = { ...body, messageId: newId(), text: "another" };
-  expect(await ada.refusal(leaveMessage, { body: next })).toMatchObject({
-    code: "too-many-requests",
-    retryAfter: 1,
-  });
-  expect((await eve.refusal(leaveMessage, { body: { ...next, messageId: newId() } })).code).toBe("not-found");
-  expect((await ada.refusal(leaveMessage, { body: { ...body, text: "other words" } })).code).toBe(
-    "idempotency-mismatch",
-  );
-  const edit = { ...next, threadId: newId(), trigger: "edit" as const };
-  expect((await ada.refusal(leaveMessage, { body: edit })).code).toBe("not-found");
-  for (const bad of [{ text: " " }, { threadId: "../x" }, { trigger: "retry" }, { extra: 1 }])
-    expect(
-      (await ada.refusal(leaveMessage, { body: { ...next, ...bad } as BodyOf<typeof leaveMessage> })).code,
-    ).toBe("invalid-input");
-});
-
 test("the help card waits until the words are stored on the device", async () => {
-  const stored = Promise.withResolvers<boolean>();
-  const outbox = Object.assign(new PaperOutbox(), { add: async () => stored.promise });
+  const stored = Promise.withResolvers<void>();
   networkFor({ request: () => new Promise(() => undefined) }, []);
-  const store = newStore(new Map(), { queue: async () => outbox });
+  const store = newStore(new Map(), { outbox: async () => slowToStore(stored.promise) });
   const isCardShown = () => JSON.stringify(store.state.get().conversation.messages).includes("help-card");
   store.send("My friend collapsed and will not wake up");
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(isCardShown()).toBe(false);
-  stored.resolve(true);
+  stored.resolve();
   await until(isCardShown);
 });
+
+/** An outbox on a device that stores a message only then. */
+function slowToStore(isStored: Promise<void>): PaperOutbox {
+  const outbox = new PaperOutbox();
+  const { send } = outbox;
+  return Object.assign(outbox, {
+    send: async (...said: Parameters<typeof send>) => {
+      await isStored;
+      return await send(...said);
+    },
+  });
+}
 
 /** A newly opened page that is offline. */
 function withoutSignal(client: TestClient) {
@@ -187,7 +138,7 @@ function withoutSignal(client: TestClient) {
   network.isDown = true;
   const outbox = new PaperOutbox();
   const memory = new Map<string, string>();
-  const store = newStore(memory, { queue: async () => outbox });
+  const store = newStore(memory, { outbox: async () => outbox });
   store.becomes("user-ada");
   return { network, outbox, store, memory };
 }
@@ -200,27 +151,12 @@ function shown(store: ReturnType<typeof newStore>): string[] {
 
 /** Sends the queued messages one after the other, like the outbox. */
 async function sendAll(outbox: PaperOutbox, client: TestClient): Promise<void> {
-  await outbox.send(async (body) => {
+  await outbox.sendWaiting(async (body) => {
     for (;;) {
-      const response = await post(client, body);
+      const response = await say(client, body);
       if (response.ok) return;
       // The previous answer is still running.
       if (response.status !== 429) throw new Error(await response.text());
     }
-  });
-}
-
-async function resend(outbox: PaperOutbox, client: TestClient): Promise<{ threadId: string }[]> {
-  const responses = await Promise.all(outbox.sent.map((body) => post(client, body)));
-  return await Promise.all(
-    responses.map(async (response) => (await response.json()) as { threadId: string }),
-  );
-}
-
-async function post(client: TestClient, body: BodyOf<typeof leaveMessage>): Promise<Response> {
-  return await client.request("/api/chat/messages", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
   });
 }

@@ -41,16 +41,16 @@ test("a connection lost before the first word: the message arrives once", async 
   expect((await app.database.pool.query("select count(*)::int as n from messages")).rows).toEqual([{ n: 2 }]);
 });
 
-test("offline, the failure is shown, the text stays, and Retry sends it with the same id", async () => {
+test("a refused message shows why and stays, and Retry sends it with the same id", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Here."]) });
   const network = networkFor(app.as("ada"), []);
-  network.isDown = true;
-  const store = newStore();
+  const settings = { llm: "no such model" as string | null };
+  const store = newStore(new Map(), { settings: () => settings });
   store.send("  anyone?  ");
   await ended(store);
   const [question, failed] = store.state.get().conversation.messages;
-  expect(failed).toMatchObject({ status: "failed", problem: expect.stringContaining("No signal") });
-  network.isDown = false;
+  expect(failed).toMatchObject({ status: "failed", problem: expect.stringContaining("model") });
+  settings.llm = null;
   store.retry(failed?.id ?? "");
   await ended(store);
   expect(store.state.get().conversation.messages).toMatchObject([
@@ -61,6 +61,14 @@ test("offline, the failure is shown, the text stays, and Retry sends it with the
   await ended(store);
   const { rows } = await app.database.pool.query("select role from messages order by created_at");
   expect(rows.map(({ role }) => role)).toEqual(["user", "assistant", "assistant"]);
+  // Another answer is not queued: without a signal, it fails.
+  network.isDown = true;
+  store.retry(store.state.get().conversation.messages[1]?.id ?? "");
+  await ended(store);
+  expect(store.state.get().conversation.messages[1]).toMatchObject({
+    status: "failed",
+    problem: expect.stringContaining("No signal"),
+  });
 });
 
 test("stop keeps the text; a reload shows the conversation again; the next user sees none of it", async () => {
@@ -100,7 +108,7 @@ test("words of danger are detected on the phone: the help card is shown before, 
   store.send("she won't wake up");
   await ended(store);
   expect(store.state.get().conversation.messages[1]).toMatchObject({
-    status: "failed",
+    status: "queued",
     ui: { type: "help-card", kind: "emergency" },
   });
 });

@@ -28,7 +28,7 @@ export class ChatStore {
   readonly #sender: MessageSender;
   readonly #edit: MessageEdit;
   readonly #shareByTalk: ShareByTalk;
-  readonly #queue: ChatStoreOptions["queue"];
+  readonly #outbox: ChatStoreOptions["outbox"];
   readonly #findDanger: ChatStoreOptions["findDanger"];
   /** Messages of the page itself in the conversation. */
   readonly notes: PageNotes;
@@ -39,7 +39,7 @@ export class ChatStore {
 
   /** @param state the state already shown */
   constructor(options: ChatStoreOptions, state?: Atom<ChatSnapshot>) {
-    this.#queue = options.queue;
+    this.#outbox = options.outbox;
     this.#findDanger = options.findDanger;
     this.#view = new ChatView(options.nextFrame, state);
     this.#thread = new CurrentThread(this.#view, options);
@@ -233,7 +233,7 @@ export class ChatStore {
     if (before === null) {
       if (threadId === null) void this.#openAnswering().catch(() => undefined); // offline there is none to follow
       else if (this.#view.conversation === emptyConversation) void this.open(threadId);
-      void this.#loader.waiting.follow(this.#queue);
+      void this.#loader.waiting.follow(this.#outbox).catch(() => undefined);
     } else if (before !== personId && !before.startsWith("anon-")) {
       this.newChat();
       this.#view.show({ draft: "" });

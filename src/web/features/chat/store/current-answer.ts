@@ -2,24 +2,28 @@ import type { SentPosition } from "#shared/features/chat/position.ts";
 import type { EarlierTurn } from "#shared/features/talk/understand/replay.ts";
 import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
 import { isServerReachable } from "#web/lib/server/reachability.ts";
-import type { ChatRequest } from "../transport/chat-transport.ts";
+import type { ChatListener } from "../transport/chat-transport.ts";
+import type { MessageBody, OpenRun, Sent } from "../transport/message-outbox.ts";
 import type { ChatMessage } from "./chat-state.ts";
 import { isUnheard, questionOf } from "../conversation/conversation.ts";
 import { unanswered } from "../conversation/queued-turns.ts";
-import { streamAnswer } from "../transport/stream-answer.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 import type { ChatView } from "./chat-view.ts";
 import type { CurrentThread } from "./current-thread.ts";
 
-type SayBody = Extract<ChatRequest, { kind: "say" }>["body"];
+interface Claim {
+  signal: AbortSignal;
+  isLost: () => boolean;
+}
 
+const BROKE_OFF = "The answer broke off. Please try again.";
 const STOP_TRIES = 5;
 const STOP_WAIT_MS = 1_000;
 
-interface AnswerOptions extends Pick<ChatStoreOptions, "transport" | "queue" | "offline" | "findDanger"> {
+interface AnswerOptions extends Pick<ChatStoreOptions, "transport" | "outbox" | "offline" | "findDanger"> {
   /** Whether an earlier message of the conversation is queued on this device. */
   isQueueAhead: () => boolean;
-  /** The message is stored on this device, if it has storage. */
+  /** The message is stored on this device. */
   onStored: () => void;
   /** Listening has ended. */
   onEnd: () => void;
@@ -49,7 +53,7 @@ export class CurrentAnswer {
   }
 
   /** Claims the view for a request. The claim is lost once there is a newer one, so that a late response is not shown. */
-  claim(): { signal: AbortSignal; isLost: () => boolean } {
+  claim(): Claim {
     const { signal } = this.#listening;
     this.#claims += 1;
     const mine = this.#claims;
@@ -57,40 +61,77 @@ export class CurrentAnswer {
   }
 
   /**
-   * Sends a message, or follows a running answer, and shows it to its end.
-   * @param onStored called when the message is stored on this device, if it has storage
+   * Sends a message and shows its answer to its end.
+   * @param onStored called when the message is stored on this device
    */
-  async hear(request: ChatRequest, onStored?: () => void): Promise<void> {
-    const { signal, isLost } = this.claim();
-    if (request.kind === "say") this.#remember(request.body);
-    const heard = await streamAnswer(this.#options, request, {
-      signal,
+  async ask(body: MessageBody, onStored?: () => void): Promise<void> {
+    const claim = this.claim();
+    this.#remember(body);
+    const sent = await this.#send(body, () => {
+      this.#options.onStored();
+      onStored?.();
+    });
+    if (claim.isLost()) {
+      if (sent.status === "sent") void sent.response?.body?.cancel();
+      return;
+    }
+    if (sent.status === "sent") {
+      this.#view.actSoon({ type: "arrived", threadId: body.threadId, runId: sent.runId });
+      return await this.#listen(sent, claim);
+    }
+    const isQueued = sent.status === "queued" && body.trigger !== "retry";
+    const problem = sent.problem ?? BROKE_OFF;
+    this.#view.act(isQueued ? { type: "queued" } : { type: "failed", problem });
+    if (isQueued) void this.answerQueued(sent.problem !== null || !isServerReachable());
+    this.#options.onEnd();
+  }
+
+  /** Shows a running answer to its end. */
+  async follow(runId: string): Promise<void> {
+    await this.#listen({ runId }, this.claim());
+  }
+
+  async #send(body: MessageBody, onStored: () => void): Promise<Sent> {
+    // It may fail to load on a lost connection.
+    const outbox = await this.#options.outbox().catch(() => null);
+    if (outbox === null) return { status: "refused", problem: "No signal: please try again." };
+    const isRetry = body.trigger === "retry";
+    const isBehind =
+      !isRetry && (this.#options.isQueueAhead() || this.#view.conversation.messages.some(isUnheard));
+    const sent = await outbox.send(body, { isBehind, onStored });
+    // Another answer to a question is not worth waiting for.
+    if (isRetry && sent.status === "queued") await outbox.drop(body.messageId);
+    return sent;
+  }
+
+  async #listen(run: OpenRun, { signal, isLost }: Claim): Promise<void> {
+    let problem = BROKE_OFF;
+    let isCut = false;
+    try {
+      await (await this.#options.transport()).follow(run, this.#listener(signal), signal);
+    } catch (error) {
+      if (error instanceof ApiError) problem = error.message;
+      // The events of a run are deleted some time after its end; the conversation still has its text.
+      isCut = isPassing(error) || (error instanceof ApiError && error.code === "gone");
+    }
+    if (isLost()) return;
+    // An answer that has reported its own end is no longer `answering`.
+    if (this.#view.conversation.answering === null) void this.#storePage();
+    else this.#view.act(isCut ? { type: "unheard" } : { type: "failed", problem });
+    this.#options.onEnd();
+  }
+
+  #listener(signal: AbortSignal): ChatListener {
+    return {
       onEvent: (event) => {
         if (signal.aborted) return;
         this.#view.actSoon({ type: "heard", event, at: performance.now() });
         if (event.type === "start") this.#thread.remember(event.messageMetadata.threadId);
       },
-      onStored: () => {
-        this.#options.onStored();
-        onStored?.();
-      },
       onConnection: (isConnected) => {
         if (!signal.aborted) this.#view.actSoon({ type: "line", isConnected });
       },
-      isUnsent: (messageId) => this.#view.conversation.unsent.includes(messageId),
-      isBehind: () => this.#options.isQueueAhead() || this.#view.conversation.messages.some(isUnheard),
-    });
-    // The device may still be dropping the queued message when the next answer has already started.
-    if (isLost()) return;
-    const { isQueued, hasFailed, isUnheard: isCut, problem } = heard;
-    // An answer that has reported its own end is no longer `answering`.
-    if (this.#view.conversation.answering !== null)
-      this.#view.act(
-        isQueued ? { type: "queued" } : isCut ? { type: "unheard" } : { type: "failed", problem },
-      );
-    else void this.#storePage();
-    if (isQueued) void this.answerQueued(hasFailed || !isServerReachable());
-    this.#options.onEnd();
+    };
   }
 
   /** Stops listening, because something else is shown. The answer continues on the server. */
@@ -157,9 +198,9 @@ export class CurrentAnswer {
     }
   }
 
-  #remember({ messageId, position }: SayBody): void {
+  #remember({ messageId, position }: MessageBody): void {
     this.#positions.clear();
-    if (messageId !== undefined && position !== undefined) this.#positions.set(messageId, position);
+    if (position !== undefined) this.#positions.set(messageId, position);
   }
 
   /** Caches the finished answer on this phone as the server has it, so that it can be read offline. */

@@ -2,7 +2,8 @@ import { MAX_CONNECTED } from "#shared/features/chat/limits.ts";
 import type { SentPosition } from "#shared/features/chat/position.ts";
 import { newId } from "#shared/id.ts";
 import { questionOf } from "../conversation/conversation.ts";
-import type { ChatPreferences, ChatRequest } from "../transport/chat-transport.ts";
+import type { ChatPreferences } from "../transport/chat-transport.ts";
+import type { MessageBody } from "../transport/message-outbox.ts";
 import type { UserMessage } from "./chat-state.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 import type { ChatView } from "./chat-view.ts";
@@ -11,12 +12,11 @@ import type { CurrentThread } from "./current-thread.ts";
 
 interface SenderOptions extends Pick<
   ChatStoreOptions,
-  "settings" | "queue" | "findDanger" | "heardWords" | "findPlace"
+  "settings" | "outbox" | "findDanger" | "heardWords" | "findPlace" | "complain"
 > {
   /** The message is stored on this device. */
   onStored: () => void;
 }
-type Body = Extract<ChatRequest, { kind: "say" }>["body"];
 
 interface Question {
   id: string;
@@ -60,24 +60,14 @@ export class MessageSender {
     void this.#hearDanger(question, this.#queueBehind(question));
   }
 
-  /** @returns when the message is stored on this device, if it has storage */
   async #queueBehind(question: Question): Promise<void> {
     const { signal } = this.#answer;
     const body = this.#bodyOf(question); // before the wait, after which another conversation may be shown
-    const queue = await this.#options.queue?.().catch(() => null);
-    if (await queue?.add(body)) {
-      this.#options.onStored();
-      await queue?.release(question.id);
-    } else void this.#askAfterAnswer(question, signal);
-  }
-
-  /** Without storage, this page sends the message itself. */
-  async #askAfterAnswer(question: Question, signal: AbortSignal): Promise<void> {
-    while (this.#view.conversation.answering !== null) await this.#answer.end();
-    const isShown = this.#view.conversation.messages.some(({ id }) => id === question.id);
-    if (signal.aborted || !isShown) return; // taken back, or another conversation is shown
-    this.#view.act({ type: "asked", question, answerId: newId() });
-    void this.#ask(question);
+    const { onStored, complain, outbox } = this.#options;
+    const sent = await (await outbox()).send(body, { isBehind: true, onStored });
+    if (sent.status !== "refused" || signal.aborted) return;
+    this.#view.act({ type: "taken-back", questionId: question.id }, { draft: question.text });
+    complain(sent.problem);
   }
 
   /** Sends once the device has reported its position; without it when the device fails. */
@@ -91,7 +81,7 @@ export class MessageSender {
   sayInstead(edited: UserMessage, words: string): void {
     const { messages, threadId, unsent } = this.#view.conversation;
     const hasArrived = threadId !== null && !unsent.includes(edited.id);
-    if (!hasArrived) void this.#options.queue?.().then((queue) => queue.drop(edited.id));
+    if (!hasArrived) void this.#options.outbox().then((outbox) => outbox.drop(edited.id));
     const before = messages.slice(0, messages.indexOf(edited)).findLast(({ isLocal }) => !isLocal);
     const parentId = edited.parentId === undefined ? (before?.id ?? null) : edited.parentId;
     const question = { id: newId(), text: words };
@@ -110,25 +100,21 @@ export class MessageSender {
     if (threadId === null || unsent.includes(parentId)) void this.#ask(question);
     else {
       const again = { trigger: "retry", text, threadId, parentId, messageId } as const;
-      void this.#answer.hear({ kind: "say", body: { ...this.#preferences(), ...again, ...wish } });
+      void this.#answer.ask({ ...this.#preferences(), ...again, ...wish });
     }
   }
 
-  /** @returns when the message is stored on this device, if it has storage */
-  #ask(question: Question, more: Pick<Body, "trigger" | "parentId" | "position"> = {}): Promise<void> {
+  /** @returns when the message is stored on this device */
+  #ask(question: Question, more: Pick<MessageBody, "trigger" | "parentId" | "position"> = {}): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    void this.#answer.hear({ kind: "say", body: { ...this.#bodyOf(question), ...more } }, resolve);
+    void this.#answer.ask({ ...this.#bodyOf(question), ...more }, resolve);
     return promise;
   }
 
-  #bodyOf({ id: messageId, text }: Question): Body {
+  #bodyOf({ id: messageId, text }: Question): MessageBody {
     const { conversation, companionId } = this.#view.snapshot;
-    const { threadId } = conversation;
-    const thread =
-      threadId === null
-        ? { companion: companionId, threadId: this.#thread.id, beginsThread: true }
-        : { threadId };
-    return { ...this.#preferences(), messageId, text, ...thread };
+    const companion = conversation.threadId === null ? { companion: companionId } : {};
+    return { ...this.#preferences(), messageId, text, threadId: this.#thread.id, ...companion };
   }
 
   #preferences(): ChatPreferences {

@@ -19,6 +19,7 @@ export function openChatStore(state: Atom<ChatSnapshot>, { isKnown, complain }: 
     settings: currentChatSettings,
     transport: async () =>
       (await Promise.all([import("../transport/chat-transport.ts"), isKnown]))[0].chatTransport,
+    outbox: async () => (await import("../transport/message-outbox.ts")).openMessageOutbox(isKnown),
     offline: async () => (await import("../transport/offline-companion.ts")).offlineCompanion,
     memory: sessionStorage,
   };

@@ -1,7 +1,6 @@
 import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
 import { CatchUp, isBehind } from "../transport/catch-up.ts";
 import type { ChatTransport } from "../transport/chat-transport.ts";
-import { sentenceOf } from "../transport/stream-answer.ts";
 import { WaitingMessages } from "../transport/waiting-messages.ts";
 import type { Opening } from "./chat-state.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
@@ -9,7 +8,7 @@ import type { ChatView } from "./chat-view.ts";
 import type { CurrentAnswer } from "./current-answer.ts";
 import type { CurrentThread } from "./current-thread.ts";
 
-type LoaderOptions = Pick<ChatStoreOptions, "transport" | "queue" | "complain">;
+type LoaderOptions = Pick<ChatStoreOptions, "transport" | "outbox" | "complain">;
 
 /** Fetches conversations, and keeps the shown one in sync with the server and the messages queued on this device. */
 export class ThreadLoader {
@@ -111,8 +110,7 @@ export class ThreadLoader {
     const isMissing = error instanceof ApiError && error.code === "not-found";
     if (!isMissing) return { threadId, problem, isWaiting: isPassing(error) };
     // No longer the user's, or deleted; or started by the previous page, and on its way to the server.
-    const messages = await this.#options.queue?.().catch(() => null);
-    const isUnderway = await messages?.has(threadId).catch(() => false);
+    const isUnderway = await this.#options.outbox().then((outbox) => outbox.has(threadId));
     return isUnderway ? { threadId, problem, isWaiting: true } : null;
   }
 
@@ -148,6 +146,11 @@ export class ThreadLoader {
     );
     this.waiting.show();
     const runId = this.#view.conversation.answering?.runId ?? null;
-    if (runId !== null) void this.#answer.hear({ kind: "follow", runId });
+    if (runId !== null) void this.#answer.follow(runId);
   }
+}
+
+/** The error message for the user. */
+function sentenceOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : "That did not work. Please try again.";
 }

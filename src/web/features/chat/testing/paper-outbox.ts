@@ -1,22 +1,44 @@
-import type { leaveMessage } from "#shared/features/chat/leave-contract.ts";
-import type { BodyOf } from "#shared/http/endpoint.ts";
-import type { QueuedMessage, QueuedMessages } from "../transport/queued-messages.ts";
+import { sendMessage } from "#shared/features/chat/contract.ts";
+import { send } from "#web/lib/server/api-client.ts";
+import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
+import type { MessageBody, MessageOutbox, OpenRun, QueuedMessage } from "../transport/message-outbox.ts";
 
-type Body = BodyOf<typeof leaveMessage>;
-type Listener = Parameters<QueuedMessages["follow"]>[0];
+type Listener = Parameters<MessageOutbox["follow"]>[0];
 
-/** An in-memory queue of messages that sends when the test says so; the page that queued a message sends it first. */
-export class PaperOutbox implements QueuedMessages {
-  readonly #rows = new Map<string, { body: Body; isHeld: boolean; isOrphan: boolean }>();
+/** An in-memory outbox of messages: it tries each once, and again when the test says so. */
+export class PaperOutbox implements MessageOutbox {
+  readonly #rows = new Map<string, { body: MessageBody; isTried: boolean }>();
   readonly #listeners = new Set<Listener>();
+  readonly #attempt: (body: MessageBody) => Promise<OpenRun>;
   /** Sent messages, oldest first. */
-  readonly sent: Body[] = [];
+  readonly sent: MessageBody[] = [];
 
-  add = async ({ beginsThread: _, ...body }: Parameters<QueuedMessages["add"]>[0]): Promise<boolean> => {
-    const { messageId = "", threadId = "" } = body;
-    const row = { ...body, messageId, threadId } as Body;
-    this.#rows.set(messageId, { body: row, isHeld: true, isOrphan: false });
-    return true;
+  /** @param attempt the server; by default the one behind `fetch` */
+  constructor(attempt: (body: MessageBody) => Promise<OpenRun> = askServer) {
+    this.#attempt = attempt;
+  }
+
+  send: MessageOutbox["send"] = async (body, { isBehind, onStored }) => {
+    const { messageId } = body;
+    const row = { body, isTried: isBehind };
+    this.#rows.set(messageId, row);
+    onStored();
+    if (isBehind) {
+      this.#tell();
+      return { status: "queued", problem: null };
+    }
+    try {
+      const run = await this.#attempt(body);
+      this.#rows.delete(messageId);
+      return { status: "sent", ...run };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      row.isTried = true;
+      const isLater = isPassing(error) || error.status === 429;
+      if (!isLater) this.#rows.delete(messageId);
+      this.#tell();
+      return { status: isLater ? "queued" : "refused", problem: error.message };
+    }
   };
 
   drop = async (messageId: string): Promise<void> => {
@@ -24,11 +46,7 @@ export class PaperOutbox implements QueuedMessages {
     this.#tell();
   };
 
-  release = async (messageId: string): Promise<void> => {
-    const row = this.#rows.get(messageId);
-    if (row !== undefined) row.isHeld = false;
-    this.#tell();
-  };
+  hurry = async (_messageId: string): Promise<void> => undefined;
 
   has = async (threadId: string): Promise<boolean> =>
     [...this.#rows.values()].some(({ body }) => body.threadId === threadId);
@@ -38,19 +56,15 @@ export class PaperOutbox implements QueuedMessages {
     listener(this.waiting(), new Set());
   };
 
-  /** Another page was opened: messages held by the previous page are sent now, without being listed as waiting. */
-  orphan(): void {
-    for (const row of this.#rows.values()) row.isOrphan = true;
-  }
-
-  /** Removes the listeners of closed pages. */
-  forgetListeners(): void {
+  /** Another page was opened: the listeners of the previous page are gone, and so is what waited for its first try. */
+  reopen(): void {
     this.#listeners.clear();
+    for (const row of this.#rows.values()) row.isTried = true;
   }
 
   waiting(): QueuedMessage[] {
-    const released = [...this.#rows.values()].filter(({ isHeld }) => !isHeld);
-    return released.map(({ body: { messageId: id, threadId, text, companion = null } }) => ({
+    const tried = [...this.#rows.values()].filter(({ isTried }) => isTried);
+    return tried.map(({ body: { messageId: id, threadId, text, companion = null } }) => ({
       id,
       threadId,
       text,
@@ -58,10 +72,10 @@ export class PaperOutbox implements QueuedMessages {
     }));
   }
 
-  /** Sends the messages that no page sends itself. @param take the server: when it throws, the message stays */
-  async send(take: (body: Body) => void | Promise<void>): Promise<void> {
-    for (const [id, { body, isHeld, isOrphan }] of this.#rows) {
-      if (isHeld && !isOrphan) continue;
+  /** Sends what waits, one after the other. @param take the server: when it throws, the message stays */
+  async sendWaiting(take: (body: MessageBody) => unknown): Promise<void> {
+    for (const [id, { body, isTried }] of this.#rows) {
+      if (!isTried) continue;
       await take(body);
       this.#rows.delete(id);
       this.sent.push(body);
@@ -72,4 +86,10 @@ export class PaperOutbox implements QueuedMessages {
   #tell(...arrived: string[]): void {
     for (const listener of this.#listeners) listener(this.waiting(), new Set(arrived));
   }
+}
+
+/** Sends a message to the server behind `fetch`. */
+async function askServer(body: MessageBody): Promise<OpenRun> {
+  const response = await send(sendMessage, { body }, { endsInSilence: true });
+  return { runId: response.headers.get("looby-run") ?? "", response };
 }

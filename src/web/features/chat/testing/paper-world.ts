@@ -2,7 +2,8 @@ import { vi } from "vitest";
 import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { reportReachable, reportUnreachable } from "#web/lib/server/reachability.ts";
-import type { ChatTransport, ChatListener, ChatRequest, ThreadPage } from "../transport/chat-transport.ts";
+import type { ChatListener, ChatTransport, ThreadPage } from "../transport/chat-transport.ts";
+import type { MessageBody, OpenRun } from "../transport/message-outbox.ts";
 import type { ChatStore } from "../store/chat-store.ts";
 import { PaperOutbox } from "./paper-outbox.ts";
 import { newStore } from "./store-fixture.ts";
@@ -36,16 +37,18 @@ export class PaperWorld {
   /** Forbidden states that were visible. */
   readonly faults: string[] = [];
   readonly #memory = new Map<string, string>();
-  readonly #outbox = new PaperOutbox();
+  readonly #outbox = new PaperOutbox((body) => this.#post(body, this.#page));
   readonly #isHeard: boolean;
   /** Requests in transit, and the server's data. */
-  readonly #posted: { messageId: string; text: string; threadId: string }[] = [];
+  readonly #posted: MessageBody[] = [];
   readonly #messages: Message[] = [];
   readonly #runs = new Map<string, Run>();
   #threadId: string | null = null;
   #isCut = false;
   #isCutAfterPage = false;
   #wake = new Set<() => void>();
+  /** The open page. One that is gone receives nothing anymore. */
+  #page = { isGone: false };
   #store: ChatStore;
 
   constructor(isHeard: boolean) {
@@ -86,7 +89,7 @@ export class PaperWorld {
       case "mend":
         this.#isCut = this.#isCutAfterPage = false;
         reportReachable();
-        await this.#outbox.send((body) => this.#begin(body));
+        await this.#outbox.sendWaiting((body) => this.#begin(body));
         break;
     }
     await this.#settle();
@@ -148,26 +151,24 @@ export class PaperWorld {
   }
 
   #open(): ChatStore {
-    // The previous page is gone: it receives nothing anymore.
-    const line = this.#lineOf({ isGone: false });
+    this.#close();
+    this.#page = { isGone: false };
+    const line = this.#lineOf(this.#page);
     const store = newStore(this.#memory, {
-      transport: async () => line.line,
-      queue: async () => this.#outbox,
+      transport: async () => line,
+      outbox: async () => this.#outbox,
       nextFrame: (callback) => callback(),
     });
-    this.#close();
-    this.#close = () => {
-      line.page.isGone = true;
-      this.#outbox.forgetListeners();
-    };
-    this.#outbox.orphan();
     store.becomes("user-ada");
     return store;
   }
 
-  #close: () => void = () => undefined;
+  #close(): void {
+    this.#page.isGone = true;
+    this.#outbox.reopen();
+  }
 
-  #begin({ messageId, text, threadId }: { messageId: string; text: string; threadId: string }): void {
+  #begin({ messageId, text, threadId }: MessageBody): void {
     if (this.#messages.some(({ id }) => id === messageId)) return;
     this.#threadId ??= threadId;
     if (threadId !== this.#threadId) this.faults.push("a second conversation");
@@ -214,37 +215,37 @@ export class PaperWorld {
     }
   }
 
-  #lineOf(page: { isGone: boolean }): { line: ChatTransport; page: { isGone: boolean } } {
-    const reach = async (): Promise<void> => {
-      if (page.isGone) await new Promise(() => undefined);
-      if (!this.#isCut) return;
-      reportUnreachable("silent");
-      throw new ApiError("unreachable", 0, "No signal");
-    };
-    const line: ChatTransport = {
-      hear: (request, listener, signal) => this.#hear(request, listener, signal, reach, page),
+  async #reach(page: { isGone: boolean }): Promise<void> {
+    if (page.isGone) await new Promise(() => undefined);
+    if (!this.#isCut) return;
+    reportUnreachable("silent");
+    throw new ApiError("unreachable", 0, "No signal");
+  }
+
+  #lineOf(page: { isGone: boolean }): ChatTransport {
+    return {
+      follow: (run, listener, signal) => this.#follow(run, listener, signal, page),
       stop: async (runId) => {
-        await reach();
+        await this.#reach(page);
         const run = this.#runs.get(runId);
         if (run?.state === "running") this.#end(run, [{ type: "abort" }]);
       },
       page: async (threadId) => {
-        await reach();
+        await this.#reach(page);
         if (threadId !== this.#threadId) throw new ApiError("not-found", 404, "This is not there.");
         if (this.#isCutAfterPage) this.#isCut = true;
         this.#isCutAfterPage = false;
-        return this.#page(threadId);
+        return this.#thread(threadId);
       },
       findAnswering: async () => {
-        await reach();
+        await this.#reach(page);
         return [...this.#runs.values()].some(({ state }) => state === "running") ? this.#threadId : null;
       },
       chooseBranch: async () => undefined,
     };
-    return { line, page };
   }
 
-  #page(threadId: string): ThreadPage {
+  #thread(threadId: string): ThreadPage {
     const thread = {
       id: threadId,
       companion: "base-looby",
@@ -254,19 +255,25 @@ export class PaperWorld {
     return { thread, messages: this.#messages.map((message) => this.#stored(message)), hasMore: false };
   }
 
-  /** Like the real transport: fails when nothing was received yet, and otherwise reconnects and continues. */
-  async #hear(
-    request: ChatRequest,
+  /** Like the real outbox: the message has arrived when its answer begins, or fails on a cut line. */
+  async #post(body: MessageBody, page: { isGone: boolean }): Promise<OpenRun> {
+    await this.#reach(page);
+    this.#posted.push(body);
+    const runId = `run ${body.messageId}`;
+    while (!this.#runs.has(runId)) {
+      await this.#next();
+      await this.#reach(page);
+    }
+    return { runId };
+  }
+
+  /** Like the real transport: reconnects and continues. */
+  async #follow(
+    { runId }: OpenRun,
     { onEvent, onConnection }: ChatListener,
     signal: AbortSignal,
-    reach: () => Promise<void>,
     page: { isGone: boolean },
   ): Promise<void> {
-    await reach();
-    const body = request.kind === "say" ? request.body : null;
-    const { messageId = "", threadId = "", text = "" } = body ?? {};
-    if (body !== null) this.#posted.push({ messageId, threadId, text });
-    const runId = request.kind === "follow" ? request.runId : `run ${messageId}`;
     let heard = 0;
     let isConnected = true;
     for (;;) {
@@ -276,7 +283,7 @@ export class PaperWorld {
         if (isConnected) onConnection(false);
         isConnected = false;
         signal.throwIfAborted();
-        if (heard === 0) await reach();
+        if (heard === 0) await this.#reach(page);
       } else {
         if (!isConnected) onConnection(true);
         isConnected = true;
@@ -286,15 +293,17 @@ export class PaperWorld {
           if (event.type === "finish" || event.type === "abort") return;
         }
       }
-      await new Promise<void>((resolve) => {
-        const go = () => {
-          this.#wake.delete(go);
-          resolve();
-        };
-        this.#wake.add(go);
-        signal.addEventListener("abort", go, { once: true });
-      });
+      await this.#next(signal);
     }
+  }
+
+  /** Resolves when something may have happened. */
+  async #next(signal?: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake.add(resolve);
+    signal?.addEventListener("abort", () => resolve(), { once: true });
+    await promise;
+    this.#wake.delete(resolve);
   }
 }
 

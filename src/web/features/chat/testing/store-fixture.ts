@@ -6,6 +6,7 @@ import type { ChatSnapshot } from "../store/chat-snapshot.ts";
 import type { ChatStoreOptions } from "../store/chat-store-options.ts";
 import { ChatStore } from "../store/chat-store.ts";
 import { createResourceTalk } from "../conversation/resource-talk.ts";
+import { PaperOutbox } from "./paper-outbox.ts";
 
 // For the store's tests: the page's own code against the real server, with a fake network between them.
 
@@ -29,9 +30,11 @@ export function newStore(
   options: Partial<ChatStoreOptions> = {},
   state?: Atom<ChatSnapshot>,
 ): ChatStore {
+  const outbox = new PaperOutbox();
   return new ChatStore(
     {
       transport: async () => chatTransport,
+      outbox: async () => outbox,
       nextFrame: (callback) => void setTimeout(callback, 0),
       memory: memoryOf(memory),
       settings: () => ({}),

@@ -6,7 +6,7 @@ import { everyOtherFrame } from "./every-other-frame.ts";
 /** Parts of the chat besides its transport, each loaded on first use. Not in the first paint. */
 export const chatParts: Pick<
   ChatStoreOptions,
-  "findDanger" | "findPlace" | "heardWords" | "queue" | "nextFrame" | "resourceTalk"
+  "findDanger" | "findPlace" | "heardWords" | "nextFrame" | "resourceTalk"
 > = {
   findDanger: async (text) => (await import("#shared/features/chat/help/help-rules.ts")).findHelp(text),
   findPlace: (text) =>
@@ -20,7 +20,6 @@ export const chatParts: Pick<
       () => undefined,
     );
   },
-  queue: async () => (await import("./queued-messages.ts")).queuedMessages,
   nextFrame: everyOtherFrame(),
   async resourceTalk() {
     const [{ createResourceTalk }, { findHelp }] = await Promise.all([

@@ -5,22 +5,17 @@ import {
   followRun,
   getThread,
   listThreads,
-  sendMessage,
+  type sendMessage,
   stopRun,
 } from "#shared/features/chat/contract.ts";
 import type { BodyOf, ResponseOf } from "#shared/http/endpoint.ts";
 import { call, send } from "#web/lib/server/api-client.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
-import { isServerReachable } from "#web/lib/server/reachability.ts";
 import { followStream } from "#web/lib/server/event-stream.ts";
 import { userOfPage } from "#web/offline/user/phone-user.ts";
+import type { OpenRun } from "./message-outbox.ts";
 
 // Loaded with the first message: the contract brings its schemas along, which the first paint does not need.
-
-/** The request to the server: a new message, or an answer that is already running. */
-export type ChatRequest =
-  | { kind: "say"; body: BodyOf<typeof sendMessage> }
-  | { kind: "follow"; runId: string };
 
 /** A user's preferences for answers. */
 export type ChatPreferences = Pick<
@@ -36,8 +31,8 @@ export interface ChatListener {
 
 /** Connection to the companions. Every call throws ApiError when the server refuses or cannot be reached. */
 export interface ChatTransport {
-  /** Streams an answer to its end, across lost connections. The signal only stops the listening. */
-  hear(request: ChatRequest, listener: ChatListener, signal: AbortSignal): Promise<void>;
+  /** Follows an answer to its end, across lost connections. The signal only stops the listening. */
+  follow(run: OpenRun, listener: ChatListener, signal: AbortSignal): Promise<void>;
   /** Stops an answer; its text so far stays. */
   stop(runId: string): Promise<void>;
   /** The newest messages of a conversation, or those before one of them; oldest first. The newest are also available offline. */
@@ -54,23 +49,20 @@ export interface ChatTransport {
 export type ThreadPage = ResponseOf<typeof getThread>;
 
 export const chatTransport: ChatTransport = {
-  async hear(request, { onEvent, onConnection }, signal) {
-    let runId = request.kind === "follow" ? request.runId : null;
+  async follow({ runId, response }, { onEvent, onConnection }, signal) {
+    let opened = response;
     await followStream({
       signal,
       onConnection,
-      // When already known to be offline, the phone answers itself at once, without three tries.
-      ...(isServerReachable() ? {} : { triesToOpen: 1 }),
-      connect(after, line) {
-        if (request.kind === "follow" || (after > 0 && runId !== null)) {
-          return send(followRun, { params: { runId: runId ?? "" }, query: { after } }, { signal: line });
-        }
-        // Sent again after a lost connection, it has the same message id, so the server does not create a second message.
-        return send(sendMessage, { body: request.body }, { signal: line, endsInSilence: true });
+      async connect(after, line) {
+        const first = opened;
+        opened = undefined;
+        if (first === undefined)
+          return await send(followRun, { params: { runId }, query: { after } }, { signal: line });
+        return new Response(first.body?.pipeThrough(new TransformStream(), { signal: line }));
       },
       onFrame({ data }) {
         const event = parseEvent(data);
-        if (event?.type === "start") runId = event.messageMetadata.runId;
         if (event !== null) onEvent(event);
       },
     });

@@ -2,7 +2,7 @@ import { reachability } from "#web/lib/server/reachability.ts";
 import type { ChatView } from "../store/chat-view.ts";
 import type { CurrentAnswer } from "../store/current-answer.ts";
 import type { CurrentThread } from "../store/current-thread.ts";
-import type { QueuedMessage, QueuedMessages } from "./queued-messages.ts";
+import type { MessageOutbox, QueuedMessage } from "./message-outbox.ts";
 
 /** Messages queued on this device, beside the shown conversation. */
 export class WaitingMessages {
@@ -10,7 +10,7 @@ export class WaitingMessages {
   readonly #thread: CurrentThread;
   readonly #answer: CurrentAnswer;
   readonly #reload: (threadId: string) => Promise<void>;
-  #queue: QueuedMessages | null = null;
+  #outbox: MessageOutbox | null = null;
   /** Messages of all conversations, oldest first. */
   #all: readonly QueuedMessage[] = [];
   /** The user has chosen a conversation: messages that waited when the page was opened must not replace it. */
@@ -29,13 +29,11 @@ export class WaitingMessages {
     this.#reload = reload;
   }
 
-  async follow(load: (() => Promise<QueuedMessages>) | undefined): Promise<void> {
-    // If the queue could not be loaded, only the server's messages are shown.
-    const queue = (await load?.().catch(() => null)) ?? null;
-    this.#queue = queue;
+  async follow(load: () => Promise<MessageOutbox>): Promise<void> {
     // Without a connection, this phone answers.
     reachability.subscribe(() => void this.#answer.answerQueued());
-    queue?.follow((waiting, arrived) => {
+    this.#outbox = await load();
+    this.#outbox.follow((waiting, arrived) => {
       this.#all = waiting;
       this.takeUp();
       this.show();
@@ -69,13 +67,13 @@ export class WaitingMessages {
 
   /** Sends the queued messages of the conversation now: the answer they waited for has ended. */
   release(): void {
-    for (const { id } of this.#here()) void this.#queue?.release(id);
+    for (const { id } of this.#here()) void this.#outbox?.hurry(id);
   }
 
   /** Removes a message from the queue. */
   async drop(messageId: string): Promise<void> {
     this.#all = this.#all.filter(({ id }) => id !== messageId);
-    await this.#queue?.drop(messageId);
+    await this.#outbox?.drop(messageId);
   }
 
   /** Whether an earlier message of the conversation is still queued: a new one must come after it. */

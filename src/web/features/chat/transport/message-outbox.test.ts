@@ -1,0 +1,85 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { getSession } from "#shared/features/account/contract.ts";
+import { newId } from "#shared/id.ts";
+import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
+import { startChatApp } from "#server/testing/chat-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+import { listQueued } from "#web/offline/outbox/outbox.ts";
+import { outboxView } from "#web/offline/outbox/outbox-view.ts";
+import { followOutbox } from "#web/offline/outbox/follow-outbox.ts";
+import { drain } from "#web/offline/outbox/sender.ts";
+import { setUser } from "#web/offline/user/set-user.ts";
+import { networkFor, stubPage, unstubPage } from "../testing/store-fixture.ts";
+import { openMessageOutbox } from "./message-outbox.ts";
+
+// The page's own outbox against the real server.
+
+const position = { latitude: 40.78, longitude: -119.2, accuracyM: 9, at: "2026-09-01T18:00:00Z" };
+const outbox = openMessageOutbox(Promise.resolve());
+
+beforeAll(() => followOutbox(async () => undefined));
+beforeEach(stubPage);
+afterEach(unstubPage);
+
+test("stores a message before it sends it, without its position, and opens the stream of its answer", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
+  const { posted } = await networkTo(app.as("ada"));
+  const body = message("where is ice?");
+  const stored = Promise.withResolvers<unknown>();
+  const sent = await outbox.send(
+    { ...body, position },
+    { isBehind: false, onStored: () => stored.resolve(listQueued()) },
+  );
+  expect(await stored.promise).toMatchObject([{ id: body.messageId, body }]);
+  expect(JSON.stringify(await stored.promise)).not.toContain("40.78");
+  if (sent.status !== "sent") throw new Error(sent.problem ?? "");
+  expect(await sent.response?.text()).toContain(sent.runId);
+  expect(posted).toMatchObject([{ ...body, position }]);
+  await expect.poll(listQueued).toEqual([]);
+  expect(outboxView.get().bundles).toEqual([]);
+});
+
+test("leaves a message to the outbox without a signal, which sends it once the signal is back", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
+  const { network, posted } = await networkTo(app.as("ada"));
+  network.isDown = true;
+  const body = message("where is ice?");
+  const sent = await outbox.send({ ...body, position }, { isBehind: false, onStored: () => undefined });
+  expect(sent).toEqual({ status: "queued", problem: expect.stringContaining("No signal") });
+  const arrived: string[] = [];
+  outbox.follow((_waiting, threads) => arrived.push(...threads));
+  await expect.poll(() => outboxView.get().bundles).toHaveLength(1);
+  expect(await outbox.has(body.threadId)).toBe(true);
+  network.isDown = false;
+  await outbox.hurry(body.messageId);
+  await drain();
+  await expect.poll(() => arrived).toEqual([body.threadId]);
+  // Where the user was is outdated by then.
+  expect(posted).toEqual([body]);
+});
+
+test("reports why the server refuses a message, and leaves nothing behind", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
+  await networkTo(app.as("ada"));
+  const body = { ...message("where is ice?"), llm: "no such model" };
+  const sent = await outbox.send(body, { isBehind: false, onStored: () => undefined });
+  expect(sent).toEqual({ status: "refused", problem: expect.stringContaining("model") });
+  expect(await listQueued()).toEqual([]);
+});
+
+function message(text: string) {
+  return { messageId: newId(), threadId: newId(), text };
+}
+
+/** The user of this phone is the client's. @returns the network and the bodies that went over it */
+async function networkTo(client: TestClient) {
+  const { user } = await client.call(getSession, {});
+  await setUser(user.userId);
+  const posted: unknown[] = [];
+  const request = (path: string, init?: RequestInit) => {
+    posted.push(JSON.parse(String(init?.body)));
+    return client.request(path, init);
+  };
+  return { network: networkFor({ request }, []), posted };
+}

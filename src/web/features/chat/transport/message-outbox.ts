@@ -1,0 +1,137 @@
+import * as z from "zod/mini";
+import { sendMessage } from "#shared/features/chat/contract.ts";
+import type { BodyOf } from "#shared/http/endpoint.ts";
+import { shorten } from "#shared/shorten.ts";
+import { leaveToOutbox, shareOf, showOwn } from "#web/offline/outbox/answer-streams.ts";
+import { discard, listQueued, NotQueued, type QueuedOperation, retry } from "#web/offline/outbox/outbox.ts";
+import { outboxView } from "#web/offline/outbox/outbox-view.ts";
+import { enqueue, operation } from "#web/offline/outbox/queue.ts";
+import { drain } from "#web/offline/outbox/sender.ts";
+import { submit } from "#web/offline/outbox/submit.ts";
+
+/** A message of the user that the server does not have yet. */
+export interface QueuedMessage {
+  /** Id of the message. */
+  id: string;
+  threadId: string;
+  text: string;
+  companion: string | null;
+}
+
+export type MessageBody = BodyOf<typeof sendMessage> & { messageId: string; threadId: string };
+
+/** The run that answers a message, with its open stream where this page has sent the message itself. */
+export interface OpenRun {
+  runId: string;
+  response?: Response | undefined;
+}
+
+/** What came of sending a message. `queued`: the outbox tries again; `problem` is null when nothing was tried yet. */
+export type Sent =
+  | ({ status: "sent" } & OpenRun)
+  | { status: "queued"; problem: string | null }
+  | { status: "refused"; problem: string };
+
+/** The messages of this user that the server does not have yet. */
+export interface MessageOutbox {
+  /**
+   * Stores a message on this device, and sends it.
+   * @param options `isBehind`: an earlier message or answer comes first, so nothing waits for the first try. `onStored`: it is stored
+   */
+  send(body: MessageBody, options: { isBehind: boolean; onStored: () => void }): Promise<Sent>;
+  /** Takes a message back. */
+  drop(messageId: string): Promise<void>;
+  /** Tries again now: what the message waited for has ended. */
+  hurry(messageId: string): Promise<void>;
+  /** Whether a message of this conversation is still on this device. */
+  has(threadId: string): Promise<boolean>;
+  /** Calls back with the waiting messages, oldest first, and the conversations in which messages have arrived since. */
+  follow(listener: (waiting: readonly QueuedMessage[], arrived: ReadonlySet<string>) => void): void;
+}
+
+const MAX_LABEL = 60;
+/** The fields of a body that are shown again; an older version of the page may have made it. */
+const shown = z.object({
+  messageId: z.string(),
+  threadId: z.string(),
+  text: z.string(),
+  companion: z.optional(z.string()),
+  trigger: z.optional(z.string()),
+});
+/** The answer of a sent message. */
+const answered = z.object({ runId: z.string() });
+
+/** @param isKnown resolves when the server has named the user, before which nothing can be sent */
+export function openMessageOutbox(isKnown: Promise<void>): MessageOutbox {
+  return {
+    // The position is not stored: it is outdated when the message is sent later, and private.
+    async send({ position, ...body }, { isBehind, onStored }) {
+      const { messageId: id, threadId, text } = body;
+      // With the message's own id, sending it again after an edit or a Retry replaces the queued one.
+      const options = { id, entity: `thread:${threadId}`, label: shorten(text, MAX_LABEL) };
+      const replaces = [id];
+      if (isBehind) return await behind(enqueue(sendMessage, { body }, { ...options, replaces }), onStored);
+      const opened = Promise.withResolvers<Sent>();
+      showOwn(id, {
+        unstored: position === undefined ? {} : { position },
+        take: (runId, response) => opened.resolve({ status: "sent", runId, response }),
+      });
+      const tried = submit([operation(sendMessage, { body }, options)], {
+        replaces,
+        onStored() {
+          onStored();
+          void isKnown.then(drain).catch(() => undefined); // the page's own rounds may not have begun
+        },
+      }).then((result): Sent => {
+        if (result.status === "sent") return { status: "sent", ...answered.parse(result.data) };
+        leaveToOutbox(id);
+        if (result.status === "refused") return { status: "refused", problem: result.error.message };
+        return { status: "queued", problem: result.problem?.error ?? null };
+      });
+      return await Promise.race([opened.promise, tried]);
+    },
+    drop: discard,
+    hurry: async (messageId) => retry([messageId]),
+    has: async (threadId) => (await listQueued()).some((queued) => messageOf(queued)?.threadId === threadId),
+    follow(listener) {
+      const known = new Map<string, string>();
+      const look = () => {
+        const { operations, sent } = outboxView.get();
+        const messages = operations
+          .flatMap((queued) => messageOf(queued) ?? [])
+          .filter(({ id }) => shareOf(id) === undefined);
+        const arrived = new Set<string>();
+        for (const { id, threadId } of messages) if (!sent.has(id)) known.set(id, threadId);
+        for (const [id, threadId] of known) {
+          if (!sent.has(id)) continue;
+          known.delete(id);
+          arrived.add(threadId);
+        }
+        listener(
+          messages.filter(({ id }) => !sent.has(id)),
+          arrived,
+        );
+      };
+      outboxView.subscribe(look);
+      look();
+    },
+  };
+}
+
+async function behind(isQueued: Promise<void>, onStored: () => void): Promise<Sent> {
+  try {
+    await isQueued;
+  } catch (error) {
+    if (error instanceof NotQueued) return { status: "refused", problem: error.message };
+    throw error;
+  }
+  onStored();
+  return { status: "queued", problem: null };
+}
+
+function messageOf({ endpointId, body }: QueuedOperation): QueuedMessage | null {
+  const given = endpointId === sendMessage.id ? shown.safeParse(body).data : undefined;
+  if (given === undefined || given.trigger === "retry") return null;
+  const { messageId: id, threadId, text, companion = null } = given;
+  return { id, threadId, text, companion };
+}
