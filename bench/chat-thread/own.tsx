@@ -2,7 +2,7 @@ import { useSelector } from "@tanstack/react-store";
 import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
 import type { ChatTransport, ChatListener } from "#web/features/chat/transport/chat-transport.ts";
 import type { MessageOutbox } from "#web/features/chat/transport/message-outbox.ts";
-import { everyOtherFrame } from "#web/features/chat/transport/every-other-frame.ts";
+import { everyOtherFrame } from "#web/features/chat/store/every-other-frame.ts";
 import type { ChatState } from "#web/features/chat/store/chat-state.ts";
 import { ChatStore } from "#web/features/chat/store/chat-store.ts";
 import { MessageList } from "#web/features/chat/screen/message-list.tsx";

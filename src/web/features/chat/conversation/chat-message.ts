@@ -1,6 +1,60 @@
-import type { Message } from "#shared/features/chat/contract.ts";
+import type { Message, MessageUi, Source } from "#shared/features/chat/contract.ts";
 import type { Memory } from "#shared/features/memories/contract.ts";
-import type { AssistantMessage, ChatMessage, UserMessage } from "../store/chat-state.ts";
+
+export type ChatMessage = UserMessage | AssistantMessage;
+
+/** The place of a message in its conversation. */
+interface MessagePlace {
+  id: string;
+  /** Id of the message before it on the server; undefined when unknown, null when there is none. */
+  parentId?: string | null | undefined;
+  /** Ids of all versions in this place, oldest first, including its own. */
+  versions: readonly string[];
+  /** True for a message of this page only, which the server does not have. */
+  isLocal: boolean;
+}
+
+export interface UserMessage extends MessagePlace {
+  role: "user";
+  text: string;
+}
+
+export interface AssistantMessage extends MessagePlace {
+  role: "assistant";
+  /** Markdown with citation marks such as `[^resource:123]`. */
+  text: string;
+  /**
+   * `queued`: its question is queued on this device. `waiting`: nothing has arrived yet. `unheard`: the connection was lost, and the
+   * end is fetched later. `stopped` and `failed` keep the text so far.
+   */
+  status: "queued" | "waiting" | "streaming" | "unheard" | "done" | "stopped" | "failed";
+  /** Why it failed and what to do, as a sentence; null unless `failed`. */
+  problem: string | null;
+  reasoning: Reasoning | null;
+  /** Cited sources, in the order of the citations. */
+  sources: readonly Source[];
+  /** The model that answered; null in search mode and for messages of the page. */
+  model: string | null;
+  /** UI shown with the text or in its place; null for none. */
+  ui: MessageUi | null;
+  /** Abilities the model used, in order. */
+  steps: readonly string[];
+  /** Set when this phone answered by itself while offline; null for answers of the server. */
+  offline: {
+    /** When its data was last synced, in milliseconds since the epoch; null without a copy. */ syncedAt:
+      | number
+      | null;
+  } | null;
+  /** True for a note that something was done, which has a checkmark. */
+  isDone: boolean;
+}
+
+export interface Reasoning {
+  text: string;
+  isThinking: boolean;
+  /** Duration of the thinking; null while it goes on, and when it was not streamed to this page. */
+  seconds: number | null;
+}
 
 /**
  * Converts a stored message. A system message gives none, because it is not for users. Notes of memories saved after the message

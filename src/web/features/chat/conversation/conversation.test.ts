@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
-import { emptyConversation } from "../store/chat-snapshot.ts";
+import { emptyConversation } from "../store/chat-state.ts";
 import { converse, type Conversation } from "./conversation.ts";
 
 test("a question and its answer, from sending to the last token", () => {

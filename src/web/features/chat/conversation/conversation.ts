@@ -1,9 +1,15 @@
 import type { ChatEvent, Message, MessageUi } from "#shared/features/chat/contract.ts";
 import { addEvent } from "#shared/features/chat/answer.ts";
 import { asking, blank, fromStored } from "./chat-message.ts";
-import { answeredHere, queuedTurns, unsentTurns, withoutTurn, withTurns } from "./queued-turns.ts";
-import type { LocalAnswer } from "../transport/offline-companion.ts";
-import type { AssistantMessage, ChatMessage, UserMessage } from "../store/chat-state.ts";
+import {
+  answeredHere,
+  type LocalAnswer,
+  queuedTurns,
+  unsentTurns,
+  withoutTurn,
+  withTurns,
+} from "./queued-turns.ts";
+import type { AssistantMessage, ChatMessage, UserMessage } from "./chat-message.ts";
 
 /** State of a conversation on this page. */
 export interface Conversation {

@@ -1,9 +1,15 @@
 import { asking, unasked } from "./chat-message.ts";
 import type { Conversation } from "./conversation.ts";
-import type { AssistantMessage, ChatMessage } from "../store/chat-state.ts";
-import type { LocalAnswer } from "../transport/offline-companion.ts";
+import type { AssistantMessage, ChatMessage } from "./chat-message.ts";
+import type { WordsAnswer } from "#shared/features/chat/answer-by-words.ts";
 
 // Messages that are not sent yet. Each is followed by a placeholder for its answer.
+
+/** An answer of this phone, with the age of its data. */
+export interface LocalAnswer extends WordsAnswer {
+  /** Milliseconds since the epoch; null when this phone has never fetched a copy. */
+  syncedAt: number | null;
+}
 
 /** With messages queued on this device, oldest first; those already shown stay in place. */
 export function withTurns(

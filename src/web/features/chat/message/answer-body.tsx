@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { answerBlocks } from "#shared/features/chat/answer-blocks.ts";
-import type { AssistantMessage } from "../store/chat-state.ts";
+import type { AssistantMessage } from "../conversation/chat-message.ts";
 import { MessageText } from "./message-text.tsx";
 import { type CardActions, SourceCard } from "./source-card.tsx";
 import styles from "./turn.module.css";

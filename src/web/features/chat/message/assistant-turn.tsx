@@ -4,7 +4,7 @@ import { Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
-import type { AssistantMessage } from "../store/chat-state.ts";
+import type { AssistantMessage } from "../conversation/chat-message.ts";
 import { AnswerBody } from "./answer-body.tsx";
 import { HelpCard } from "./help-card.tsx";
 import { MessageText } from "./message-text.tsx";

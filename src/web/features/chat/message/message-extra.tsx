@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import type { MessageUi } from "#shared/features/chat/contract.ts";
 import type { Proposal } from "#shared/features/chat/proposal.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { AssistantMessage } from "../store/chat-state.ts";
+import type { AssistantMessage } from "../conversation/chat-message.ts";
 import styles from "./turn.module.css";
 
 const MemoryMarker = lazy(async () => ({

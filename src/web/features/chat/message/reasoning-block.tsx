@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import type { Reasoning } from "../store/chat-state.ts";
+import type { Reasoning } from "../conversation/chat-message.ts";
 import styles from "./reasoning-block.module.css";
 
 /** The companion's reasoning, collapsed because most users want the answer. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import type { AssistantMessage } from "../store/chat-state.ts";
+import type { AssistantMessage } from "../conversation/chat-message.ts";
 import styles from "./turn.module.css";
 
 /** Milliseconds without any output after which a model counts as slow. */

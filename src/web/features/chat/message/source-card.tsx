@@ -9,7 +9,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card, cardCover } from "#web/ui/card.tsx";
 import { iconButtonClass } from "#web/ui/icon-button.tsx";
 import { Locator } from "#web/ui/picture/locator.tsx";
-import { sourceDetail } from "../conversation/source-detail.ts";
+import { sourceDetail } from "./source-words.ts";
 import type { TurnActions } from "./turn.tsx";
 import styles from "./source-card.module.css";
 

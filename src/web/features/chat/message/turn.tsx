@@ -1,7 +1,8 @@
 import { memo } from "react";
 import type { Proposal } from "#shared/features/chat/proposal.ts";
 import { AssistantTurn } from "./assistant-turn.tsx";
-import type { ChatActions, ChatMessage } from "../store/chat-state.ts";
+import type { ChatMessage } from "../conversation/chat-message.ts";
+import type { ChatActions } from "../store/chat-state.ts";
 import { UserTurn } from "./user-turn.tsx";
 
 export interface TurnActions extends Pick<

@@ -2,7 +2,8 @@ import { lazy, Suspense } from "react";
 import { Pencil } from "lucide-react";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
-import type { ChatActions, UserMessage } from "../store/chat-state.ts";
+import type { UserMessage } from "../conversation/chat-message.ts";
+import type { ChatActions } from "../store/chat-state.ts";
 import styles from "./turn.module.css";
 
 const VersionSwitch = lazy(async () => ({ default: (await import("./version-switch.tsx")).VersionSwitch }));

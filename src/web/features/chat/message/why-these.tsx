@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { Source } from "#shared/features/chat/contract.ts";
 import styles from "./reasoning-block.module.css";
-import { whyInWords } from "../conversation/why-words.ts";
+import { whyInWords } from "./source-words.ts";
 
 /** The reasons for an answer's citations, collapsed because most users want the answer. */
 export function WhyThese({ sources }: { sources: readonly Source[] }) {

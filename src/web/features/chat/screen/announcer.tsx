@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import { spokenWords } from "../conversation/citation-marks.ts";
-import type { AssistantMessage, ChatState } from "../store/chat-state.ts";
+import type { AssistantMessage } from "../conversation/chat-message.ts";
+import type { ChatState } from "../store/chat-state.ts";
 import { createSentenceAnnouncer, type SentenceAnnouncer } from "../conversation/sentence-announcer.ts";
 
 interface Listening {

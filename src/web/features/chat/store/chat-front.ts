@@ -1,5 +1,5 @@
 import { type Atom, createAtom, type ReadonlyAtom } from "@tanstack/store";
-import { type ChatSnapshot, initialSnapshot } from "./chat-snapshot.ts";
+import { type ChatSnapshot, initialSnapshot } from "./chat-state.ts";
 import type { ChatStore } from "./chat-store.ts";
 
 /**

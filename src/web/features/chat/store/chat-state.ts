@@ -1,5 +1,8 @@
 import type { SentPosition } from "#shared/features/chat/position.ts";
-import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
+import type { MessageUi } from "#shared/features/chat/contract.ts";
+import { BASE_COMPANION } from "#shared/features/companions/base-companion.ts";
+import type { ChatMessage } from "../conversation/chat-message.ts";
+import type { Conversation } from "../conversation/conversation.ts";
 
 /** State of the conversation view. Set by the code that talks to the server; the components only render it. */
 export interface ChatState {
@@ -64,63 +67,52 @@ export interface ChatCompanion {
   icon: string;
 }
 
-export type ChatMessage = UserMessage | AssistantMessage;
-
-/** The place of a message in its conversation. */
-interface MessagePlace {
-  id: string;
-  /** Id of the message before it on the server; undefined when unknown, null when there is none. */
-  parentId?: string | null | undefined;
-  /** Ids of all versions in this place, oldest first, including its own. */
-  versions: readonly string[];
-  /** True for a message of this page only, which the server does not have. */
-  isLocal: boolean;
-}
-
-export interface UserMessage extends MessagePlace {
-  role: "user";
-  text: string;
-}
-
-export interface AssistantMessage extends MessagePlace {
-  role: "assistant";
-  /** Markdown with citation marks such as `[^resource:123]`. */
-  text: string;
-  /**
-   * `queued`: its question is queued on this device. `waiting`: nothing has arrived yet. `unheard`: the connection was lost, and the
-   * end is fetched later. `stopped` and `failed` keep the text so far.
-   */
-  status: "queued" | "waiting" | "streaming" | "unheard" | "done" | "stopped" | "failed";
-  /** Why it failed and what to do, as a sentence; null unless `failed`. */
-  problem: string | null;
-  reasoning: Reasoning | null;
-  /** Cited sources, in the order of the citations. */
-  sources: readonly Source[];
-  /** The model that answered; null in search mode and for messages of the page. */
-  model: string | null;
-  /** UI shown with the text or in its place; null for none. */
-  ui: MessageUi | null;
-  /** Abilities the model used, in order. */
-  steps: readonly string[];
-  /** Set when this phone answered by itself while offline; null for answers of the server. */
-  offline: {
-    /** When its data was last synced, in milliseconds since the epoch; null without a copy. */ syncedAt:
-      | number
-      | null;
-  } | null;
-  /** True for a note that something was done, which has a checkmark. */
-  isDone: boolean;
-}
-
-export interface Reasoning {
-  text: string;
-  isThinking: boolean;
-  /** Duration of the thinking; null while it goes on, and when it was not streamed to this page. */
-  seconds: number | null;
-}
-
 /** Whether the newest message is the help card: nothing else may ask for attention then. */
 export function isHelpNewest({ messages }: Pick<ChatState, "messages">): boolean {
   const newest = messages.at(-1);
   return newest?.role === "assistant" && newest.ui?.type === "help-card";
+}
+
+/** The whole state of the chat at one moment. */
+export interface ChatSnapshot {
+  conversation: Conversation;
+  companionId: string;
+  /** The text in the composer. */
+  draft: string;
+  /** Id of the message being edited; null while a new one is written. */
+  editedId: string | null;
+  opening: Opening | null;
+  /** The user asked to add a resource: the hint explains how. */
+  isHintShown: boolean;
+  voice: ChatState["voice"];
+  epoch: number;
+  /** Time of the shown data if it comes from this phone's copy; null otherwise. */
+  asOf: number | null;
+}
+
+export const emptyConversation: Conversation = {
+  threadId: null,
+  messages: [],
+  hasEarlier: false,
+  unsent: [],
+  answering: null,
+};
+
+/** The initial state. */
+export const initialSnapshot: ChatSnapshot = {
+  conversation: emptyConversation,
+  companionId: BASE_COMPANION,
+  draft: "",
+  editedId: null,
+  opening: null,
+  isHintShown: false,
+  voice: "idle",
+  epoch: 0,
+  asOf: null,
+};
+
+/** Whether the greeting has the whole conversation to itself. */
+export function isConversationEmpty({ conversation, opening, voice }: ChatSnapshot): boolean {
+  const { messages, hasEarlier } = conversation;
+  return messages.length === 0 && !hasEarlier && opening === null && voice !== "processing";
 }

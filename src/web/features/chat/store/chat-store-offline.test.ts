@@ -6,7 +6,7 @@ import { indexDocuments } from "#shared/features/search/document-index.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import { converse } from "../conversation/conversation.ts";
 import { unanswered } from "../conversation/queued-turns.ts";
-import { emptyConversation } from "./chat-snapshot.ts";
+import { emptyConversation } from "./chat-state.ts";
 import { stubPage, unstubPage } from "../testing/store-fixture.ts";
 
 // This phone answers messages queued while offline.

@@ -1,6 +1,6 @@
 import type { SentPosition } from "#shared/features/chat/position.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
-import type { OfflineCompanion } from "../transport/offline-companion.ts";
+import type { OfflineCompanion } from "../offline/offline-companion.ts";
 import type { ChatTransport, ChatPreferences } from "../transport/chat-transport.ts";
 import type { MessageOutbox } from "../transport/message-outbox.ts";
 import type { ResourceTalk } from "../conversation/resource-talk.ts";

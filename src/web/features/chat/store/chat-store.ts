@@ -5,13 +5,12 @@ import type { MessageUi } from "#shared/features/chat/contract.ts";
 import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
 import { isBaseCompanion } from "#shared/features/companions/base-companion.ts";
 import { questionOf } from "../conversation/conversation.ts";
-import { PageNotes } from "../conversation/page-notes.ts";
-import { type ChatSnapshot, emptyConversation } from "./chat-snapshot.ts";
+import { PageNotes } from "./page-notes.ts";
+import { type ChatSnapshot, emptyConversation } from "./chat-state.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 import { ChatView } from "./chat-view.ts";
 import { CurrentAnswer } from "./current-answer.ts";
 import { CurrentThread } from "./current-thread.ts";
-import { MessageEdit } from "./message-edit.ts";
 import { MessageSender } from "./message-sender.ts";
 import { ShareByTalk } from "./share-by-talk.ts";
 import { ThreadLoader } from "./thread-loader.ts";
@@ -26,7 +25,6 @@ export class ChatStore {
   readonly #answer: CurrentAnswer;
   readonly #loader: ThreadLoader;
   readonly #sender: MessageSender;
-  readonly #edit: MessageEdit;
   readonly #shareByTalk: ShareByTalk;
   readonly #outbox: ChatStoreOptions["outbox"];
   readonly #findDanger: ChatStoreOptions["findDanger"];
@@ -57,7 +55,6 @@ export class ChatStore {
     });
     this.#loader = new ThreadLoader(this.#view, this.#thread, this.#answer, options);
     this.#sender = new MessageSender(this.#view, this.#thread, this.#answer, { ...options, onStored });
-    this.#edit = new MessageEdit(this.#view);
     this.#shareByTalk = new ShareByTalk(this.#view, options);
     this.notes = new PageNotes(this.#view);
   }
@@ -101,7 +98,7 @@ export class ChatStore {
     this.#loader.waiting.choose();
     const edited = this.#view.conversation.messages.find(({ id }) => id === editedId);
     this.#view.show({
-      draft: this.#edit.takeDraft(),
+      draft: this.#sender.takeDraft(),
       editedId: null,
       isHintShown: isBaseCompanion(companionId) && HINT.test(words),
     });
@@ -135,11 +132,7 @@ export class ChatStore {
     // It may have been sent or taken back since.
     const question = questionOf(this.#view.conversation.messages, answerId);
     if (question === null) return;
-    const { draft } = this.#view.snapshot;
-    this.#view.act(
-      { type: "taken-back", questionId: question.id },
-      { draft: draft.trim() === "" ? question.text : `${question.text}\n${draft}` },
-    );
+    this.#view.takeBack(question);
   };
 
   /** Asks for an answer again. */
@@ -159,9 +152,9 @@ export class ChatStore {
 
   stop = (): Promise<void> => this.#answer.stop();
 
-  edit = (messageId?: string): void => this.#edit.edit(messageId);
+  edit = (messageId?: string): void => this.#sender.edit(messageId);
 
-  cancelEdit = (): void => this.#edit.cancel();
+  cancelEdit = (): void => this.#sender.cancelEdit();
 
   showVersion = (messageId: string): Promise<void> => this.#loader.showVersion(messageId);
 
@@ -184,7 +177,7 @@ export class ChatStore {
     this.#answer.leave();
     this.#thread.begin();
     this.#shareByTalk.reset();
-    this.#edit.takeDraft();
+    this.#sender.takeDraft();
     this.#view.clear({ editedId: null, opening: null, isHintShown: false, asOf: null });
   };
 

@@ -1,5 +1,5 @@
 import { type Atom, createAtom, type ReadonlyAtom } from "@tanstack/store";
-import { type ChatSnapshot, emptyConversation, initialSnapshot } from "./chat-snapshot.ts";
+import { type ChatSnapshot, emptyConversation, initialSnapshot } from "./chat-state.ts";
 import { converse, type ConversationAction } from "../conversation/conversation.ts";
 
 /** The state shown by the chat, and its changes. */
@@ -50,6 +50,12 @@ export class ChatView {
       this.#isFrameAsked = false;
       this.show({});
     });
+  }
+
+  /** Moves an unsent message back into the composer, before what was typed since. */
+  takeBack({ id: questionId, text }: { id: string; text: string }): void {
+    const { draft } = this.snapshot;
+    this.act({ type: "taken-back", questionId }, { draft: draft.trim() === "" ? text : `${text}\n${draft}` });
   }
 
   show(patch: Partial<ChatSnapshot>): void {

@@ -4,7 +4,7 @@ import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
 import { isServerReachable } from "#web/lib/server/reachability.ts";
 import type { ChatListener } from "../transport/chat-transport.ts";
 import type { MessageBody, OpenRun, Sent } from "../transport/message-outbox.ts";
-import type { ChatMessage } from "./chat-state.ts";
+import type { ChatMessage } from "../conversation/chat-message.ts";
 import { isUnheard, questionOf } from "../conversation/conversation.ts";
 import { unanswered } from "../conversation/queued-turns.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";

@@ -4,7 +4,7 @@ import { newId } from "#shared/id.ts";
 import { questionOf } from "../conversation/conversation.ts";
 import type { ChatPreferences } from "../transport/chat-transport.ts";
 import type { MessageBody } from "../transport/message-outbox.ts";
-import type { UserMessage } from "./chat-state.ts";
+import type { UserMessage } from "../conversation/chat-message.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 import type { ChatView } from "./chat-view.ts";
 import type { CurrentAnswer } from "./current-answer.ts";
@@ -23,12 +23,14 @@ interface Question {
   text: string;
 }
 
-/** Sends messages to the companion: new ones, edits, and retries. */
+/** Sends messages to the companion: new ones, edited ones, and retries. */
 export class MessageSender {
   readonly #view: ChatView;
   readonly #thread: CurrentThread;
   readonly #answer: CurrentAnswer;
   readonly #options: SenderOptions;
+  /** The draft from before the user began to edit a message. */
+  #draftAside = "";
   /** Null until the server has named the user. */
   personId: string | null = null;
   /** Ids of the user's communities, as far as they are known. */
@@ -66,7 +68,7 @@ export class MessageSender {
     const { onStored, complain, outbox } = this.#options;
     const sent = await (await outbox()).send(body, { isBehind: true, onStored });
     if (sent.status !== "refused" || signal.aborted) return;
-    this.#view.act({ type: "taken-back", questionId: question.id }, { draft: question.text });
+    this.#view.takeBack(question);
     complain(sent.problem);
   }
 
@@ -75,6 +77,31 @@ export class MessageSender {
     const { signal } = this.#answer;
     const position = await awaited.catch(() => null);
     if (!signal.aborted) void this.#ask(question, position === null ? {} : { position });
+  }
+
+  /** Starts editing a message of the user: without an id the last one. The current draft is restored afterwards. */
+  edit(messageId?: string): void {
+    const { messages, answering } = this.#view.conversation;
+    const message = messages.findLast(
+      (one): one is UserMessage =>
+        one.role === "user" && !one.isLocal && (messageId === undefined || one.id === messageId),
+    );
+    if (message === undefined || answering !== null) return;
+    const { editedId, draft } = this.#view.snapshot;
+    if (editedId === null) this.#draftAside = draft;
+    this.#view.show({ editedId: message.id, draft: message.text });
+  }
+
+  cancelEdit(): void {
+    if (this.#view.snapshot.editedId === null) return;
+    this.#view.show({ editedId: null, draft: this.takeDraft() });
+  }
+
+  /** The draft from before the edit; returned only once. */
+  takeDraft(): string {
+    const aside = this.#draftAside;
+    this.#draftAside = "";
+    return aside;
   }
 
   /** Sends text in place of a message of the user. */

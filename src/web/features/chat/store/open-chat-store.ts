@@ -1,10 +1,39 @@
+import { asksForPlace } from "#shared/features/chat/asks-for-place.ts";
 import type { Atom } from "@tanstack/store";
+import { sharesPlace } from "#web/lib/device/place-setting.ts";
 import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
-import { chatParts } from "../transport/chat-parts.ts";
-import type { ChatSnapshot } from "./chat-snapshot.ts";
+import { everyOtherFrame } from "./every-other-frame.ts";
+import type { ChatSnapshot } from "./chat-state.ts";
 import { ChatStore } from "./chat-store.ts";
-import { followDraft } from "../transport/follow-draft.ts";
+import { followDraft } from "./follow-draft.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
+
+/** Parts of the chat besides its transport, each loaded on first use. Not in the first paint. */
+const chatParts: Pick<
+  ChatStoreOptions,
+  "findDanger" | "findPlace" | "heardWords" | "nextFrame" | "resourceTalk"
+> = {
+  findDanger: async (text) => (await import("#shared/features/chat/help/help-rules.ts")).findHelp(text),
+  findPlace: (text) =>
+    sharesPlace() && asksForPlace(text)
+      ? import("../message/place-of-message.ts").then(({ placeForMessage }) => placeForMessage())
+      : null,
+  heardWords(personId, text) {
+    // If it does not load, the vibe stays unchanged.
+    import("#web/features/vibe/follow-words.ts").then(
+      ({ followWords }) => followWords(personId, text),
+      () => undefined,
+    );
+  },
+  nextFrame: everyOtherFrame(),
+  async resourceTalk() {
+    const [{ createResourceTalk }, { findHelp }] = await Promise.all([
+      import("../conversation/resource-talk.ts"),
+      import("#shared/features/chat/help/help-rules.ts"),
+    ]);
+    return createResourceTalk(findHelp);
+  },
+};
 
 interface PageAround extends Pick<ChatStoreOptions, "complain"> {
   /** Resolves once the server has named the user, or after the longest wait. */
@@ -20,7 +49,7 @@ export function openChatStore(state: Atom<ChatSnapshot>, { isKnown, complain }: 
     transport: async () =>
       (await Promise.all([import("../transport/chat-transport.ts"), isKnown]))[0].chatTransport,
     outbox: async () => (await import("../transport/message-outbox.ts")).openMessageOutbox(isKnown),
-    offline: async () => (await import("../transport/offline-companion.ts")).offlineCompanion,
+    offline: async () => (await import("../offline/offline-companion.ts")).offlineCompanion,
     memory: sessionStorage,
   };
   const store = new ChatStore(options, state);

@@ -1,7 +1,7 @@
 import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
-import { CatchUp, isBehind } from "../transport/catch-up.ts";
+import { CatchUp, isBehind } from "./catch-up.ts";
 import type { ChatTransport } from "../transport/chat-transport.ts";
-import { WaitingMessages } from "../transport/waiting-messages.ts";
+import { WaitingMessages } from "./waiting-messages.ts";
 import type { Opening } from "./chat-state.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 import type { ChatView } from "./chat-view.ts";

@@ -2,7 +2,7 @@ import type { Atom } from "@tanstack/store";
 import { vi } from "vitest";
 import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { chatTransport } from "../transport/chat-transport.ts";
-import type { ChatSnapshot } from "../store/chat-snapshot.ts";
+import type { ChatSnapshot } from "../store/chat-state.ts";
 import type { ChatStoreOptions } from "../store/chat-store-options.ts";
 import { ChatStore } from "../store/chat-store.ts";
 import { createResourceTalk } from "../conversation/resource-talk.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
 import { newId } from "#shared/id.ts";
 import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
-import { startChatApp } from "#server/testing/chat-app.ts";
+import { hear, say, startChatApp } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import { listQueued } from "#web/offline/outbox/outbox.ts";
 import { outboxView } from "#web/offline/outbox/outbox-view.ts";
@@ -76,9 +76,10 @@ function message(text: string) {
 async function networkTo(client: TestClient) {
   const { user } = await client.call(getSession, {});
   await setUser(user.userId);
+  await hear(await say(client, message("hello"))); // the first answer of a new server takes long
   const posted: unknown[] = [];
   const request = (path: string, init?: RequestInit) => {
-    posted.push(JSON.parse(String(init?.body)));
+    posted.push(JSON.parse(init?.body as string));
     return client.request(path, init);
   };
   return { network: networkFor({ request }, []), posted };

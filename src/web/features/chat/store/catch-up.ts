@@ -1,5 +1,5 @@
 import { isServerReachable, reachability } from "#web/lib/server/reachability.ts";
-import type { ChatSnapshot } from "../store/chat-snapshot.ts";
+import type { ChatSnapshot } from "./chat-state.ts";
 import { isUnheard } from "../conversation/conversation.ts";
 
 /** Milliseconds between two tries while the server can be reached but the request fails. */

@@ -1,7 +1,7 @@
 import type { ReadonlyAtom } from "@tanstack/store";
 import { onLeaving } from "#web/lib/on-leaving.ts";
 import { readChatDraft, saveChatDraft } from "#web/offline/drafts/chat-draft.ts";
-import type { ChatSnapshot } from "../store/chat-snapshot.ts";
+import type { ChatSnapshot } from "./chat-state.ts";
 
 /** Milliseconds after the last key press until the draft is stored: a dead battery loses no more than that. */
 const PAUSE_MS = 400;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Source } from "#shared/features/chat/contract.ts";
-import { whyInWords } from "./why-words.ts";
+import { sourceDetail, whyInWords } from "./source-words.ts";
 
 const ladder: Source = {
   sourceId: "resource:1",
@@ -19,4 +19,22 @@ test("matching words, closeness in meaning and distance in one line", () => {
   expect(why([], "related", 1_440)).toBe("related in meaning, 1.4 km from there");
   expect(why([], null)).toBeNull();
   expect(whyInWords(ladder)).toBeNull();
+});
+
+const camp: Source = {
+  sourceId: "camp:1",
+  kind: "camp",
+  title: "Spoke Asylum",
+  place: "7:30 & Delight",
+  distanceM: 330,
+  excerpt: "",
+};
+
+test("a place is shown with the walking time in minutes", () => {
+  expect(sourceDetail(camp)).toBe("7:30 & Delight, 4 min walk");
+  expect(sourceDetail({ ...camp, distanceM: 5 })).toBe("7:30 & Delight, 1 min walk");
+});
+
+test("without a place the kind is shown, and without a distance no time", () => {
+  expect(sourceDetail({ ...camp, kind: "memory", place: null, distanceM: null })).toBe("Your memory");
 });

@@ -1,8 +1,8 @@
 import { reachability } from "#web/lib/server/reachability.ts";
-import type { ChatView } from "../store/chat-view.ts";
-import type { CurrentAnswer } from "../store/current-answer.ts";
-import type { CurrentThread } from "../store/current-thread.ts";
-import type { MessageOutbox, QueuedMessage } from "./message-outbox.ts";
+import type { ChatView } from "./chat-view.ts";
+import type { CurrentAnswer } from "./current-answer.ts";
+import type { CurrentThread } from "./current-thread.ts";
+import type { MessageOutbox, QueuedMessage } from "../transport/message-outbox.ts";
 
 /** Messages queued on this device, beside the shown conversation. */
 export class WaitingMessages {

@@ -1,9 +1,9 @@
 import type { Memory } from "#shared/features/memories/contract.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import { newId } from "#shared/id.ts";
-import { savedNote, note } from "./chat-message.ts";
-import { isHelpNewest } from "../store/chat-state.ts";
-import type { ChatView } from "../store/chat-view.ts";
+import { savedNote, note } from "../conversation/chat-message.ts";
+import { isHelpNewest } from "./chat-state.ts";
+import type { ChatView } from "./chat-view.ts";
 
 /** Messages of the page itself in the conversation. They are not sent to the server. */
 export class PageNotes {
