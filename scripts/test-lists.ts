@@ -45,8 +45,6 @@ export const gateProofs = [
   "proof/outside-faults.proof.ts",
   "proof/power-cut.proof.ts",
 ];
-/** Proofs for the night only: they test the tests. */
-export const nightProofs = ["proof/planted-flaws.proof.ts"];
 
 /** The longest files, run first. */
 export const longestTests = [
