@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, unwrap, wrap } from "idb";
 import type { MemoryType } from "#shared/features/memories/contract.ts";
 import type { RecordingPurpose } from "#shared/features/voice/recording.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
-import type { SentOperation } from "#shared/outbox/sent.ts";
+import type { SentOperation } from "#shared/features/set-back/sent.ts";
 import { announceChange } from "./changes.ts";
 
 /** The last result of a query. */

@@ -1,7 +1,7 @@
 import { announceChange } from "./changes.ts";
 import { type Database, type CachedQuery, openDatabase, soundOf, storesNothing } from "./database.ts";
 import { draftsAhead, dropAhead } from "./drafts/draft-ahead.ts";
-import { forgetSent } from "./copy/forget-sent.ts";
+import { forgetSent } from "./set-back/sent.ts";
 import { outboxRows } from "./outbox/outbox-rows.ts";
 import { currentMaker, formDrafts } from "./user/phone-user.ts";
 

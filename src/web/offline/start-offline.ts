@@ -13,7 +13,7 @@ export function startOffline(client: QueryClient): void {
     return Promise.all([...features].map((feature) => client.invalidateQueries({ queryKey: [feature] })));
   });
   startSync();
-  void import("./recovery/set-back.ts").then(
+  void import("./set-back/set-back.ts").then(
     ({ startLookingForSetBack }) => startLookingForSetBack(),
     () => undefined, // offline: the next start checks
   );

@@ -31,7 +31,7 @@ async function forgetAnswers(
   if (current === null)
     for (const row of await sent.getAll()) if (names(row.operation.entity, id)) await sent.delete(row.id);
   const waiting = await outboxRows(transaction.objectStore("outbox"));
-  // Waiting operations belong to the user and keep what they depend on; forget-in-sent.ts handles the sent operations.
+  // Waiting operations belong to the user and keep what they depend on; `forgetInSent` handles the sent operations.
   const needed = new Set(
     waiting.flatMap((operation) => [operation.id, ...(operation.id === except ? [] : operation.dependsOn)]),
   );

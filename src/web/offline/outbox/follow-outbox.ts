@@ -1,6 +1,6 @@
 import { bundlesOf, isSentByPage, type Operation } from "#shared/outbox/operation.ts";
 import { onChange } from "../changes.ts";
-import { listOthers } from "../recovery/others-outbox.ts";
+import { listOthers } from "./others-outbox.ts";
 import { listUnsent } from "../drafts/recordings.ts";
 import { findAnswer, type QueuedOperation, listQueued } from "./outbox.ts";
 import { type OutboxView, outboxView } from "./outbox-view.ts";

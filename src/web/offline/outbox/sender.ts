@@ -9,16 +9,15 @@ import {
   sendable,
 } from "#shared/outbox/operation.ts";
 import { writePhoneClock } from "#shared/outbox/phone-clock.ts";
-import { sentToForget } from "#shared/outbox/sent.ts";
+import { sentToForget } from "#shared/features/set-back/sent.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { announceChange, nextChange } from "../changes.ts";
-import { type Database, openDatabase } from "../database.ts";
+import { openDatabase } from "../database.ts";
 import { writeWithinQuota } from "../write-within-quota.ts";
 import { findAnswer, findBody, isReadable, listOperations, update } from "./outbox.ts";
-import { outboxRows } from "./outbox-rows.ts";
 import { queuedCall } from "./queued-calls.ts";
-import { giveAnew, rememberSent } from "./sent.ts";
+import { forgetInSent, forgetSent, rememberSent } from "../set-back/sent.ts";
 
 /** Lock by which tabs and the worker take turns. */
 const LOCK = "looby-outbox";
@@ -42,7 +41,10 @@ export async function drain(): Promise<void> {
   await inTurn(async () => {
     const database = await openDatabase();
     await sendAll();
-    await forgetOldAnswers(database);
+    const transaction = database.transaction(["outbox", "answers", "bodies", "sent"], "readwrite");
+    const now = Date.now();
+    await forgetSent(transaction, (rows) => sentToForget(rows, now), now - ANSWER_RETENTION_MS);
+    await transaction.done;
   });
 }
 
@@ -186,7 +188,6 @@ async function forgetWhatWas(operation: Operation, attempt: Attempt): Promise<vo
   try {
     // Imported with the first deletion or change, because this module is part of every start.
     const { forgetThing } = await import("../copy/forget-thing.ts");
-    const { forgetInSent } = await import("../copy/forget-in-sent.ts");
     await forgetInSent(operation, method === "DELETE");
     for (const thing of Object.values(params ?? {})) await forgetThing({ id: thing, current }, id);
   } catch {
@@ -204,31 +205,10 @@ async function complete(operation: Operation, result: unknown): Promise<void> {
   await writeWithinQuota([...stores], "default", async (transaction) => {
     await transaction.objectStore("outbox").delete(operation.seq);
     await transaction.objectStore("answers").put({ result, at: Date.now() }, operation.id);
-    if (operation.given !== undefined) await giveAnew(transaction, operation, result);
     if (queued?.isDisposable !== true)
       await rememberSent(transaction, operation, { endpoint: queued?.endpoint, result });
   });
   announceChange();
-}
-
-/** Deletes answers and bodies that nothing needs anymore. */
-async function forgetOldAnswers(database: Database): Promise<void> {
-  const transaction = database.transaction(["outbox", "answers", "bodies", "sent"], "readwrite");
-  const operations = await outboxRows(transaction.objectStore("outbox"));
-  const answers = transaction.objectStore("answers");
-  const bodies = transaction.objectStore("bodies");
-  const sent = transaction.objectStore("sent");
-  for (const { id } of sentToForget(await sent.getAll(), Date.now())) await sent.delete(id);
-  const remembered = new Set(await sent.getAllKeys());
-  const needed = new Set(operations.flatMap(({ dependsOn }) => dependsOn));
-  const waiting = new Set(operations.map(({ id }) => id));
-  for (const id of await answers.getAllKeys()) {
-    const answer = await answers.get(id);
-    if (!needed.has(id) && (answer?.at ?? 0) < Date.now() - ANSWER_RETENTION_MS) await answers.delete(id);
-  }
-  for (const id of await bodies.getAllKeys())
-    if (!needed.has(id) && !waiting.has(id) && !remembered.has(id)) await bodies.delete(id);
-  await transaction.done;
 }
 
 let turn: Promise<void> = Promise.resolve();

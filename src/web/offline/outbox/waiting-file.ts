@@ -1,6 +1,6 @@
 import { contentsOf, describeFile } from "#shared/outbox/contents.ts";
 import { openDatabase, soundOf } from "../database.ts";
-import { outboxRows } from "../outbox/outbox-rows.ts";
+import { outboxRows } from "./outbox-rows.ts";
 
 // Saves waiting data of this device as a page for a person to read.
 
