@@ -99,7 +99,9 @@ export async function openTab(server: KeyServer): Promise<Tab> {
   vi.doMock("#web/lib/server/api-client.ts", () => ({ ...actual, call }));
   vi.doMock("./queued-calls.ts", () => ({
     queuedCall: (id: string) =>
-      id === UNKNOWN_CALL ? null : { endpoint: { id, encoding: encodingOf(id), method: methodOf(id) } },
+      id === UNKNOWN_CALL
+        ? null
+        : { endpoint: { id, encoding: encodingOf(id), method: methodOf(id), path: "/things/:memoryId" } },
   }));
   const [outbox, sender] = await Promise.all([import("./outbox.ts"), import("./sender.ts")]);
   return {

@@ -17,7 +17,7 @@ import { openDatabase } from "../database.ts";
 import { writeWithinQuota } from "../write-within-quota.ts";
 import { findAnswer, findBody, isReadable, listOperations, update } from "./outbox.ts";
 import { queuedCall } from "./queued-calls.ts";
-import { forgetInSent, forgetSent, rememberSent } from "../set-back/sent.ts";
+import { amendSent, forgetSent, rememberSent } from "../set-back/sent.ts";
 
 /** Lock by which tabs and the worker take turns. */
 const LOCK = "looby-outbox";
@@ -43,7 +43,10 @@ export async function drain(): Promise<void> {
     await sendAll();
     const transaction = database.transaction(["outbox", "answers", "bodies", "sent"], "readwrite");
     const now = Date.now();
-    await forgetSent(transaction, (rows) => sentToForget(rows, now), now - ANSWER_RETENTION_MS);
+    await forgetSent(transaction, {
+      isForgotten: (rows) => sentToForget(rows, now),
+      isAnswerForgotten: ({ at }) => at < now - ANSWER_RETENTION_MS,
+    });
     await transaction.done;
   });
 }
@@ -176,20 +179,19 @@ function refused(code: OperationProblem["code"], error: string): FailedAttempt {
  * A refused deletion of a missing thing counts, too: another device, perhaps of the same user, deleted it first.
  */
 async function forgetWhatWas(operation: Operation, attempt: Attempt): Promise<void> {
-  const { id, endpointId, params } = operation;
-  const method = queuedCall(endpointId)?.endpoint.method;
+  const { endpointId, params } = operation;
+  const { method, path = "" } = queuedCall(endpointId)?.endpoint ?? {};
+  const isDeletion = method === "DELETE";
   const isGone = attempt.kind === "refused" && attempt.problem.code === "not-found";
-  if (attempt.kind !== "answered" && !(method === "DELETE" && isGone)) return;
-  if (method !== "DELETE" && method !== "PATCH" && method !== "PUT") return;
-  const current =
-    method !== "DELETE" && attempt.kind === "answered" && typeof attempt.result === "object"
-      ? (attempt.result as Record<string, unknown> | null)
-      : null;
+  if (attempt.kind !== "answered" && !(isDeletion && isGone)) return;
+  if (!isDeletion && method !== "PATCH" && method !== "PUT") return;
   try {
+    if (!isDeletion) await amendSent(operation);
     // Imported with the first deletion or change, because this module is part of every start.
     const { forgetThing } = await import("../copy/forget-thing.ts");
-    await forgetInSent(operation, method === "DELETE");
-    for (const thing of Object.values(params ?? {})) await forgetThing({ id: thing, current }, id);
+    // Of `/entries/:entryId/tag` the tag was deleted, not the entry.
+    for (const [name, id] of Object.entries(params ?? {}))
+      if (path.endsWith(`/:${name}`)) await forgetThing(id, isDeletion);
   } catch {
     // A failure here must not keep the row in the outbox: it would be sent forever.
   }

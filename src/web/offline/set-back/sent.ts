@@ -1,5 +1,5 @@
 import type { IDBPObjectStore } from "idb";
-import { amended, givenBy, isAbout, type SentOperation } from "#shared/features/set-back/sent.ts";
+import { amended, givenBy, type SentOperation } from "#shared/features/set-back/sent.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
 import { type LoobyDatabase, openDatabase } from "../database.ts";
@@ -66,68 +66,46 @@ function bytesOf(value: unknown): number {
 /**
  * Deletes answers and bodies of sent operations, except those that waiting operations depend on and the bodies of operations still
  * retained for a restored server.
- * @param select the operations no longer retained for a restored server. Default: all
- * @param answersBefore newer answers stay; in milliseconds since the epoch
+ * @param isForgotten selects the operations no longer retained for a restored server. Default: all
+ * @param isAnswerForgotten default: every answer
  */
 export async function forgetSent(
   transaction: Over<"outbox" | "answers" | "bodies" | "sent">,
-  select: (rows: SentOperation[]) => SentOperation[] = (rows) => rows,
-  answersBefore = Number.POSITIVE_INFINITY,
+  {
+    isForgotten = (rows) => rows,
+    isAnswerForgotten = () => true,
+  }: {
+    isForgotten?: (rows: SentOperation[]) => SentOperation[];
+    isAnswerForgotten?: (answer: { result: unknown; at: number }) => boolean;
+  } = {},
 ): Promise<void> {
   const sent = transaction.objectStore("sent");
-  for (const { id } of select(await sent.getAll())) await sent.delete(id);
+  for (const { id } of isForgotten(await sent.getAll())) await sent.delete(id);
   const remembered = new Set(await sent.getAllKeys());
   const waiting = await outboxRows(transaction.objectStore("outbox"));
   const needed = new Set(waiting.flatMap(({ id, dependsOn }) => [id, ...dependsOn]));
   const [answers, bodies] = [transaction.objectStore("answers"), transaction.objectStore("bodies")];
-  for (const id of await answers.getAllKeys())
-    if (!needed.has(id) && ((await answers.get(id))?.at ?? 0) < answersBefore) await answers.delete(id);
+  for (const id of await answers.getAllKeys()) {
+    const answer = await answers.get(id);
+    if (!needed.has(id) && answer !== undefined && isAnswerForgotten(answer)) await answers.delete(id);
+  }
   for (const id of await bodies.getAllKeys())
     if (!needed.has(id) && !remembered.has(id)) await bodies.delete(id);
 }
 
 /**
- * Applies a confirmed deletion or change to the sent operations, which are retained in case the server is restored from a backup. After
- * a deletion, the operations that made or changed the deleted thing are removed, with their photos. After a change, earlier
- * operations on the same thing get the new values.
- * @param change the deletion or change the server has confirmed
+ * Applies a confirmed change to earlier sent operations on the same thing: the server may need them again, and the words that were
+ * changed are not kept.
  */
-export async function forgetInSent(change: Operation, isDeletion: boolean): Promise<void> {
-  const stores = ["outbox", "sent", "bodies"] as const;
-  const transaction = (await openDatabase()).transaction(stores, "readwrite");
-  const sent = transaction.objectStore("sent");
-  const bodies = transaction.objectStore("bodies");
-  const rows = await sent.getAll();
-  if (isDeletion) {
-    const waiting = await outboxRows(transaction.objectStore("outbox"));
-    for (const { id } of doomedWith(change, rows, waiting)) {
-      await sent.delete(id);
-      await bodies.delete(id);
-    }
-  } else {
-    const body: unknown = await bodies.get(change.id);
-    for (const row of rows) {
-      const now = amended(row, await bodies.get(row.id), { ...change, body });
-      if (now === null) continue;
-      await bodies.put(now, row.id);
-      await sent.put({ ...row, operation: { ...row.operation, label: change.label } });
-    }
+export async function amendSent(change: Operation): Promise<void> {
+  const transaction = (await openDatabase()).transaction(["sent", "bodies"], "readwrite");
+  const [sent, bodies] = [transaction.objectStore("sent"), transaction.objectStore("bodies")];
+  const body: unknown = await bodies.get(change.id);
+  for (const row of await sent.getAll()) {
+    const now = amended(row, await bodies.get(row.id), { ...change, body });
+    if (now === null) continue;
+    await bodies.put(now, row.id);
+    await sent.put({ ...row, operation: { ...row.operation, label: change.label } });
   }
   await transaction.done;
-}
-
-/** Sent operations to remove, with the uploads that nothing else needs. */
-function doomedWith(
-  change: Operation,
-  rows: readonly SentOperation[],
-  waiting: readonly Operation[],
-): SentOperation[] {
-  const doomed = rows.filter((row) => isAbout(row, change));
-  const others = rows.filter((row) => !doomed.includes(row)).map(({ operation }) => operation);
-  const needed = new Set([
-    ...waiting.flatMap(({ id, dependsOn }) => (id === change.id ? [] : [id, ...dependsOn])),
-    ...others.flatMap(({ dependsOn }) => dependsOn),
-  ]);
-  const parts = new Set(doomed.flatMap(({ operation }) => operation.dependsOn));
-  return rows.filter((row) => (doomed.includes(row) || parts.has(row.id)) && !needed.has(row.id));
 }
