@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { freshBrowser, KeyServer, muteOtherWindows, openTab, type Tab } from "./outbox-fixture.ts";
-import { made } from "./outbox-story.ts";
+import { freshBrowser, KeyServer, made, muteOtherWindows, openTab, type Tab } from "./outbox-fixture.ts";
 
 let tab: Tab;
 
@@ -17,9 +16,9 @@ test("when the session ends on the server, waiting writes are counted and shown"
   const { setUser } = await import("../user/set-user.ts");
   await setUser("ada", "Ada");
   await tab.append([made("a", 1), made("b", 2)]);
-  const { followOutbox } = await import("./follow-outbox.ts");
+  const { fillOutboxView } = await import("./fill-outbox-view.ts");
   const { outboxView } = await import("./outbox-view.ts");
-  followOutbox(async () => undefined);
+  fillOutboxView(async () => undefined);
   await expect
     .poll(() => outboxView.get())
     .toMatchObject({ isKnown: true, operations: [{}, {}], others: [] });

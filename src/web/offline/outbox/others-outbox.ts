@@ -2,8 +2,7 @@ import { isVisitor } from "#shared/features/account/visitor.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
 import { type WaitingOfOther, waitingOfOthers } from "#shared/outbox/others.ts";
 import { announceChange } from "../changes.ts";
-import { openDatabase, soundOf } from "../database.ts";
-import { outboxRows } from "./outbox-rows.ts";
+import { openDatabase, outboxRows, soundOf } from "../database.ts";
 import { currentMaker } from "../user/phone-user.ts";
 
 // Data on this device that waits for users who are not on it now: counts or discards it. waiting-file.ts saves it.

@@ -173,3 +173,8 @@ function encodingOf(endpointId: string): "multipart" | "json" {
 export async function pause(turns = 1): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 }
+
+/** A write about one entity. */
+export function made(entity: string, n: number) {
+  return { endpointId: "things.make", entity, label: `Thing ${n}`, body: { n } };
+}

@@ -2,8 +2,7 @@ import type { IDBPObjectStore } from "idb";
 import { amended, givenBy, type SentOperation } from "#shared/features/set-back/sent.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
-import { type LoobyDatabase, openDatabase } from "../database.ts";
-import { outboxRows } from "../outbox/outbox-rows.ts";
+import { type LoobyDatabase, openDatabase, outboxRows } from "../database.ts";
 
 // Writes the server has confirmed, retained for as long as it may be restored from a backup made before them.
 

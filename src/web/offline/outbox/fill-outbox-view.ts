@@ -13,7 +13,7 @@ const LONGEST_FAREWELL_MS = 5000;
  * @param onSent refetches what has changed on the server. Sent operations stay in view until then, so that the user's
  * input never disappears
  */
-export function followOutbox(onSent: (sent: readonly Operation[]) => Promise<unknown>): void {
+export function fillOutboxView(onSent: (sent: readonly Operation[]) => Promise<unknown>): void {
   const leaving = new Map<string, QueuedOperation>();
   let latest = 0;
 
