@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { vi } from "vitest";
 import { nextAttemptAt } from "#shared/outbox/operation.ts";
-import { type Fault, fillDevice, KeyServer, openTab, pause, type Tab } from "./outbox-fixture.ts";
+import { type Fault, fillDevice, KeyServer, made, openTab, pause, type Tab } from "./outbox-fixture.ts";
 
 const faults = fc.constantFrom<Fault>(
   "none",
@@ -59,7 +59,7 @@ export const steps = fc.oneof(
 type Step = typeof steps extends fc.Arbitrary<infer S> ? S : never;
 
 /** Runs a random story and checks its invariants. */
-export class OutboxStory {
+export class RandomStory {
   readonly #server: KeyServer;
   readonly #tabs: Tab[];
   /** Operations the page reported as stored, in that order. */
@@ -69,9 +69,9 @@ export class OutboxStory {
   readonly #odd: unknown[] = [];
   #n = 0;
 
-  static async begin(): Promise<OutboxStory> {
+  static async begin(): Promise<RandomStory> {
     const server = new KeyServer();
-    return new OutboxStory(server, [await openTab(server), await openTab(server)]);
+    return new RandomStory(server, [await openTab(server), await openTab(server)]);
   }
 
   private constructor(server: KeyServer, windows: Tab[]) {
@@ -196,9 +196,4 @@ function beforeItsPhoto(done: KeyServer["done"]): string[] {
 interface Made {
   id: string;
   entity: string;
-}
-
-/** A write about one entity. */
-export function made(entity: string, n: number) {
-  return { endpointId: "things.make", entity, label: `Thing ${n}`, body: { n } };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amended, givenBy, replacements, sentToForget, type SentOperation, withReplaced } from "./sent.ts";
+import { amended, givenBy, sentToForget, type SentOperation } from "./sent.ts";
 
 const DAY = 24 * 60 * 60_000;
 
@@ -18,25 +18,6 @@ test("of an answer only ids and paths are kept, in their places", () => {
     photos: { gallery: [{ path: "entries/1.webp" }] },
     tags: [null],
   });
-});
-
-test("values given before are replaced by the new ones wherever they are a whole text", () => {
-  const then = { id: "r1", photos: { gallery: [{ path: "entries/1.webp" }] }, ownerId: "ada" };
-  const now = { id: "r9", photos: { gallery: [{ path: "entries/9.webp" }] }, ownerId: "ada" };
-  const map = replacements(then, now);
-  expect([...map]).toEqual([
-    ["r1", "r9"],
-    ["entries/1.webp", "entries/9.webp"],
-  ]);
-  const file = new Blob(["x"]);
-  expect(withReplaced({ id: "r1", words: "about r1", photos: ["entries/1.webp", "r2"], file }, map)).toEqual({
-    id: "r9",
-    words: "about r1",
-    photos: ["entries/9.webp", "r2"],
-    file,
-  });
-  const untouched = { id: "r2", parts: [{ n: 1 }] };
-  expect(withReplaced(untouched, map)).toBe(untouched);
 });
 
 test("writes are remembered for two weeks, the newest first when space is short", () => {
@@ -59,6 +40,8 @@ test("a later change updates the write that made the record and earlier changes 
     ({ operation: { endpointId, params }, given }) as unknown as SentOperation;
   const made = row("memories.create", undefined, { id: "m1" });
   expect(amended(made, { type: "x", content: "old" }, change)).toEqual({ type: "x", content: "new" });
+  const photos = [{ $resultOf: "upload", field: "path" }];
+  expect(amended(made, { photos }, { ...change, body: { photos: ["old.webp"] } })).toEqual({ photos });
   const before = row("memories.edit", { memoryId: "m1" }, { id: "m1" });
   expect(amended(before, { content: "old", version: 1 }, change)).toEqual({ content: "new", version: 1 });
   expect(amended(row("memories.create", undefined, { id: "m2" }), { content: "old" }, change)).toBeNull();

@@ -1,5 +1,5 @@
 import { isPlainObject } from "#shared/json-fields.ts";
-import type { Operation } from "./operation.ts";
+import type { Operation } from "#shared/outbox/operation.ts";
 
 /**
  * A write the server has confirmed, as remembered on the device: a server that is set back to a backup may lose it. Its body stays where it
@@ -54,36 +54,6 @@ export function givenBy(answer: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Maps each id and path given before to the one given now. */
-export function replacements(before: unknown, now: unknown): Map<string, string> {
-  const found = new Map<string, string>();
-  const look = (one: unknown, other: unknown) => {
-    if (typeof one === "string" && typeof other === "string") {
-      if (one !== other) found.set(one, other);
-    } else if (Array.isArray(one) && Array.isArray(other)) one.forEach((item, at) => look(item, other[at]));
-    else if (isPlainObject(one) && isPlainObject(other))
-      for (const name of Object.keys(one)) look(one[name], other[name]);
-  };
-  look(before, now);
-  return found;
-}
-
-/** The value with every replaced text in its new form; the same object when nothing changes. */
-export function withReplaced<T>(value: T, map: ReadonlyMap<string, string>): T;
-export function withReplaced(value: unknown, map: ReadonlyMap<string, string>): unknown {
-  if (typeof value === "string") return map.get(value) ?? value;
-  if (Array.isArray(value))
-    return reuseEqual(
-      value,
-      value.map((item) => withReplaced(item, map)),
-    );
-  if (!isPlainObject(value)) return value;
-  const changed = Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, withReplaced(item, map)]),
-  );
-  return reuseEqual(value, changed);
-}
-
 /** Whether a write made or changed the record that another one is about. */
 export function isAbout(
   { operation, given }: Pick<SentOperation, "operation" | "given">,
@@ -107,7 +77,9 @@ export function amended(
   const isChange = row.operation.params !== undefined;
   if (!isAbout(row, change) || (isChange && row.operation.endpointId !== change.endpointId)) return null;
   if (!isPlainObject(body) || !isPlainObject(change.body)) return null;
-  const later = Object.entries(change.body).filter(([name]) => name !== "version" && name in body);
+  // A photo still to be uploaded again gets another path then.
+  const isOwn = (name: string) => name in body && !JSON.stringify(body[name]).includes('"$resultOf"');
+  const later = Object.entries(change.body).filter(([name]) => name !== "version" && isOwn(name));
   return { ...body, ...Object.fromEntries(later) };
 }
 
@@ -120,9 +92,4 @@ function isOf(given: unknown, thing: string): boolean {
   return (
     given["id"] === thing || Object.values(given).some((part) => isPlainObject(part) && part["id"] === thing)
   );
-}
-
-function reuseEqual<T extends object>(before: T, now: T): T {
-  const items = Object.entries(now);
-  return items.every(([name, item]) => item === (before as Record<string, unknown>)[name]) ? before : now;
 }

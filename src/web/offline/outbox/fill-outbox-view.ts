@@ -1,6 +1,6 @@
 import { bundlesOf, type Operation } from "#shared/outbox/operation.ts";
 import { onChange } from "../changes.ts";
-import { listOthers } from "../recovery/others-outbox.ts";
+import { listOthers } from "./others-outbox.ts";
 import { listUnsent } from "../drafts/recordings.ts";
 import { shareOf } from "./answer-streams.ts";
 import { findAnswer, type QueuedOperation, listQueued } from "./outbox.ts";
@@ -14,7 +14,7 @@ const LONGEST_FAREWELL_MS = 5000;
  * @param onSent refetches what has changed on the server. Sent operations stay in view until then, so that the user's
  * input never disappears
  */
-export function followOutbox(onSent: (sent: readonly Operation[]) => Promise<unknown>): void {
+export function fillOutboxView(onSent: (sent: readonly Operation[]) => Promise<unknown>): void {
   const leaving = new Map<string, QueuedOperation>();
   let latest = 0;
 

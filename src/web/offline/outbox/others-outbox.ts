@@ -2,21 +2,18 @@ import { isVisitor } from "#shared/features/account/visitor.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
 import { type WaitingOfOther, waitingOfOthers } from "#shared/outbox/others.ts";
 import { announceChange } from "../changes.ts";
-import { openDatabase, soundOf } from "../database.ts";
-import { outboxRows } from "../outbox/outbox-rows.ts";
+import { openDatabase, outboxRows, soundOf } from "../database.ts";
 import { currentMaker } from "../user/phone-user.ts";
-import { EPOCH_FACT, readEpoch } from "./set-back-fact.ts";
 
 // Data on this device that waits for users who are not on it now: counts or discards it. waiting-file.ts saves it.
 
 /** Lists the waiting data of all users but the current one. */
 export async function listOthers(): Promise<WaitingOfOther[]> {
   const database = await openDatabase();
-  const transaction = database.transaction(["outbox", "recordings", "facts"]);
+  const transaction = database.transaction(["outbox", "recordings"]);
   const operations = await outboxRows(transaction.objectStore("outbox"));
   const recordings = await transaction.objectStore("recordings").getAll();
-  const lost = readEpoch(await transaction.objectStore("facts").get(EPOCH_FACT))?.lost ?? [];
-  return waitingOfOthers(operations, recordings, await currentMaker(database), isVisitor, lost);
+  return waitingOfOthers(operations, recordings, await currentMaker(database), isVisitor);
 }
 
 /** Discards everything that waits for this user, for good. */

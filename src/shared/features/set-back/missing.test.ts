@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { bundlesOf } from "./operation.ts";
-import { readOperation } from "./read-operation.ts";
-import { missingAgain, missingOf, sentenceOfMissing } from "./set-back.ts";
+import { bundlesOf } from "#shared/outbox/operation.ts";
+import { readOperation } from "#shared/outbox/read-operation.ts";
+import { missingAgain, missingOf, sentenceOfMissing } from "./missing.ts";
 
 const sent = (seq: number, dependsOn: string[] = []) => ({
   id: `op-${seq}`,

@@ -1,6 +1,5 @@
 import { contentsOf, describeFile } from "#shared/outbox/contents.ts";
-import { openDatabase, soundOf } from "../database.ts";
-import { outboxRows } from "../outbox/outbox-rows.ts";
+import { openDatabase, outboxRows, soundOf } from "../database.ts";
 
 // Saves waiting data of this device as a page for a person to read.
 

@@ -1,4 +1,4 @@
-import type { Bundle, Operation } from "./operation.ts";
+import type { Bundle, Operation } from "#shared/outbox/operation.ts";
 import { isAbout, type SentOperation } from "./sent.ts";
 
 // A server that was set back to a backup lacks the writes it has confirmed since. They are queued on the device again until the user

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { freshBrowser, KeyServer, muteOtherWindows, openTab, type Tab } from "../outbox/outbox-fixture.ts";
-import { made } from "../outbox/outbox-story.ts";
+import { freshBrowser, KeyServer, made, muteOtherWindows, openTab, type Tab } from "./outbox-fixture.ts";
 
 let tab: Tab;
 
@@ -17,9 +16,9 @@ test("when the session ends on the server, waiting writes are counted and shown"
   const { setUser } = await import("../user/set-user.ts");
   await setUser("ada", "Ada");
   await tab.append([made("a", 1), made("b", 2)]);
-  const { followOutbox } = await import("../outbox/follow-outbox.ts");
-  const { outboxView } = await import("../outbox/outbox-view.ts");
-  followOutbox(async () => undefined);
+  const { fillOutboxView } = await import("./fill-outbox-view.ts");
+  const { outboxView } = await import("./outbox-view.ts");
+  fillOutboxView(async () => undefined);
   await expect
     .poll(() => outboxView.get())
     .toMatchObject({ isKnown: true, operations: [{}, {}], others: [] });
@@ -31,8 +30,6 @@ test("when the session ends on the server, waiting writes are counted and shown"
     count: 2,
     maySave: true,
     isAccount: true,
-    isLost: false,
-    mayAdopt: false,
   };
   await expect.poll(() => outboxView.get()).toMatchObject({ operations: [], bundles: [], others: [theirs] });
   await setUser("ada", "Ada");
@@ -47,11 +44,11 @@ test("writes of a user who signs out pass to nobody and are theirs again after t
   await setUser(null);
   await setUser("anon-1");
   expect(await listOthers()).toEqual([
-    { userId: "ada", name: "Ada", count: 1, maySave: false, isAccount: true, isLost: false, mayAdopt: false },
+    { userId: "ada", name: "Ada", count: 1, maySave: false, isAccount: true },
   ]);
   await setUser("bob", "Bob");
   expect(await listOthers()).toEqual([
-    { userId: "ada", name: "Ada", count: 1, maySave: false, isAccount: true, isLost: false, mayAdopt: false },
+    { userId: "ada", name: "Ada", count: 1, maySave: false, isAccount: true },
   ]);
   await setUser("ada", "Ada");
   await setUser("anon-2");
