@@ -410,7 +410,10 @@ export const examples: Record<string, MakeExample> = {
     input: {
       body: {
         text: "who can lend me a ladder?",
-        ...(target === "missing" ? {} : { threadId: world.belongings(role, target).threadId }),
+        // An edit begins no conversation.
+        ...(target === "missing"
+          ? {}
+          : { threadId: world.belongings(role, target).threadId, trigger: "edit", parentId: null }),
       },
     },
     relation: target === "missing" ? "owner" : personal(target),

@@ -118,7 +118,8 @@ test("a promise that ends while the thing is out frees its days, not the thing",
 
 test("whoever waits for a thing hears that it was archived, and that it is back", async () => {
   const resourceId = await addThing(owner, "A lens");
-  const { id } = await ask(ada, resourceId, days(2, 3));
+  // It may be handed over from the day before; until noon UTC, some zones are still in yesterday.
+  const { id } = await ask(ada, resourceId, days(1, 3));
   await step(owner, id, "approve");
   const asked = await ask(bob, resourceId, days(5, 6));
   await ask(bob, resourceId, days(8, 9));
