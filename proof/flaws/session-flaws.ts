@@ -127,8 +127,8 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     name: "the server calls whoever it is told to call",
     row: "any server fetch",
     file: "src/server/platform/egress.ts",
-    find: "if (!options.allowedOrigins.some((origin) => matchesOrigin(origin, url)))",
-    replace: "if (options.allowedOrigins.length < 0)",
+    find: "if (!allowedOrigins.some((origin) => matchesOrigin(origin, url)))",
+    replace: "if (allowedOrigins.length < 0)",
     foundBy: {
       file: "src/server/platform/egress.test.ts",
       tests: ["only origins of the setting are called, however another address is spelt"],

@@ -43,7 +43,6 @@ import { nfcRoutes } from "#server/features/nfc/routes.ts";
 import { forgetNotificationsTo } from "#server/features/notifications/repository.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
-import type { OutboundRecorder } from "#server/features/outbound/recorder.ts";
 import { outboundRoutes } from "#server/features/outbound/routes.ts";
 import { placeRoutes } from "#server/features/places/routes.ts";
 import { profileRoutes } from "#server/features/profile/routes.ts";
@@ -67,7 +66,6 @@ interface Parts {
   chat: Chat;
   events: EventHub;
   models: ModelCatalogue;
-  outbound: OutboundRecorder;
   /** Null: no Telegram bot is configured. */
   talk: TelegramTalk | null;
 }
@@ -114,7 +112,7 @@ async function ownLines(db: Kysely<Schema>, userId: string, which: OwnList): Pro
 }
 
 /** Every route of the API. */
-export function allRoutes({ camps, chat, events, models, outbound, talk }: Parts): Route[] {
+export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[] {
   return [
     ...settingsRoutes(),
     ...accountRoutes,
@@ -144,7 +142,7 @@ export function allRoutes({ camps, chat, events, models, outbound, talk }: Parts
     ...profileRoutes,
     ...leavingRoutes,
     ...setBackRoutes,
-    ...outboundRoutes(outbound),
+    ...outboundRoutes,
     ...transferRoutes,
   ];
 }

@@ -67,8 +67,6 @@ export interface Config {
   mail: { url: string; from: string } | null;
   /** Allowed origins of push services. Empty: push is off. */
   pushServices: string[];
-  /** Maximum age and number of logged outbound calls. */
-  outboundRetention: { days: number; calls: number };
   trustProxy: boolean;
   hsts: boolean;
   limitFactor: number;
@@ -218,10 +216,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     mail: smtpUrl === null ? null : { url: smtpUrl, from: get("MAIL_FROM") },
     pushServices: readPushServices(get("PUSH_SERVICES")),
-    outboundRetention: {
-      days: whole("OUTBOUND_KEEP_DAYS", 1, 3650),
-      calls: whole("OUTBOUND_KEEP_CALLS", 1, 1_000_000),
-    },
     trustProxy: onOff("TRUST_PROXY"),
     hsts: onOff("HSTS"),
     limitFactor,

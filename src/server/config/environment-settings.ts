@@ -88,8 +88,6 @@ export const settings = [
     "browsers",
     "Push services notifications are sent to: those of the usual browsers, addresses with commas, or off",
   ],
-  ["OUTBOUND_KEEP_DAYS", "30", "Days it is remembered which calls this server made to others, and with what"],
-  ["OUTBOUND_KEEP_CALLS", "5000", "The newest of them that are kept at most"],
   ["TRUST_PROXY", "off", "Take the client's address from X-Forwarded-For (only behind your own proxy)"],
   ["HSTS", "off", "Send Strict-Transport-Security"],
   ["LIMIT_FACTOR", "1", "Multiplies every rate limit"],

@@ -4,7 +4,6 @@ import { DEFAULT_BODY_BYTES, type Endpoint, isQueued, isWrite } from "#shared/ht
 import type { ProblemCode } from "#shared/http/problem.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Actor, passingVisitor } from "./request/actor.ts";
-import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import { AppError } from "./app-error.ts";
 import { type Compress, createCompressor } from "./response/compress.ts";
 import { namesAnother } from "./request/identity.ts";
@@ -75,12 +74,9 @@ async function answerCall(route: Route, deps: Deps, compress: Compress, context:
   if (policy.isForeignCall !== true && namesAnother(actor, input))
     refuse(endpoint, "forbidden", "You can only act as yourself.");
   const call = { ...input, actor, deps, request, answer };
-  const cause = { userId: actor?.userId ?? null, reason: endpoint.id };
-  const result = await onBehalfOf(cause, () =>
-    isQueued(endpoint)
-      ? runWrite(route, call, deps, context.req.header("idempotency-key"))
-      : runDirect(route, call, deps),
-  );
+  const result = isQueued(endpoint)
+    ? await runWrite(route, call, deps, context.req.header("idempotency-key"))
+    : await runDirect(route, call, deps);
   if (result instanceof Response) return withHeaders(result, answer.headers);
   if (deps.config.checkAnswers) assertContract(endpoint, result);
   const isPublic = !isWrite(endpoint) && (policy.who === "public" || policy.who === "anyone");

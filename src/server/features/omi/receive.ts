@@ -15,7 +15,6 @@ import {
 import { listForgotten } from "./repository.ts";
 import { NOT_LINKED } from "./send.ts";
 import type { Omi, OmiList } from "#server/platform/omi/omi.ts";
-import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { quotaReached } from "#server/http/limits/quota.ts";
 
@@ -181,7 +180,7 @@ export async function pullForSome(world: World): Promise<number> {
   const people = await claimToPull(world.database.kysely, before, PEOPLE_AT_ONCE);
   for (const userId of people) {
     try {
-      await onBehalfOf({ userId, reason: "omi" }, () => pullFromOmi(world, userId));
+      await pullFromOmi(world, userId);
     } catch (error) {
       world.log.info({ err: error }, "a person's memories were not fetched from Omi");
     }
