@@ -29,8 +29,7 @@ const looby = await startServer({
   EMBEDDINGS_BASE_URL: "http://127.0.0.1:9",
   EMBEDDINGS_MODEL: "none",
   // This visitor imports more than the usual quota.
-  QUOTA_VISITOR_MEMORIES: "20000",
-  QUOTA_VISITOR_TO_EMBED: "20000",
+  LIMITS: '{"visitorMemories":20000,"visitorToEmbed":20000}',
 });
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
 let allGatesMet = true;

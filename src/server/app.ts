@@ -76,7 +76,7 @@ export function chatWorldOf(deps: Deps, models: ModelCatalogue): ChatWorld {
     ...deps,
     models,
     productName: deps.config.productName,
-    budget: deps.config.modelBudget,
+    budget: deps.config.limits,
     retrieve: createRetrieve(deps, needsAmong),
     abilities: createAbilities(deps, abilitySources, {
       productName: deps.config.productName,

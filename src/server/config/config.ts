@@ -5,9 +5,8 @@ import { isZone } from "#shared/day.ts";
 import { type Survey, survey } from "#shared/features/surveys/contract.ts";
 import { safeLink } from "#shared/http/safe-link.ts";
 import { type SettingName as Name, settings } from "./environment-settings.ts";
-import type { Quotas } from "#server/http/limits/quota.ts";
+import { type Limits, readLimits } from "./limits.ts";
 import { readPreviousSecrets } from "./previous-secrets.ts";
-import { readQuotas } from "./quota-settings.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import type { Mem0Settings } from "#server/platform/mem0/mem0.ts";
 import type { OmiSettings } from "#server/platform/omi/omi.ts";
@@ -36,19 +35,6 @@ export interface Config {
   /** Replaces the surveys in the database; null leaves them as they are. */
   surveys: Survey[] | null;
   languageModel: { baseUrl: string; apiKey: string | null; model: string; answerTokens: number } | null;
-  /** Runs are per hour, characters per day. */
-  modelBudget: {
-    userRuns: number;
-    visitorRuns: number;
-    /** All visitors of one network address together. */
-    addressRuns: number;
-    totalRuns: number;
-    userCharacters: number;
-    visitorCharacters: number;
-    totalCharacters: number;
-    /** Largest number of characters an answer is expected to need. Reserved while the run is active. */
-    answerCharacters: number;
-  };
   embeddings: { baseUrl: string; apiKey: string | null; model: string; dimensions: number } | null;
   speech: { baseUrl: string; apiKey: string | null; model: string } | null;
   s3: {
@@ -70,7 +56,7 @@ export interface Config {
   trustProxy: boolean;
   hsts: boolean;
   limitFactor: number;
-  quotas: Quotas;
+  limits: Limits;
   logLevel: string;
   /** Validate every response against its contract. On in tests and development. */
   checkAnswers: boolean;
@@ -128,6 +114,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   // The operator of a public geocoder must be able to identify the client.
   const userAgent = `Looby/${packageJson.version}${publicUrl === null ? "" : ` (+${publicUrl})`}`;
   const limitFactor = parse("LIMIT_FACTOR", z.coerce.number().check(z.gt(0), z.lte(1e9)), "a number above 0");
+  const limits = readLimits(parseJson(get("LIMITS")), env, limitFactor);
   const backupHours = whole("BACKUP_EVERY_HOURS", 0, 168);
   return {
     port: whole("PORT", 0, 65_535),
@@ -162,9 +149,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       baseUrl: llmUrl ?? "",
       apiKey: get("LLM_API_KEY") || null,
       model: get("LLM_MODEL"),
-      answerTokens: whole("LLM_ANSWER_TOKENS", 16, 100_000),
+      answerTokens: limits.answerTokens,
     })),
-    modelBudget: readModelBudget(whole, limitFactor),
     embeddings: together(["EMBEDDINGS_BASE_URL", "EMBEDDINGS_MODEL"], embeddingsUrl !== null, () => ({
       baseUrl: embeddingsUrl ?? "",
       apiKey: get("EMBEDDINGS_API_KEY") || null,
@@ -219,7 +205,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: onOff("TRUST_PROXY"),
     hsts: onOff("HSTS"),
     limitFactor,
-    quotas: readQuotas(whole),
+    limits,
     logLevel: parse(
       "LOG_LEVEL",
       z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
@@ -297,24 +283,4 @@ function list(text: string): string[] {
     .split(",")
     .map((entry) => entry.trim())
     .filter(Boolean);
-}
-
-/** One token is about four characters. */
-const CHARACTERS_OF_TOKEN = 4;
-
-function readModelBudget(
-  whole: (name: Name, min: number, max: number) => number,
-  factor: number,
-): Config["modelBudget"] {
-  const limit = (name: Name) => whole(name, 1, 1_000_000_000) * factor;
-  return {
-    userRuns: limit("LLM_USER_RUNS"),
-    visitorRuns: limit("LLM_VISITOR_RUNS"),
-    addressRuns: limit("LLM_ADDRESS_RUNS"),
-    totalRuns: limit("LLM_TOTAL_RUNS"),
-    userCharacters: limit("LLM_USER_CHARACTERS"),
-    visitorCharacters: limit("LLM_VISITOR_CHARACTERS"),
-    totalCharacters: limit("LLM_TOTAL_CHARACTERS"),
-    answerCharacters: whole("LLM_ANSWER_TOKENS", 16, 100_000) * CHARACTERS_OF_TOKEN,
-  };
 }

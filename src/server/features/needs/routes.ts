@@ -32,7 +32,7 @@ import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { goneOrNotFound } from "#server/http/idempotency/deleted-by-caller.ts";
 import { prove } from "#server/http/authorized.ts";
-import { quotaOf, quotaReached } from "#server/http/limits/quota.ts";
+import { quotaReached } from "#server/http/limits/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const own = { allow: ["owner"], denied: "not-found" } as const;
@@ -50,18 +50,21 @@ export function needRoutes(forgetMentions: ForgetMentions): Route[] {
     })),
     route(addNeed, { who: "session" }, async ({ actor, body, db, deps, afterCommit }) => {
       const { id, content, isShared } = body;
-      const quota = quotaOf(deps.config.quotas, actor);
+      const { limits } = deps.config;
+      const most = limits[`${actor.kind}Needs`];
       const given = { ...(id === undefined ? {} : { id }), type: "looking-for", content } as const;
       // A need is only one line, so a model's description would add nothing.
-      const memory = await saveMemory(db, actor, given, { hasModel: false, most: quota.memories });
+      const memory = await saveMemory(db, actor, given, {
+        hasModel: false,
+        most: limits[`${actor.kind}Memories`],
+      });
       await insertNeed(db, {
         id: memory.id,
         userId: actor.userId,
         isShared,
         ...(await roughPlaceOf(db, body.place)),
       });
-      if ((await countNeeds(db, actor.userId)) > quota.needs)
-        throw quotaReached(actor, "things you look for", quota.needs);
+      if ((await countNeeds(db, actor.userId)) > most) throw quotaReached(actor, "things you look for", most);
       afterCommit(() => deps.wakeEmbedding());
       return await viewOf(db, memory.id);
     }),

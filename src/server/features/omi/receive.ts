@@ -45,7 +45,7 @@ export async function saveFromOmi(world: World, userId: string, given: readonly 
   const wanted = rows.filter(({ id }) => !forgotten.has(id));
   if (wanted.length === 0) return 0;
   // Only accounts can be linked.
-  const most = world.config.quotas.user.memories;
+  const most = world.config.limits.userMemories;
   const full = quotaReached({ kind: "user" }, "memories", most);
   const room = { most, sentence: full.message };
   const { imported, errors } = await takeIn(world.database, { userId }, { memories: wanted }, room);
