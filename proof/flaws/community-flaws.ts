@@ -84,7 +84,7 @@ export const communityFlaws: readonly PlantedFlaw[] = [
   {
     name: "a stale record overwrites a newer one",
     row: "PUT loobricates/:id",
-    file: "src/server/features/communities/freshness.ts",
+    file: "src/server/features/communities/routes.ts",
     find: "if (version !== undefined && version !== record.version) return false;",
     replace: "",
     foundBy: {

@@ -29,7 +29,7 @@ export const libraryFlaws: readonly PlantedFlaw[] = [
   {
     name: "a field of the call says who the caller is",
     row: "G1; POST entries",
-    file: "src/server/http/request/identity.ts",
+    file: "src/server/http/router.ts",
     find: "return true;",
     replace: "continue;",
     foundBy: {

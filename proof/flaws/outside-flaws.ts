@@ -16,7 +16,7 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
   {
     name: "the sound of a recording stays on the server",
     row: "POST transcribe",
-    file: "src/server/features/voice/recording-file.ts",
+    file: "src/server/features/voice/service.ts",
     find: "return await work(path);\n  } finally {\n    await rm(path, { force: true });",
     replace: `return await work(path);
   } finally {
@@ -29,7 +29,7 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
   {
     name: "anybody listens to anybody's events",
     row: "realtime",
-    file: "src/server/features/events/channels.ts",
+    file: "src/server/features/events/routes.ts",
     find: ".filter((entityId) => mine.has(entityId))",
     replace: '.filter((entityId) => mine.size > 0 && entityId !== "")',
     foundBy: {

@@ -4,14 +4,13 @@ import packageJson from "../../../package.json" with { type: "json" };
 import { isZone } from "#shared/day.ts";
 import { type Survey, survey } from "#shared/features/surveys/contract.ts";
 import { safeLink } from "#shared/http/safe-link.ts";
-import { type SettingName as Name, settings } from "./environment-settings.ts";
+import { type SettingName as Name, settings, withSettingFiles } from "./environment-settings.ts";
 import { type Limits, readLimits } from "./limits.ts";
-import { readPreviousSecrets } from "./previous-secrets.ts";
+import { readPreviousSecrets } from "./secret.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import type { Mem0Settings } from "#server/platform/mem0/mem0.ts";
 import type { OmiSettings } from "#server/platform/omi/omi.ts";
 import type { GeocoderSettings } from "#server/platform/geocoder/geocoder.ts";
-import { withSettingFiles } from "./setting-files.ts";
 import { readPushServices } from "#server/platform/push/push-services.ts";
 
 export interface Config {

@@ -9,6 +9,7 @@ import {
   listMyNeeds,
   listNeeds,
   type Need,
+  type SharedNeed,
 } from "#shared/features/needs/contract.ts";
 import { roughly } from "#shared/features/needs/match.ts";
 import { newId } from "#shared/id.ts";
@@ -21,12 +22,13 @@ import {
   findNeed,
   insertAnswer,
   insertNeed,
+  listAnswers,
+  listMatches,
   listNeedsOf,
   listSharedNeeds,
   type NeedRecord,
   updateNeed,
 } from "./repository.ts";
-import { ownViews, sharedView } from "./view.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
@@ -127,4 +129,37 @@ async function roughPlaceOf(db: Kysely<Schema>, given: string | undefined) {
     latitude: point === null ? null : roughly(point.latitude),
     longitude: point === null ? null : roughly(point.longitude),
   };
+}
+
+/** A need as others may see it, without its owner. */
+function sharedView(record: NeedRecord, viewerId: string | null): SharedNeed {
+  const { id, text, place, createdAt } = record;
+  return { id, text, place, isMine: record.userId === viewerId, createdAt: createdAt.toISOString() };
+}
+
+/** Needs as their owner sees them. */
+async function ownViews(db: Kysely<Schema>, records: readonly NeedRecord[]): Promise<Need[]> {
+  const ids = records.map(({ id }) => id);
+  const matches = await listMatches(db, ids);
+  const answers = await listAnswers(db, ids);
+  return records.map(({ id, text, place, state, isShared, lookedAt, createdAt }) => ({
+    id,
+    text,
+    place,
+    state,
+    isShared,
+    isLookedUp: lookedAt !== null,
+    matches: matches
+      .filter(({ needId }) => needId === id)
+      .map(({ resourceId, title, place: where }) => ({ resourceId, title, place: where })),
+    answers: answers
+      .filter(({ needId }) => needId === id)
+      .map((answer) => ({
+        id: answer.id,
+        name: answer.name,
+        message: answer.message,
+        createdAt: answer.createdAt.toISOString(),
+      })),
+    createdAt: createdAt.toISOString(),
+  }));
 }
