@@ -11,8 +11,11 @@ import { type AbilitySources, createAbilities } from "#server/features/chat/abil
 import { createRetrieve } from "#server/features/chat/retrieval.ts";
 import type { Chat, ChatWorld } from "#server/features/chat/service.ts";
 import { companionRoutes } from "#server/features/companions/routes.ts";
-import { listCommunityFacts, listCommunityNames } from "#server/features/communities/facts-repository.ts";
-import { findHome } from "#server/features/communities/home-repository.ts";
+import {
+  findHome,
+  listCommunityFacts,
+  listCommunityNames,
+} from "#server/features/communities/facts-repository.ts";
 import { communityRoutes } from "#server/features/communities/routes.ts";
 import { dailyRoutes } from "#server/features/daily/routes.ts";
 import { favouriteLines } from "#server/features/explore/repository.ts";
@@ -50,8 +53,7 @@ import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { setBackRoutes } from "#server/features/set-back/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
-import { findAtMem0 } from "#server/features/mem0/find.ts";
-import { mem0Routes } from "#server/features/mem0/routes.ts";
+import { findAtMem0, mem0Routes } from "#server/features/mem0/routes.ts";
 import { omiRoutes } from "#server/features/omi/routes.ts";
 import { telegramRoutes } from "#server/features/telegram/routes.ts";
 import type { TelegramTalk } from "#server/features/telegram/service.ts";

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { signUp as signUpEndpoint } from "#shared/features/account/contract.ts";
@@ -21,11 +21,11 @@ import { readDataEpoch } from "#server/features/set-back/repository.ts";
 import { createLog } from "#server/log.ts";
 import { ownedColumns } from "#server/owned-columns.ts";
 import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
-import { fakeTranscriber } from "#server/platform/speech/fake-transcriber.ts";
 import { fakePushSender } from "#server/platform/push/fake-push-sender.ts";
 import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
 import { ADDRESS_HEADER, createTestClient, type TestClient } from "./test-client.ts";
 import { openTestDatabase } from "./test-database.ts";
+import type { Transcriber } from "#server/platform/speech/transcriber.ts";
 
 export interface TestAppOptions {
   /** Routes in addition to the account routes. By default the app has all routes. */
@@ -150,5 +150,14 @@ async function createTestDeps(
     wakeEmbedding: () => undefined,
     addressOf: (context) => context.req.header(ADDRESS_HEADER) ?? "192.0.2.1",
     ...replaced,
+  };
+}
+
+/** Returns the number of bytes as text: `7 bytes of wav`. */
+function fakeTranscriber(): Transcriber {
+  return {
+    id: "fake",
+    transcribe: async ({ path, container }) => `${(await stat(path)).size} bytes of ${container}`,
+    close: async () => undefined,
   };
 }
