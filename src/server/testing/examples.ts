@@ -158,7 +158,7 @@ export const examples: Record<string, MakeExample> = {
     input: { body: { token: "bGlua35jaXJjbGUtYQ~forged" } },
     passes: [410],
   }),
-  "outbound.list": plain,
+  "outbound.services": plain,
   "omi.link": plain,
   "omi.begin-link": () => ({ input: { body: {} }, passes: [503] }),
   "omi.confirm-link": () => ({ input: { body: { omiUid: "someone", state: "forged" } }, passes: [503] }),
