@@ -57,7 +57,7 @@ export const plantedFlaws: readonly PlantedFlaw[] = [
   },
   {
     name: "a field of the call says who the caller is",
-    file: "src/server/http/request/identity.ts",
+    file: "src/server/http/router.ts",
     find: "return true;",
     replace: "continue;",
     testFile: "src/server/features/voice/voice.test.ts",
@@ -98,7 +98,7 @@ export const plantedFlaws: readonly PlantedFlaw[] = [
   },
   {
     name: "the sound of a recording stays on the server",
-    file: "src/server/features/voice/recording-file.ts",
+    file: "src/server/features/voice/service.ts",
     find: "return await work(path);\n  } finally {\n    await rm(path, { force: true });",
     replace: "return await work(path);\n  } finally {",
     testFile: "src/server/features/voice/voice.test.ts",
