@@ -3,7 +3,7 @@ import { chromium, type CDPSession, type Page } from "@playwright/test";
 import { availableParallelism, loadavg } from "node:os";
 import { build, preview, type InlineConfig } from "vite";
 import { chromiumFlags, ensureChromium } from "../scripts/chromium.ts";
-import { writeAnswer } from "./chat-text/answer.ts";
+import { writeAnswer } from "./chat-thread/answer.ts";
 import type { ScreenName } from "./chat-thread/page.tsx";
 
 /**

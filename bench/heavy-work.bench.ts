@@ -23,7 +23,7 @@ type Kind = keyof typeof EVERY;
 const words = ["stove", "tent", "lamp", "bike", "rope", "pump", "radio", "carpet", "dome", "shade", "cooler"];
 const word = (index: number) => words[index % words.length] ?? "";
 
-const looby = await startServer({ QUOTA_USER_TO_EMBED: "100000" });
+const looby = await startServer({ LIMITS: '{"userToEmbed":100000}' });
 const cookies = new Map<string, string>();
 let waits: Record<Kind, number[]> = { health: [], library: [], search: [] };
 let bad = 0;

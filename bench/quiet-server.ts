@@ -5,14 +5,10 @@ import { type LoobyServer, startServer } from "../e2e/fixtures/server.ts";
  * half a minute of a core and would distort the measurement. So the festival is loaded, the process is stopped, and a new one is started
  * that draws nothing and has no reachable embedding service.
  * @param env additional settings
- * @param flags for Node
  */
-export async function startQuietServer(
-  env: Record<string, string> = {},
-  flags: readonly string[] = [],
-): Promise<LoobyServer> {
+export async function startQuietServer(env: Record<string, string> = {}): Promise<LoobyServer> {
   const quiet = { EMBEDDINGS_BASE_URL: "http://127.0.0.1:9", EMBEDDINGS_MODEL: "none" };
-  const server = await startServer({ ...quiet, ...env }, { flags });
+  const server = await startServer({ ...quiet, ...env });
   await server.stop();
   await server.start({ SAMPLE_DATA: "off" });
   return server;

@@ -33,8 +33,9 @@ case "${1:-}" in
     done
     cp deploy/healthcheck.ts "$out/deploy/"
     mv dist node_modules "$out/"
-    # Of the many builds in this package one is used; the sources of what is in it stay, as its licence asks.
+    # Of the many builds in these packages one is used; the sources of what is in the first stay, as its licence asks.
     find "$out/node_modules/libav.js" -maxdepth 1 -name 'libav-*' ! -name '*-obsolete.*' -exec rm {} +
+    find "$out/node_modules/onnxruntime-web/dist" -type f ! -name ort-wasm-simd-threaded.wasm -exec rm {} +
     ;;
   *)
     echo "steps.sh: ${1:-nothing} is not install, build, prune or assemble" >&2

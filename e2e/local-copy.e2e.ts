@@ -74,7 +74,7 @@ test("with the network off the chat answers, and what was never opened opens: fr
   await expect(log.getByText(/Answered on this phone/)).toHaveCount(0, { timeout: patient(60_000) });
   await expect(log.getByText(/second bell/).first()).toBeVisible();
 
-  // A connection that accepts requests and never responds is worse than none. `npm run bench hanging` measures the seconds.
+  // A connection that accepts requests and never responds is worse than none.
   line.treat = () => "hang";
   await page.goto(`${line.url}/`);
   const box = page.getByPlaceholder("Send a message...");

@@ -199,7 +199,7 @@ test("over the budget the library answers, and the page says how long the model 
     LLM_BASE_URL: upstream.url,
     LLM_MODEL: "own/model",
     LIMIT_FACTOR: "1",
-    LLM_VISITOR_RUNS: "1",
+    LIMITS: '{"visitorRuns":1}',
   });
   const page = await (await browser.newContext({ baseURL: looby.url })).newPage();
   try {

@@ -19,7 +19,7 @@ interface Column {
   generated: "by default" | "always" | null;
 }
 
-/** The type `pg` returns for a value, given the parsers in src/server/db/connection/value-parsers.ts. */
+/** The type `pg` returns for a value, given the parsers in src/server/db/connection/pool.ts. */
 const valueTypes: Record<string, string> = {
   bool: "boolean",
   int2: "number",

@@ -20,7 +20,7 @@ export const long = [
   "src/server/db/**/*.test.ts",
   "src/server/platform/{speech/embedded-transcriber,embeddings/embedded-embedder}.test.ts",
   "src/server/features/{leaving/backup,leaving/forget-command,set-back/set-back}.test.ts",
-  "src/web/offline/recovery/set-back.test.ts",
+  "src/web/offline/set-back/set-back.test.ts",
 ];
 
 /** What `npm test` runs on PostgreSQL again: where its locks, its planner or its full-text search could differ from PGlite's. */
@@ -45,15 +45,13 @@ export const gateProofs = [
   "proof/outside-faults.proof.ts",
   "proof/power-cut.proof.ts",
 ];
-/** Proofs for the night only: they test the tests. */
-export const nightProofs = ["proof/planted-flaws.proof.ts"];
 
 /** The longest files, run first. */
 export const longestTests = [
   "src/server/fuzz.test.ts",
   "src/server/db/pglite/backup/backup.test.ts",
   "src/server/db/pglite/kill.test.ts",
-  "src/web/offline/recovery/set-back.test.ts",
+  "src/web/offline/set-back/set-back.test.ts",
   "src/server/authorization-matrix.test.ts",
   "src/web/features/chat/store/chat-store-orders.test.ts",
 ];

@@ -10,7 +10,7 @@ import { run, runBeside } from "./run-program.ts";
 import { startTestPostgres } from "./start-test-postgres.ts";
 import { readStories, type PlaywrightReport } from "./story-report.ts";
 import { type Choice, kindOf, readChoice, runsOnEitherDatabase, type Step } from "./test-kinds.ts";
-import { gatePostgresTests, gateProofs, nightProofs } from "./test-lists.ts";
+import { gatePostgresTests, gateProofs } from "./test-lists.ts";
 
 // `npm test` runs the gate: what every commit on main must pass. `all` runs everything, `nightly` everything with more rounds and new
 // random choices. Arguments choose steps: check, unit, postgres, proof, e2e. The checks that fail fastest and the preparations for later
@@ -142,9 +142,7 @@ function integrationTests(): string[] {
 
 /** Runs the proofs, which back every promise with a figure: docs/reliability.md. */
 async function proofs(): Promise<void> {
-  const all = globSync("proof/*.proof.ts", { cwd: root });
-  const byDay = lane === "gate" ? gateProofs : all.filter((file) => !nightProofs.includes(file));
-  const files = lane === "nightly" ? all : byDay;
+  const files = lane === "gate" ? gateProofs : globSync("proof/*.proof.ts", { cwd: root });
   await vitest("proofs", ["--config", "vitest.proof.config.ts", ...files], { CHROMIUM: ensureChromium() });
 }
 

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "..");
 test("every file that the lists of tests name is there", () => {
   // A pattern is several: one that has moved must not hide behind another.
   const named = [lists.manyInOneProcess, lists.long, lists.longestTests, lists.longestProofs]
-    .concat([lists.gatePostgresTests, lists.gateProofs, lists.nightProofs])
+    .concat([lists.gatePostgresTests, lists.gateProofs])
     .flat()
     .flatMap(alternatives);
   expect(named.filter((pattern) => globSync(pattern, { cwd: root }).length === 0)).toEqual([]);

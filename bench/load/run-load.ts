@@ -15,8 +15,6 @@ const PATHS = [
   "/api/listings?q=stove",
   "/api/companions",
 ];
-/** High enough that no model budget applies: the model only returns timestamps. */
-const PLENTY = "1000000000";
 /** Files each side needs in addition to its streams. */
 const OTHER_FILES = 1_000;
 
@@ -52,15 +50,8 @@ function settings(upstream: string): Record<string, string> {
     EMBEDDINGS_MODEL: "none",
     LLM_BASE_URL: upstream,
     LLM_MODEL: "bench/clock",
-    LIMIT_FACTOR: "1000000",
+    LIMIT_FACTOR: "1000000", // model budgets too
     BACKUP_EVERY_HOURS: "0",
-    ...Object.fromEntries(
-      ["USER", "VISITOR", "TOTAL"].flatMap((who) => [
-        [`LLM_${who}_RUNS`, PLENTY],
-        [`LLM_${who}_CHARACTERS`, PLENTY],
-      ]),
-    ),
-    LLM_ADDRESS_RUNS: PLENTY,
   };
 }
 

@@ -11,8 +11,11 @@ import { type AbilitySources, createAbilities } from "#server/features/chat/abil
 import { createRetrieve } from "#server/features/chat/retrieval.ts";
 import type { Chat, ChatWorld } from "#server/features/chat/service.ts";
 import { companionRoutes } from "#server/features/companions/routes.ts";
-import { listCommunityFacts, listCommunityNames } from "#server/features/communities/facts-repository.ts";
-import { findHome } from "#server/features/communities/home-repository.ts";
+import {
+  findHome,
+  listCommunityFacts,
+  listCommunityNames,
+} from "#server/features/communities/facts-repository.ts";
 import { communityRoutes } from "#server/features/communities/routes.ts";
 import { dailyRoutes } from "#server/features/daily/routes.ts";
 import { favouriteLines } from "#server/features/explore/repository.ts";
@@ -43,7 +46,6 @@ import { nfcRoutes } from "#server/features/nfc/routes.ts";
 import { forgetNotificationsTo } from "#server/features/notifications/repository.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
-import type { OutboundRecorder } from "#server/features/outbound/recorder.ts";
 import { outboundRoutes } from "#server/features/outbound/routes.ts";
 import { placeRoutes } from "#server/features/places/routes.ts";
 import { profileRoutes } from "#server/features/profile/routes.ts";
@@ -51,8 +53,7 @@ import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { setBackRoutes } from "#server/features/set-back/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
-import { findAtMem0 } from "#server/features/mem0/find.ts";
-import { mem0Routes } from "#server/features/mem0/routes.ts";
+import { findAtMem0, mem0Routes } from "#server/features/mem0/routes.ts";
 import { omiRoutes } from "#server/features/omi/routes.ts";
 import { telegramRoutes } from "#server/features/telegram/routes.ts";
 import type { TelegramTalk } from "#server/features/telegram/service.ts";
@@ -67,7 +68,6 @@ interface Parts {
   chat: Chat;
   events: EventHub;
   models: ModelCatalogue;
-  outbound: OutboundRecorder;
   /** Null: no Telegram bot is configured. */
   talk: TelegramTalk | null;
 }
@@ -78,7 +78,7 @@ export function chatWorldOf(deps: Deps, models: ModelCatalogue): ChatWorld {
     ...deps,
     models,
     productName: deps.config.productName,
-    budget: deps.config.modelBudget,
+    budget: deps.config.limits,
     retrieve: createRetrieve(deps, needsAmong),
     abilities: createAbilities(deps, abilitySources, {
       productName: deps.config.productName,
@@ -114,7 +114,7 @@ async function ownLines(db: Kysely<Schema>, userId: string, which: OwnList): Pro
 }
 
 /** Every route of the API. */
-export function allRoutes({ camps, chat, events, models, outbound, talk }: Parts): Route[] {
+export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[] {
   return [
     ...settingsRoutes(),
     ...accountRoutes,
@@ -144,7 +144,7 @@ export function allRoutes({ camps, chat, events, models, outbound, talk }: Parts
     ...profileRoutes,
     ...leavingRoutes,
     ...setBackRoutes,
-    ...outboundRoutes(outbound),
+    ...outboundRoutes,
     ...transferRoutes,
   ];
 }

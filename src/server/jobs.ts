@@ -10,7 +10,6 @@ import { startNeedMatching } from "#server/features/needs/match-job.ts";
 import { startDelivery } from "#server/features/notifications/deliver-pending.ts";
 import { pushChannel } from "#server/features/notifications/push-channel.ts";
 import { forgetOldNotifications } from "#server/features/notifications/repository.ts";
-import { forgetOldOutbound } from "#server/features/outbound/repository.ts";
 import { forgetOldAddressAnswers } from "#server/features/places/repository.ts";
 import { ADDRESS_ANSWER_LIFE_MS } from "#server/features/places/service.ts";
 import { forgetOldParts } from "#server/features/voice/recording-parts.ts";
@@ -106,8 +105,6 @@ async function housekeeping(deps: Deps): Promise<void> {
   await deps.accounts.forgetExpired();
   await forgetOldEvents(db, new Date(now - EVENT_LIFE_MS));
   await forgetOldNotifications(db, new Date(now - NOTIFICATION_LIFE_MS));
-  const { days, calls } = deps.config.outboundRetention;
-  await forgetOldOutbound(db, { since: new Date(now - days * 24 * HOUR_MS), calls });
   await forgetOldChanges(db);
   await forgetOldParts(deps);
   await sweepUnclaimed(deps, new Date(now - HELD_WRITE_LIFE_MS));

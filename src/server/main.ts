@@ -28,7 +28,7 @@ import { createLog, type Log } from "./log.ts";
 import { reasonForOperator } from "./start-failure.ts";
 import { findOperators } from "#server/features/account/operators.ts";
 import { ownedColumns } from "./owned-columns.ts";
-import { OutboundRecorder } from "#server/features/outbound/recorder.ts";
+import { outboundAddresses } from "#server/features/outbound/routes.ts";
 import { createEgress, type Egress } from "#server/platform/egress.ts";
 import { EmbeddedEmbedder } from "#server/platform/embeddings/embedded-embedder.ts";
 import { openaiEmbedder } from "#server/platform/embeddings/openai-embedder.ts";
@@ -48,7 +48,7 @@ import { readDataEpoch } from "#server/features/set-back/repository.ts";
 import { replaceSurveys } from "#server/features/surveys/repository.ts";
 import { loadSampleFestival } from "#server/sample/load.ts";
 import { storeSampleVectors } from "#server/sample/vectors.ts";
-import { keyRing, loadSecret } from "#server/config/secret.ts";
+import { loadSecret } from "#server/config/secret.ts";
 
 const STOP_MS = 10_000;
 const SAME_SIGNAL_MS = 500;
@@ -72,9 +72,8 @@ async function start(config: Config): Promise<void> {
   const database = await openConfiguredDatabase(config, log);
   const dataEpoch = await readDataEpoch(database.kysely);
   const accounts = createAccounts({ database, config, secret, log, ownedColumns });
-  const outbound = new OutboundRecorder({ database, log });
   const operators = await findOperators(database.kysely, config.operators, log);
-  const deps = await createDeps(config, { log, secret, database, dataEpoch, accounts, operators }, outbound);
+  const deps = await createDeps(config, { log, secret, database, dataEpoch, accounts, operators });
   const camps = createCampPayloadCache(database.kysely);
   const forgetCamps = () => camps.forget();
   await database.listen(CAMPS_CHANGED, forgetCamps, forgetCamps);
@@ -90,7 +89,7 @@ async function start(config: Config): Promise<void> {
   const page = existsSync(PAGE)
     ? await loadStaticFiles(PAGE, config.productName, (path) => isWrongTag(database.kysely, path))
     : null;
-  const app = createApp(deps, allRoutes({ camps, chat, events, models, outbound, talk }), page);
+  const app = createApp(deps, allRoutes({ camps, chat, events, models, talk }), page);
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
     const address =
       config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
@@ -114,7 +113,6 @@ async function start(config: Config): Promise<void> {
     await Promise.all([jobs.stop(), chat.close(), events.close()]);
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, STOP_MS / 2).unref())]);
     await Promise.all([deps.embedder.close(), deps.transcriber.close()]);
-    await outbound.close();
     await database.close();
   }, log);
 }
@@ -123,15 +121,9 @@ async function start(config: Config): Promise<void> {
 async function createDeps(
   config: Config,
   base: Pick<Deps, "log" | "secret" | "database" | "dataEpoch" | "accounts" | "operators">,
-  { record }: OutboundRecorder,
 ): Promise<Deps> {
   const { log, database } = base;
-  const egress = createEgress({
-    allowedOrigins: outboundOrigins(config),
-    log,
-    record,
-    secrets: secretsOf(config, base.secret),
-  });
+  const egress = createEgress({ allowedOrigins: Object.values(outboundAddresses(config)).flat(), log });
   return {
     ...base,
     config,
@@ -150,7 +142,7 @@ async function createDeps(
     omi: config.omi === null ? null : omiOver(egress, config.omi),
     mem0: config.mem0 === null ? null : mem0Over(egress, config.mem0),
     telegram: config.telegram === null ? null : grammyBot(egress, config.telegram, log),
-    mailer: config.mail === null ? null : createMailer({ ...config.mail, record }),
+    mailer: config.mail === null ? null : createMailer({ ...config.mail, log }),
     pusher:
       config.pushServices.length === 0
         ? null
@@ -177,35 +169,6 @@ function createEmbedder(config: Config, egress: Egress, log: Log) {
   return config.embeddings === null
     ? new EmbeddedEmbedder({ log })
     : openaiEmbedder(egress, config.embeddings);
-}
-
-function outboundOrigins(config: Config): string[] {
-  return [
-    config.languageModel?.baseUrl,
-    config.embeddings?.baseUrl,
-    config.speech?.baseUrl,
-    config.s3?.endpoint,
-    ...config.pushServices,
-    config.geocoder?.baseUrl,
-    config.telegram?.apiUrl,
-    config.omi?.apiUrl,
-    config.mem0?.url,
-  ].filter((url) => url !== undefined);
-}
-
-/** Strings that must not appear in any logged call. */
-function secretsOf(config: Config, secret: string): string[] {
-  return [
-    ...keyRing({ secret, config }),
-    config.languageModel?.apiKey,
-    config.embeddings?.apiKey,
-    config.speech?.apiKey,
-    config.s3?.secretAccessKey,
-    config.s3?.accessKeyId,
-    config.telegram?.token,
-    config.omi?.appKey,
-    config.mem0?.apiKey,
-  ].filter((value) => value !== undefined && value !== null);
 }
 
 /**

@@ -9,7 +9,6 @@ import { mem0OwnedColumns } from "#server/features/mem0/repository.ts";
 import { memoryOwnedColumns } from "#server/features/memories/repository.ts";
 import { needOwnedColumns } from "#server/features/needs/repository.ts";
 import { notificationOwnedColumns } from "#server/features/notifications/repository.ts";
-import { outboundOwnedColumns } from "#server/features/outbound/repository.ts";
 import { photoOwnedColumns } from "#server/features/photos/repository.ts";
 import { resourceOwnedColumns } from "#server/features/resources/repository.ts";
 import { searchOwnedColumns } from "#server/features/search/repository.ts";
@@ -36,6 +35,5 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...lendingOwnedColumns,
   ...needOwnedColumns,
   ...telegramOwnedColumns,
-  ...outboundOwnedColumns,
   ...vibeOwnedColumns,
 ];

@@ -16,13 +16,15 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
     env: {
-      QUOTA_USER_LISTINGS: "4",
-      QUOTA_COMMUNITY_LISTINGS: "5",
-      QUOTA_USER_MEMORIES: "6",
-      QUOTA_VISITOR_MEMORIES: "3",
-      QUOTA_USER_NEEDS: "2",
-      QUOTA_VISITOR_NEEDS: "1",
-      QUOTA_USER_PHOTOS: "2",
+      LIMITS: JSON.stringify({
+        userListings: 4,
+        communityListings: 5,
+        userMemories: 6,
+        visitorMemories: 3,
+        userNeeds: 2,
+        visitorNeeds: 1,
+        userPhotos: 2,
+      }),
     },
   });
 });
@@ -137,7 +139,7 @@ test("listings of an account and of a community: one by one and from a file", as
 });
 
 test("texts of an account and of a visitor that wait for their vectors", async () => {
-  await using own = await startTestApp({ env: { QUOTA_USER_TO_EMBED: "6", QUOTA_VISITOR_TO_EMBED: "2" } });
+  await using own = await startTestApp({ env: { LIMITS: '{"userToEmbed":6,"visitorToEmbed":2}' } });
   if (!own.database.hasVector) return;
   for (const [client, most] of [
     [await own.signUp("Ada"), 6],

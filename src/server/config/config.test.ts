@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "./config.ts";
 import { settings } from "./environment-settings.ts";
+import { limits } from "./limits.ts";
 
 test("with no settings, Looby runs complete on one machine", () => {
   const config = readConfig({});
@@ -37,6 +38,18 @@ test("an invalid value stops the start with one line that names the setting and 
     [{ MEM0_URL: "https://m.example.org" }, /^MEM0_API_KEY is missing; MEM0_API=platform takes one\.$/],
     [{ MEM0_API: "server", MEM0_API_KEY: "key" }, /^MEM0_URL is missing; MEM0_API=server takes one\.$/],
     [{ MEM0_API: "cloud" }, /^MEM0_API="cloud": takes platform or server\.$/],
+    [
+      { LIMITS: "60" },
+      /^LIMITS: takes a JSON object such as \{"userRuns":60\}; LIMITS_FILE takes its path\.$/,
+    ],
+    [{ LIMITS: "{userRuns:60}" }, /^LIMITS: takes a JSON object/],
+    [{ LIMITS: '{"userRun":60}' }, /^LIMITS: userRun is none of answerTokens, userRuns, visitorRuns, /],
+    [{ LIMITS: '{"userRuns":0}' }, /^LIMITS: userRuns takes a whole number from 1 to 1000000000\.$/],
+    [{ LIMITS: '{"userPhotoMb":null}' }, /^LIMITS: userPhotoMb takes a whole number from 0 to 1000000\.$/],
+    [
+      { LLM_USER_RUNS: "5", QUOTA_USER_PHOTO_MB: "9" },
+      /^Set LIMITS=\{"userRuns":5,"userPhotoMb":9\} instead of LLM_USER_RUNS, QUOTA_USER_PHOTO_MB\.$/,
+    ],
   ];
   for (const [env, message] of bad) expect(() => readConfig(env), JSON.stringify(env)).toThrow(message);
 });
@@ -47,6 +60,17 @@ test("Mem0 is connected by an API key, or by the address of a self-hosted server
   expect(readConfig({ MEM0_API_KEY: "key" }).mem0).toEqual(hosted);
   const own = { api: "server", apiKey: null, url: "http://127.0.0.1:8888" };
   expect(readConfig({ MEM0_API: "server", MEM0_URL: "http://127.0.0.1:8888/" }).mem0).toEqual(own);
+});
+
+test("LIMITS changes what it names, and the rate limits' factor multiplies the budgets in it", () => {
+  const { limits: read } = readConfig({ LIMITS: '{"userRuns":5,"visitorNeeds":0}', LIMIT_FACTOR: "2" });
+  expect(read).toMatchObject({
+    userRuns: 10,
+    visitorRuns: 20,
+    answerTokens: 2048,
+    visitorNeeds: 0,
+    userNeeds: 500,
+  });
 });
 
 test("a secret never appears in the error message", () => {
@@ -68,9 +92,12 @@ test("a setting may be read from a file, so that it does not show in the process
   );
 });
 
-test("the README's table has every setting with its default", () => {
+test("the README's tables have every setting and limit with its default", () => {
   const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
-  for (const [name, value, meaning] of settings) {
+  const ofLimits = Object.entries(limits).map(
+    ([name, [value, , , meaning]]) => [name, `${value}`, meaning] as const,
+  );
+  for (const [name, value, meaning] of [...settings, ...ofLimits]) {
     expect(readme).toMatch(
       new RegExp(
         `\\| \`${name}\`\\s*\\|${value === "" ? "\\s*" : `\\s*\`${value.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&")}\`\\s*`}\\|`,

@@ -4,15 +4,13 @@ import packageJson from "../../../package.json" with { type: "json" };
 import { isZone } from "#shared/day.ts";
 import { type Survey, survey } from "#shared/features/surveys/contract.ts";
 import { safeLink } from "#shared/http/safe-link.ts";
-import { type SettingName as Name, settings } from "./environment-settings.ts";
-import type { Quotas } from "#server/http/limits/quota.ts";
-import { readPreviousSecrets } from "./previous-secrets.ts";
-import { readQuotas } from "./quota-settings.ts";
+import { type SettingName as Name, settings, withSettingFiles } from "./environment-settings.ts";
+import { type Limits, readLimits } from "./limits.ts";
+import { readPreviousSecrets } from "./secret.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import type { Mem0Settings } from "#server/platform/mem0/mem0.ts";
 import type { OmiSettings } from "#server/platform/omi/omi.ts";
 import type { GeocoderSettings } from "#server/platform/geocoder/geocoder.ts";
-import { withSettingFiles } from "./setting-files.ts";
 import { readPushServices } from "#server/platform/push/push-services.ts";
 
 export interface Config {
@@ -36,19 +34,6 @@ export interface Config {
   /** Replaces the surveys in the database; null leaves them as they are. */
   surveys: Survey[] | null;
   languageModel: { baseUrl: string; apiKey: string | null; model: string; answerTokens: number } | null;
-  /** Runs are per hour, characters per day. */
-  modelBudget: {
-    userRuns: number;
-    visitorRuns: number;
-    /** All visitors of one network address together. */
-    addressRuns: number;
-    totalRuns: number;
-    userCharacters: number;
-    visitorCharacters: number;
-    totalCharacters: number;
-    /** Largest number of characters an answer is expected to need. Reserved while the run is active. */
-    answerCharacters: number;
-  };
   embeddings: { baseUrl: string; apiKey: string | null; model: string; dimensions: number } | null;
   speech: { baseUrl: string; apiKey: string | null; model: string } | null;
   s3: {
@@ -67,12 +52,10 @@ export interface Config {
   mail: { url: string; from: string } | null;
   /** Allowed origins of push services. Empty: push is off. */
   pushServices: string[];
-  /** Maximum age and number of logged outbound calls. */
-  outboundRetention: { days: number; calls: number };
   trustProxy: boolean;
   hsts: boolean;
   limitFactor: number;
-  quotas: Quotas;
+  limits: Limits;
   logLevel: string;
   /** Validate every response against its contract. On in tests and development. */
   checkAnswers: boolean;
@@ -130,6 +113,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   // The operator of a public geocoder must be able to identify the client.
   const userAgent = `Looby/${packageJson.version}${publicUrl === null ? "" : ` (+${publicUrl})`}`;
   const limitFactor = parse("LIMIT_FACTOR", z.coerce.number().check(z.gt(0), z.lte(1e9)), "a number above 0");
+  const limits = readLimits(parseJson(get("LIMITS")), env, limitFactor);
   const backupHours = whole("BACKUP_EVERY_HOURS", 0, 168);
   return {
     port: whole("PORT", 0, 65_535),
@@ -164,9 +148,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       baseUrl: llmUrl ?? "",
       apiKey: get("LLM_API_KEY") || null,
       model: get("LLM_MODEL"),
-      answerTokens: whole("LLM_ANSWER_TOKENS", 16, 100_000),
+      answerTokens: limits.answerTokens,
     })),
-    modelBudget: readModelBudget(whole, limitFactor),
     embeddings: together(["EMBEDDINGS_BASE_URL", "EMBEDDINGS_MODEL"], embeddingsUrl !== null, () => ({
       baseUrl: embeddingsUrl ?? "",
       apiKey: get("EMBEDDINGS_API_KEY") || null,
@@ -218,14 +201,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     mail: smtpUrl === null ? null : { url: smtpUrl, from: get("MAIL_FROM") },
     pushServices: readPushServices(get("PUSH_SERVICES")),
-    outboundRetention: {
-      days: whole("OUTBOUND_KEEP_DAYS", 1, 3650),
-      calls: whole("OUTBOUND_KEEP_CALLS", 1, 1_000_000),
-    },
     trustProxy: onOff("TRUST_PROXY"),
     hsts: onOff("HSTS"),
     limitFactor,
-    quotas: readQuotas(whole),
+    limits,
     logLevel: parse(
       "LOG_LEVEL",
       z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
@@ -303,24 +282,4 @@ function list(text: string): string[] {
     .split(",")
     .map((entry) => entry.trim())
     .filter(Boolean);
-}
-
-/** One token is about four characters. */
-const CHARACTERS_OF_TOKEN = 4;
-
-function readModelBudget(
-  whole: (name: Name, min: number, max: number) => number,
-  factor: number,
-): Config["modelBudget"] {
-  const limit = (name: Name) => whole(name, 1, 1_000_000_000) * factor;
-  return {
-    userRuns: limit("LLM_USER_RUNS"),
-    visitorRuns: limit("LLM_VISITOR_RUNS"),
-    addressRuns: limit("LLM_ADDRESS_RUNS"),
-    totalRuns: limit("LLM_TOTAL_RUNS"),
-    userCharacters: limit("LLM_USER_CHARACTERS"),
-    visitorCharacters: limit("LLM_VISITOR_CHARACTERS"),
-    totalCharacters: limit("LLM_TOTAL_CHARACTERS"),
-    answerCharacters: whole("LLM_ANSWER_TOKENS", 16, 100_000) * CHARACTERS_OF_TOKEN,
-  };
 }

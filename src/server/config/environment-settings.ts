@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { OperatorError } from "#server/operator-error.ts";
+
 /**
  * All settings with their defaults and meanings. Only `config.ts` reads them. The table in the README is generated from this
  * list.
@@ -40,18 +43,6 @@ export const settings = [
   ["LLM_BASE_URL", "", "OpenAI-compatible address, such as http://127.0.0.1:11434/v1"],
   ["LLM_API_KEY", "", "Its key"],
   ["LLM_MODEL", "", "Its model, for those who choose none and where a chosen one is gone"],
-  ["LLM_ANSWER_TOKENS", "2048", "Longest answer of a model in tokens, thoughts included"],
-  ["LLM_USER_RUNS", "60", "Model answers a user may ask for in an hour"],
-  ["LLM_VISITOR_RUNS", "10", "Model answers a visitor may ask for in an hour"],
-  ["LLM_ADDRESS_RUNS", "30", "Model answers all visitors of one network address may ask for in an hour"],
-  ["LLM_TOTAL_RUNS", "600", "Model answers of the whole server in an hour; visitors get a fifth of them"],
-  ["LLM_USER_CHARACTERS", "200000", "Characters a model may answer a user in a day (4 are about a token)"],
-  ["LLM_VISITOR_CHARACTERS", "40000", "Characters a model may answer a visitor in a day"],
-  [
-    "LLM_TOTAL_CHARACTERS",
-    "4000000",
-    "Characters of the whole server in a day; visitors get a fifth of them",
-  ],
   ["EMBEDDINGS_BASE_URL", "", "OpenAI-compatible embeddings address; unset uses the embedded model"],
   ["EMBEDDINGS_API_KEY", "", "Its key"],
   ["EMBEDDINGS_MODEL", "", "Its model"],
@@ -88,26 +79,34 @@ export const settings = [
     "browsers",
     "Push services notifications are sent to: those of the usual browsers, addresses with commas, or off",
   ],
-  ["OUTBOUND_KEEP_DAYS", "30", "Days it is remembered which calls this server made to others, and with what"],
-  ["OUTBOUND_KEEP_CALLS", "5000", "The newest of them that are kept at most"],
   ["TRUST_PROXY", "off", "Take the client's address from X-Forwarded-For (only behind your own proxy)"],
   ["HSTS", "off", "Send Strict-Transport-Security"],
   ["LIMIT_FACTOR", "1", "Multiplies every rate limit"],
-  ["QUOTA_USER_LISTINGS", "10000", "Listings one account may have"],
-  ["QUOTA_COMMUNITY_LISTINGS", "20000", "Listings one community may have"],
-  ["QUOTA_USER_MEMORIES", "50000", "Memories one account may have"],
-  ["QUOTA_VISITOR_MEMORIES", "2000", "Memories a visitor may have"],
-  ["QUOTA_USER_NEEDS", "500", "Things an account may look for"],
-  ["QUOTA_VISITOR_NEEDS", "50", "Things a visitor may look for"],
-  ["QUOTA_USER_PHOTOS", "1000", "Photos one account may have"],
-  ["QUOTA_USER_PHOTO_MB", "200", "Their size together, in megabytes"],
-  [
-    "QUOTA_USER_TO_EMBED",
-    "20000",
-    "Texts of one account that may wait for their vectors before an import has to",
-  ],
-  ["QUOTA_VISITOR_TO_EMBED", "2000", "The same for a visitor"],
+  ["LIMITS", "{}", "Other budgets and quotas than those below, a JSON object (or LIMITS_FILE)"],
   ["LOG_LEVEL", "info", "fatal, error, warn, info, debug, trace or silent"],
 ] as const;
 
 export type SettingName = (typeof settings)[number][0];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Returns the environment with every setting that is given as a file (`SECRET_FILE=/run/secrets/secret`) read from that file.
+ * Environment variables are visible to anyone who can inspect the process.
+ * @throws OperatorError `invalid-config` when the file cannot be read, or when the setting is given both ways
+ */
+export function withSettingFiles(env: Environment): Environment {
+  const read: Record<string, string> = {};
+  for (const [name] of settings) {
+    const file = env[`${name}_FILE`]?.trim();
+    if (file === undefined || file === "") continue;
+    if (env[name]?.trim())
+      throw new OperatorError("invalid-config", `${name} and ${name}_FILE are both set: leave one out.`);
+    try {
+      read[name] = readFileSync(file, "utf8").trim();
+    } catch (cause) {
+      throw new OperatorError("invalid-config", `${name}_FILE: ${file} cannot be read.`, { cause });
+    }
+  }
+  return { ...env, ...read };
+}

@@ -42,7 +42,6 @@ export interface Schema {
   omi_proofs: OmiProofsTable;
   omi_states: OmiStatesTable;
   omi_writes: OmiWritesTable;
-  outbound_calls: OutboundCallsTable;
   outbound_turns: OutboundTurnsTable;
   passkeys: PasskeysTable;
   photos: PhotosTable;
@@ -454,26 +453,6 @@ export interface OmiWritesTable {
   created_at: Generated<Date>;
   refused_at: Date | null;
   refusal: string | null;
-}
-
-export interface OutboundCallsTable {
-  id: string;
-  user_id: string | null;
-  at: Date;
-  times: number;
-  last_at: Date;
-  purpose: string;
-  reason: string;
-  method: string;
-  host: string;
-  path: string;
-  fields: string[];
-  sent: string | null;
-  bytes_sent: number | null;
-  bytes_received: number;
-  outcome: string;
-  status: number | null;
-  duration_ms: number | null;
 }
 
 export interface OutboundTurnsTable {

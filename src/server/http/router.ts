@@ -4,10 +4,8 @@ import { DEFAULT_BODY_BYTES, type Endpoint, isQueued, isWrite } from "#shared/ht
 import type { ProblemCode } from "#shared/http/problem.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Actor, passingVisitor } from "./request/actor.ts";
-import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import { AppError } from "./app-error.ts";
 import { type Compress, createCompressor } from "./response/compress.ts";
-import { namesAnother } from "./request/identity.ts";
 import {
   findAnswer,
   hashCall,
@@ -16,7 +14,7 @@ import {
   type KeyedCall,
 } from "./idempotency/idempotency.ts";
 import { hasOperatorToken, isOperator } from "./operator.ts";
-import { parseInput, type Input } from "./request/input.ts";
+import { type Input, parseInput } from "./request/input.ts";
 import { defaultWriteLimit, paceOf, visitorPace } from "./policy.ts";
 import { countAgainstLimits, slowDown } from "./limits/rate-limit.ts";
 import type { CallRequest, Route } from "./route.ts";
@@ -76,12 +74,10 @@ async function answerCall(route: Route, deps: Deps, compress: Compress, context:
     refuse(endpoint, "forbidden", "You can only act as yourself.");
   if (isQueued(endpoint)) assertActingUser(actor, request.headers);
   const call = { ...input, actor, deps, request, answer };
-  const cause = { userId: actor?.userId ?? null, reason: endpoint.id };
-  const result = await onBehalfOf(cause, () =>
+  const result =
     isQueued(endpoint) && endpoint.answer !== "event-stream"
-      ? runWrite(route, call, deps, context.req.header("idempotency-key"))
-      : runDirect(route, call, deps),
-  );
+      ? await runWrite(route, call, deps, context.req.header("idempotency-key"))
+      : await runDirect(route, call, deps);
   if (result instanceof Response) return withHeaders(result, answer.headers);
   if (deps.config.checkAnswers) assertContract(endpoint, result);
   const isPublic = !isWrite(endpoint) && (policy.who === "public" || policy.who === "anyone");
@@ -218,4 +214,21 @@ async function jsonResponse(
   headers.set("content-encoding", compressed.encoding);
   headers.set("content-length", String(compressed.bytes.byteLength));
   return new Response(compressed.bytes, { status, headers });
+}
+
+/** Fields by which other clients name the user. They may repeat the session's user but never replace it. */
+const IDENTITY_FIELDS = ["userId", "uid", "createdBy"] as const;
+
+/** Whether a call names another user. It must be refused: the actor always comes from the session. */
+function namesAnother(actor: Actor | null, input: Input): boolean {
+  for (const part of [input.params, input.query, input.body]) {
+    if (typeof part !== "object" || part === null) continue;
+    for (const field of IDENTITY_FIELDS) {
+      const named = Object.entries(part).find(([key]) => key === field)?.[1];
+      if (named === undefined || named === null || named === actor?.userId) continue;
+      if (named === "anonymous" && actor?.kind !== "user") continue;
+      return true;
+    }
+  }
+  return false;
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import { once } from "node:events";
 import { expect, test } from "vitest";
@@ -62,6 +64,46 @@ test("an unresponsive server is given up on, and a caller that aborts gets its o
   });
   const left = AbortSignal.abort(new Error("left"));
   await expect(egress(origin, { purpose: "omi", signal: left })).rejects.toThrow("left");
+});
+
+test("a call is one line in the log: where, what for, how it went and how much, but not what was sent", async () => {
+  await using other = await listen((_request, response) => response.writeHead(404).end());
+  const lines: unknown[] = [];
+  const own = Object.assign(createLog("silent"), { info: (line: unknown) => lines.push(line) });
+  const host = `127.0.0.1:${other.port}`;
+  const egress = createEgress({ allowedOrigins: [`http://${host}`, "http://127.0.0.1:1"], log: own });
+  const form = new FormData();
+  form.set("file", new Blob(["words"]));
+  for (const body of [undefined, "wörds", new Uint8Array(9), form])
+    await egress(`http://${host}/bot-token?key=1`, { purpose: "omi", method: "POST", body: body ?? null });
+  await expect(egress("http://127.0.0.1:1/", { purpose: "omi" })).rejects.toThrow("did not answer");
+  const line = { host, purpose: "omi", status: 404, ms: expect.any(Number) as number };
+  expect(lines).toEqual([
+    ...[0, 6, 9, 5].map((bytes) => ({ ...line, bytes })),
+    { ...line, host: "127.0.0.1:1", status: null, bytes: 0 },
+  ]);
+});
+
+test("nothing on the server opens connections except through egress", async () => {
+  const ways =
+    /from "(node:(?:http2?|https|net|tls|dgram)|undici|axios|nodemailer|grammy|web-push|aws4fetch)"/g;
+  const found: string[] = [];
+  for await (const file of glob("src/server/**/*.ts", {
+    exclude: ["**/*.test.ts", "src/server/testing/**"],
+  })) {
+    const text = readFileSync(file, "utf8");
+    for (const [statement, name] of text.matchAll(ways))
+      if (!new RegExp(`import type [^;]*${statement}`).test(text)) found.push(`${file}: ${name}`);
+  }
+  expect(found.toSorted()).toEqual([
+    "src/server/http/limits/rate-limit.ts: node:net", // only parses addresses
+    "src/server/http/request/request-guards.ts: node:net", // only parses addresses
+    "src/server/http/response/stream-to-socket.ts: node:http", // only answers
+    "src/server/platform/mail/mailer.ts: nodemailer", // logged there
+    "src/server/platform/push/web-push-sender.ts: web-push", // only encrypts
+    "src/server/platform/storage/s3-storage.ts: aws4fetch", // only signs
+    "src/server/platform/telegram/grammy-bot.ts: grammy", // calls through egress
+  ]);
 });
 
 async function listen(answer: RequestListener) {

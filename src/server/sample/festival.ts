@@ -1,8 +1,47 @@
 import { resourceTypes, type ResourceType } from "#shared/features/resources/contract.ts";
 import { communities } from "./communities.ts";
 import { offers } from "./offers.ts";
-import { people } from "./people.ts";
 import { createRandom } from "./random.ts";
+
+/** Invented names only. The first of each community's people is its admin. */
+const people = [
+  "Moth",
+  "Juniper",
+  "Captain Biscuit",
+  "Ozone",
+  "Marigold",
+  "Sprocket",
+  "Velvet",
+  "Tumbleweed",
+  "Pixel",
+  "Saffron",
+  "Doc Lemon",
+  "Bramble",
+  "Echo",
+  "Nimbus",
+  "Fizz",
+  "Old Teapot",
+  "Rook",
+  "Clementine",
+  "Static",
+  "Halfmoon",
+  "Pepper",
+  "Gravel",
+  "Wick",
+  "Aster",
+  "Noodle",
+  "Copper",
+  "Lark",
+  "Mister Shade",
+  "Quill",
+  "Tinder",
+  "Salt",
+  "Blue Kettle",
+  "Comet",
+  "Dune",
+  "Ferris",
+  "Glimmer",
+] as const;
 
 export interface SamplePerson {
   userId: string;

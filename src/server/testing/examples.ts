@@ -22,9 +22,7 @@ export type MakeExample = (world: World, role: Role, target: Target) => Example;
 export const examples: Record<string, MakeExample> = {
   "settings.get": plain,
   "settings.health": plain,
-  "set-back.missing": () => ({
-    input: { body: { keys: ["a-key-of-nobody"], accounts: ["an-account-of-nobody"] } },
-  }),
+  "set-back.missing": () => ({ input: { body: { keys: ["a-key-of-nobody"] } } }),
   "account.session": plain,
   "account.sign-up": (_world, _role, target) => ({
     input: {
@@ -160,7 +158,7 @@ export const examples: Record<string, MakeExample> = {
     input: { body: { token: "bGlua35jaXJjbGUtYQ~forged" } },
     passes: [410],
   }),
-  "outbound.list": plain,
+  "outbound.services": plain,
   "omi.link": plain,
   "omi.begin-link": () => ({ input: { body: {} }, passes: [503] }),
   "omi.confirm-link": () => ({ input: { body: { omiUid: "someone", state: "forged" } }, passes: [503] }),

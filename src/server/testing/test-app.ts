@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { signUp as signUpEndpoint } from "#shared/features/account/contract.ts";
@@ -9,7 +9,6 @@ import { EventHub } from "#server/events/event-hub.ts";
 import { createAccounts } from "#server/features/account/accounts.ts";
 import { accountRoutes } from "#server/features/account/routes.ts";
 import { Chat, type ChatWorld } from "#server/features/chat/service.ts";
-import { OutboundRecorder } from "#server/features/outbound/recorder.ts";
 import { createCampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { createAskLooby } from "#server/features/telegram/ask-looby.ts";
@@ -22,11 +21,11 @@ import { readDataEpoch } from "#server/features/set-back/repository.ts";
 import { createLog } from "#server/log.ts";
 import { ownedColumns } from "#server/owned-columns.ts";
 import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
-import { fakeTranscriber } from "#server/platform/speech/fake-transcriber.ts";
 import { fakePushSender } from "#server/platform/push/fake-push-sender.ts";
 import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
 import { ADDRESS_HEADER, createTestClient, type TestClient } from "./test-client.ts";
 import { openTestDatabase } from "./test-database.ts";
+import type { Transcriber } from "#server/platform/speech/transcriber.ts";
 
 export interface TestAppOptions {
   /** Routes in addition to the account routes. By default the app has all routes. */
@@ -37,8 +36,6 @@ export interface TestAppOptions {
   deps?: Partial<Deps>;
   /** Replaces a fresh database; the app closes it. */
   database?: Deps["database"];
-  /** Replaces a fresh recorder, so that fakes in `deps` can log their calls with it. */
-  outbound?: OutboundRecorder;
   /** Parts of the chat's world that replace the real ones. */
   chat?: Partial<ChatWorld>;
 }
@@ -75,10 +72,9 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const events = await EventHub.open(deps);
   const talk =
     deps.telegram === null ? null : new TelegramTalk(deps, deps.telegram, createAskLooby(deps, chat));
-  const outbound = options.outbound ?? new OutboundRecorder(deps);
   const routes =
     options.routes === undefined
-      ? allRoutes({ camps, chat, events, models, outbound, talk })
+      ? allRoutes({ camps, chat, events, models, talk })
       : [...accountRoutes, ...options.routes];
   const app = createApp(deps, routes, null);
   const clients = new Map<string, TestClient>();
@@ -114,7 +110,6 @@ export async function startTestApp(options: TestAppOptions = {}) {
     async [Symbol.asyncDispose]() {
       await chat.close();
       await events.close();
-      await outbound.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },
@@ -155,5 +150,14 @@ async function createTestDeps(
     wakeEmbedding: () => undefined,
     addressOf: (context) => context.req.header(ADDRESS_HEADER) ?? "192.0.2.1",
     ...replaced,
+  };
+}
+
+/** Returns the number of bytes as text: `7 bytes of wav`. */
+function fakeTranscriber(): Transcriber {
+  return {
+    id: "fake",
+    transcribe: async ({ path, container }) => `${(await stat(path)).size} bytes of ${container}`,
+    close: async () => undefined,
   };
 }

@@ -20,8 +20,8 @@ test("another user's operations are counted as that user would count them, showi
   ];
   const waiting = waitingOfOthers(operations, [{ userId: "ada" }, { userId: "me" }], "me", isVisitor);
   expect(waiting).toEqual([
-    { userId: "ada", name: "Ada", count: 3, maySave: false, isAccount: true, isLost: false, mayAdopt: false },
-    { userId: "bob", name: null, count: 1, maySave: false, isAccount: true, isLost: false, mayAdopt: false },
+    { userId: "ada", name: "Ada", count: 3, maySave: false, isAccount: true },
+    { userId: "bob", name: null, count: 1, maySave: false, isAccount: true },
   ]);
   expect(waiting.map(sentenceOfWaiting)).toEqual([
     "3 things of Ada wait here until Ada signs in.",

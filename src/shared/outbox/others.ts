@@ -14,10 +14,6 @@ export interface WaitingOfOther {
   maySave: boolean;
   /** An account can sign in again, a visitor is gone. */
   isAccount: boolean;
-  /** The account was made after the moment the server was set back to, so nobody can sign in to it any more. */
-  isLost: boolean;
-  /** Whether the present user may adopt all of it: they are signed in, the owner's account is lost, and the owner did not sign out. */
-  mayAdopt: boolean;
 }
 
 /** The part of a stored recording that names its owner. */
@@ -29,14 +25,12 @@ export interface RecordingOf {
  * @param operations of all users on this device
  * @param present the user on the device now
  * @param isVisitor tells visitors' ids from those of accounts
- * @param lost ids of accounts the server no longer has because it was set back
  */
 export function waitingOfOthers(
   operations: readonly Operation[],
   recordings: readonly RecordingOf[],
   present: string,
   isVisitor: (userId: string) => boolean,
-  lost: readonly string[] = [],
 ): WaitingOfOther[] {
   const ids = new Set([...operations, ...recordings].map(({ userId }) => userId));
   ids.delete(present);
@@ -44,26 +38,21 @@ export function waitingOfOthers(
     const theirs = operations.filter((operation) => operation.userId === userId);
     const said = recordings.filter((recording) => recording.userId === userId).length;
     const hasLeft = theirs.some(({ isLeft }) => isLeft === true);
-    const isLost = lost.includes(userId);
     return {
       userId,
       name: theirs.findLast(({ userName }) => userName)?.userName ?? null,
       count: bundlesOf(theirs).length + said,
       maySave: isVisitor(present) && !hasLeft,
       isAccount: userId !== "" && !isVisitor(userId),
-      isLost,
-      mayAdopt: isLost && !isVisitor(present) && !hasLeft,
     };
   });
 }
 
 /** "3 things of Ada wait here until Ada signs in." */
-export function sentenceOfWaiting({ name, count, isAccount, isLost }: WaitingOfOther): string {
+export function sentenceOfWaiting({ name, count, isAccount }: WaitingOfOther): string {
   const things = count === 1 ? "1 thing" : `${count} things`;
   const wait = count === 1 ? "waits" : "wait";
   if (!isAccount) return `${things} of somebody who used this device ${wait} here.`;
   const whose = name ?? "somebody who used this device";
-  if (isLost)
-    return `${things} of ${whose} ${wait} here. The server was set back to before this account was made, so the account is gone.`;
   return `${things} of ${whose} ${wait} here until ${name ?? "they"} ${name === null ? "sign" : "signs"} in.`;
 }

@@ -2,7 +2,8 @@ import { type DBSchema, type IDBPDatabase, unwrap, wrap } from "idb";
 import type { MemoryType } from "#shared/features/memories/contract.ts";
 import type { RecordingPurpose } from "#shared/features/voice/recording.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
-import type { SentOperation } from "#shared/outbox/sent.ts";
+import { readOperation } from "#shared/outbox/read-operation.ts";
+import type { SentOperation } from "#shared/features/set-back/sent.ts";
 import { announceChange } from "./changes.ts";
 
 /** The last result of a query. */
@@ -53,6 +54,14 @@ export interface LoobyDatabase extends DBSchema {
   recordings: { key: string; value: StoredRecording };
   /** Sound of the recordings, by recording and chunk number. */
   recordingChunks: { key: [string, number]; value: ArrayBuffer };
+}
+
+/**
+ * All rows of the outbox, of every user of this browser, in the order they were made.
+ * @param store the object store, in the caller's transaction
+ */
+export async function outboxRows(store: { getAll(): Promise<Operation[]> }): Promise<Operation[]> {
+  return (await store.getAll()).map(readOperation);
 }
 
 /** Keys of a recording's chunks in `recordingChunks`. */

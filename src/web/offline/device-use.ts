@@ -1,8 +1,14 @@
 import { announceChange } from "./changes.ts";
-import { type Database, type CachedQuery, openDatabase, soundOf, storesNothing } from "./database.ts";
+import {
+  type CachedQuery,
+  type Database,
+  openDatabase,
+  outboxRows,
+  soundOf,
+  storesNothing,
+} from "./database.ts";
 import { draftsAhead, dropAhead } from "./drafts/draft-ahead.ts";
-import { forgetSent } from "./copy/forget-sent.ts";
-import { outboxRows } from "./outbox/outbox-rows.ts";
+import { forgetSent } from "./set-back/sent.ts";
 import { currentMaker, formDrafts } from "./user/phone-user.ts";
 
 /** Kinds of stored data, as a user sees them. `app`: the pages themselves. */

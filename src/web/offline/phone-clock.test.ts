@@ -69,7 +69,7 @@ async function usePhone() {
     import("./outbox/outbox.ts"),
     import("./outbox/sender.ts"),
     import("./user/set-user.ts"),
-    import("./recovery/set-back.ts"),
+    import("./set-back/set-back.ts"),
     import("./database.ts"),
   ]);
   userId = (await phone.call(getSession, {})).user.userId;

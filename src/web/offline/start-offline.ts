@@ -1,19 +1,19 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { followOutbox } from "./outbox/follow-outbox.ts";
+import { fillOutboxView } from "./outbox/fill-outbox-view.ts";
 import { queryPersister } from "./copy/query-storage.ts";
-import { startSync } from "./outbox/sync.ts";
+import { startSending } from "./outbox/when-to-send.ts";
 
 /** Starts the page's offline features: shows the outbox, sends it, and drops data stored too long. */
 export function startOffline(client: QueryClient): void {
   // Keys of a feature's queries and ids of its endpoints begin with its name, so the sent endpoints tell which queries have changed.
-  followOutbox((sent) => {
+  fillOutboxView((sent) => {
     const features = new Set(sent.map(({ endpointId }) => endpointId.split(".", 1)[0]));
     // The profile counts data of the other features.
     features.add("profile");
     return Promise.all([...features].map((feature) => client.invalidateQueries({ queryKey: [feature] })));
   });
-  startSync();
-  void import("./recovery/set-back.ts").then(
+  startSending();
+  void import("./set-back/set-back.ts").then(
     ({ startLookingForSetBack }) => startLookingForSetBack(),
     () => undefined, // offline: the next start checks
   );

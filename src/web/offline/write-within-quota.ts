@@ -1,6 +1,5 @@
 import type { IDBPTransaction, StoreNames } from "idb";
-import { type LoobyDatabase, openDatabase } from "./database.ts";
-import { outboxRows } from "./outbox/outbox-rows.ts";
+import { type LoobyDatabase, openDatabase, outboxRows } from "./database.ts";
 
 type Stores = StoreNames<LoobyDatabase>[];
 

@@ -33,7 +33,7 @@ export function AboutPage() {
         <section className={styles.stack}>
           <h2>What leaves this server</h2>
           <p>
-            <Link to="/outbound">Every call to another service</Link> is recorded, with what it sent.
+            <Link to="/outbound">The services this server may call</Link>, and what it sends them.
           </p>
         </section>
         <section className={styles.stack}>

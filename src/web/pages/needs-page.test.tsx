@@ -10,7 +10,7 @@ import {
   type SharedNeed,
 } from "#shared/features/needs/contract.ts";
 import { listOperations } from "#web/offline/outbox/outbox.ts";
-import { startSync } from "#web/offline/outbox/sync.ts";
+import { startSending } from "#web/offline/outbox/when-to-send.ts";
 import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
@@ -38,7 +38,7 @@ const tyre: SharedNeed = {
 };
 let server: FakeServer;
 
-beforeAll(startSync);
+beforeAll(startSending);
 
 beforeEach(async () => {
   takeToasts();

@@ -1,15 +1,39 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { type OutboundScope, outboundQuery } from "#web/features/outbound/api.ts";
-import { OutboundList } from "#web/features/outbound/outbound-list.tsx";
+import type { OutboundPurpose } from "#shared/features/outbound/contract.ts";
+import { call } from "#web/lib/server/api-client.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
-import { Tabs } from "#web/ui/tabs.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 
-/** Log of the outbound calls of this server, with the data sent. */
+/** What each service is for, and what it is sent. */
+const words: Record<OutboundPurpose, [name: string, sent: string]> = {
+  answer: [
+    "Answers by a language model",
+    "what you ask, the conversation, what was found to answer it, and memories to describe",
+  ],
+  embedding: ["Search by meaning", "texts of camps, the library, memories, needs and questions"],
+  speech: ["Speech to text", "your recording"],
+  address: ["Addresses outside the city", "the address you look for"],
+  photo: ["Photo storage", "photos"],
+  push: ["Notifications", "the notification, encrypted for your device"],
+  telegram: ["Telegram", "answers and notifications, if you connected it"],
+  omi: ["Omi", "memories and conversations you send there, if you connected it"],
+  mem0: ["Mem0", "your memories and questions, if you allowed it"],
+  mail: ["Mail", "your address, your name and a code, if you forgot your password"],
+};
+
+/** The other services this server is set to call, with what they are sent. */
 export function OutboundPage() {
   const { productName } = usePublicSettings();
+  const services = useQuery({
+    queryKey: ["outbound"],
+    queryFn: async ({ signal }) => {
+      const { listServices } = await import("#shared/features/outbound/contract.ts");
+      return await call(listServices, {}, { signal });
+    },
+    meta: { isStored: false },
+  });
   return (
     <div className={styles.page}>
       <div className={styles.column}>
@@ -17,29 +41,23 @@ export function OutboundPage() {
         <header>
           <h1>Calls to others</h1>
           <p className={styles.lead}>
-            {`Every call ${productName}'s server made to another one for you, with what it sent. Keys and passwords are left out, long texts are cut short. Only you and the operators of this server see this.`}
+            {`The services ${productName}'s server may call, and what it sends them. It calls no others.`}
           </p>
         </header>
-        <Lists productName={productName} />
+        {services.data === undefined ? (
+          <QueryState query={services} title="The services did not load" label="Loading the services" />
+        ) : (
+          services.data.services.map(({ purpose, hosts }) => {
+            const [name, sent] = words[purpose];
+            return (
+              <section key={purpose}>
+                <h2>{name}</h2>
+                <p>{hosts.length === 0 ? "Off: nothing is sent." : `${hosts.join(", ")} gets ${sent}.`}</p>
+              </section>
+            );
+          })
+        )}
       </div>
     </div>
-  );
-}
-
-function Lists({ productName }: { productName: string }) {
-  const [scope, setScope] = useState<OutboundScope>("own");
-  const own = useQuery(outboundQuery("own"));
-  const list = (of: OutboundScope) => <OutboundList scope={of} productName={productName} />;
-  if (own.data?.isOperator !== true) return list("own");
-  return (
-    <Tabs
-      label="Whose calls"
-      value={scope}
-      onChange={setScope}
-      items={[
-        { value: "own", label: "For you", content: list("own") },
-        { value: "all", label: "All of the server", content: list("all") },
-      ]}
-    />
   );
 }

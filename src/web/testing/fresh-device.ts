@@ -1,5 +1,5 @@
 import { openDatabase } from "#web/offline/database.ts";
-import { followOutbox } from "#web/offline/outbox/follow-outbox.ts";
+import { fillOutboxView } from "#web/offline/outbox/fill-outbox-view.ts";
 import { outboxView } from "#web/offline/outbox/outbox-view.ts";
 import { setUser } from "#web/offline/user/set-user.ts";
 
@@ -17,6 +17,6 @@ export async function freshDevice(userId = "user-ada", name: string | null = "Ad
   localStorage.clear();
   sessionStorage.clear();
   await setUser(userId, name);
-  if (!isFollowing) followOutbox(async () => undefined);
+  if (!isFollowing) fillOutboxView(async () => undefined);
   isFollowing = true;
 }

@@ -2,7 +2,6 @@ import pg from "pg";
 import { AppError } from "#server/http/app-error.ts";
 import { DatabaseAway } from "../database-error.ts";
 import type { DatabaseLog } from "../database-log.ts";
-import { valueParsers } from "./value-parsers.ts";
 
 /**
  * A pool with clear errors when there is no connection. `database-busy`: none became free in time (the embedded database has only
@@ -65,4 +64,22 @@ function messageOf(error: unknown): string {
   // A host name with several addresses gives one error per address, wrapped in one without a message.
   if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join(", ");
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Conversion of column values to JavaScript where `pg`'s defaults are surprising:
+ * - `bigint` (the type of `count(*)`) becomes a number: nothing here counts past 2^53;
+ * - `date` stays "YYYY-MM-DD": a Date would be local midnight, which is another day in other zones.
+ */
+const valueParsers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    format === "binary"
+      ? pg.types.getTypeParser(oid, format)
+      : parserOf(oid)) as typeof pg.types.getTypeParser,
+};
+
+function parserOf(oid: number): (text: string) => unknown {
+  if (oid === pg.types.builtins.INT8) return Number;
+  if (oid === pg.types.builtins.DATE) return String;
+  return pg.types.getTypeParser(oid, "text");
 }

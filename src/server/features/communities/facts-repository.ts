@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { CommunityFacts } from "#shared/features/talk/answer/ability-world.ts";
 import type { Schema } from "#server/db/schema.ts";
+import type { GeoPoint } from "#shared/features/map/city/city.ts";
 
 /** All active communities, by name. */
 export async function listCommunityNames(db: Kysely<Schema>): Promise<{ id: string; name: string }[]> {
@@ -32,4 +33,22 @@ export async function listCommunityFacts(
     ...facts,
     at: latitude === null || longitude === null ? null : { latitude, longitude },
   }));
+}
+
+/** A person's home: the location of the first community they joined that has one; null when none has. */
+export async function findHome(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<{ name: string; at: GeoPoint } | null> {
+  const home = await db
+    .selectFrom("community_people")
+    .innerJoin("communities", "communities.id", "community_people.community_id")
+    .select(["name", "latitude", "longitude"])
+    .where("user_id", "=", userId)
+    .where("latitude", "is not", null)
+    .orderBy("since")
+    .limit(1)
+    .executeTakeFirst();
+  if (home === undefined || home.latitude === null || home.longitude === null) return null;
+  return { name: home.name, at: { latitude: home.latitude, longitude: home.longitude } };
 }

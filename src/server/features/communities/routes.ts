@@ -18,7 +18,6 @@ import { hashPassword } from "#server/features/account/passwords/password-hash.t
 import { adminsOnly, authorizeAdmin, authorizeChange } from "./people/authorize.ts";
 import { createRoutes } from "./founding/create-routes.ts";
 import { storeFormPhotos, storeFormPhoto } from "./founding/form-photos.ts";
-import { isFresh } from "./freshness.ts";
 import { inviteRoutes } from "./joining/invite-routes.ts";
 import { findOwnCommunity, issueLogin, liftToAdmin, verifyAdminLogin } from "./founding/login.ts";
 import { peopleRoutes } from "./people/people-routes.ts";
@@ -203,4 +202,19 @@ async function current(
   const record = await findCommunityRecord(db, communityId);
   if (record === null) throw notFound("This community");
   return await view(db, deps, actor, record);
+}
+
+/**
+ * Whether a change is based on the current record. A change without a version is always accepted.
+ * @param ifMatch the header: the version in quotes, or `*`
+ */
+function isFresh(
+  record: Pick<CommunityRecord, "version" | "updatedAt">,
+  { version, updatedAt }: Pick<CommunityChanges, "version" | "updatedAt">,
+  ifMatch: string | null,
+): boolean {
+  if (version !== undefined && version !== record.version) return false;
+  if (updatedAt !== undefined && new Date(updatedAt).getTime() !== record.updatedAt.getTime()) return false;
+  if (ifMatch === null || ifMatch.trim() === "*") return true;
+  return ifMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === `"${record.version}"`);
 }

@@ -14,7 +14,6 @@ import { memoryView } from "#server/features/memories/view.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { fromPhoneTime } from "#server/http/request/phone-time.ts";
-import { quotaOf } from "#server/http/limits/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;
@@ -33,7 +32,7 @@ export function dailyRoutes(models: ModelCatalogue): Route[] {
       const given = { ...body, timestamp: fromPhoneTime(request.headers, body.timestamp) };
       const { record, discovered } = await share(db, actor, given, deps.config, {
         hasModel: deps.languageModel !== null,
-        mostMemories: quotaOf(deps.config.quotas, actor).memories,
+        mostMemories: deps.config.limits[`${actor.kind}Memories`],
       });
       afterCommit(() => deps.wakeEmbedding());
       return { memory: memoryView(record), hasDumped: true, discovered };

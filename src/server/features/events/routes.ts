@@ -2,12 +2,15 @@ import { entityIds, followEvents } from "#shared/features/events/contract.ts";
 import type { Deps } from "#server/deps.ts";
 import type { EventHub } from "#server/events/event-hub.ts";
 import type { Follower } from "#server/events/follower.ts";
-import { allowedChannels } from "./channels.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { eventStream } from "#server/http/response/sse.ts";
 import { WireText } from "#server/http/response/wire-text.ts";
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
+import { entityChannel, personChannel } from "#server/events/publish.ts";
+import { listMemberships } from "#server/features/communities/repository.ts";
 
 const listening = { who: "public", limits: [{ by: "session", max: 120, windowMs: 60_000 }] } as const;
 
@@ -71,4 +74,17 @@ function lastEventId(headers: Headers): number | null {
     throw new AppError("bad-request", "Last-Event-ID must be the number of an event.");
   }
   return Number(header);
+}
+
+/** The channels a person may follow: their own, and of the requested entities the person and the communities they belong to. */
+async function allowedChannels(
+  db: Kysely<Schema>,
+  userId: string,
+  asked: readonly string[],
+): Promise<string[]> {
+  const mine = new Set(asked.length === 0 ? [] : [userId, ...(await listMemberships(db, userId))]);
+  return [
+    personChannel(userId),
+    ...asked.filter((entityId) => mine.has(entityId)).map((entityId) => entityChannel(entityId)),
+  ];
 }

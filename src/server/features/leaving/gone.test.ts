@@ -16,7 +16,7 @@ import { hear } from "#server/testing/chat-app.ts";
 import { tablesWith } from "#server/testing/tables-with.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
-import { idOf, makeCommunity } from "#server/testing/test-community.ts";
+import { makeCommunity } from "#server/testing/test-community.ts";
 
 // Searches every table for marked words: deleted or changed data must be gone everywhere, including the answers stored for
 // retries.
@@ -42,15 +42,6 @@ async function write<E extends Endpoint>(
 
 const where = (word: string) => tablesWith(word, app.database);
 
-/** Logs a call, as if the text had been sent to a model for a user. */
-async function noteCall(userId: string, sent: string): Promise<void> {
-  await app.database.pool.query(
-    `insert into outbound_calls (id, user_id, at, times, last_at, purpose, reason, method, host, path, fields, sent, bytes_received, outcome)
-     values ($1, $2, now(), 1, now(), 'chat', 'chat.send', 'POST', 'models.example', '/', '{}', $3, 0, 'done')`,
-    [newId(), userId, sent],
-  );
-}
-
 async function ask(client: TestClient, text: string): Promise<void> {
   await hear(await client.send(sendMessage, { body: { text } }));
 }
@@ -63,13 +54,11 @@ test("a memory: its old words after a change, all of them after it is deleted, a
   const key = newId();
   await write(ada, createMemory, made, key);
   await write(ada, processThought, { body: made.body });
-  await noteCall(await idOf(ada), `["${made.body.content}"]`);
   await ask(ada, "what is for the big green kettle?");
   expect(await where(OLD)).toEqual([
     "idempotency_keys",
     "memories",
     "messages",
-    "outbound_calls",
     "run_frames",
     "search_documents",
   ]);
@@ -144,7 +133,6 @@ test("a resource: its old words after a change, all of them after it is deleted"
       tags: [OLD],
     },
   });
-  await noteCall(await idOf(bob), JSON.stringify({ content: `${OLD} lamp` }));
   const params = { entryId: id };
   const changed = { title: `${NEW} lamp`, description: `It says "${NEW}".`, tags: [NEW] };
   await write(ada, editEntry, { params, body: changed });
@@ -152,7 +140,6 @@ test("a resource: its old words after a change, all of them after it is deleted"
   const today = dayOf(new Date());
   const loan = { resourceId: id, first: today, last: addDays(today, 1), message: "Please!" };
   await write(bob, requestLoan, { body: loan });
-  await noteCall(await idOf(bob), JSON.stringify({ content: `${NEW} lamp` }));
   await write(ada, deleteEntry, { params });
   // Bob's notification names the deleted thing he asked for; it belongs to him.
   expect(await where(NEW)).toEqual(["events", "notifications"]);

@@ -7,7 +7,6 @@ import {
 } from "#shared/features/map/import-contract.ts";
 import { cityYears } from "#shared/features/map/city/cities-by-year.ts";
 import type { CampPayloadCache } from "./camp-payload.ts";
-import { whileWorking } from "./import-channel.ts";
 import { type CampImport, importCampFile } from "./import-service.ts";
 import type { Deps } from "#server/deps.ts";
 import { listYears } from "./repository.ts";
@@ -80,4 +79,29 @@ async function* frames(events: AsyncIterable<ImportEvent>): AsyncGenerator<strin
     yield encodeFrame({ id, data });
   }
   yield "data: [DONE]\n\n";
+}
+
+/**
+ * Streams the events that `work` emits while it runs. For work that cannot be a generator itself, because it emits from inside a
+ * transaction.
+ */
+async function* whileWorking<T>(work: (say: (event: T) => void) => Promise<T>): AsyncGenerator<T> {
+  const said: T[] = [];
+  let wake = Promise.withResolvers<void>();
+  let isOver = false;
+  const result = work((event) => {
+    said.push(event);
+    wake.resolve();
+  }).finally(() => {
+    isOver = true;
+    wake.resolve();
+  });
+  // A failure is thrown below, after the events emitted before it.
+  result.catch(() => undefined);
+  while (!isOver || said.length > 0) {
+    if (said.length === 0) await wake.promise;
+    wake = Promise.withResolvers<void>();
+    yield* said.splice(0);
+  }
+  yield await result;
 }

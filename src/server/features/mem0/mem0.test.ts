@@ -8,34 +8,22 @@ import {
   importMemories,
 } from "#shared/features/memories/archive/archive-contract.ts";
 import { addKnowledge, queryKnowledge } from "#shared/features/memories/knowledge-contract.ts";
-import { listOutboundCalls } from "#shared/features/outbound/contract.ts";
 import { carryDue } from "./sync.ts";
-import { OutboundRecorder } from "#server/features/outbound/recorder.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { type Mem0, mem0Over } from "#server/platform/mem0/mem0.ts";
 import { MEM0_KEY, openFakeMem0 } from "#server/testing/doubles/fake-mem0.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
-import { openTestDatabase } from "#server/testing/test-database.ts";
 
 let mem0: Awaited<ReturnType<typeof openFakeMem0>>;
 let app: TestApp;
-let outbound: OutboundRecorder;
 /** Generous timeouts by default; a test in which it hangs uses short ones. */
 let present: Mem0;
 let make: (options?: { searchMs: number }, apiKey?: string) => Mem0;
 beforeAll(async () => {
   mem0 = await openFakeMem0();
-  const database = await openTestDatabase();
-  const log = createLog("silent");
-  outbound = new OutboundRecorder({ database, log });
-  const egress = createEgress({
-    allowedOrigins: [mem0.url],
-    log,
-    record: outbound.record,
-    secrets: [MEM0_KEY],
-  });
+  const egress = createEgress({ allowedOrigins: [mem0.url], log: createLog("silent") });
   make = (options = { searchMs: 30_000 }, apiKey = MEM0_KEY) =>
     mem0Over(egress, { api: "platform", apiKey, url: mem0.url }, { ...options, restMs: 0 });
   const standIn: Mem0 = {
@@ -45,7 +33,7 @@ beforeAll(async () => {
     remove: (id) => present.remove(id),
     removeAll: (owner) => present.removeAll(owner),
   };
-  app = await startTestApp({ database, outbound, deps: { mem0: standIn } });
+  app = await startTestApp({ deps: { mem0: standIn } });
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
@@ -116,13 +104,6 @@ test("nothing leaves before its person allows it, and then under a pseudonymous 
   expect(mem0.calls).not.toContain("POST /v3/memories/search/");
   expect((await ask(ada, "quokka bread")).toSorted()).toEqual([first, second].toSorted());
   expect(mem0.calls).toContain("POST /v3/memories/search/");
-
-  await outbound.flush();
-  const { calls } = await ada.call(listOutboundCalls, { query: {} });
-  expect(calls.filter(({ purpose }) => purpose === "mem0").map(({ reason }) => reason)).toEqual(
-    expect.arrayContaining(["mem0", "knowledge.query"]),
-  );
-  expect(JSON.stringify(calls)).not.toContain(MEM0_KEY);
 
   await ada.call(setMem0Consent, { body: { isOn: false } });
   expect(await ada.call(getMem0Consent, {})).toMatchObject({ isOn: false, toForget: 2 });

@@ -18,7 +18,6 @@ import {
 } from "./repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type Mem0, Mem0Error } from "#server/platform/mem0/mem0.ts";
-import { onBehalfOf } from "#server/platform/outbound-call.ts";
 
 const LOOK_EVERY_MS = 30_000;
 /** Longer than the calls for one memory can take. */
@@ -54,9 +53,7 @@ export async function carryDue({ database, mem0, log }: World): Promise<boolean>
   const held = await claimOwner(db, HOLD_MS);
   if (held === null) return false;
   try {
-    const carried = await onBehalfOf({ userId: held.userId, reason: "mem0" }, () =>
-      carryFor(db, mem0, held.owner),
-    );
+    const carried = await carryFor(db, mem0, held.owner);
     for (const reason of carried.refusals) log.warn({ reason }, "Mem0 refused a copy; it is left out there");
     const notBefore = new Date(Date.now() + CERTAIN_AFTER_MS);
     await releaseOwner(db, held.owner, carried.isCertain ? null : { tries: 0, notBefore });

@@ -27,7 +27,6 @@ import { saveMemory } from "./service.ts";
 import { memoryView } from "./view.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { fromPhoneTime } from "#server/http/request/phone-time.ts";
-import { quotaOf } from "#server/http/limits/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;
@@ -43,7 +42,7 @@ export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
       const given = { ...body, createdAt: fromPhoneTime(request.headers, body.createdAt) };
       const record = await saveMemory(db, actor, given, {
         hasModel: deps.languageModel !== null,
-        most: quotaOf(deps.config.quotas, actor).memories,
+        most: deps.config.limits[`${actor.kind}Memories`],
       });
       afterCommit(() => deps.wakeEmbedding());
       return memoryView(record);

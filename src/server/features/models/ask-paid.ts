@@ -33,7 +33,7 @@ export async function askPaid(
   { payer, address, messages, what }: PaidQuestion,
 ): Promise<PaidAnswer> {
   if (languageModel === null) return { state: "failed" };
-  const charges = chargesFor(config.modelBudget, { actor: payer, address, now: Date.now() });
+  const charges = chargesFor(config.limits, { actor: payer, address, now: Date.now() });
   const meter = { model: "", characters: 0 };
   const refusal = await database.kysely.transaction().execute((tx) => pay(tx, charges));
   if (refusal !== null) {

@@ -21,7 +21,7 @@ const plenty = {
   userCharacters: 1e6,
   visitorCharacters: 1e6,
   totalCharacters: 1e9,
-  answerCharacters: 100,
+  answerTokens: 25,
 };
 
 test("a visitor and a user each have their own; over it the library answers and says when the model may again", async () => {

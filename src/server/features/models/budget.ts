@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Config } from "#server/config/config.ts";
+import type { LimitName, Limits } from "#server/config/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Meter } from "./ask-models.ts";
@@ -9,13 +9,18 @@ import { networkOf } from "#server/http/limits/rate-limit.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Approximately. */
+const CHARACTERS_OF_TOKEN = 4;
 /** The share of the total budget that visitors may use, so that strangers cannot use up the budget of the festival's people. */
 const VISITORS_PART = 0.2;
 /** The largest number the column can hold. */
 const MOST = 2_000_000_000;
 
 /** Usage limits of a server's language model. Reasoning counts as characters; days are UTC. */
-export type BudgetLimits = Config["modelBudget"];
+export type BudgetLimits = Pick<
+  Limits,
+  Extract<LimitName, `${string}Runs` | `${string}Characters` | "answerTokens">
+>;
 
 /** The person whose budget is charged. */
 export type Payer = Pick<Actor, "kind" | "userId">;
@@ -40,10 +45,10 @@ export function chargesFor(
 ): Charge[] {
   const isVisitor = actor.kind === "visitor";
   const own = `${actor.kind}|${actor.userId}`;
-  const { totalRuns, totalCharacters, answerCharacters } = limits;
+  const { totalRuns, totalCharacters, answerTokens } = limits;
   const runs = (bucket: string, max: number) => charge("run", bucket, max, 1, now);
   const characters = (bucket: string, max: number) =>
-    charge("characters", bucket, max, answerCharacters, now);
+    charge("characters", bucket, max, answerTokens * CHARACTERS_OF_TOKEN, now);
   return [
     runs(own, isVisitor ? limits.visitorRuns : limits.userRuns),
     characters(own, isVisitor ? limits.visitorCharacters : limits.userCharacters),

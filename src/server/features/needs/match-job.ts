@@ -49,10 +49,10 @@ export function startNeedMatching(world: World): { stop(): Promise<void> } {
 /** Runs one round over at most `limit` needs. @returns whether there may be more */
 export async function matchNeeds(world: World, limit = BATCH): Promise<boolean> {
   const db = world.database.kysely;
-  const { quotas } = world.config;
+  const { userNeeds, visitorNeeds } = world.config.limits;
   const adopted = await adoptMemories(db, {
     limit: ADOPTED_AT_ONCE,
-    most: { user: quotas.user.needs, visitor: quotas.visitor.needs },
+    most: { user: userNeeds, visitor: visitorNeeds },
   });
   const needs = await listUnlooked(db, limit);
   for (const need of needs) {

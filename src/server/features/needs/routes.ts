@@ -9,6 +9,7 @@ import {
   listMyNeeds,
   listNeeds,
   type Need,
+  type SharedNeed,
 } from "#shared/features/needs/contract.ts";
 import { roughly } from "#shared/features/needs/match.ts";
 import { newId } from "#shared/id.ts";
@@ -21,18 +22,19 @@ import {
   findNeed,
   insertAnswer,
   insertNeed,
+  listAnswers,
+  listMatches,
   listNeedsOf,
   listSharedNeeds,
   type NeedRecord,
   updateNeed,
 } from "./repository.ts";
-import { ownViews, sharedView } from "./view.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { goneOrNotFound } from "#server/http/idempotency/deleted-by-caller.ts";
 import { prove } from "#server/http/authorized.ts";
-import { quotaOf, quotaReached } from "#server/http/limits/quota.ts";
+import { quotaReached } from "#server/http/limits/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const own = { allow: ["owner"], denied: "not-found" } as const;
@@ -50,18 +52,21 @@ export function needRoutes(forgetMentions: ForgetMentions): Route[] {
     })),
     route(addNeed, { who: "session" }, async ({ actor, body, db, deps, afterCommit }) => {
       const { id, content, isShared } = body;
-      const quota = quotaOf(deps.config.quotas, actor);
+      const { limits } = deps.config;
+      const most = limits[`${actor.kind}Needs`];
       const given = { ...(id === undefined ? {} : { id }), type: "looking-for", content } as const;
       // A need is only one line, so a model's description would add nothing.
-      const memory = await saveMemory(db, actor, given, { hasModel: false, most: quota.memories });
+      const memory = await saveMemory(db, actor, given, {
+        hasModel: false,
+        most: limits[`${actor.kind}Memories`],
+      });
       await insertNeed(db, {
         id: memory.id,
         userId: actor.userId,
         isShared,
         ...(await roughPlaceOf(db, body.place)),
       });
-      if ((await countNeeds(db, actor.userId)) > quota.needs)
-        throw quotaReached(actor, "things you look for", quota.needs);
+      if ((await countNeeds(db, actor.userId)) > most) throw quotaReached(actor, "things you look for", most);
       afterCommit(() => deps.wakeEmbedding());
       return await viewOf(db, memory.id);
     }),
@@ -124,4 +129,37 @@ async function roughPlaceOf(db: Kysely<Schema>, given: string | undefined) {
     latitude: point === null ? null : roughly(point.latitude),
     longitude: point === null ? null : roughly(point.longitude),
   };
+}
+
+/** A need as others may see it, without its owner. */
+function sharedView(record: NeedRecord, viewerId: string | null): SharedNeed {
+  const { id, text, place, createdAt } = record;
+  return { id, text, place, isMine: record.userId === viewerId, createdAt: createdAt.toISOString() };
+}
+
+/** Needs as their owner sees them. */
+async function ownViews(db: Kysely<Schema>, records: readonly NeedRecord[]): Promise<Need[]> {
+  const ids = records.map(({ id }) => id);
+  const matches = await listMatches(db, ids);
+  const answers = await listAnswers(db, ids);
+  return records.map(({ id, text, place, state, isShared, lookedAt, createdAt }) => ({
+    id,
+    text,
+    place,
+    state,
+    isShared,
+    isLookedUp: lookedAt !== null,
+    matches: matches
+      .filter(({ needId }) => needId === id)
+      .map(({ resourceId, title, place: where }) => ({ resourceId, title, place: where })),
+    answers: answers
+      .filter(({ needId }) => needId === id)
+      .map((answer) => ({
+        id: answer.id,
+        name: answer.name,
+        message: answer.message,
+        createdAt: answer.createdAt.toISOString(),
+      })),
+    createdAt: createdAt.toISOString(),
+  }));
 }

@@ -1,6 +1,5 @@
 import { startBackgroundJob } from "#server/background-job.ts";
 import type { Deps } from "#server/deps.ts";
-import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import { claimUndelivered, endDelivery, NOTIFIED, type NotificationRecord } from "./repository.ts";
 
 type World = Pick<Deps, "database" | "log">;
@@ -42,8 +41,7 @@ async function deliverBatch(world: World, channels: readonly NotificationChannel
       const outcomes = await Promise.all(
         channels.map(async (channel) => {
           try {
-            const cause = { userId: notification.userId, reason: "notifications" };
-            return await onBehalfOf(cause, () => channel.deliver(notification));
+            return await channel.deliver(notification);
           } catch (error) {
             world.log.warn({ err: error, channel: channel.name }, "a notification was not delivered");
             return false;

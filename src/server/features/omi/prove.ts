@@ -125,7 +125,7 @@ async function sendTo(
 ): Promise<Step> {
   const shown = `${code.slice(0, DIGITS / 2)} ${code.slice(DIGITS / 2)}`;
   const message = `${shown} is your code for ${productName}. Type it there within 10 minutes to connect this Omi account. If you did not ask for it, ignore it.`;
-  const sent = await omi.notify(uid, { message, secret: shown });
+  const sent = await omi.notify(uid, message);
   if (sent.state === "sent") return step("code-sent");
   if (sent.state === "refused") return step("not-sent", { reason: sent.message });
   return step("not-sent", { waitSeconds: sent.waitSeconds });

@@ -113,7 +113,7 @@ test("an interrupted fetch resumes where it was, and does not count as a fetch",
 });
 
 test("Omi's memories count against the quota: without room they stay there, the person is notified, and they arrive once there is room", async () => {
-  await using small = await openOmiWorld({ QUOTA_USER_MEMORIES: "3" });
+  await using small = await openOmiWorld({ LIMITS: '{"userMemories":3}' });
   const zoe = await small.link("Zoe", "uid-zoe");
   const { memories } = small.omi.account("uid-zoe");
   for (let count = 0; count < 5; count += 1) memories.push(factOf(count));

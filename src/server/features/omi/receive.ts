@@ -15,7 +15,6 @@ import {
 import { listForgotten } from "./repository.ts";
 import { NOT_LINKED } from "./send.ts";
 import type { Omi, OmiList } from "#server/platform/omi/omi.ts";
-import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { quotaReached } from "#server/http/limits/quota.ts";
 
@@ -46,7 +45,7 @@ export async function saveFromOmi(world: World, userId: string, given: readonly 
   const wanted = rows.filter(({ id }) => !forgotten.has(id));
   if (wanted.length === 0) return 0;
   // Only accounts can be linked.
-  const most = world.config.quotas.user.memories;
+  const most = world.config.limits.userMemories;
   const full = quotaReached({ kind: "user" }, "memories", most);
   const room = { most, sentence: full.message };
   const { imported, errors } = await takeIn(world.database, { userId }, { memories: wanted }, room);
@@ -181,7 +180,7 @@ export async function pullForSome(world: World): Promise<number> {
   const people = await claimToPull(world.database.kysely, before, PEOPLE_AT_ONCE);
   for (const userId of people) {
     try {
-      await onBehalfOf({ userId, reason: "omi" }, () => pullFromOmi(world, userId));
+      await pullFromOmi(world, userId);
     } catch (error) {
       world.log.info({ err: error }, "a person's memories were not fetched from Omi");
     }

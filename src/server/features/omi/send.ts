@@ -15,7 +15,6 @@ import {
   takeRefused,
 } from "./write-repository.ts";
 import { notify } from "#server/features/notifications/notify.ts";
-import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Omi } from "#server/platform/omi/omi.ts";
 
@@ -93,8 +92,7 @@ export async function sendDue(world: World): Promise<number> {
   if (omi === null) return 0;
   const due = await claimDue(world.database.kysely, { limit: BATCH, holdMs: HOLD_MS });
   for (const write of due) {
-    const cause = { userId: write.userId, reason: "omi" };
-    const outcome = await onBehalfOf(cause, () => trySending(world, omi, write));
+    const outcome = await trySending(world, omi, write);
     if (outcome.state === "refused") await storeRefused(world, write, outcome.message);
   }
   return due.length;

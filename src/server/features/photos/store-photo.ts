@@ -32,16 +32,15 @@ export async function storePhoto(
     height,
     sha256: createHash("sha256").update(full).digest("hex"),
   };
-  const quota = deps.config.quotas.user;
+  const { userPhotos: photos, userPhotoMb } = deps.config.limits;
+  const quota = { photos, photoBytes: userPhotoMb * 1024 * 1024 };
   const missing = await reservePhoto(deps.database.kysely, row, quota);
-  if (missing === "photos") throw quotaReached({ kind: "user" }, "photos", quota.photos);
-  if (missing === "bytes") {
-    const megabytes = Math.floor(quota.photoBytes / 1024 / 1024);
+  if (missing === "photos") throw quotaReached({ kind: "user" }, "photos", photos);
+  if (missing === "bytes")
     throw new AppError(
       "quota-reached",
-      `Your photos use all ${megabytes} MB you have here. Remove some first.`,
+      `Your photos use all ${userPhotoMb} MB you have here. Remove some first.`,
     );
-  }
   try {
     await deps.storage.put(storageKeyOf(row.path, "thumb"), thumb);
     await deps.storage.put(storageKeyOf(row.path, "full"), full);

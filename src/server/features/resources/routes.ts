@@ -71,7 +71,7 @@ export function resourceRoutes({ listAgreed, tellMoved }: Loans): Route[] {
   ];
 
   async function add({ actor, body, db, deps, afterCommit }: AddCall) {
-    const record = await createResource(db, actor, body, deps.config.quotas);
+    const record = await createResource(db, actor, body, deps.config.limits);
     afterCommit(() => deps.wakeEmbedding());
     return view(deps, await viewerOf(db, actor), record);
   }

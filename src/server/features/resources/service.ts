@@ -20,7 +20,8 @@ import { resourceDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
-import { quotaOf, quotaReached, type Quotas } from "#server/http/limits/quota.ts";
+import type { Limits } from "#server/config/limits.ts";
+import { quotaReached } from "#server/http/limits/quota.ts";
 
 /**
  * Adds a resource to a community's library and to the search index. Any signed-in person may add to any active community. The
@@ -31,7 +32,7 @@ export async function createResource(
   db: Kysely<Schema>,
   actor: Actor,
   entry: ResourceEntry,
-  quotas: Quotas,
+  limits: Limits,
 ): Promise<ResourceRecord> {
   const community = await findCommunityRecord(db, entry.loobricateId);
   if (community === null || community.status !== "active") throw notFound("This community");
@@ -43,7 +44,7 @@ export async function createResource(
     throw new AppError("already-taken", "Another resource has this id. Please send it again with a new one.");
   }
   if (isNew) {
-    await assertListingRoom(db, actor, community.id, quotas);
+    await assertListingRoom(db, actor, community.id, limits);
     await claimPhotos(db, actor, resource.photos, { purpose: "entry", usedBy: `resource:${resource.id}` });
     await upsertDocuments(db, [resourceDocument(record)]);
     await recordHistory(db, {
@@ -95,10 +96,13 @@ export async function assertListingRoom(
   db: Kysely<Schema>,
   actor: Actor,
   communityId: string,
-  quotas: Quotas,
+  limits: Limits,
   more = 0,
 ): Promise<void> {
-  const most = { own: quotaOf(quotas, actor).listings, ofCommunity: quotas.community.listings };
+  const most = {
+    own: actor.kind === "user" ? limits.userListings : 0,
+    ofCommunity: limits.communityListings,
+  };
   const { own, ofCommunity } = await countListings(db, { createdBy: actor.userId, communityId });
   if (own + more > most.own)
     throw noRoom(more, most.own - own, () => quotaReached(actor, "listings", most.own));

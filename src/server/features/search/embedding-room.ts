@@ -2,7 +2,6 @@ import type { Deps } from "#server/deps.ts";
 import { countUnembeddedOf } from "./embedding-repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { quotaOf } from "#server/http/limits/quota.ts";
 
 /**
  * Call before many texts are added at once: one person's texts must not delay the vectors of all others.
@@ -13,7 +12,7 @@ export async function assertEmbeddingRoom(
   actor: Actor,
 ): Promise<void> {
   if (!database.hasVector) return;
-  const most = quotaOf(config.quotas, actor).toEmbed;
+  const most = config.limits[`${actor.kind}ToEmbed`];
   if ((await countUnembeddedOf(database.kysely, embedder.id, actor.userId)) < most) return;
   throw new AppError(
     "quota-reached",

@@ -44,17 +44,3 @@ export async function unknownKeys(
   const found = new Set(known.map(({ key }) => key));
   return keys.filter((key) => !found.has(key));
 }
-
-/** The accounts among these that do not exist and were not deleted by anybody. */
-export async function lostAccounts(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const here = await db.selectFrom("users").select("id").where("id", "in", ids).execute();
-  const deleted = await db
-    .selectFrom("audit_log")
-    .select("object_id as id")
-    .where("event", "=", "account.deleted")
-    .where("object_id", "in", ids)
-    .execute();
-  const known = new Set([...here, ...deleted].map(({ id }) => id));
-  return ids.filter((id) => !known.has(id));
-}

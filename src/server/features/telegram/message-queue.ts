@@ -10,7 +10,6 @@ import {
   takeOverUnanswered,
   type UnansweredMessage,
 } from "./unanswered-repository.ts";
-import { onBehalfOf } from "#server/platform/outbound-call.ts";
 
 /** Three times before another server may take a message over. */
 export const HOLD_EVERY_MS = 20_000;
@@ -74,11 +73,11 @@ export class MessageQueue<Words> {
   }
 
   #begin(message: UnansweredMessage): void {
-    const { id, chatId, userId } = message;
+    const { id, chatId } = message;
     const earlier = [...this.#working.values()].flatMap((other) =>
       other.chatId === chatId ? [other.work] : [],
     );
-    const work = onBehalfOf({ userId, reason: "telegram" }, () => this.#work(message, earlier))
+    const work = this.#work(message, earlier)
       .catch((error: unknown) => {
         this.#world.log.error({ err: error }, "a Telegram message was not answered");
       })

@@ -16,7 +16,7 @@ import type { TestClient } from "#server/testing/test-client.ts";
 
 let world: TelegramWorld;
 beforeEach(async () => {
-  world = await openTelegramWorld({ env: { QUOTA_USER_MEMORIES: "2" } });
+  world = await openTelegramWorld({ env: { LIMITS: '{"userMemories":2}' } });
 });
 afterEach(async () => world[Symbol.asyncDispose]());
 

@@ -8,7 +8,6 @@ import { saveMemory } from "#server/features/memories/service.ts";
 import { storeProposal, takeProposal } from "./proposal-repository.ts";
 import type { LinkRecord } from "./repository.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { quotaOf } from "#server/http/limits/quota.ts";
 import type { TelegramButton } from "#server/platform/telegram/telegram-bot.ts";
 
 type World = Pick<Deps, "database" | "config" | "wakeEmbedding">;
@@ -83,7 +82,7 @@ async function acceptOffer(world: World, tx: Kysely<Schema>, link: LinkRecord, i
   const memory = { id, type: TYPE, content, createdAt: createdAt.toISOString(), useRag: false } as const;
   await saveMemory(tx, actor, memory, {
     hasModel: false,
-    most: quotaOf(world.config.quotas, actor).memories,
+    most: world.config.limits.userMemories,
   });
   return { ...over("Kept."), say: "Kept as a memory. Only you see it, among your memories in the app." };
 }

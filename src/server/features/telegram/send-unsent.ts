@@ -8,7 +8,6 @@ import {
   postponeUnsent,
   type WaitingMessage,
 } from "./unsent-repository.ts";
-import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 
 type World = Pick<Deps, "database" | "log" | "telegram">;
@@ -41,9 +40,7 @@ async function sendOne(
   telegram: TelegramBot,
   { id, chatId, userId, text, buttons }: WaitingMessage,
 ): Promise<boolean> {
-  const outcome = await onBehalfOf({ userId, reason: "telegram" }, () =>
-    telegram.send(chatId, text, buttons),
-  );
+  const outcome = await telegram.send(chatId, text, buttons);
   switch (outcome.state) {
     case "sent":
     case "refused":

@@ -74,7 +74,7 @@ export const listingsKind: ImportKind<ReadListing, ListingChange> = {
   async assertRoom(deps, actor, community, plan) {
     const added = plan.filter(({ does }) => does === "added").length;
     if (added === 0) return;
-    await assertListingRoom(deps.database.kysely, actor, community.id, deps.config.quotas, added);
+    await assertListingRoom(deps.database.kysely, actor, community.id, deps.config.limits, added);
     await assertEmbeddingRoom(deps, actor);
   },
   async apply(tx, actor, community, plan) {

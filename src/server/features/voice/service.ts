@@ -9,7 +9,6 @@ import {
 import type { transcribe } from "#shared/features/voice/contract.ts";
 import { newId } from "#shared/id.ts";
 import type { Deps } from "#server/deps.ts";
-import { withRecordingFile } from "./recording-file.ts";
 import { discardParts, joinParts, storePart } from "./recording-parts.ts";
 import { networkOf } from "#server/http/limits/rate-limit.ts";
 import type { Actor } from "#server/http/request/actor.ts";
@@ -18,6 +17,7 @@ import type { CallRequest } from "#server/http/route.ts";
 import { saidText } from "#server/platform/speech/said-text.ts";
 import { expectedSeconds } from "#server/platform/speech/transcriber.ts";
 import { storableText } from "#shared/storable-text.ts";
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 
 type Answer = ResponseOf<typeof transcribe>;
 type World = Pick<Deps, "config" | "database" | "storage" | "transcriber">;
@@ -100,4 +100,35 @@ function assertAudio(bytes: Uint8Array, read: typeof containerOf = containerOf):
   const container = read(bytes.subarray(0, CONTAINER_HEAD_BYTES));
   if (container !== null) return container;
   throw new AppError("unsupported-media-type", "Audio format not supported. Please try again.");
+}
+
+/** Far longer than a transcription takes, so older files were left by a crash. */
+const LEFT_BEHIND_MS = 30 * 60_000;
+
+/**
+ * Gives the engine a temporary file with these bytes on this server.
+ * @param folder created if missing; used for nothing else
+ */
+async function withRecordingFile<T>(
+  folder: string,
+  bytes: Uint8Array,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeLeftBehind(folder);
+  const path = join(folder, `${newId()}.recording`);
+  try {
+    await writeFile(path, bytes, { mode: 0o600 });
+    return await work(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function removeLeftBehind(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const file = await stat(path).catch(() => null); // its call has just ended
+    if (file !== null && Date.now() - file.mtimeMs >= LEFT_BEHIND_MS) await rm(path, { force: true });
+  }
 }

@@ -29,7 +29,7 @@ export async function listModels(
   const headers = { accept: "application/json", ...authorization(options) };
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
   const response = await egress(`${options.baseUrl}/models`, {
-    purpose: "model-list",
+    purpose: "answer",
     headers,
     signal: inTime,
   });

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
-import { presentCause, type RecordOutbound } from "#server/platform/outbound-call.ts";
+import type { Log } from "#server/log.ts";
+import { OUTBOUND_CALL } from "#server/platform/egress.ts";
 
 export interface Mail {
   to: string;
@@ -11,31 +12,19 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/**
- * @param options.url smtp:// or smtps:// address of the mail server
- * @param options.record logs every mail without its text, because mails contain codes
- */
-export function createMailer(options: { url: string; from: string; record?: RecordOutbound }): Mailer {
-  const transport = createTransport(options.url);
-  const { host } = new URL(options.url);
+/** @param options.url smtp:// or smtps:// address of the mail server */
+export function createMailer({ url, from, log }: { url: string; from: string; log: Log }): Mailer {
+  const transport = createTransport(url);
+  const { host } = new URL(url);
   return {
     async send(mail) {
-      const end = options.record?.({
-        ...presentCause(),
-        purpose: "mail",
-        method: "SMTP",
-        host,
-        path: "/",
-        fields: ["from", "to", "subject", "text"],
-        sent: JSON.stringify({ subject: mail.subject, text: `[${mail.text.length} characters, not kept]` }),
-        bytesSent: Buffer.byteLength(mail.text),
-      });
+      const startedAt = performance.now();
+      let status: number | null = null;
       try {
-        await transport.sendMail({ from: options.from, ...mail });
-        end?.({ outcome: "answered", status: null, bytesReceived: 0 });
-      } catch (error) {
-        end?.({ outcome: "no-answer", status: null, bytesReceived: 0 });
-        throw error;
+        status = Number.parseInt((await transport.sendMail({ from, ...mail })).response, 10);
+      } finally {
+        const ms = Math.round(performance.now() - startedAt);
+        log.info({ host, purpose: "mail", bytes: Buffer.byteLength(mail.text), status, ms }, OUTBOUND_CALL);
       }
     },
   };

@@ -46,7 +46,7 @@ export interface Omi {
    * Shows a notification on the person's phone. Omi accepts ten per hour.
    * @param note.secret the secret part of the message, which is not logged
    */
-  notify(uid: string, note: { message: string; secret: string }): Promise<OmiOutcome>;
+  notify(uid: string, message: string): Promise<OmiOutcome>;
   /**
    * One page of a person's data, as Omi sends it. Memories are ordered by Omi's own score, conversations newest first. Omi leaves
    * out rows it cannot read, so only an empty page marks the end.
@@ -66,7 +66,7 @@ export function omiOver(egress: Egress, { appId, appKey, apiUrl }: OmiSettings):
   const call = async (
     path: string,
     query: Readonly<Record<string, string>>,
-    init: Pick<EgressRequest, "method" | "body" | "secrets">,
+    init: Pick<EgressRequest, "method" | "body">,
   ) => {
     const address = `${apiUrl}/v2/integrations/${encodeURIComponent(appId)}/${path}`;
     return await egress(`${address}?${new URLSearchParams(query).toString()}`, {
@@ -79,7 +79,7 @@ export function omiOver(egress: Egress, { appId, appKey, apiUrl }: OmiSettings):
   const post = async (
     path: string,
     query: Readonly<Record<string, string>>,
-    init: Pick<EgressRequest, "body" | "secrets">,
+    init: Pick<EgressRequest, "body">,
   ): Promise<OmiOutcome> => {
     let response: Response;
     try {
@@ -110,7 +110,7 @@ export function omiOver(egress: Egress, { appId, appKey, apiUrl }: OmiSettings):
         text_source_spec: "looby",
         language: "en",
       }),
-    notify: (uid, { message, secret }) => post("notification", { uid, message }, { secrets: [secret] }),
+    notify: (uid, message) => post("notification", { uid, message }, {}),
     async list(what, uid, { limit, offset }) {
       const query = { uid, limit: String(limit), offset: String(offset), ...OF_LIST[what] };
       const response = await call(what, query, { method: "GET" });

@@ -3,7 +3,6 @@ import { listMemories } from "#shared/features/memories/archive/archive-contract
 import { webhookKey } from "#server/features/omi/link.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
-import type { OutboundCall, RecordOutbound } from "#server/platform/outbound-call.ts";
 import { omiOver } from "#server/platform/omi/omi.ts";
 import { OMI_APP, openFakeOmi } from "./fake-omi.ts";
 import { startTestApp } from "../test-app.ts";
@@ -12,12 +11,9 @@ import type { TestClient } from "../test-client.ts";
 /** A server connected to a fake Omi, with the actions of people and of Omi. */
 export async function openOmiWorld(env: Record<string, string> = {}) {
   const omi = await openFakeOmi();
-  const noted: OutboundCall[] = [];
-  const record: RecordOutbound = (call) => {
-    noted.push(call);
-    return () => undefined;
-  };
-  const egress = createEgress({ allowedOrigins: [omi.url], log: createLog("silent"), record });
+  const noted: unknown[] = [];
+  const log = Object.assign(createLog("silent"), { info: (line: unknown) => noted.push(line) });
+  const egress = createEgress({ allowedOrigins: [omi.url], log });
   const settings = { appId: OMI_APP.id, appKey: OMI_APP.key, apiUrl: omi.url };
   const app = await startTestApp({ env, deps: { omi: omiOver(egress, settings) } });
 
@@ -34,7 +30,7 @@ export async function openOmiWorld(env: Record<string, string> = {}) {
     omi,
     app,
     begin,
-    /** The log of calls to Omi, which users can read. */
+    /** The log of calls to Omi. */
     noted,
     /** The newest code shown on the phone of this Omi account. */
     codeOf,

@@ -133,8 +133,8 @@ function ThisDevice() {
         >
           <Part heading="What leaves the server">
             <p>
-              <Link to="/outbound">Every call to others</Link>{" "}
-              {`${productName}'s server made for you, with what it sent.`}
+              <Link to="/outbound">Calls to others</Link>
+              {` that ${productName}'s server may make.`}
             </p>
           </Part>
         </DevicePanel>

@@ -10,7 +10,7 @@ import {
 import { tabStorage } from "#web/features/companions/tab-storage.ts";
 import { listOperations, wake } from "#web/offline/outbox/outbox.ts";
 import { enqueue } from "#web/offline/outbox/queue.ts";
-import { startSync } from "#web/offline/outbox/sync.ts";
+import { startSending } from "#web/offline/outbox/when-to-send.ts";
 import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
@@ -37,7 +37,7 @@ const failed = "Failed to update companion. Please try again later.";
 const onClose = vi.fn<() => void>();
 let server: FakeServer;
 
-beforeAll(startSync);
+beforeAll(startSending);
 
 beforeEach(async () => {
   onClose.mockReset();

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Bundle } from "#shared/outbox/operation.ts";
-import { missingOf, sentenceOfMissing } from "#shared/outbox/set-back.ts";
+import { missingOf, sentenceOfMissing } from "#shared/features/set-back/missing.ts";
 import { discard, retry } from "#web/offline/outbox/outbox.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";

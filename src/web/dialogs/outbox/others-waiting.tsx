@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { sentenceOfWaiting, type WaitingOfOther } from "#shared/outbox/others.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { adopt } from "#web/offline/recovery/adopt.ts";
-import { discardAllOf } from "#web/offline/recovery/others-outbox.ts";
-import { pageOfAll } from "#web/offline/recovery/waiting-file.ts";
+import { discardAllOf } from "#web/offline/outbox/others-outbox.ts";
+import { pageOfAll } from "#web/offline/outbox/waiting-file.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
@@ -26,9 +25,8 @@ export function NothingOfMine() {
 }
 
 /** Lists the waiting data of users who are not on this device: whose, how much, and the possible actions. */
-export function OthersWaiting({ onSignIn, onSignUp }: { onSignIn: () => void; onSignUp: () => void }) {
+export function OthersWaiting({ onSignIn }: { onSignIn: () => void }) {
   const { others } = useOutbox();
-  const [adopted, setAdopted] = useState<WaitingOfOther | null>(null);
   const [doomed, setDoomed] = useState<WaitingOfOther | null>(null);
   if (others.length === 0) return null;
   return (
@@ -38,17 +36,7 @@ export function OthersWaiting({ onSignIn, onSignUp }: { onSignIn: () => void; on
           <li className={styles.item} key={other.userId}>
             <p>{sentenceOfWaiting(other)}</p>
             <div className={styles.actions}>
-              {other.isLost && other.maySave ? (
-                <Button variant="primary" onClick={onSignUp}>
-                  Sign Up again
-                </Button>
-              ) : null}
-              {other.mayAdopt ? (
-                <Button variant="primary" onClick={() => setAdopted(other)}>
-                  Add to my account
-                </Button>
-              ) : null}
-              {other.isAccount && !other.isLost ? (
+              {other.isAccount ? (
                 <Button variant="primary" onClick={onSignIn}>
                   Sign In
                 </Button>
@@ -61,17 +49,6 @@ export function OthersWaiting({ onSignIn, onSignUp }: { onSignIn: () => void; on
           </li>
         ))}
       </ul>
-      <Confirm
-        isOpen={adopted !== null}
-        title={`Add what ${adopted?.name ?? "someone who used this device"} left here to your account?`}
-        message="Only if it is yours: it is sent in your name, and you see all of it."
-        confirmLabel="It is mine, add it"
-        onConfirm={() => {
-          if (adopted !== null) void adopt(adopted.userId);
-          setAdopted(null);
-        }}
-        onCancel={() => setAdopted(null)}
-      />
       <Confirm
         isOpen={doomed !== null}
         title={`Discard everything ${doomed?.name ?? "someone who used this device"} left here?`}

@@ -3,7 +3,7 @@ import { contentsOf, describeFile } from "#shared/outbox/contents.ts";
 import { versionPhotosQuery } from "#web/features/resources/api.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
-import { pageOf } from "#web/offline/recovery/waiting-file.ts";
+import { pageOf } from "#web/offline/outbox/waiting-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { fieldName } from "./field-name.ts";
 import styles from "./outbox-dialog.module.css";

@@ -71,10 +71,7 @@ export function OutboxDialog(frame: DialogFrame): ReactNode {
           ) : null}
         </div>
       )}
-      <OthersWaiting
-        onSignIn={() => openDialog({ dialog: "account", mode: "sign-in" })}
-        onSignUp={() => openDialog({ dialog: "account", mode: "sign-up" })}
-      />
+      <OthersWaiting onSignIn={() => openDialog({ dialog: "account", mode: "sign-in" })} />
       <Confirm
         isOpen={doomed !== null}
         title={`Discard ${doomed?.operation.label ?? ""}?`}

@@ -8,8 +8,7 @@ import {
 } from "#shared/features/communities/people-contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { newId } from "#shared/id.ts";
-import { operation, queue } from "#web/offline/outbox/queue.ts";
-import type { QueueResult } from "#web/offline/outbox/submit.ts";
+import { operation, queue, type QueueResult } from "#web/offline/outbox/queue.ts";
 
 /** A change of one community that may be queued. */
 export type CommunityChange =

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { QueueResult } from "#web/offline/outbox/submit.ts";
+import type { QueueResult } from "#web/offline/outbox/queue.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import type { Person } from "./companion-memory.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { backupWords } from "#shared/features/leaving/backup-words.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
-import type { QueueResult } from "#web/offline/outbox/submit.ts";
+import type { QueueResult } from "#web/offline/outbox/queue.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

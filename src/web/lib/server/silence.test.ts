@@ -53,7 +53,7 @@ test("a server that answers again is found by the page's own probes, and at once
   vi.stubGlobal("addEventListener", () => undefined);
   const { call } = await import("./api-client.ts");
   const { isServerReachable, reportUnreachable } = await import("./reachability.ts");
-  const { startProbing } = await import("#web/offline/outbox/probe.ts");
+  const { startProbing } = await import("#web/offline/outbox/when-to-send.ts");
   startProbing();
   await timeOf(call(getSettings, {}));
   await vi.advanceTimersByTimeAsync(60_000);
@@ -73,7 +73,7 @@ test("a server that was silent before the probes started is found, too", async (
   vi.stubGlobal("addEventListener", () => undefined);
   const { call } = await import("./api-client.ts");
   const { isServerReachable } = await import("./reachability.ts");
-  const { startProbing } = await import("#web/offline/outbox/probe.ts");
+  const { startProbing } = await import("#web/offline/outbox/when-to-send.ts");
   refuses = true;
   await timeOf(call(getSettings, {}));
   expect(isServerReachable()).toBe(false);

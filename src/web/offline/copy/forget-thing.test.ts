@@ -26,6 +26,7 @@ async function storeTraces(): Promise<void> {
     archive: { memories: [memory, { id: "other", content: "Other." }], hasMore: false },
     graph: { nodes: [memory], links: [{ source: "other", target: memory.id, reason: WORD }] },
     alone: memory,
+    needs: [{ id: "other" }],
   };
   for (const [name, data] of Object.entries(answers))
     await database.put("queries", { userId: "ada", query: { queryKey: [name], state: { data } } }, name);
@@ -57,10 +58,7 @@ test.each([
   ]);
   await tab.drain();
   expect(await storesWithWord()).toEqual([]);
-  const stored = await (await openDatabase()).get("queries", "archive");
-  expect(stored).toMatchObject({
-    query: { state: { data: { memories: [{ id: "other" }], hasMore: false } } },
-  });
+  expect(await (await openDatabase()).getAllKeys("queries")).toEqual(["needs"]);
 });
 
 test.each([
@@ -87,6 +85,15 @@ test.each([
   expect(JSON.stringify(await database.getAll("bodies"))).toContain("Other.");
 });
 
+test("a deletion of a part of something leaves what is stored about the rest", async () => {
+  const tab = await openTab(new KeyServer());
+  await storeTraces();
+  const params = { entryId: memory.id };
+  await tab.append([{ endpointId: "tag.delete", params, entity: "tag", label: "Tag", body: {} }]);
+  await tab.drain();
+  expect(await storesWithWord()).toEqual(["answers", "copies", "queries"]);
+});
+
 test("a deleted conversation leaves no sent operations", async () => {
   const tab = await openTab(new KeyServer());
   await tab.append([
@@ -95,7 +102,7 @@ test("a deleted conversation leaves no sent operations", async () => {
   await tab.drain();
   await (await openDatabase()).clear("answers");
   const { forgetThing } = await import("./forget-thing.ts");
-  await forgetThing({ id: "t1", current: null });
+  await forgetThing("t1");
   expect(await storesWithWord()).toEqual([]);
 });
 
@@ -112,7 +119,7 @@ test("a deletion of something already deleted elsewhere removes it here, too", a
   expect(await storesWithWord()).toEqual([]);
 });
 
-test("a response in flight during a deletion is stored without the deleted thing", async () => {
+test("a response in flight during a deletion is not stored while it names the deleted thing", async () => {
   const tab = await openTab(new KeyServer());
   await tab.append([
     {
@@ -141,9 +148,7 @@ test("a response in flight during a deletion is stored without the deleted thing
   };
   await store();
   expect(await storesWithWord()).toEqual([]);
-  expect(await (await openDatabase()).getAll("queries")).toMatchObject([
-    { query: { state: { data: { memories: [{ id: "other" }] } } } },
-  ]);
+  expect(await (await openDatabase()).getAll("queries")).toEqual([]);
   // Much later, no response from before the deletion is in flight.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 });
   await store();

@@ -1,4 +1,4 @@
-import { names, withoutThing } from "#shared/outbox/without-thing.ts";
+import { isPlainObject } from "#shared/json-fields.ts";
 
 // Things deleted a moment ago. A response in flight at that time still contains them and is about to be stored.
 
@@ -25,18 +25,26 @@ export async function noteForgotten(
 }
 
 /**
- * Data as it may be stored: without things deleted while the response was in flight. Null when nothing else is left.
+ * Data as it may be stored: without things deleted while the response was in flight; null when it has to be fetched again.
  * @param facts in the transaction that stores it
  */
 export async function withoutForgotten(facts: Facts, data: unknown): Promise<unknown> {
-  let left = data;
-  for (const { id } of await recent(facts)) left = withoutThing(left, { id, current: null });
-  return left;
+  return (await recent(facts)).reduce((left, { id }) => withoutThing(left, id), data);
 }
 
-/** Whether data names anything deleted while the response was in flight. @param facts as above */
-export async function namesForgotten(facts: Facts, data: unknown): Promise<boolean> {
-  return (await recent(facts)).some(({ id }) => names(data, id));
+/** The copied library without a listing that names this thing; of anything else that names it, null: it has to be fetched again. */
+export function withoutThing(data: unknown, id: string): unknown {
+  if (!names(data, id)) return data;
+  // Only the copied library knows when it was whole. It is too large to fetch again for every change.
+  if (!isPlainObject(data) || !("wholeAt" in data) || !Array.isArray(data["listings"])) return null;
+  return { ...data, listings: data["listings"].filter((listing) => !names(listing, id)) };
+}
+
+/** Whether an id occurs anywhere in stored data, alone or as the end of a name such as `memory:id` or `?show=id`. */
+export function names(data: unknown, id: string): boolean {
+  if (typeof data === "string") return data === id || data.endsWith(`:${id}`) || data.endsWith(`=${id}`);
+  if (Array.isArray(data)) return data.some((item) => names(item, id));
+  return isPlainObject(data) && Object.values(data).some((value) => names(value, id));
 }
 
 async function recent(facts: Facts): Promise<Forgotten[]> {

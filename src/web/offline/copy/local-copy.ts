@@ -3,7 +3,7 @@ import type { getThread } from "#shared/features/chat/contract.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import type { ResponseOf } from "#shared/http/endpoint.ts";
 import { openDatabase } from "../database.ts";
-import { namesForgotten, withoutForgotten } from "./forgotten.ts";
+import { withoutForgotten } from "./forgotten.ts";
 import { currentUser } from "../user/phone-user.ts";
 
 /**
@@ -127,9 +127,7 @@ async function write(userId: string, name: string, data: unknown): Promise<void>
   const facts = transaction.objectStore("facts");
   const present = await facts.get("userId");
   if (present === userId) {
-    // An answer in a conversation may quote deleted things: only the server knows which.
-    const isStale = name.startsWith(THREAD) && (await namesForgotten(facts, data));
-    const left = isStale ? null : data instanceof Blob ? data : await withoutForgotten(facts, data);
+    const left = await withoutForgotten(facts, data);
     if (left !== null)
       await transaction.objectStore("copies").put({ userId, at: Date.now(), data: left }, name);
   }

@@ -160,11 +160,8 @@ async function write(key: string, query: PersistedQuery): Promise<void> {
   const facts = transaction.objectStore("facts");
   // A user who has signed out since leaves no answers behind.
   const isOfOther = userId !== null && (await facts.get(USER_FACT)) !== userId;
-  const data = isOfOther ? null : await withoutForgotten(facts, query.state.data);
-  if (data !== null) {
-    const left = { ...query, state: { ...query.state, data } };
-    await transaction.objectStore("queries").put({ userId, query: left }, key);
-  }
+  if (!isOfOther && (await withoutForgotten(facts, query.state.data)) !== null)
+    await transaction.objectStore("queries").put({ userId, query }, key);
   await transaction.done;
 }
 

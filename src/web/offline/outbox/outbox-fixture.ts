@@ -99,7 +99,9 @@ export async function openTab(server: KeyServer): Promise<Tab> {
   vi.doMock("#web/lib/server/api-client.ts", () => ({ ...actual, call }));
   vi.doMock("./queued-calls.ts", () => ({
     queuedCall: (id: string) =>
-      id === UNKNOWN_CALL ? null : { endpoint: { id, encoding: encodingOf(id), method: methodOf(id) } },
+      id === UNKNOWN_CALL
+        ? null
+        : { endpoint: { id, encoding: encodingOf(id), method: methodOf(id), path: "/things/:memoryId" } },
   }));
   const [outbox, sender] = await Promise.all([import("./outbox.ts"), import("./sender.ts")]);
   return {
@@ -170,4 +172,9 @@ function encodingOf(endpointId: string): "multipart" | "json" {
 /** Yields to other tasks for some event-loop turns. */
 export async function pause(turns = 1): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** A write about one entity. */
+export function made(entity: string, n: number) {
+  return { endpointId: "things.make", entity, label: `Thing ${n}`, body: { n } };
 }

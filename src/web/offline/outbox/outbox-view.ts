@@ -18,7 +18,7 @@ export interface OutboxView {
   isKnown: boolean;
 }
 
-/** Filled by follow-outbox.ts once it is loaded: the first paint needs no database. */
+/** Filled by fill-outbox-view.ts once it is loaded: the first paint needs no database. */
 export const outboxView = createAtom<OutboxView>({
   operations: [],
   bundles: [],

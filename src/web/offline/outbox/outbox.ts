@@ -11,9 +11,8 @@ import {
 import type { HeardClock } from "#shared/outbox/phone-clock.ts";
 import { announceChange } from "../changes.ts";
 import { isServerReachable } from "#web/lib/server/reachability.ts";
-import { openDatabase, storesNothing } from "../database.ts";
+import { openDatabase, outboxRows, storesNothing } from "../database.ts";
 import { isFull, writeWithinQuota } from "../write-within-quota.ts";
-import { outboxRows } from "./outbox-rows.ts";
 import { CLOCK_FACT, currentMaker, makerIn, nameIn } from "../user/phone-user.ts";
 
 // Writes stored on this device until the server has them. One module for the page and the service worker; sender.ts sends them.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { signIn } from "#shared/features/account/contract.ts";
 import { addNeed, changeNeed, listNeeds } from "#shared/features/needs/contract.ts";
-import { type Fault, freshBrowser, KeyServer, openTab } from "./outbox-fixture.ts";
+import { type Fault, freshBrowser, KeyServer, made, openTab } from "./outbox-fixture.ts";
 
 // Results a form gets for its write, and which writes compile.
 
@@ -9,7 +9,10 @@ const options = { entity: "need:1", label: "Ice" };
 const need = { params: { needId: "need-1" }, body: { state: "closed" } } as const;
 
 beforeEach(async () => freshBrowser("ada"));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** Sends one change of a need while the server has this fault. */
 async function change(fault: Fault, staysWhenRefused = false) {
@@ -59,4 +62,60 @@ test("a write that does not match its contract, or may not be queued, does not c
   expect(operation(addNeed, { body: { id: "1", content: path, isShared: true } }, options)).toMatchObject({
     body: { content: path },
   });
+});
+
+test("a form finishes as soon as the connection is known to hang, the next one at once; their writes are queued", async () => {
+  const tab = await openTab(new KeyServer());
+  const { storeAndWait } = await import("./queue.ts");
+  const { reportUnreachable } = await import("#web/lib/server/reachability.ts");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const ended: string[] = [];
+  const hand = async (entity: string) => {
+    const result = await storeAndWait([{ ...made(entity, 1), id: entity }]);
+    ended.push(`${entity} ${result.status} ${result.status === "queued" ? result.problem?.code : ""}`);
+  };
+  // Nothing sends it, as on a connection that accepts it and never answers.
+  void hand("a");
+  await vi.waitFor(async () => expect(await tab.outbox.listOperations()).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(3000);
+  // Without a connection the first attempt fails by itself.
+  reportUnreachable("silent");
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(ended).toEqual([]);
+  reportUnreachable("silent", true);
+  const handed = ["a queued unreachable", "b queued unreachable"];
+  await vi.waitFor(() => expect(ended).toEqual(handed.slice(0, 1)));
+  void hand("b");
+  await vi.waitFor(() => expect(ended).toEqual(handed));
+  expect(await tab.outbox.listOperations()).toMatchObject([{ id: "a" }, { id: "b" }]);
+});
+
+test("a browser that refuses its storage sends what it can, and never says that something waits", async () => {
+  vi.stubGlobal("indexedDB", {
+    open() {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    },
+  });
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  const { storeAndWait } = await import("./queue.ts");
+  await (await import("../user/set-user.ts")).setUser("ada");
+  const online = storeAndWait([{ ...made("a", 1), id: "a" }]);
+  await vi.waitFor(async () => expect(await tab.outbox.listOperations()).toHaveLength(1));
+  await tab.drain();
+  expect(await online).toMatchObject({ status: "sent" });
+  expect(server.done).toHaveLength(1);
+
+  server.isReachable = false;
+  const cut = storeAndWait([{ ...made("b", 1), id: "b" }]);
+  await vi.waitFor(async () => expect(await tab.outbox.listOperations()).toHaveLength(1));
+  await tab.drain();
+  expect(await cut).toMatchObject({
+    status: "refused",
+    error: { message: expect.stringMatching(/^It may not have arrived, and this browser keeps nothing/) },
+  });
+  const { reportUnreachable } = await import("#web/lib/server/reachability.ts");
+  reportUnreachable("silent");
+  expect(await storeAndWait([{ ...made("c", 1), id: "c" }])).toMatchObject({ status: "refused" });
+  expect(await tab.outbox.listOperations()).toEqual([]);
 });

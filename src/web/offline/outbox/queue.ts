@@ -1,11 +1,59 @@
 import type { CallInput, Endpoint, ResponseOf } from "#shared/http/endpoint.ts";
+import { problemStatus } from "#shared/http/problem.ts";
 import { newId } from "#shared/id.ts";
-import type { NewOperation, ResultOf } from "#shared/outbox/operation.ts";
-import { append } from "./outbox.ts";
+import {
+  bundlesOf,
+  type NewOperation,
+  type OperationProblem,
+  type ResultOf,
+} from "#shared/outbox/operation.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
+import { isLineHanging, reachability } from "#web/lib/server/reachability.ts";
+import { nextChange } from "../changes.ts";
+import { storesNothing } from "../database.ts";
+import { append, discard, findAnswer, listOperations, NotQueued } from "./outbox.ts";
 import type { QueuedEndpoint } from "./queued-calls.ts";
-import { type QueueResult, type Submission, submit, type SubmitOptions } from "./submit.ts";
 
 // How features write: every call goes through the outbox, so that it survives a lost connection, and is checked against its contract.
+
+/** Milliseconds a form waits for any change before it reports the write as queued. */
+const PATIENCE_MS = 10_000;
+/** Problem of an operation held up by a hanging connection: not attempted yet, or its attempt has not ended. */
+const NO_ANSWER: OperationProblem = {
+  code: "unreachable",
+  error: "No signal: Looby's server does not answer right now.",
+};
+
+/** In a browser without storage. */
+const MAY_HAVE_ARRIVED =
+  "It may not have arrived, and this browser keeps nothing for later. When there is a signal, check before you send it again.";
+
+/** Outcome of a write. */
+export type QueueResult<Answer> = { operationId: string } & (
+  | { status: "sent"; data: Answer }
+  /** Stored on this device, to be sent by the outbox. Without a problem, it is being sent and takes long. */
+  | { status: "queued"; problem: OperationProblem | null }
+  /**
+   * The server refused, with its code and message. Or nothing was sent: `insufficient-storage` when this device cannot store it, `gone`
+   * when another window discarded it; both have status 0.
+   */
+  | { status: "refused"; error: ApiError }
+);
+
+export interface PreparedOperation extends NewOperation {
+  id: string;
+  /** Attempts after the first that the form waits for. Default 0. */
+  retries?: number;
+}
+
+export interface QueueingOptions {
+  /** Ids of queued operations that the new ones replace. */
+  replaces?: readonly string[];
+  /** Whether a refused write stays in the outbox for the user to find. Default: it is discarded, and the form handles it. */
+  staysWhenRefused?: boolean;
+  /** Called when the operations are stored on this device. */
+  onStored?: () => void;
+}
 
 /** A string of a queued body may refer to a field of an earlier answer, such as the path of a photo still to be uploaded. */
 type Queued<T> = T extends Blob
@@ -38,9 +86,9 @@ export interface OperationOptions {
   retries?: number;
 }
 
-export interface QueueOptions extends OperationOptions, SubmitOptions {
+export interface QueueOptions extends OperationOptions, QueueingOptions {
   /** Uploads it depends on: stored together with the write and sent before it. */
-  before?: readonly Submission[];
+  before?: readonly PreparedOperation[];
 }
 
 /** Builds the operation for one write. An endpoint that may not be queued, or a wrong or missing field, does not compile. */
@@ -48,7 +96,7 @@ export function operation<E extends QueuedEndpoint>(
   endpoint: E,
   input: QueuedInput<E>,
   options: OperationOptions,
-): Submission {
+): PreparedOperation {
   const { params, body = {} } = input as Pick<NewOperation, "params"> & { body?: unknown }; // the generic hides the parts
   return { id: newId(), endpointId: endpoint.id, ...(params && { params }), body, ...options };
 }
@@ -60,7 +108,7 @@ export function operation<E extends QueuedEndpoint>(
 export async function enqueue<E extends QueuedEndpoint>(
   endpoint: E,
   input: QueuedInput<E>,
-  { replaces = [], ...options }: OperationOptions & Pick<SubmitOptions, "replaces">,
+  { replaces = [], ...options }: OperationOptions & Pick<QueueingOptions, "replaces">,
 ): Promise<void> {
   const { retries: _, ...given } = operation(endpoint, input, options);
   await append([given], replaces);
@@ -79,11 +127,98 @@ export async function queue<E extends QueuedEndpoint>(
 /** `queue` for operations built before. @param endpoint that of the last operation, whose answer is returned */
 export async function queueOperations<E extends QueuedEndpoint>(
   endpoint: E,
-  operations: readonly Submission[],
-  options: SubmitOptions,
+  operations: readonly PreparedOperation[],
+  options: QueueingOptions,
 ): Promise<QueueResult<ResponseOf<E>>> {
-  const result = await submit(operations, options);
+  const result = await storeAndWait(operations, options);
   if (result.status !== "sent") return result;
   // The sender has applied the same schema, so nothing is rejected here.
   return { ...result, data: endpoint.response.parse(result.data) as ResponseOf<E> };
+}
+
+/**
+ * Stores a form's operations and waits for their first attempts.
+ * @param operations the last one is the form's subject, the others are its dependencies
+ */
+export async function storeAndWait(
+  operations: readonly PreparedOperation[],
+  { replaces = [], staysWhenRefused = false, onStored }: QueueingOptions = {},
+): Promise<QueueResult<unknown>> {
+  const retries = new Map(operations.map((operation) => [operation.id, operation.retries ?? 0]));
+  const operationId = operations.at(-1)?.id ?? "";
+  try {
+    await append(
+      operations.map(({ retries: _, ...operation }) => operation),
+      replaces,
+    );
+  } catch (error) {
+    if (!(error instanceof NotQueued)) throw error;
+    return { status: "refused", operationId, error: new ApiError("insufficient-storage", 0, error.message) };
+  }
+  onStored?.();
+  const result = await firstResult(retries, operationId);
+  if (result.status === "queued" && storesNothing()) {
+    await discard(operationId);
+    return {
+      status: "refused",
+      operationId,
+      error: new ApiError("insufficient-storage", 0, MAY_HAVE_ARRIVED),
+    };
+  }
+  // The user is still at the form, which handles the refusal.
+  const isRefusedByServer = result.status === "refused" && result.error.code !== "gone";
+  if (isRefusedByServer && !staysWhenRefused) await discard(operationId);
+  return result;
+}
+
+async function firstResult(
+  retries: ReadonlyMap<string, number>,
+  operationId: string,
+): Promise<QueueResult<unknown>> {
+  for (;;) {
+    const result = await resultNow(retries, operationId);
+    if (result !== null) return result;
+    if (await hasChanged()) continue;
+    const problem = isLineHanging() ? NO_ANSWER : null;
+    return (await resultNow(retries, operationId)) ?? { status: "queued", operationId, problem };
+  }
+}
+
+/** Waits for a change. @returns false when none came in time, or none is expected because the connection hangs */
+async function hasChanged(): Promise<boolean> {
+  if (isLineHanging()) return false;
+  const { promise: hangs, resolve } = Promise.withResolvers<false>();
+  const { unsubscribe } = reachability.subscribe(() => {
+    if (isLineHanging()) resolve(false);
+  });
+  return await Promise.race([nextChange(PATIENCE_MS), hangs]).finally(unsubscribe);
+}
+
+/** The current result; null while the form should keep waiting. @param retries by operation, in order */
+async function resultNow(
+  retries: ReadonlyMap<string, number>,
+  operationId: string,
+): Promise<QueueResult<unknown> | null> {
+  const queued = (await listOperations()).filter(({ id }) => retries.has(id));
+  const bundle = bundlesOf(queued).find(({ operation }) => operation.id === operationId);
+  if (bundle === undefined) {
+    const answer = await findAnswer(operationId);
+    if (answer !== undefined) return { status: "sent", operationId, data: answer.result };
+    const error = new ApiError("gone", 0, "It was discarded in another window.");
+    return { status: "refused", operationId, error };
+  }
+  const { state, problem } = bundle;
+  if (problem === null) return null;
+  if (state !== "queued") return { status: "refused", operationId, error: errorOf(problem) };
+  const isWorthWaiting =
+    navigator.onLine &&
+    !isLineHanging() &&
+    problem.code !== "unauthenticated" &&
+    queued.every(({ id, tries }) => tries <= (retries.get(id) ?? 0));
+  return isWorthWaiting ? null : { status: "queued", operationId, problem };
+}
+
+function errorOf(problem: OperationProblem): ApiError {
+  const statuses: Partial<Record<string, number>> = problemStatus;
+  return new ApiError(problem.code, statuses[problem.code] ?? 400, problem.error, problem);
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CALLS_VERSION, nextAttemptAt, type Operation } from "#shared/outbox/operation.ts";
-import { fillDevice, freshBrowser, KeyServer, openTab, UNKNOWN_CALL } from "./outbox-fixture.ts";
-import { made, OutboxStory, steps } from "./outbox-story.ts";
+import { fillDevice, freshBrowser, KeyServer, made, openTab, UNKNOWN_CALL } from "./outbox-fixture.ts";
+import { RandomStory, steps } from "./random-story.ts";
 
 // A user's writes reach the server once and in order, whatever happens to the connection, the server, the windows and the device's
 // storage. The outbox and its sender are the page's own, the database is an in-memory IndexedDB.
@@ -20,7 +20,7 @@ test("any interleaving: each write arrives once and in the order of its entity, 
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 24 }), async (story) => {
       await freshBrowser("ada");
-      const world = await OutboxStory.begin();
+      const world = await RandomStory.begin();
       for (const step of story) await world.live(step);
       expect(await world.end()).toEqual({
         twice: [],

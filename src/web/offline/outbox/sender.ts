@@ -10,17 +10,16 @@ import {
 } from "#shared/outbox/operation.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import { writePhoneClock } from "#shared/outbox/phone-clock.ts";
-import { sentToForget } from "#shared/outbox/sent.ts";
+import { sentToForget } from "#shared/features/set-back/sent.ts";
 import { call, type CallOptions, send } from "#web/lib/server/api-client.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { announceChange, nextChange } from "../changes.ts";
 import { shareOf } from "./answer-streams.ts";
-import { type Database, openDatabase } from "../database.ts";
+import { openDatabase } from "../database.ts";
 import { writeWithinQuota } from "../write-within-quota.ts";
 import { findAnswer, findBody, isReadable, listOperations, update } from "./outbox.ts";
-import { outboxRows } from "./outbox-rows.ts";
 import { queuedCall } from "./queued-calls.ts";
-import { giveAnew, rememberSent } from "./sent.ts";
+import { amendSent, forgetSent, rememberSent } from "../set-back/sent.ts";
 
 /** Lock by which tabs and the worker take turns. */
 const LOCK = "looby-outbox";
@@ -44,7 +43,13 @@ export async function drain(): Promise<void> {
   await inTurn(async () => {
     const database = await openDatabase();
     await sendAll();
-    await forgetOldAnswers(database);
+    const transaction = database.transaction(["outbox", "answers", "bodies", "sent"], "readwrite");
+    const now = Date.now();
+    await forgetSent(transaction, {
+      isForgotten: (rows) => sentToForget(rows, now),
+      isAnswerForgotten: ({ at }) => at < now - ANSWER_RETENTION_MS,
+    });
+    await transaction.done;
   });
 }
 
@@ -211,21 +216,19 @@ function refused(code: OperationProblem["code"], error: string): FailedAttempt {
  * A refused deletion of a missing thing counts, too: another device, perhaps of the same user, deleted it first.
  */
 async function forgetWhatWas(operation: Operation, attempt: Attempt): Promise<void> {
-  const { id, endpointId, params } = operation;
-  const method = queuedCall(endpointId)?.endpoint.method;
+  const { endpointId, params } = operation;
+  const { method, path = "" } = queuedCall(endpointId)?.endpoint ?? {};
+  const isDeletion = method === "DELETE";
   const isGone = attempt.kind === "refused" && attempt.problem.code === "not-found";
-  if (attempt.kind !== "answered" && !(method === "DELETE" && isGone)) return;
-  if (method !== "DELETE" && method !== "PATCH" && method !== "PUT") return;
-  const current =
-    method !== "DELETE" && attempt.kind === "answered" && typeof attempt.result === "object"
-      ? (attempt.result as Record<string, unknown> | null)
-      : null;
+  if (attempt.kind !== "answered" && !(isDeletion && isGone)) return;
+  if (!isDeletion && method !== "PATCH" && method !== "PUT") return;
   try {
+    if (!isDeletion) await amendSent(operation);
     // Imported with the first deletion or change, because this module is part of every start.
     const { forgetThing } = await import("../copy/forget-thing.ts");
-    const { forgetInSent } = await import("../copy/forget-in-sent.ts");
-    await forgetInSent(operation, method === "DELETE");
-    for (const thing of Object.values(params ?? {})) await forgetThing({ id: thing, current }, id);
+    // Of `/entries/:entryId/tag` the tag was deleted, not the entry.
+    for (const [name, id] of Object.entries(params ?? {}))
+      if (path.endsWith(`/:${name}`)) await forgetThing(id, isDeletion);
   } catch {
     // A failure here must not keep the row in the outbox: it would be sent forever.
   }
@@ -241,31 +244,10 @@ async function complete(operation: Operation, result: unknown): Promise<void> {
   await writeWithinQuota([...stores], "default", async (transaction) => {
     await transaction.objectStore("outbox").delete(operation.seq);
     await transaction.objectStore("answers").put({ result, at: Date.now() }, operation.id);
-    if (operation.given !== undefined) await giveAnew(transaction, operation, result);
     if (queued?.isDisposable !== true)
       await rememberSent(transaction, operation, { endpoint: queued?.endpoint, result });
   });
   announceChange();
-}
-
-/** Deletes answers and bodies that nothing needs anymore. */
-async function forgetOldAnswers(database: Database): Promise<void> {
-  const transaction = database.transaction(["outbox", "answers", "bodies", "sent"], "readwrite");
-  const operations = await outboxRows(transaction.objectStore("outbox"));
-  const answers = transaction.objectStore("answers");
-  const bodies = transaction.objectStore("bodies");
-  const sent = transaction.objectStore("sent");
-  for (const { id } of sentToForget(await sent.getAll(), Date.now())) await sent.delete(id);
-  const remembered = new Set(await sent.getAllKeys());
-  const needed = new Set(operations.flatMap(({ dependsOn }) => dependsOn));
-  const waiting = new Set(operations.map(({ id }) => id));
-  for (const id of await answers.getAllKeys()) {
-    const answer = await answers.get(id);
-    if (!needed.has(id) && (answer?.at ?? 0) < Date.now() - ANSWER_RETENTION_MS) await answers.delete(id);
-  }
-  for (const id of await bodies.getAllKeys())
-    if (!needed.has(id) && !waiting.has(id) && !remembered.has(id)) await bodies.delete(id);
-  await transaction.done;
 }
 
 let turn: Promise<void> = Promise.resolve();

@@ -2,7 +2,7 @@ import { isVisitor } from "#shared/features/account/visitor.ts";
 import { type Operation, UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
 import { announceChange } from "../changes.ts";
 import { openDatabase } from "../database.ts";
-import { forgetSent } from "../copy/forget-sent.ts";
+import { forgetSent } from "../set-back/sent.ts";
 import { CHAT_DRAFT_FACT, formDrafts, NAME_FACT, pageIsOf, SHARED_FACT, USER_FACT } from "./phone-user.ts";
 
 /**
@@ -37,7 +37,9 @@ export async function setUser(userId: string | null, name: string | null = null)
     // An account whose session ended signs in again and goes on with its forms.
     if (userId === null || !isVisitor(userId)) await facts.delete(formDrafts());
     // An account whose session ended may return to a restored server. A user who signs out leaves only unsent writes.
-    await forgetSent(transaction, (sent) => userId === null && sent.userId === before);
+    await forgetSent(transaction, {
+      isForgotten: (rows) => rows.filter((row) => userId === null && row.userId === before),
+    });
   }
   const maker = typeof before === "string" ? before : UNNAMED_VISITOR;
   await passOnDrafts(facts, maker, userId ?? UNNAMED_VISITOR);

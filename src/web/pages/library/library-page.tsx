@@ -1,9 +1,8 @@
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { CommunityList } from "#web/features/communities/community-list.tsx";
 import { Listings } from "#web/features/resources/listings/listings.tsx";
-import { useMedia } from "#web/lib/use-media.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/base/class-names.ts";
 import { PageTitle } from "../page-title.tsx";
@@ -12,6 +11,7 @@ import { BesideTheList } from "./beside-the-list.tsx";
 import styles from "./library-page.module.css";
 
 const route = getRouteApi("/library");
+const WIDE = "(width >= 1100px)";
 
 /**
  * The shared resources of all communities. On a wide screen a listing opens beside the list, and the address names it; on a narrow
@@ -21,7 +21,7 @@ export function LibraryPage() {
   const { listing } = route.useSearch();
   const navigate = route.useNavigate();
   const openDialog = useOpenDialog();
-  const isWide = useMedia("(width >= 1100px)");
+  const isWide = useSyncExternalStore(followWidth, () => matchMedia(WIDE).matches);
   // Read from its beginning when it was chosen here; a page that opens with it keeps the focus where the browser put it.
   const [wasChosen, setWasChosen] = useState(false);
 
@@ -63,4 +63,10 @@ export function LibraryPage() {
       ) : null}
     </div>
   );
+}
+
+function followWidth(onChange: () => void): () => void {
+  const list = matchMedia(WIDE);
+  list.addEventListener("change", onChange);
+  return () => list.removeEventListener("change", onChange);
 }

@@ -14,7 +14,6 @@ import {
 } from "../repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
-import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import { hashCode, isSame } from "#server/config/secret.ts";
 
 const CODE_LENGTH = 8;
@@ -65,11 +64,8 @@ export async function mailCode(deps: Deps, pseudonym: string): Promise<void> {
       `It works once, for ${CODE_LIFE_MS / 60_000} minutes. If you did not ask for it, you can forget this mail.`,
     ].join("\n\n"),
   };
-  // Logged as the account's call, so that the caller cannot learn from their list of calls that the account exists.
   try {
-    await onBehalfOf({ userId: person.userId, reason: "account.request-reset-code" }, () =>
-      mailer.send(mail),
-    );
+    await mailer.send(mail);
   } catch (error) {
     await spendResetCode(database.kysely, person.userId, hashResetCode(secret, person.userId, code));
     throw error;

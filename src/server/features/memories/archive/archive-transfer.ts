@@ -32,7 +32,7 @@ import { assertEmbeddingRoom } from "#server/features/search/embedding-room.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
-import { quotaOf, quotaReached } from "#server/http/limits/quota.ts";
+import { quotaReached } from "#server/http/limits/quota.ts";
 
 const MOST_ERRORS = 100;
 const EXPORT_PAGE = 500;
@@ -49,7 +49,7 @@ export async function takeInWithin(
   body: BodyOf<typeof importMemories>,
 ): Promise<Report> {
   await assertEmbeddingRoom(deps, actor);
-  const most = quotaOf(deps.config.quotas, actor).memories;
+  const most = deps.config.limits[`${actor.kind}Memories`];
   const full = quotaReached(actor, "memories", most);
   const report = await takeIn(deps.database, actor, body, { most, sentence: full.message });
   const isFull = report.imported + report.skipped === 0 && report.errors.at(-1)?.message === full.message;

@@ -37,7 +37,7 @@ export function useDeleteThread() {
   return useThreadChange(async (threadId: string) => {
     await call((await contract()).deleteThread, { params: { threadId } });
     const { forgetThing } = await import("#web/offline/copy/forget-thing.ts");
-    await forgetThing({ id: threadId, current: null }).catch(() => undefined); // a browser without storage
+    await forgetThing(threadId).catch(() => undefined); // a browser without storage
   });
 }
 

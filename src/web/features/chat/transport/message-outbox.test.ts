@@ -7,7 +7,7 @@ import { hear, say, startChatApp } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import { listQueued } from "#web/offline/outbox/outbox.ts";
 import { outboxView } from "#web/offline/outbox/outbox-view.ts";
-import { followOutbox } from "#web/offline/outbox/follow-outbox.ts";
+import { fillOutboxView } from "#web/offline/outbox/fill-outbox-view.ts";
 import { drain } from "#web/offline/outbox/sender.ts";
 import { setUser } from "#web/offline/user/set-user.ts";
 import { networkFor, stubPage, unstubPage } from "../testing/store-fixture.ts";
@@ -18,7 +18,7 @@ import { openMessageOutbox } from "./message-outbox.ts";
 const position = { latitude: 40.78, longitude: -119.2, accuracyM: 9, at: "2026-09-01T18:00:00Z" };
 const outbox = openMessageOutbox(Promise.resolve());
 
-beforeAll(() => followOutbox(async () => undefined));
+beforeAll(() => fillOutboxView(async () => undefined));
 beforeEach(stubPage);
 afterEach(unstubPage);
 

@@ -5,9 +5,8 @@ import { shorten } from "#shared/shorten.ts";
 import { leaveToOutbox, shareOf, showOwn } from "#web/offline/outbox/answer-streams.ts";
 import { discard, listQueued, NotQueued, type QueuedOperation, retry } from "#web/offline/outbox/outbox.ts";
 import { outboxView } from "#web/offline/outbox/outbox-view.ts";
-import { enqueue, operation } from "#web/offline/outbox/queue.ts";
+import { enqueue, operation, storeAndWait } from "#web/offline/outbox/queue.ts";
 import { drain } from "#web/offline/outbox/sender.ts";
-import { submit } from "#web/offline/outbox/submit.ts";
 
 /** A message of the user that the server does not have yet. */
 export interface QueuedMessage {
@@ -76,7 +75,7 @@ export function openMessageOutbox(isKnown: Promise<void>): MessageOutbox {
         unstored: position === undefined ? {} : { position },
         take: (runId, response) => opened.resolve({ status: "sent", runId, response }),
       });
-      const tried = submit([operation(sendMessage, { body }, options)], {
+      const tried = storeAndWait([operation(sendMessage, { body }, options)], {
         replaces,
         onStored() {
           onStored();

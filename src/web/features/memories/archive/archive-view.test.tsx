@@ -6,7 +6,7 @@ import {
   listMemories,
 } from "#shared/features/memories/archive/archive-contract.ts";
 import { listOnThisDay } from "#shared/features/memories/archive/on-this-day-contract.ts";
-import { startSync } from "#web/offline/outbox/sync.ts";
+import { startSending } from "#web/offline/outbox/when-to-send.ts";
 import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
@@ -22,7 +22,7 @@ let server: FakeServer;
 
 beforeAll(() => {
   withLayout();
-  startSync();
+  startSending();
 });
 
 beforeEach(async () => {

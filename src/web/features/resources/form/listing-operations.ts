@@ -5,8 +5,7 @@ import { addEntry, addResource, editEntry, type Resource } from "#shared/feature
 import type { Entrance, ListingDraft } from "#shared/features/resources/listing-draft.ts";
 import type { ResultOf } from "#shared/outbox/operation.ts";
 import { newPhotos, type PickedPhoto } from "#web/features/photos/picked-photos.ts";
-import { operation } from "#web/offline/outbox/queue.ts";
-import type { Submission } from "#web/offline/outbox/submit.ts";
+import { operation, type PreparedOperation } from "#web/offline/outbox/queue.ts";
 
 /** From the specification: 3 retries of an upload, after 1 s, 2 s and 4 s. */
 const UPLOAD_RETRIES = 3;
@@ -38,7 +37,7 @@ export function listingOperations(
   target: ListingTarget,
   { draft, photos }: ListingContent,
   { uploaded = new Set(), at = new Date() }: { uploaded?: ReadonlySet<string>; at?: Date } = {},
-): Submission[] {
+): PreparedOperation[] {
   const title = draft.title.trim();
   const fresh = newPhotos(photos);
   const uploads = fresh

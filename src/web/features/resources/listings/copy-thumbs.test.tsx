@@ -4,7 +4,7 @@ import { VERSION_HEADER } from "#shared/http/version-header.ts";
 import { Photo } from "#web/features/photos/photo.tsx";
 import { reportReachable } from "#web/lib/server/reachability.ts";
 import { forgetThing } from "#web/offline/copy/forget-thing.ts";
-import { readThumb, storeCopy } from "#web/offline/copy/local-copy.ts";
+import { readCopy, readThumb, storeCopy } from "#web/offline/copy/local-copy.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { resourceWith } from "#web/testing/resources.ts";
 import { MAX_THUMB_BYTES, MOST_THUMBS, renewThumbs } from "./copy-thumbs.ts";
@@ -100,6 +100,7 @@ test("deletes the copies once a listing is deleted, until they are fetched again
   const listings = [listingWith("1"), listingWith("2")];
   await storeCopy("user-ada", "listings", { listings, communityIds: [], wholeAt: 0, isPart: false });
   await renewThumbs("user-ada", listings, signal);
-  await forgetThing({ id: "1", current: null });
+  await forgetThing("1");
+  expect((await readCopy("listings"))?.data.listings).toMatchObject([{ id: "2" }]);
   expect(await readThumb(pathOf("1"))).toBeNull();
 });

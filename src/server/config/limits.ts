@@ -1,0 +1,67 @@
+import { isFields } from "#shared/json-fields.ts";
+import { OperatorError } from "#server/operator-error.ts";
+
+const MOST = 1_000_000_000;
+
+/** What the setting LIMITS may hold, with the default, the range and the meaning. The README's second table has the same rows. */
+export const limits = {
+  answerTokens: [2048, 16, 100_000, "Longest answer of a model in tokens, thoughts included"],
+  userRuns: [60, 1, MOST, "Model answers a user may ask for in an hour"],
+  visitorRuns: [10, 1, MOST, "Model answers a visitor may ask for in an hour"],
+  addressRuns: [30, 1, MOST, "Model answers all visitors of one network address may ask for in an hour"],
+  totalRuns: [600, 1, MOST, "Model answers of the whole server in an hour; visitors get a fifth of them"],
+  userCharacters: [200_000, 1, MOST, "Characters a model may answer a user in a day (4 are about a token)"],
+  visitorCharacters: [40_000, 1, MOST, "Characters a model may answer a visitor in a day"],
+  totalCharacters: [4_000_000, 1, MOST, "Characters of the whole server in a day; a fifth for visitors"],
+  userListings: [10_000, 0, MOST, "Listings one account may have"],
+  communityListings: [20_000, 0, MOST, "Listings one community may have"],
+  userMemories: [50_000, 0, MOST, "Memories one account may have"],
+  visitorMemories: [2000, 0, MOST, "Memories a visitor may have"],
+  userNeeds: [500, 0, MOST, "Things an account may look for"],
+  visitorNeeds: [50, 0, MOST, "Things a visitor may look for"],
+  userPhotos: [1000, 0, MOST, "Photos one account may have"],
+  userPhotoMb: [200, 0, 1_000_000, "Their size together, in megabytes"],
+  userToEmbed: [20_000, 0, MOST, "Texts of an account that may wait for vectors before an import has to"],
+  visitorToEmbed: [2000, 0, MOST, "The same for a visitor"],
+} as const satisfies Record<string, readonly [value: number, least: number, most: number, meaning: string]>;
+
+export type LimitName = keyof typeof limits;
+export type Limits = Readonly<Record<LimitName, number>>;
+
+/**
+ * @param given LIMITS as parsed JSON
+ * @param factor multiplies what a model may answer in an hour and in a day
+ * @throws OperatorError that names the limit and the values it takes, or a variable from before LIMITS that is still set
+ */
+export function readLimits(
+  given: unknown,
+  env: Readonly<Record<string, string | undefined>>,
+  factor: number,
+): Limits {
+  const names = Object.keys(limits) as LimitName[];
+  const old = names.flatMap((name) => {
+    const ending = name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+    const variable = [`LLM_${ending}`, `QUOTA_${ending}`].find((variable) => env[variable]?.trim());
+    return variable === undefined ? [] : [{ variable, entry: `"${name}":${env[variable]?.trim()}` }];
+  });
+  if (old.length > 0)
+    throw refusal(
+      `Set LIMITS={${old.map(({ entry }) => entry).join()}} instead of ${old.map(({ variable }) => variable).join(", ")}.`,
+    );
+  if (!isFields(given))
+    throw refusal('LIMITS: takes a JSON object such as {"userRuns":60}; LIMITS_FILE takes its path.');
+  const strange = Object.keys(given).find((key) => !Object.hasOwn(limits, key));
+  if (strange !== undefined) throw refusal(`LIMITS: ${strange} is none of ${names.join(", ")}.`);
+  const read = names.map((name) => {
+    const [usual, least, most] = limits[name];
+    const value = name in given ? given[name] : usual;
+    if (typeof value !== "number" || !Number.isInteger(value) || value < least || value > most)
+      throw refusal(`LIMITS: ${name} takes a whole number from ${least} to ${most}.`);
+    return [name, /(Runs|Characters)$/.test(name) ? value * factor : value];
+  });
+  return Object.fromEntries(read) as Limits;
+}
+
+function refusal(message: string): OperatorError {
+  return new OperatorError("invalid-config", message);
+}

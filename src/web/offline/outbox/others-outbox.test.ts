@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { freshBrowser, KeyServer, made, muteOtherWindows, openTab, type Tab } from "./outbox-fixture.ts";
+
+let tab: Tab;
+
+beforeEach(async () => {
+  await freshBrowser(null);
+  muteOtherWindows();
+  const server = new KeyServer();
+  server.isReachable = false;
+  tab = await openTab(server);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("when the session ends on the server, waiting writes are counted and shown", async () => {
+  const { setUser } = await import("../user/set-user.ts");
+  await setUser("ada", "Ada");
+  await tab.append([made("a", 1), made("b", 2)]);
+  const { fillOutboxView } = await import("./fill-outbox-view.ts");
+  const { outboxView } = await import("./outbox-view.ts");
+  fillOutboxView(async () => undefined);
+  await expect
+    .poll(() => outboxView.get())
+    .toMatchObject({ isKnown: true, operations: [{}, {}], others: [] });
+  // The server has a new SECRET, so every session becomes a visitor's.
+  await setUser("anon-1");
+  const theirs = {
+    userId: "ada",
+    name: "Ada",
+    count: 2,
+    maySave: true,
+    isAccount: true,
+  };
+  await expect.poll(() => outboxView.get()).toMatchObject({ operations: [], bundles: [], others: [theirs] });
+  await setUser("ada", "Ada");
+  await expect.poll(() => outboxView.get()).toMatchObject({ operations: [{}, {}], others: [] });
+});
+
+test("writes of a user who signs out pass to nobody and are theirs again after the next sign-in", async () => {
+  const { setUser } = await import("../user/set-user.ts");
+  const { listOthers } = await import("./others-outbox.ts");
+  await setUser("ada", "Ada");
+  await tab.append([made("a", 1)]);
+  await setUser(null);
+  await setUser("anon-1");
+  expect(await listOthers()).toEqual([
+    { userId: "ada", name: "Ada", count: 1, maySave: false, isAccount: true },
+  ]);
+  await setUser("bob", "Bob");
+  expect(await listOthers()).toEqual([
+    { userId: "ada", name: "Ada", count: 1, maySave: false, isAccount: true },
+  ]);
+  await setUser("ada", "Ada");
+  await setUser("anon-2");
+  expect(await listOthers()).toMatchObject([{ maySave: true }]);
+});
+
+test("rows stored without a name get it when their owner signs in; a visitor's rows move to the account", async () => {
+  const { setUser } = await import("../user/set-user.ts");
+  const { listOthers } = await import("./others-outbox.ts");
+  await setUser("ada");
+  await tab.append([made("a", 1)]);
+  await setUser("bob", "Bob");
+  expect(await listOthers()).toMatchObject([{ name: null }]);
+  await setUser("ada", "Ada");
+  await setUser("anon-1");
+  await tab.append([made("b", 1)]);
+  await setUser("bob", "Bob");
+  await setUser("anon-2");
+  expect(await listOthers()).toMatchObject([
+    { userId: "ada", name: "Ada" },
+    { userId: "bob", name: "Bob" },
+  ]);
+});
+
+test("everything of a user is saved with photos and sound, and discarded without touching other users' data", async () => {
+  const { setUser } = await import("../user/set-user.ts");
+  const { discardAllOf, listOthers } = await import("./others-outbox.ts");
+  const { pageOfAll } = await import("./waiting-file.ts");
+  const { addChunk, beginRecording } = await import("../drafts/recordings.ts");
+  await setUser("ada", "Ada");
+  const photo = new File(["pixels"], "oven.png", { type: "image/png" });
+  await tab.append([{ ...made("a", 1), label: "Solar oven", body: { title: "Solar oven", photo } }]);
+  const said = { id: "said", purpose: "chat", memoryType: null, type: "audio/mp4", startedAt: 0 } as const;
+  await beginRecording(said);
+  await addChunk("said", 0, { bytes: new TextEncoder().encode("sound").buffer, durationMs: 1000 });
+  await setUser("anon-1");
+  await tab.append([made("mine", 1)]);
+  expect(await listOthers()).toMatchObject([{ count: 2 }]);
+  const page = await (await pageOfAll("ada")).text();
+  expect(page.match(/<h2>.*<\/h2>/g)).toEqual(["<h2>Solar oven</h2>", "<h2>A recording</h2>"]);
+  expect(page).toContain(`src="data:image/png;base64,${btoa("pixels")}"`);
+  expect(page).toContain(`src="data:audio/mp4;base64,${btoa("sound")}"`);
+  await discardAllOf("ada");
+  expect(await listOthers()).toEqual([]);
+  expect(await tab.outbox.listQueued()).toMatchObject([{ body: { n: 1 } }]);
+});

@@ -1,0 +1,44 @@
+import { isVisitor } from "#shared/features/account/visitor.ts";
+import type { Operation } from "#shared/outbox/operation.ts";
+import { type WaitingOfOther, waitingOfOthers } from "#shared/outbox/others.ts";
+import { announceChange } from "../changes.ts";
+import { openDatabase, outboxRows, soundOf } from "../database.ts";
+import { currentMaker } from "../user/phone-user.ts";
+
+// Data on this device that waits for users who are not on it now: counts or discards it. waiting-file.ts saves it.
+
+/** Lists the waiting data of all users but the current one. */
+export async function listOthers(): Promise<WaitingOfOther[]> {
+  const database = await openDatabase();
+  const transaction = database.transaction(["outbox", "recordings"]);
+  const operations = await outboxRows(transaction.objectStore("outbox"));
+  const recordings = await transaction.objectStore("recordings").getAll();
+  return waitingOfOthers(operations, recordings, await currentMaker(database), isVisitor);
+}
+
+/** Discards everything that waits for this user, for good. */
+export async function discardAllOf(userId: string): Promise<void> {
+  const stores = ["outbox", "bodies", "sent", "recordings", "recordingChunks"] as const;
+  const transaction = (await openDatabase()).transaction(stores, "readwrite", { durability: "strict" });
+  for (const { seq, id } of await rowsOf(transaction.objectStore("outbox"), userId)) {
+    await transaction.objectStore("outbox").delete(seq);
+    await transaction.objectStore("bodies").delete(id);
+  }
+  for (const row of await transaction.objectStore("sent").getAll()) {
+    if (row.userId !== userId) continue;
+    await transaction.objectStore("sent").delete(row.id);
+    await transaction.objectStore("bodies").delete(row.id);
+  }
+  const recordings = transaction.objectStore("recordings");
+  for (const recording of await recordings.getAll()) {
+    if (recording.userId !== userId) continue;
+    await recordings.delete(recording.id);
+    await transaction.objectStore("recordingChunks").delete(soundOf(recording.id));
+  }
+  await transaction.done;
+  announceChange();
+}
+
+async function rowsOf(store: Parameters<typeof outboxRows>[0], userId: string): Promise<Operation[]> {
+  return (await outboxRows(store)).filter((operation) => operation.userId === userId);
+}

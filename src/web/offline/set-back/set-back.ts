@@ -1,0 +1,94 @@
+import { findMissing } from "#shared/features/set-back/contract.ts";
+import { getHealth } from "#shared/features/settings/contract.ts";
+import { hearClock } from "#shared/outbox/phone-clock.ts";
+import { missingAgain } from "#shared/features/set-back/missing.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { isServerReachable, reachability } from "#web/lib/server/reachability.ts";
+import { announceChange, onChange } from "../changes.ts";
+import { openDatabase } from "../database.ts";
+import { CLOCK_FACT, currentUser } from "../user/phone-user.ts";
+import { setEpoch } from "./sent.ts";
+
+/** Milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Asks the server whether it was restored from a backup. If so, asks which confirmed writes of this phone's user it lacks. These then
+ * wait here for the user to decide.
+ * @throws ApiError when the server cannot be reached; it is asked again later
+ */
+export async function lookForSetBack(): Promise<void> {
+  const before = Date.now();
+  const { data, now } = await call(getHealth, {}, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const clock = hearClock({ before, after: Date.now() }, Date.parse(now ?? ""));
+  const database = await openDatabase();
+  if (clock !== null) await database.put("facts", clock, CLOCK_FACT);
+  if (data === undefined) return;
+  const { epoch, setBackTo } = data;
+  const userId = await currentUser(database);
+  const sent = await database.getAll("sent");
+  // Confirmed in another epoch.
+  const keys = sent.filter((row) => row.userId === userId && row.epoch !== epoch).map(({ id }) => id);
+  if (userId === null || keys.length === 0) {
+    await setEpoch(database.transaction("facts", "readwrite").store, epoch);
+    return;
+  }
+  const options = { actingUser: userId, signal: AbortSignal.timeout(PATIENCE_MS) };
+  const missing = await call(findMissing, { body: { keys } }, options);
+  await takeAnswer({ epoch, setBackTo, asked: new Set(keys), missing: new Set(missing.keys) });
+  announceChange();
+}
+
+interface Answer {
+  epoch: string;
+  setBackTo: string | null;
+  /** Keys the server was asked about, and those of them that it lacks. */
+  asked: ReadonlySet<string>;
+  missing: ReadonlySet<string>;
+}
+
+async function takeAnswer({ epoch, setBackTo, asked, missing }: Answer): Promise<void> {
+  const stores = ["facts", "sent", "outbox", "answers"] as const;
+  const transaction = (await openDatabase()).transaction(stores, "readwrite", { durability: "strict" });
+  const [sent, outbox] = [transaction.objectStore("sent"), transaction.objectStore("outbox")];
+  await setEpoch(transaction.objectStore("facts"), epoch);
+  // A row may have gone since: its user has signed out.
+  const rows = (await sent.getAll()).filter(({ id }) => asked.has(id));
+  const lacking = rows.filter(({ id }) => missing.has(id));
+  for (const row of lacking) await sent.delete(row.id);
+  for (const row of rows) if (!missing.has(row.id)) await sent.put({ ...row, epoch });
+  const again = missingAgain(lacking, setBackTo);
+  for (const operation of again) await outbox.put(operation);
+  // The server may still have writes that the missing ones depend on: their answers are needed again.
+  const needed = new Set(again.flatMap(({ dependsOn }) => dependsOn));
+  for (const { id, given } of await sent.getAll())
+    if (needed.has(id)) await transaction.objectStore("answers").put({ result: given, at: Date.now() }, id);
+  await transaction.done;
+}
+
+/** Checks when the page opens, becomes visible, reaches the server again, or when another user is on the phone. */
+export function startLookingForSetBack(): void {
+  let isLooking = false;
+  let lastUser: string | null = null;
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    await lookForSetBack().catch(() => undefined); // the next check asks again
+    isLooking = false;
+  };
+  const lookForNewcomer = async () => {
+    const userId = await currentUser(await openDatabase());
+    if (userId === lastUser) return;
+    lastUser = userId;
+    await look();
+  };
+  // A browser without storage has sent nothing.
+  onChange(() => void lookForNewcomer().catch(() => undefined));
+  reachability.subscribe(() => {
+    if (isServerReachable()) void look();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") void look();
+  });
+  void look();
+}
