@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from "eventsource-parser/stream";
 import { ApiError, isPassing } from "./api-error.ts";
 
 /** One frame of a server-sent event stream. */
@@ -89,36 +90,23 @@ async function listenOnce(
   }
 }
 
-/** The frames of a response. Comments and other fields are skipped; a frame cut off by the end is dropped. */
-async function* readFrames(response: Response, onBytes: () => void): AsyncGenerator<StreamFrame> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+/** The frames of a response. A frame cut off by the end is dropped. @param onHeard called for every frame and comment */
+async function* readFrames(response: Response, onHeard: () => void): AsyncGenerator<StreamFrame> {
+  const reader = response.body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream({ onComment: onHeard }))
+    .getReader();
   if (reader === undefined) return;
-  let rest = "";
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      onBytes();
-      const blocks = (rest + value).split("\n\n");
-      rest = blocks.pop() ?? "";
-      for (const block of blocks) {
-        const frame = parseFrame(block);
-        if (frame !== null) yield frame;
-      }
+      onHeard();
+      yield { id: Number(value.id) || 0, data: value.data };
     }
   } finally {
     await reader.cancel().catch(() => undefined); // the connection may be gone already
   }
-}
-
-function parseFrame(block: string): StreamFrame | null {
-  let id = 0;
-  const data: string[] = [];
-  for (const line of block.split("\n")) {
-    if (line.startsWith("data:")) data.push(line.slice(5).trimStart());
-    else if (line.startsWith("id:")) id = Number(line.slice(3)) || 0;
-  }
-  return data.length === 0 ? null : { id, data: data.join("\n") };
 }
 
 /** Waits longer after each failure, with jitter so that a camp's phones do not reconnect at once; ends early when woken. */
