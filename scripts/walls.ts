@@ -198,6 +198,46 @@ function roomName(path: string): string | null {
   return side === undefined ? null : `${side}/${room}`;
 }
 
+/**
+ * The folders of one room that import each other, as "room: folder <-> folder". Such a pair can only be read together, so no new one may
+ * appear; whoever opens one removes it here. Files directly in the room are its entries and its base, and count for no folder.
+ */
+export const twoWayFolders: readonly string[] = [
+  "server/db: connection <-> pglite",
+  "server/features/communities: founding <-> people",
+  "server/features/communities: joining <-> people",
+  "shared/features/map: address <-> camps",
+  "shared/features/map: address <-> city",
+  "web/features/communities: join <-> panel",
+  "web/features/map: layers <-> view",
+  "web/features/map: position <-> view",
+  "web/features/memories: archive <-> import",
+  "web/features/resources: listings <-> view",
+  "web/features/voice: microphone <-> recording",
+  "web/offline: set-back <-> user",
+];
+
+/** The use of another folder of the same room by this import, as "room: folder -> folder"; null when there is none. */
+export function folderUse(file: string, specifier: string): string | null {
+  const target = resolveSpecifier(file, specifier);
+  const room = roomName(file);
+  if (target === null || room === null || roomName(target) !== room) return null;
+  if (isStory(file) || file.includes("/testing/")) return null;
+  const [from, to] = [file, target].map((path) => /^([^/]+)\//.exec(path.slice(`src/${room}/`.length))?.[1]);
+  return from === undefined || to === undefined || from === to ? null : `${room}: ${from} -> ${to}`;
+}
+
+/** The pairs among these uses that go both ways, each once, in order. */
+export function twoWayAmong(uses: Iterable<string>): string[] {
+  const all = new Set(uses);
+  return [...all]
+    .flatMap((use) => {
+      const [room = "", from = "", to = ""] = use.split(/: | -> /);
+      return from < to && all.has(`${room}: ${to} -> ${from}`) ? [`${room}: ${from} <-> ${to}`] : [];
+    })
+    .toSorted();
+}
+
 /** The only place where a global or package may be used. Null when the file is that place. */
 export function homeOf(file: string, use: "fetch" | "indexedDB" | "process.env" | "SQL"): string | null {
   if (!file.startsWith("src/") || file.includes(".test.") || file.startsWith("src/server/testing/"))

@@ -1,6 +1,16 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { cyclesAmong, doors, featureUse, homeOf, importStyle, wallBetween } from "../scripts/walls.ts";
+import {
+  cyclesAmong,
+  doors,
+  featureUse,
+  folderUse,
+  homeOf,
+  importStyle,
+  twoWayAmong,
+  twoWayFolders,
+  wallBetween,
+} from "../scripts/walls.ts";
 
 // The linter asks the same rule in the editor; this is the backstop, since its plugins are young.
 
@@ -88,6 +98,17 @@ test("what only a story or the other side's code imports uses no door", () => {
 
 test("features of one side use each other without a cycle", () => {
   expect(cyclesAmong([...Object.keys(doors), ...usesOf(files).map(({ door }) => door)])).toEqual([]);
+});
+
+test("folders of one room use each other one way, but for a list that only shrinks", () => {
+  const uses = files.flatMap((file) =>
+    specifiersOf(file).flatMap((specifier) => folderUse(file, specifier) ?? []),
+  );
+  expect(twoWayAmong(uses)).toEqual(twoWayFolders);
+  const there = folderUse("src/web/features/chat/screen/a.tsx", "../store/b.ts");
+  const back = folderUse("src/web/features/chat/store/b.ts", "../screen/a.tsx");
+  expect(twoWayAmong([there ?? "", back ?? ""])).toEqual(["web/features/chat: screen <-> store"]);
+  expect(folderUse("src/web/features/chat/store/b.test.ts", "../screen/a.tsx")).toBeNull();
 });
 
 test("a planted cycle is found: among doors, by an import, and by a contract", () => {

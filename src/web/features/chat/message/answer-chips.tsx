@@ -18,7 +18,7 @@ export function AnswerChips({ chips, onSay }: AnswerChipsProps) {
   async function sayFromHere(words: string): Promise<void> {
     setIsFinding(true);
     setProblem(null);
-    const { placeForTap } = await import("./place-of-message.ts");
+    const { placeForTap } = await import("../place-of-message.ts");
     const found = await placeForTap();
     setIsFinding(false);
     if ("position" in found) onSay(words, found.position);

@@ -16,7 +16,7 @@ const chatParts: Pick<
   findDanger: async (text) => (await import("#shared/features/chat/help/help-rules.ts")).findHelp(text),
   findPlace: (text) =>
     sharesPlace() && asksForPlace(text)
-      ? import("../message/place-of-message.ts").then(({ placeForMessage }) => placeForMessage())
+      ? import("../place-of-message.ts").then(({ placeForMessage }) => placeForMessage())
       : null,
   heardWords(personId, text) {
     // If it does not load, the vibe stays unchanged.
