@@ -1,5 +1,3 @@
-import { createCodeReader } from "./code-reader.ts";
-
 /** A piece of a streamed answer: the model's text, or its reasoning. */
 export interface AnswerDelta {
   kind: "text" | "reasoning";
@@ -133,4 +131,47 @@ const CLOSING = /<\/think>/i;
 function startedTagLength(text: string): number {
   const started = /<[/a-z]*$/i.exec(text)?.[0] ?? "";
   return CLOSE.startsWith(started.toLowerCase()) ? started.length : 0;
+}
+
+/** A line that may begin or end a fenced block, also in a list or a quote. */
+const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})(.*)$/;
+
+interface CodeReader {
+  /** Takes the next piece of a Markdown text. */
+  read(text: string): void;
+  /** Whether what follows is in a fenced block, or in a code span that began on the last line. */
+  isInCode(): boolean;
+}
+
+/** Follows a Markdown text in and out of code while it streams. */
+function createCodeReader(): CodeReader {
+  let fence: string | null = null;
+  let line = "";
+  return {
+    read(text) {
+      const [first = "", ...others] = text.split("\n");
+      line += first;
+      for (const next of others) {
+        fence = fenceAfter(fence, line);
+        line = next;
+      }
+    },
+    isInCode: () => fence !== null || isInSpan(line),
+  };
+}
+
+/** The marks of the block that is open after this line; null when none is. */
+function fenceAfter(fence: string | null, line: string): string | null {
+  const [, marks = "", info = ""] = FENCE.exec(line) ?? [];
+  if (fence !== null) return marks.startsWith(fence) && info.trim() === "" ? null : fence;
+  return marks === "" || (marks.startsWith("`") && info.includes("`")) ? null : marks;
+}
+
+function isInSpan(line: string): boolean {
+  let open = 0;
+  for (const [marks] of line.matchAll(/`+/g)) {
+    if (open === 0) open = marks.length;
+    else if (open === marks.length) open = 0;
+  }
+  return open > 0;
 }

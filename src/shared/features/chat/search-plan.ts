@@ -1,5 +1,4 @@
 import { asksHow, withoutAskingWords } from "./asking-words.ts";
-import { asksToBorrow } from "./lending.ts";
 import { inOtherWords } from "./thesaurus.ts";
 import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
 import { findAddress } from "#shared/features/map/address/find-address.ts";
@@ -54,4 +53,12 @@ export function bestOfEach(hits: readonly Hit[]): Hit[] {
     if (other === undefined || other.score < hit.score) best.set(hit.id, hit);
   }
   return [...best.values()];
+}
+
+/** Words people use to ask for another person's item, room or skill for a while. */
+const LENDING = /\b(lend|lends|lending|loan|borrow|borrowing|spare|share|shares|sharing|rent|hire)\b/i;
+
+/** Is the question about borrowing? Then library items rank before camps. */
+export function asksToBorrow(question: string): boolean {
+  return LENDING.test(question);
 }

@@ -3,7 +3,7 @@ import { createAtom } from "@tanstack/store";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { initialSnapshot } from "#web/features/chat/store/chat-state.ts";
-import { followDraft } from "#web/features/chat/store/follow-draft.ts";
+import { followDraft } from "#web/features/chat/store/open-chat-store.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { wipeKind } from "../device-use.ts";
 import { setUser } from "../user/set-user.ts";

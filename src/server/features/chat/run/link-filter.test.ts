@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLinkFilter } from "./link-filter.ts";
+import { createLinkFilter } from "./part-writer.ts";
 
 const own = new Set(["https://tea.example/book"]);
 

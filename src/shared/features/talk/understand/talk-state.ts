@@ -3,8 +3,7 @@ import { type Intent, noIntent, type Shown, type TalkState } from "./intent.ts";
 import { amountsIn } from "./read-amount.ts";
 import { type Hearing, type Reading, readMessage } from "./read-message.ts";
 import { amongShown, focusOf, itemOf } from "./spoken-item.ts";
-import { placeSpokenOf, placesOf } from "./spoken-place.ts";
-import { offeredKind, whatOf } from "./what-is-named.ts";
+import { placesOf, placeSpokenOf } from "./spoken-place.ts";
 import { serviceOf } from "./services.ts";
 import { splitNeeds } from "./split-needs.ts";
 
@@ -192,4 +191,35 @@ function sectionOf(before: Intent | null): string | null {
   if (before?.ability === "medical-first") return "medical";
   const topic = before?.topic ?? null;
   return topic === "toilet" || topic === "ranger" ? `${topic}s` : topic;
+}
+
+/** The named subject. For a need to post or an item to share, the earlier subject if the message has none. Null when there is none. */
+function whatOf({ what }: Reading, ability: Intent["ability"], before: Intent | null): string | null {
+  if (ability === "post-need" && /^(?:|ask|note|search|people|write|one|put|yes|add)$/.test(what))
+    return before?.what ?? null;
+  if (ability === "share" && what === "" && before?.ability === "share") return before.what;
+  if (ability === "share") return thingOffered(what);
+  return what === "" ? null : what;
+}
+
+const BEFORE_THING =
+  /^(?:(?:teach|show|help)(?: (?:people|others|you|someone|somebody|everyone))?(?: how)?(?: to)?|(?:brought|bought|got|have|packed) (?:(?:far|way|much) )?(?:too )?(?:many|much)) (?=\p{L})/u;
+const AFTER_THING = / (?:that|which|people|others|who)\b.*$/;
+
+/** The thing itself: "juggle" of "teach people how to juggle", "hammock" of "hammock that people can use". */
+function thingOffered(what: string): string | null {
+  const thing = what.replace(BEFORE_THING, "").replace(AFTER_THING, "");
+  return thing === "" ? null : thing;
+}
+
+/** The kind of item offered: a skill, a place, otherwise gear. */
+function offeredKind({ said }: Reading, before: Intent | null): Intent["sought"] {
+  if (
+    /\b(?:teach|lessons?|i do|am (?:also )?an?|i can (?:help|play|cut|fix|repair|translate|cook|sew|drive|massage)|i know how)\b/.test(
+      said,
+    )
+  )
+    return "talent";
+  if (/\b(?:space|room|venue|stage|lounge|kitchen|living room|dome|plot)\b/.test(said)) return "venue";
+  return before?.ability === "share" ? before.sought : "gear";
 }

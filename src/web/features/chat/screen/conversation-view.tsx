@@ -1,12 +1,11 @@
-import type { RefObject } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { Announcer } from "./announcer.tsx";
-import type { KeyWish } from "../conversation/chat-keys.ts";
+import { type KeyWish, wishOf } from "../conversation/chat-keys.ts";
 import type { ChatLinks } from "./chat-screen.tsx";
 import type { ChatActions, ChatCompanion } from "../store/chat-state.ts";
 import { useChatPhase, useChatState } from "../store/use-chat.ts";
 import { MessageList } from "./message-list.tsx";
-import { useChatKeys } from "./use-chat-keys.ts";
 
 interface ConversationViewProps {
   companion: ChatCompanion;
@@ -59,5 +58,33 @@ export function ConversationView({
       )}
       <Announcer state={{ messages, epoch }} />
     </>
+  );
+}
+
+/** Handles the keys of the chat view, wherever the focus is. */
+function useChatKeys(
+  context: { isAnswering: boolean; isEditing: boolean },
+  onWish: (wish: KeyWish) => void,
+): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    const wish = wishOf(event, {
+      ...context,
+      isTyping: isWriting(event.target),
+      isDialogOpen: document.querySelector('[role="dialog"], [role="alertdialog"]') !== null,
+    });
+    if (wish === null) return;
+    event.preventDefault();
+    onWish(wish);
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, []);
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"))
   );
 }

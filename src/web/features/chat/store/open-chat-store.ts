@@ -1,12 +1,13 @@
 import { asksForPlace } from "#shared/features/chat/asks-for-place.ts";
-import type { Atom } from "@tanstack/store";
+import type { Atom, ReadonlyAtom } from "@tanstack/store";
 import { sharesPlace } from "#web/lib/device/place-setting.ts";
 import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
 import { everyOtherFrame } from "./every-other-frame.ts";
 import type { ChatSnapshot } from "./chat-state.ts";
 import { ChatStore } from "./chat-store.ts";
-import { followDraft } from "./follow-draft.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
+import { onLeaving } from "#web/lib/on-leaving.ts";
+import { readChatDraft, saveChatDraft } from "#web/offline/drafts/chat-draft.ts";
 
 /** Parts of the chat besides its transport, each loaded on first use. Not in the first paint. */
 const chatParts: Pick<
@@ -56,4 +57,42 @@ export function openChatStore(state: Atom<ChatSnapshot>, { isKnown, complain }: 
   // A browser without storage has no draft either.
   void followDraft(store).catch(() => undefined);
   return store;
+}
+
+/** Milliseconds after the last key press until the draft is stored: a dead battery loses no more than that. */
+const PAUSE_MS = 400;
+
+interface DraftStore {
+  state: ReadonlyAtom<ChatSnapshot>;
+  readonly unstored: string;
+  changeDraft: (draft: string) => void;
+}
+
+/**
+ * Restores the draft from before a reload, and stores changes until it is sent and stored elsewhere. The text of a message being edited is
+ * not a draft.
+ */
+export async function followDraft(store: DraftStore): Promise<void> {
+  // Null until the draft was read. What is stored before that is newer.
+  let stored: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = () => {
+    clearTimeout(timer);
+    const { draft, editedId } = store.state.get();
+    const words = draft || store.unstored;
+    if (editedId !== null || words === (stored ?? "")) return;
+    stored = words;
+    void saveChatDraft(words).catch(() => undefined); // a full disk: the text stays in the field only
+  };
+  store.state.subscribe(() => {
+    clearTimeout(timer);
+    timer = setTimeout(save, PAUSE_MS);
+  });
+  onLeaving(save);
+  const before = await readChatDraft();
+  if (stored === null) {
+    stored = before;
+    if (before !== "" && store.state.get().draft === "") store.changeDraft(before);
+  }
+  save(); // what was typed before this store was loaded
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksToBorrow } from "./lending.ts";
+import { asksToBorrow } from "./search-plan.ts";
 
 test("a question about borrowing is recognized by any of its words", () => {
   for (const question of [
