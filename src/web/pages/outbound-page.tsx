@@ -35,7 +35,8 @@ export function OutboundPage() {
     meta: { isStored: false },
   });
   return (
-    <div className={styles.page}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard can only scroll a focusable element
+    <div className={styles.page} role="region" aria-label="Calls to others" tabIndex={0}>
       <div className={styles.column}>
         <PageTitle view="Calls to others" />
         <header>

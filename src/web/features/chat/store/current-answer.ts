@@ -1,4 +1,5 @@
 import type { SentPosition } from "#shared/features/chat/position.ts";
+import type { OperationProblem } from "#shared/outbox/operation.ts";
 import type { EarlierTurn } from "#shared/features/talk/understand/replay.ts";
 import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
 import { isServerReachable } from "#web/lib/server/reachability.ts";
@@ -79,10 +80,10 @@ export class CurrentAnswer {
       this.#view.actSoon({ type: "arrived", threadId: body.threadId, runId: sent.runId });
       return await this.#listen(sent, claim);
     }
-    const isQueued = sent.status === "queued" && body.trigger !== "retry";
-    const problem = sent.problem ?? BROKE_OFF;
-    this.#view.act(isQueued ? { type: "queued" } : { type: "failed", problem });
-    if (isQueued) void this.answerQueued(sent.problem !== null || !isServerReachable());
+    if (sent.status === "queued" && body.trigger !== "retry") {
+      this.#view.act({ type: "queued" });
+      void this.answerQueued(isAway(sent.problem));
+    } else this.#view.act({ type: "failed", problem: sent.problem?.error ?? BROKE_OFF });
     this.#options.onEnd();
   }
 
@@ -92,16 +93,19 @@ export class CurrentAnswer {
   }
 
   async #send(body: MessageBody, onStored: () => void): Promise<Sent> {
-    // It may fail to load on a lost connection.
-    const outbox = await this.#options.outbox().catch(() => null);
-    if (outbox === null) return { status: "refused", problem: "No signal: please try again." };
     const isRetry = body.trigger === "retry";
     const isBehind =
       !isRetry && (this.#options.isQueueAhead() || this.#view.conversation.messages.some(isUnheard));
-    const sent = await outbox.send(body, { isBehind, onStored });
-    // Another answer to a question is not worth waiting for.
-    if (isRetry && sent.status === "queued") await outbox.drop(body.messageId);
-    return sent;
+    try {
+      const outbox = await this.#options.outbox();
+      const sent = await outbox.send(body, { isBehind, onStored });
+      // Another answer to a question is not worth waiting for.
+      if (isRetry && sent.status === "queued") await outbox.drop(body.messageId);
+      return sent;
+    } catch {
+      // The code did not load, or the database failed.
+      return { status: "refused", problem: { error: "It could not be sent. Please try again." } };
+    }
   }
 
   async #listen(run: OpenRun, { signal, isLost }: Claim): Promise<void> {
@@ -209,6 +213,11 @@ export class CurrentAnswer {
     // Offline it was cached before, or cannot be now.
     if (threadId !== null) await (await this.#options.transport()).page(threadId).catch(() => undefined);
   }
+}
+
+/** Whether this phone should answer itself: the server cannot be reached, or fails. */
+function isAway(problem: OperationProblem | null): boolean {
+  return (problem !== null && problem.code !== "too-many-requests") || !isServerReachable();
 }
 
 /** The earlier questions, each with the sources its answer showed. */

@@ -69,7 +69,7 @@ export class MessageSender {
     const sent = await (await outbox()).send(body, { isBehind: true, onStored });
     if (sent.status !== "refused" || signal.aborted) return;
     this.#view.takeBack(question);
-    complain(sent.problem);
+    complain(sent.problem.error);
   }
 
   /** Sends once the device has reported its position; without it when the device fails. */

@@ -37,7 +37,7 @@ export class PaperOutbox implements MessageOutbox {
       const isLater = isPassing(error) || error.status === 429;
       if (!isLater) this.#rows.delete(messageId);
       this.#tell();
-      return { status: isLater ? "queued" : "refused", problem: error.message };
+      return { status: isLater ? "queued" : "refused", problem: { code: error.code, error: error.message } };
     }
   };
 

@@ -33,7 +33,7 @@ test("stores a message before it sends it, without its position, and opens the s
   );
   expect(await stored.promise).toMatchObject([{ id: body.messageId, body }]);
   expect(JSON.stringify(await stored.promise)).not.toContain("40.78");
-  if (sent.status !== "sent") throw new Error(sent.problem ?? "");
+  if (sent.status !== "sent") throw new Error(sent.problem?.error);
   expect(await sent.response?.text()).toContain(sent.runId);
   expect(posted).toMatchObject([{ ...body, position }]);
   await expect.poll(listQueued).toEqual([]);
@@ -46,7 +46,7 @@ test("leaves a message to the outbox without a signal, which sends it once the s
   network.isDown = true;
   const body = message("where is ice?");
   const sent = await outbox.send({ ...body, position }, { isBehind: false, onStored: () => undefined });
-  expect(sent).toEqual({ status: "queued", problem: expect.stringContaining("No signal") });
+  expect(sent).toMatchObject({ status: "queued", problem: { code: "unreachable" } });
   const arrived: string[] = [];
   outbox.follow((_waiting, threads) => arrived.push(...threads));
   await expect.poll(() => outboxView.get().bundles).toHaveLength(1);
@@ -64,7 +64,7 @@ test("reports why the server refuses a message, and leaves nothing behind", asyn
   await networkTo(app.as("ada"));
   const body = { ...message("where is ice?"), llm: "no such model" };
   const sent = await outbox.send(body, { isBehind: false, onStored: () => undefined });
-  expect(sent).toEqual({ status: "refused", problem: expect.stringContaining("model") });
+  expect(sent).toEqual({ status: "refused", problem: { error: expect.stringContaining("model") } });
   expect(await listQueued()).toEqual([]);
 });
 

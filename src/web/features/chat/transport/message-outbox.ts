@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { sendMessage } from "#shared/features/chat/contract.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
+import type { OperationProblem } from "#shared/outbox/operation.ts";
 import { shorten } from "#shared/shorten.ts";
 import { leaveToOutbox, shareOf, showOwn } from "#web/offline/outbox/answer-streams.ts";
 import { discard, listQueued, NotQueued, type QueuedOperation, retry } from "#web/offline/outbox/outbox.ts";
@@ -25,11 +26,11 @@ export interface OpenRun {
   response?: Response | undefined;
 }
 
-/** What came of sending a message. `queued`: the outbox tries again; `problem` is null when nothing was tried yet. */
+/** What came of sending a message. `queued`: the outbox tries again; `problem` is null when no try has ended yet. */
 export type Sent =
   | ({ status: "sent" } & OpenRun)
-  | { status: "queued"; problem: string | null }
-  | { status: "refused"; problem: string };
+  | { status: "queued"; problem: OperationProblem | null }
+  | { status: "refused"; problem: { error: string } };
 
 /** The messages of this user that the server does not have yet. */
 export interface MessageOutbox {
@@ -84,8 +85,9 @@ export function openMessageOutbox(isKnown: Promise<void>): MessageOutbox {
       }).then((result): Sent => {
         if (result.status === "sent") return { status: "sent", ...answered.parse(result.data) };
         leaveToOutbox(id);
-        if (result.status === "refused") return { status: "refused", problem: result.error.message };
-        return { status: "queued", problem: result.problem?.error ?? null };
+        if (result.status === "refused")
+          return { status: "refused", problem: { error: result.error.message } };
+        return { status: "queued", problem: result.problem };
       });
       return await Promise.race([opened.promise, tried]);
     },
@@ -96,18 +98,16 @@ export function openMessageOutbox(isKnown: Promise<void>): MessageOutbox {
       const known = new Map<string, string>();
       const look = () => {
         const { operations, sent } = outboxView.get();
-        const messages = operations
-          .flatMap((queued) => messageOf(queued) ?? [])
-          .filter(({ id }) => shareOf(id) === undefined);
+        const messages = operations.flatMap((queued) => messageOf(queued) ?? []);
         const arrived = new Set<string>();
         for (const { id, threadId } of messages) if (!sent.has(id)) known.set(id, threadId);
         for (const [id, threadId] of known) {
           if (!sent.has(id)) continue;
           known.delete(id);
-          arrived.add(threadId);
+          if (shareOf(id) === undefined) arrived.add(threadId);
         }
         listener(
-          messages.filter(({ id }) => !sent.has(id)),
+          messages.filter(({ id }) => shareOf(id) === undefined && !sent.has(id)),
           arrived,
         );
       };
@@ -121,7 +121,7 @@ async function behind(isQueued: Promise<void>, onStored: () => void): Promise<Se
   try {
     await isQueued;
   } catch (error) {
-    if (error instanceof NotQueued) return { status: "refused", problem: error.message };
+    if (error instanceof NotQueued) return { status: "refused", problem: { error: error.message } };
     throw error;
   }
   onStored();
