@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getThread } from "#shared/features/chat/contract.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
 import type { LanguageModel } from "#server/platform/llm/language-model.ts";
 import { say, startChatApp } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
@@ -182,4 +183,28 @@ test("shows help for words that are too long to send, once, and leaves them in t
     words,
     ["user", "assistant", "assistant"],
   ]);
+});
+
+test("queues a message that a busy server refuses, and leaves the answer to it", async () => {
+  const code = { now: "too-many-requests" as "too-many-requests" | "internal" };
+  const outbox = new PaperOutbox(async () => {
+    throw new ApiError(code.now, code.now === "internal" ? 500 : 429, "Please wait.");
+  });
+  const asked: string[] = [];
+  const offline = async () => ({
+    answer: async (question: string) => {
+      asked.push(question);
+      return { text: "By this phone.", sources: [], ui: null, syncedAt: null };
+    },
+  });
+  const store = newStore(new Map(), { outbox: async () => outbox, offline });
+  store.send("where is ice?");
+  await ended(store);
+  expect(store.state.get().conversation.messages[1]).toMatchObject({ status: "queued", offline: null });
+  // A server that fails is no better than none.
+  code.now = "internal";
+  store.newChat();
+  store.send("where is water?");
+  await until(() => asked.length > 0);
+  expect(asked).toEqual(["where is water?"]);
 });
