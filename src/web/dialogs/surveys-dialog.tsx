@@ -3,7 +3,6 @@ import { useState, type ReactNode } from "react";
 import type { DialogFrame } from "./dialogs.ts";
 import { surveysQuery } from "#web/features/surveys/api.ts";
 import { SurveyList } from "#web/features/surveys/survey-list.tsx";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -20,7 +19,6 @@ export function SurveysDialog(frame: DialogFrame): ReactNode {
 function Surveys() {
   const surveys = useQuery(surveysQuery);
   const [now] = useState(() => Date.now());
-  const asOf = useAsOf(surveys);
   if (surveys.data === undefined) {
     return <QueryState query={surveys} title="The surveys did not load" label="Loading surveys" />;
   }
@@ -30,7 +28,7 @@ function Surveys() {
   );
   return (
     <>
-      <AsOf at={asOf} />
+      <AsOf of={surveys} />
       {open.length === 0 ? (
         <EmptyState title="No open surveys" text="New surveys appear here." />
       ) : (

@@ -6,7 +6,6 @@ import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { lendingQueries } from "#web/features/lending/api.ts";
 import { LoanSections } from "#web/features/lending/loan-sections.tsx";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -42,7 +41,6 @@ export function BorrowingPage() {
 
 function Loans() {
   const loans = useQuery(lendingQueries.mine());
-  const asOf = useAsOf(loans);
   const { show } = route.useSearch();
   const openDialog = useOpenDialog();
   const isLoaded = loans.data !== undefined;
@@ -58,7 +56,7 @@ function Loans() {
   }
   return (
     <>
-      <AsOf at={asOf} />
+      <AsOf of={loans} />
       <LoanSections
         loans={loans.data}
         shownId={show ?? null}

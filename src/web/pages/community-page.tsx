@@ -17,7 +17,6 @@ import { VibePanel } from "#web/features/vibe/vibe-panel.tsx";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -38,7 +37,6 @@ const route = getRouteApi("/community/$id");
 export function CommunityPage() {
   const { id } = route.useParams();
   const community = useQuery(communityQuery(id));
-  const asOf = useAsOf(community);
   const who = useWho();
   const { communityNoun } = usePublicSettings();
   const openDialog = useOpenDialog();
@@ -72,7 +70,7 @@ export function CommunityPage() {
                 onOpenPanel={() => openDialog({ dialog: "community-panel", id, mode: "details" })}
               />
             </CommunityHeader>
-            <AsOf at={asOf} />
+            <AsOf of={community} />
             {data.role === "admin" && data.elevatedUntil === null ? (
               <GettingStarted community={data} noun={communityNoun} />
             ) : null}

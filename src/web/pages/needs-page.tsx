@@ -10,7 +10,6 @@ import { NeedForm } from "#web/features/needs/need-form.tsx";
 import { OwnNeed } from "#web/features/needs/own-need.tsx";
 import { withQueuedNeeds } from "#web/features/needs/queued-needs.ts";
 import { SharedNeedCard } from "#web/features/needs/shared-need-card.tsx";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
@@ -129,11 +128,10 @@ interface SectionProps {
 }
 
 function Section({ id, title, query, isShown = false, children }: SectionProps) {
-  const asOf = useAsOf(query);
   return (
     <section className={styles.stack} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <AsOf at={asOf} />
+      <AsOf of={query} />
       {isShown ? null : query.data === undefined && query.isError ? (
         <ErrorState
           title="This did not load"

@@ -13,7 +13,6 @@ import { GeneralSettings } from "#web/features/settings/general-settings.tsx";
 import { useSettingsEditor } from "#web/features/settings/use-settings-editor.ts";
 import { VoicePreferences } from "#web/features/voice/voice-preferences.tsx";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -59,7 +58,6 @@ export function SettingsDialog({ "settings-tab": tab, ...frame }: SettingsDialog
   const openDialog = useOpenDialog();
   const { communityNoun } = usePublicSettings();
   const settings = useQuery(settingsQuery);
-  const asOf = useAsOf(settings);
   const who = useWho();
   const { draft, hasChanges, change, save, cancel } = useSettingsEditor();
   const leave = () => {
@@ -68,7 +66,7 @@ export function SettingsDialog({ "settings-tab": tab, ...frame }: SettingsDialog
   };
   const general = (
     <>
-      <AsOf at={asOf} />
+      <AsOf of={settings} />
       <GeneralSettings
         draft={draft}
         hasChanges={hasChanges}
@@ -170,7 +168,6 @@ function CommunitySettings() {
   const openDialog = useOpenDialog();
   const who = useWho();
   const communities = useQuery(communitiesQuery);
-  const asOf = useAsOf(communities);
   if (who.kind === "unknown")
     return <UnknownUser error={who.error} label={`Loading your ${communityNoun}s`} />;
   if (who.kind === "guest") {
@@ -185,7 +182,7 @@ function CommunitySettings() {
   if (communities.data !== undefined)
     return (
       <>
-        <AsOf at={asOf} />
+        <AsOf of={communities} />
         <MyCommunities
           communities={communities.data}
           noun={communityNoun}

@@ -5,7 +5,6 @@ import { useOpenDialog } from "../dialog-navigation.ts";
 import { communityQuery } from "#web/features/communities/api.ts";
 import { InviteSheet } from "#web/features/communities/join/invite-sheet.tsx";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
@@ -15,7 +14,6 @@ export function InviteDialog({ id, ...frame }: DialogFrame & { id: string }): Re
   const openDialog = useOpenDialog();
   const { communityNoun } = usePublicSettings();
   const community = useQuery(communityQuery(id));
-  const asOf = useAsOf(community);
   return (
     <Dialog {...frame} title="Invite people">
       {community.data === undefined ? (
@@ -26,7 +24,7 @@ export function InviteDialog({ id, ...frame }: DialogFrame & { id: string }): Re
         />
       ) : (
         <>
-          <AsOf at={asOf} />
+          <AsOf of={community} />
           <InviteSheet
             community={community.data}
             noun={communityNoun}

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import type { DialogFrame } from "../dialogs.ts";
 import { queuedListingQuery, resourceQueries } from "#web/features/resources/api.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -23,7 +22,6 @@ export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }):
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const asOf = useAsOf(entry);
   const queued = useQuery(queuedListingQuery({ entryId: id }));
   const [isChanged, setIsChanged] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
@@ -36,7 +34,7 @@ export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }):
         <EmptyState title="Only its owner can edit this" />
       ) : (
         <Suspense fallback={<Spinner label="Loading" />}>
-          <AsOf at={asOf} />
+          <AsOf of={entry} />
           <LostPhotos count={queued.data?.lostPhotos ?? 0} />
           <EditEntry
             entry={entry.data}

@@ -3,7 +3,6 @@ import { lazy, Suspense, type ReactNode } from "react";
 import type { ResourceDetail } from "#shared/features/resources/contract.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
@@ -28,12 +27,11 @@ interface ResourceDetailsProps {
 
 /** A resource with the actions of its reader: in a dialog, or beside the library. */
 export function ResourceDetails({ resource, onClose }: ResourceDetailsProps): ReactNode {
-  const asOf = useAsOf(resource);
   if (resource.data === undefined)
     return <Missing error={resource.error} onRetry={() => void resource.refetch()} />;
   return (
     <>
-      <AsOf at={asOf} />
+      <AsOf of={resource} />
       <Suspense fallback={<Spinner label="Loading" />}>
         <ResourceView
           resource={resource.data}

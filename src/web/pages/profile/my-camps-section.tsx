@@ -5,7 +5,6 @@ import { communitiesQuery } from "#web/features/communities/communities-query.ts
 import { MyCamps } from "#web/features/communities/my-camps.tsx";
 import { FindCommunity } from "#web/features/communities/join/find-community.tsx";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Card, cardCover } from "#web/ui/card.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
@@ -14,13 +13,12 @@ import styles from "../page.module.css";
 /** The user's communities and venues, with a link to find another. */
 export function MyCampsSection() {
   const communities = useQuery(communitiesQuery);
-  const asOf = useAsOf(communities);
   const navigate = useNavigate();
   const { communityNoun } = usePublicSettings();
   return (
     <section className={styles.stack} aria-labelledby="my-camps">
       <h2 id="my-camps">My Camps</h2>
-      <AsOf at={asOf} />
+      <AsOf of={communities} />
       {communities.data === undefined ? (
         <QueryState query={communities} title="Your camps did not load" label="Loading your camps" />
       ) : (

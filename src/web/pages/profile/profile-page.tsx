@@ -13,7 +13,6 @@ import { StatCard } from "#web/features/profile/stat-card.tsx";
 import { ThemeChooser } from "#web/features/settings/theme-chooser.tsx";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { unsentRecordingsQuery } from "#web/features/device/api.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
@@ -88,7 +87,6 @@ function GuestProfile() {
 
 function OwnProfile({ pseudonym }: { pseudonym: string }) {
   const profile = useQuery(profileQuery);
-  const asOf = useAsOf(profile);
   const openDialog = useOpenDialog();
   const { data } = profile;
   return (
@@ -101,7 +99,7 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
             : `Loobricating since ${sinceWords(data.since, new Date(profile.dataUpdatedAt))}`
         }
       />
-      <AsOf at={asOf} />
+      <AsOf of={profile} />
       <Suspense fallback={<Skeleton label="Loading what waits for you" rows={1} />}>
         <MyToday />
       </Suspense>

@@ -6,7 +6,6 @@ import { nfcQueries } from "#web/features/nfc/api.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -44,9 +43,8 @@ interface ItemProps {
 
 function Item({ code, resourceId, cached }: ItemProps) {
   const query = useQuery(resourceQueries.one(resourceId));
-  const asOf = useAsOf(query);
   const resource: Shown | null = query.data ?? (cached === null ? null : { ...cached, history: null });
-  if (resource !== null) return <Opened code={code} resource={resource} asOf={asOf} />;
+  if (resource !== null) return <Opened code={code} resource={resource} query={query} />;
   if (query.error === null) return <Spinner label="Opening the tag" isLabelVisible />;
   return <NotFound error={query.error} onRetry={() => void query.refetch()} />;
 }
@@ -57,16 +55,16 @@ type Shown = Omit<ResourceDetail, "history"> & { history: ResourceDetail["histor
 interface OpenedProps {
   code: string;
   resource: Shown;
-  asOf: number | null;
+  query: { dataUpdatedAt: number };
 }
 
-function Opened({ code, resource, asOf }: OpenedProps) {
+function Opened({ code, resource, query }: OpenedProps) {
   const navigate = useNavigate();
   const isUnlocked = useUnlocked(resource);
   return (
     <>
       <h1>{resource.title}</h1>
-      <AsOf at={asOf} />
+      <AsOf of={query} />
       {isUnlocked ? <Unlocked name={resource.communityName} communityId={resource.loobricateId} /> : null}
       <Suspense>
         <TapOnLoan resourceId={resource.id} code={code} />

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -51,7 +50,6 @@ export function Listings({ communityId, label, currentId, communities, onOpen }:
     placeholderData: keepPreviousData,
     enabled: !isOfCommunities,
   });
-  const asOf = useAsOf(listings);
   const list = useRef<HTMLDivElement>(null);
   const newsId = useId();
   useEffect(() => storeTaste({ pageSize, layout }), [pageSize, layout]);
@@ -116,7 +114,7 @@ export function Listings({ communityId, label, currentId, communities, onOpen }:
           </ul>
         )}
       </div>
-      <AsOf at={asOf} />
+      <AsOf of={listings} />
       {isOfCommunities || page === undefined || (number === 1 && page.nextCursor === null) ? null : (
         <nav className={styles.pages} aria-label="Pages">
           <Button aria-disabled={number === 1} onClick={() => (number === 1 ? undefined : turn(null))}>
