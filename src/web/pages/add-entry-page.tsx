@@ -9,8 +9,7 @@ import { Spinner } from "#web/ui/state/spinner.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import styles from "./add-entry-page.module.css";
 import { AddResource } from "#web/dialogs/resource/add-resource.tsx";
-import { PageTitle } from "./page-title.tsx";
-import pageStyles from "./page.module.css";
+import { Page } from "./page.tsx";
 import { type EntryType, entryTypes, parseTypeSearch } from "./resource-type-search.ts";
 import { SignInOverlay } from "./sign-in-overlay.tsx";
 
@@ -30,47 +29,40 @@ export function AddEntryPage() {
   const hasFailed = who.kind === "unknown" && who.error !== null;
   const isVisitor = who.kind === "guest" || hasFailed;
   return (
-    <div className={pageStyles.page}>
-      <div className={pageStyles.column}>
-        <PageTitle view="Add Entry" />
-        <header>
-          <h1>Share something</h1>
-          <p className={pageStyles.lead}>{leadOf(type, communityNoun)}</p>
-        </header>
-        <TypeChoice
-          type={type}
-          communityNoun={communityNoun}
-          onChange={(next) => void navigate({ to: "/add", search: { type: next }, replace: true })}
-        />
-        <div className={styles.place}>
-          <div className={isVisitor ? styles.dimmed : undefined} inert={isVisitor}>
-            {user === null && !isVisitor ? (
-              <Skeleton label="Loading" />
-            ) : type === "loobricate" ? (
-              <Suspense fallback={<Spinner label="Loading" />}>
-                <CommunityForm
-                  maker={user ?? nobody}
-                  communityNoun={communityNoun}
-                  onDone={({ id, name }) => {
-                    showToast({ kind: "done", text: `${name} was created. You are its first admin.` });
-                    void navigate({ to: "/community/$id", params: { id } });
-                  }}
-                />
-              </Suspense>
-            ) : (
-              <AddResource
-                entryType={type}
+    <Page view="Add Entry" heading="Share something" lead={leadOf(type, communityNoun)}>
+      <TypeChoice
+        type={type}
+        communityNoun={communityNoun}
+        onChange={(next) => void navigate({ to: "/add", search: { type: next }, replace: true })}
+      />
+      <div className={styles.place}>
+        <div className={isVisitor ? styles.dimmed : undefined} inert={isVisitor}>
+          {user === null && !isVisitor ? (
+            <Skeleton label="Loading" />
+          ) : type === "loobricate" ? (
+            <Suspense fallback={<Spinner label="Loading" />}>
+              <CommunityForm
                 maker={user ?? nobody}
-                onDone={() => void navigate({ to: "/me" })}
+                communityNoun={communityNoun}
+                onDone={({ id, name }) => {
+                  showToast({ kind: "done", text: `${name} was created. You are its first admin.` });
+                  void navigate({ to: "/community/$id", params: { id } });
+                }}
               />
-            )}
-          </div>
-          {isVisitor ? (
-            <SignInOverlay hasFailed={hasFailed} to={type === "loobricate" ? "create" : "add"} />
-          ) : null}
+            </Suspense>
+          ) : (
+            <AddResource
+              entryType={type}
+              maker={user ?? nobody}
+              onDone={() => void navigate({ to: "/me" })}
+            />
+          )}
         </div>
+        {isVisitor ? (
+          <SignInOverlay hasFailed={hasFailed} to={type === "loobricate" ? "create" : "add"} />
+        ) : null}
       </div>
-    </div>
+    </Page>
   );
 }
 

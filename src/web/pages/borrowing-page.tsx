@@ -11,7 +11,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 import { Skeleton } from "#web/ui/state/skeleton.tsx";
-import { PageTitle } from "./page-title.tsx";
+import { Page } from "./page.tsx";
 import styles from "./page.module.css";
 
 const route = getRouteApi("/borrowing");
@@ -20,22 +20,15 @@ const route = getRouteApi("/borrowing");
 export function BorrowingPage() {
   const who = useWho();
   return (
-    <div className={styles.page}>
-      <div className={styles.column}>
-        <PageTitle view="Borrowing" />
-        <header>
-          <h1>Borrowing</h1>
-          <p className={styles.lead}>Everything you’ve asked for, lent or borrowed.</p>
-        </header>
-        {who.kind === "person" ? (
-          <Loans />
-        ) : who.kind === "guest" ? (
-          <SignInFirst />
-        ) : (
-          <UnknownUser error={who.error} label="Loading your loans" />
-        )}
-      </div>
-    </div>
+    <Page view="Borrowing" lead="Everything you’ve asked for, lent or borrowed.">
+      {who.kind === "person" ? (
+        <Loans />
+      ) : who.kind === "guest" ? (
+        <SignInFirst />
+      ) : (
+        <UnknownUser error={who.error} label="Loading your loans" />
+      )}
+    </Page>
   );
 }
 

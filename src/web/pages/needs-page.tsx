@@ -15,7 +15,7 @@ import { AsOf } from "#web/ui/state/as-of.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Skeleton } from "#web/ui/state/skeleton.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
-import { PageTitle } from "./page-title.tsx";
+import { Page } from "./page.tsx";
 import styles from "./page.module.css";
 
 const route = getRouteApi("/needs");
@@ -25,25 +25,16 @@ export function NeedsPage() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: ["needs"] });
   return (
-    <div className={styles.page}>
-      <div className={styles.column}>
-        <PageTitle view="Needs" />
-        <header>
-          <h1>Needs</h1>
-          <p className={styles.lead}>
-            What do you need? Looby checks the library and, if you like, asks around.
-          </p>
-        </header>
-        <NeedForm
-          onDone={() => {
-            showToast({ kind: "done", text: "Posted. Looby is checking the library." });
-            refresh();
-          }}
-        />
-        <OwnNeeds onChanged={refresh} />
-        <SharedNeeds />
-      </div>
-    </div>
+    <Page view="Needs" lead="What do you need? Looby checks the library and, if you like, asks around.">
+      <NeedForm
+        onDone={() => {
+          showToast({ kind: "done", text: "Posted. Looby is checking the library." });
+          refresh();
+        }}
+      />
+      <OwnNeeds onChanged={refresh} />
+      <SharedNeeds />
+    </Page>
   );
 }
 
