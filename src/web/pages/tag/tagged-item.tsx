@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { Resource, ResourceDetail } from "#shared/features/resources/contract.ts";
 import { nfcQueries } from "#web/features/nfc/api.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
@@ -13,7 +13,9 @@ import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import { Unlocked } from "./unlocked.tsx";
-import { useUnlocked } from "./use-unlocked.ts";
+import { keyOf } from "#shared/features/map/view/reach.ts";
+import { useSession } from "#web/features/account/session.ts";
+import { useDiscoveries } from "#web/features/explore/use-discoveries.ts";
 
 const ResourceView = lazy(async () => ({
   default: (await import("#web/features/resources/view/resource-view.tsx")).ResourceView,
@@ -111,4 +113,27 @@ function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
       </Link>
     </EmptyState>
   );
+}
+
+/** Discoveries reported since the page was opened, by user: the list of discoveries may lag behind. */
+const said = new Set<string>();
+
+/**
+ * Records that a tap has found the community of a thing, once; queued while offline.
+ * @returns whether it was found just now
+ */
+function useUnlocked({ loobricateId, communityName }: Resource): boolean {
+  const userId = useSession()?.userId ?? null;
+  const known = useDiscoveries(userId !== null);
+  const [isNew, setIsNew] = useState(false);
+  useEffect(() => {
+    const place = { kind: "community", id: loobricateId, name: communityName } as const;
+    const finding = `${userId} ${keyOf(place)}`;
+    if (known === null || known.has(keyOf(place)) || said.has(finding)) return;
+    said.add(finding);
+    void import("#web/features/explore/queue-discoveries.ts").then(async ({ queueDiscoveries }) => {
+      if (await queueDiscoveries([place])) setIsNew(true);
+    });
+  }, [userId, known, loobricateId, communityName]);
+  return isNew;
 }

@@ -12,7 +12,6 @@ import type { Point } from "#shared/features/resources/near.ts";
 import { resourceQueries } from "../api.ts";
 import { ListingCard } from "./listing-card.tsx";
 import { ListingsControls } from "./listings-controls.tsx";
-import { ListingsSkeleton } from "./listings-skeleton.tsx";
 import {
   type ListingsFilters,
   noFilters,
@@ -20,9 +19,12 @@ import {
   storedTaste,
   storeTaste,
   withFilters,
+  type ListingsTaste,
 } from "./listings-view.ts";
 import styles from "./listings.module.css";
 import { useNearMe } from "./use-near-me.ts";
+import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
+import cardStyles from "./listing-card.module.css";
 
 interface ListingsProps {
   /** Null: of all communities. */
@@ -188,5 +190,27 @@ function Nothing({ isFiltered, onClear, onBack }: NothingProps) {
         Clear filters
       </Button>
     </EmptyState>
+  );
+}
+
+/** Empty cards in the places of those that are on their way, so that nothing jumps when they come. */
+function ListingsSkeleton({ pageSize, layout }: ListingsTaste) {
+  const isGrid = layout === "grid";
+  return (
+    <>
+      <VisuallyHidden as="output">Loading the listings</VisuallyHidden>
+      <div className={isGrid ? styles.grid : styles.list} aria-hidden>
+        {Array.from({ length: pageSize }, (_, index) => (
+          <div key={index} className={`${cardStyles.card} ${styles.bone} ${isGrid ? cardStyles.tile : ""}`}>
+            <div className={cardStyles.photo} />
+            <div className={cardStyles.words}>
+              <span className={styles.stroke} />
+              <span className={styles.stroke} />
+              <span className={styles.stroke} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
   );
 }
