@@ -1,19 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "#web/lib/server/api-client.ts";
+import { queriesOf } from "#web/lib/server/queries-of.ts";
 
-const contract = () => import("#shared/features/lending/contract.ts");
+const query = queriesOf(() => import("#shared/features/lending/contract.ts"));
 
 export const lendingQueries = {
-  mine: () =>
-    queryOptions({
-      queryKey: ["lending", "mine"],
-      queryFn: async ({ signal }) =>
-        (await call((await contract()).listLoans, { query: {} }, { signal })).loans,
-    }),
+  mine: () => query(["lending", "mine"], (all) => all.listLoans, { query: {} }, ({ loans }) => loans),
   calendar: (resourceId: string) =>
-    queryOptions({
-      queryKey: ["lending", "calendar", resourceId],
-      queryFn: async ({ signal }) =>
-        call((await contract()).getCalendar, { params: { resourceId } }, { signal }),
-    }),
+    query(["lending", "calendar", resourceId], (all) => all.getCalendar, { params: { resourceId } }),
 };

@@ -10,7 +10,7 @@ import { profileQuery } from "#web/features/profile/api.ts";
 import { OmiBlock } from "#web/features/profile/omi-block.tsx";
 import { sinceWords } from "#web/features/profile/since.ts";
 import { StatCard } from "#web/features/profile/stat-card.tsx";
-import { ThemeChooser } from "#web/features/settings/theme-chooser.tsx";
+import { ThemeChooser } from "#web/features/settings/theme-select.tsx";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { unsentRecordingsQuery } from "#web/features/device/api.ts";
