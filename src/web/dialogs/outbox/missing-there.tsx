@@ -1,3 +1,4 @@
+import { moment } from "#web/ui/state/as-of.tsx";
 import { useState } from "react";
 import type { Bundle } from "#shared/outbox/operation.ts";
 import { missingOf, sentenceOfMissing } from "#shared/features/set-back/missing.ts";
@@ -43,5 +44,3 @@ async function discardAll(ids: readonly string[]): Promise<void> {
   // Newest first: discarding an operation also discards those that depend on it.
   for (const id of ids.toReversed()) await discard(id);
 }
-
-const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

@@ -97,12 +97,12 @@ function DeviceRow({ device, isBusy, onSignOut }: DeviceRowProps) {
             "This device"
           ) : (
             <>
-              Last used <Moment at={Date.parse(lastUsedAt)} />
+              Last used <Moment at={lastUsedAt} />
             </>
           )}
         </p>
         <p className={styles.text}>
-          Signed in <Moment at={Date.parse(signedInAt)} />
+          Signed in <Moment at={signedInAt} />
         </p>
       </div>
       {isThis ? null : (

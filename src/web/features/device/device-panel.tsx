@@ -1,3 +1,4 @@
+import { moment } from "#web/ui/state/as-of.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type DeviceUse, type StoredKind, wipeDevice, wipeKind } from "#web/offline/device-use.ts";
@@ -194,8 +195,6 @@ function questionFor(doomed: Doomed, use: DeviceUse): { title: string; message: 
 function countWords(count: number, one: string, many: string): string | null {
   return count === 0 ? null : `${count} ${count === 1 ? one : many}`;
 }
-
-const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 /** Puts Looby on the home screen, in the way this browser supports. */
 function InstallPart({ productName }: { productName: string }) {

@@ -1,9 +1,19 @@
-import { queriesOf } from "#web/lib/server/queries-of.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/server/api-client.ts";
 
-const query = queriesOf(() => import("#shared/features/lending/contract.ts"));
+const contract = () => import("#shared/features/lending/contract.ts");
 
 export const lendingQueries = {
-  mine: () => query(["lending", "mine"], (all) => all.listLoans, { query: {} }, ({ loans }) => loans),
+  mine: () =>
+    queryOptions({
+      queryKey: ["lending", "mine"],
+      queryFn: async ({ signal }) =>
+        (await call((await contract()).listLoans, { query: {} }, { signal })).loans,
+    }),
   calendar: (resourceId: string) =>
-    query(["lending", "calendar", resourceId], (all) => all.getCalendar, { params: { resourceId } }),
+    queryOptions({
+      queryKey: ["lending", "calendar", resourceId],
+      queryFn: async ({ signal }) =>
+        call((await contract()).getCalendar, { params: { resourceId } }, { signal }),
+    }),
 };

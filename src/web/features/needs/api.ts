@@ -1,8 +1,17 @@
-import { queriesOf } from "#web/lib/server/queries-of.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/server/api-client.ts";
 
-const query = queriesOf(() => import("#shared/features/needs/contract.ts"));
+const contract = () => import("#shared/features/needs/contract.ts");
 
 export const needQueries = {
-  shared: () => query(["needs", "shared"], (all) => all.listNeeds, {}, ({ needs }) => needs),
-  mine: () => query(["needs", "mine"], (all) => all.listMyNeeds, {}, ({ needs }) => needs),
+  shared: () =>
+    queryOptions({
+      queryKey: ["needs", "shared"],
+      queryFn: async ({ signal }) => (await call((await contract()).listNeeds, {}, { signal })).needs,
+    }),
+  mine: () =>
+    queryOptions({
+      queryKey: ["needs", "mine"],
+      queryFn: async ({ signal }) => (await call((await contract()).listMyNeeds, {}, { signal })).needs,
+    }),
 };

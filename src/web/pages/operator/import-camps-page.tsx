@@ -1,3 +1,4 @@
+import { moment } from "#web/ui/state/as-of.tsx";
 import type { CampYears } from "#shared/features/map/import-contract.ts";
 import { campYearsQuery } from "#web/features/map/import/import-api.ts";
 import { ImportForm } from "#web/features/map/import/import-form.tsx";
@@ -36,13 +37,11 @@ function YearList({ years }: { years: CampYears["years"] }) {
           <strong>{year}</strong>
           {`: ${camps.toLocaleString("en")} camps`}
           {isCurrent ? ", on the map" : null}
-          {locationsFrom === null ? null : `, places are shown from ${when(locationsFrom)}`}
+          {locationsFrom === null
+            ? null
+            : `, places are shown from ${moment.format(new Date(locationsFrom))}`}
         </li>
       ))}
     </ul>
   );
-}
-
-function when(instant: string): string {
-  return new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
 }

@@ -19,9 +19,15 @@ export function AsOf({ of: { dataUpdatedAt }, className }: AsOfProps) {
   );
 }
 
-/** A formatted time. @param at milliseconds since the epoch */
-export function Moment({ at }: { at: number }) {
-  return <time dateTime={new Date(at).toISOString()}>{moment.format(at)}</time>;
+/** A formatted time. @param at milliseconds since the epoch, or in the server's format */
+export function Moment({ at, className }: { at: number | string; className?: string | undefined }) {
+  const time = new Date(at);
+  return (
+    <time className={className} dateTime={time.toISOString()}>
+      {moment.format(time)}
+    </time>
+  );
 }
 
-const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+/** How a time is written. */
+export const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

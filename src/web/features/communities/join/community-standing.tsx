@@ -1,3 +1,4 @@
+import { Moment } from "#web/ui/state/as-of.tsx";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import type { requestToJoin } from "#shared/features/communities/people-contract.ts";
@@ -37,11 +38,7 @@ export function CommunityStanding(props: CommunityStandingProps) {
     <div className={styles.standing}>
       {community.elevatedUntil === null ? null : (
         <p className={styles.note}>
-          You are an admin by login until{" "}
-          <time dateTime={community.elevatedUntil}>
-            {timeFormat.format(new Date(community.elevatedUntil))}
-          </time>
-          .
+          You are an admin by login until <Moment at={community.elevatedUntil} />.
         </p>
       )}
       {community.isAskedToBeAdmin === true ? <AdminInvitation community={community} /> : null}
@@ -195,8 +192,6 @@ function Joining({ community, noun, user, isAwaited, onTaken, children }: Joinin
 
 /** The id of the endpoint, without loading its schemas. */
 const REQUEST = "communities.request-to-join" satisfies typeof requestToJoin.id;
-
-const timeFormat = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 /** Asks a member to accept or decline being an admin, after another admin has named them. */
 function AdminInvitation({ community: { id, name } }: { community: Community }) {

@@ -102,41 +102,32 @@ function PersonList({ title, people, userId, otherOf, onChange, onRemove }: Pers
       </h3>
       {people.length === 0 ? <p className={styles.note}>Nobody yet.</p> : null}
       <ul>
-        {people.map((person) => (
-          <li key={person.id} className={styles.row}>
-            <span className={styles.person}>
-              {person.pseudonym}
-              {person.id === userId ? " (you)" : ""}
-              {person.isAsked ? " (asked to be an admin)" : ""}
-            </span>
-            <span className={styles.buttons}>
-              <RoleButton person={person} other={otherOf(person)} onChange={onChange} />
-              <Button
-                variant="plain"
-                aria-label={`Remove ${person.pseudonym}`}
-                onClick={() => onRemove(person)}
-              >
-                Remove
-              </Button>
-            </span>
-          </li>
-        ))}
+        {people.map((person) => {
+          const { label, role } = otherOf(person);
+          return (
+            <li key={person.id} className={styles.row}>
+              <span className={styles.person}>
+                {person.pseudonym}
+                {person.id === userId ? " (you)" : ""}
+                {person.isAsked ? " (asked to be an admin)" : ""}
+              </span>
+              <span className={styles.buttons}>
+                <Button aria-label={`${label}: ${person.pseudonym}`} onClick={() => onChange(person, role)}>
+                  {label}
+                </Button>
+                <Button
+                  variant="plain"
+                  aria-label={`Remove ${person.pseudonym}`}
+                  onClick={() => onRemove(person)}
+                >
+                  Remove
+                </Button>
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </section>
-  );
-}
-
-interface RoleButtonProps {
-  person: Person;
-  other: { label: string; role: "admin" | "member" };
-  onChange: (person: Person, role: "admin" | "member") => void;
-}
-
-function RoleButton({ person, other: { label, role }, onChange }: RoleButtonProps) {
-  return (
-    <Button aria-label={`${label}: ${person.pseudonym}`} onClick={() => onChange(person, role)}>
-      {label}
-    </Button>
   );
 }
 
