@@ -1,3 +1,4 @@
+import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -7,7 +8,7 @@ import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { lendingQueries } from "#web/features/lending/api.ts";
 import { LoanSections } from "#web/features/lending/loan-sections.tsx";
 import { AsOf } from "#web/ui/state/as-of.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 import { Skeleton } from "#web/ui/state/skeleton.tsx";
@@ -70,12 +71,9 @@ function Loans() {
 }
 
 function SignInFirst() {
-  const openDialog = useOpenDialog();
   return (
     <EmptyState title="Sign in to borrow" text="So people know who they lend to, and you hear their answer.">
-      <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
-        Sign In
-      </Button>
+      <SignInButton />
       <Link to="/explore" className={buttonClass()}>
         Look around
       </Link>

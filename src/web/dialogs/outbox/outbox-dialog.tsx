@@ -1,3 +1,4 @@
+import { SignInButton } from "../sign-in-button.tsx";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
 import { differencesOf } from "#shared/outbox/conflict.ts";
@@ -61,11 +62,7 @@ export function OutboxDialog(frame: DialogFrame): ReactNode {
           </ul>
           {isWaiting ? (
             <div className={styles.actions}>
-              {needsSession ? (
-                <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
-                  Sign In
-                </Button>
-              ) : null}
+              {needsSession ? <SignInButton /> : null}
               <Button onClick={() => void wake()}>Try now</Button>
             </div>
           ) : null}

@@ -1,3 +1,4 @@
+import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { SlidersHorizontal } from "lucide-react";
@@ -204,9 +205,7 @@ function GuestActions() {
     <section className={styles.stack}>
       <p>You are browsing anonymously. Sign in to access more features.</p>
       <div className={styles.actions}>
-        <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
-          Sign In
-        </Button>
+        <SignInButton />
         <Button onClick={() => openDialog({ dialog: "account", mode: "sign-up" })}>Sign Up</Button>
       </div>
     </section>
