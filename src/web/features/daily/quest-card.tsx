@@ -43,7 +43,7 @@ export function OpenQuest({ quest }: { quest: DailyQuest }) {
   const client = useQueryClient();
   const show = (done: DailyQuest) => client.setQueryData(dailyQueries.quest().queryKey, done);
   const completing = useQueuedMutation({
-    send: async (day: string) => (await import("./complete-quest.ts")).sendCompletion(day),
+    send: async (day: string) => (await import("./daily-operations.ts")).sendCompletion(day),
     onSent: show,
     onQueued: () => {
       show({ ...quest, completed: true, completedAt: new Date().toISOString() });

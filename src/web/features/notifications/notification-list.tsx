@@ -22,7 +22,7 @@ export function NotificationList({ onOpen }: { onOpen: (path: string) => void })
   }
   const { notifications, unread } = newest.data;
   const mark = async (which: { ids: string[] } | { upTo: string }) =>
-    (await import("./mark-read.ts")).markRead(client, which);
+    (await import("./notification-operations.ts")).markRead(client, which);
   const [latest] = notifications;
   if (latest === undefined) {
     return (

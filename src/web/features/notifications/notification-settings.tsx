@@ -29,7 +29,7 @@ function KindSwitches({ choices }: { choices: NotificationChoices }) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const choose = async (muted: NotificationChoices["muted"]) => {
-    const { saveChoices } = await import("./save-choices.ts");
+    const { saveChoices } = await import("./notification-operations.ts");
     setProblem(await saveChoices(client, { ...choices, muted }));
   };
   return (

@@ -31,7 +31,8 @@ function Meeting({ code }: { code: string }) {
   const companions = useQuery(companionsQuery);
   const openDialog = useOpenDialog();
   const { mutate, result, error } = useQueuedMutation({
-    send: async (read: string) => (await import("#web/features/companions/meet-by-code.ts")).meetByCode(read),
+    send: async (read: string) =>
+      (await import("#web/features/companions/companion-operations.ts")).meetByCode(read),
   });
   const isAsked = useRef(false);
   useEffect(() => {
