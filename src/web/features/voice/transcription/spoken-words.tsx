@@ -1,14 +1,15 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { FullScreen } from "#web/ui/overlay/full-screen.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { holdRecording, releaseRecording } from "#web/offline/drafts/recordings.ts";
 import { forget } from "./deliver.ts";
+import { ListeningPanel } from "../recording/listening-panel.tsx";
 import { storedNote, type Recording } from "../recording/recording.ts";
 import { transcribeRecording } from "./transcribe-recording.ts";
 import { memoryFailureText, TranscriptionFailed } from "./transcription-failure.ts";
-import { RecorderScreen } from "../recording/recording-overlay.tsx";
+import { useRecorder } from "../recording/use-recorder.ts";
 import styles from "../recording/voice.module.css";
 
 interface SpokenWordsProps {
@@ -26,7 +27,7 @@ interface SpokenWordsProps {
 export function SpokenWords({ title, prompt, onWords, onClose }: SpokenWordsProps) {
   const [recording, setRecording] = useState<Recording | null>(null);
   return recording === null ? (
-    <RecorderScreen title={title} prompt={prompt} wish={wish} onRecorded={setRecording} onClose={onClose} />
+    <Listening title={title} prompt={prompt} onRecorded={setRecording} onClose={onClose} />
   ) : (
     <Processing
       title={title}
@@ -40,11 +41,39 @@ export function SpokenWords({ title, prompt, onWords, onClose }: SpokenWordsProp
   );
 }
 
-const wish = {
-  purpose: "memory",
-  memoryType: "something-else",
-  emptyText: "No audio data was recorded. Please try again.",
-} as const;
+function Listening(props: Omit<RoundProps, "onRetry">) {
+  const [round, setRound] = useState(0);
+  return <Round key={round} {...props} onRetry={() => setRound(round + 1)} />;
+}
+
+interface RoundProps extends Pick<SpokenWordsProps, "title" | "prompt" | "onClose"> {
+  onRecorded: (recording: Recording) => void;
+  onRetry: () => void;
+}
+
+function Round({ title, prompt, onRecorded, onClose, onRetry }: RoundProps) {
+  const recorder = useRecorder({
+    purpose: "memory",
+    memoryType: "something-else",
+    emptyText: "No audio data was recorded. Please try again.",
+    onRecorded,
+  });
+
+  function handleCancel(): void {
+    recorder.cancel();
+    onClose();
+  }
+
+  return (
+    <FullScreen
+      title={title}
+      // Closing this does not lose a recording that was stored at an interruption.
+      onClose={recorder.state.phase === "interrupted" ? onClose : handleCancel}
+    >
+      <ListeningPanel recorder={recorder} prompt={prompt} onCancel={handleCancel} onRetry={onRetry} />
+    </FullScreen>
+  );
+}
 
 interface ProcessingProps extends Pick<SpokenWordsProps, "title" | "onWords" | "onClose"> {
   recording: Recording;
@@ -53,14 +82,17 @@ interface ProcessingProps extends Pick<SpokenWordsProps, "title" | "onWords" | "
 function Processing({ title, recording, onWords, onClose }: ProcessingProps) {
   const [round, setRound] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
-  const handOn = useEffectEvent(onWords);
+  const handOn = useRef(onWords);
+  useEffect(() => {
+    handOn.current = onWords;
+  });
   useEffect(() => {
     const left = new AbortController();
     holdRecording(recording.id);
     transcribeRecording(recording, { signal: left.signal }).then(
       ({ text }) => {
         if (text === "") setProblem(`I heard nothing in your recording.${storedNote(recording)}`);
-        else handOn(text);
+        else handOn.current(text);
       },
       (error: unknown) => {
         if (!left.signal.aborted) setProblem(problemText(error) + storedNote(recording));
