@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { readTagText } from "#shared/features/nfc/tag-code.ts";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { FullScreen } from "#web/ui/overlay/full-screen.tsx";
@@ -18,7 +18,10 @@ export function QrScanner({ onCode, onClose }: QrScannerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [foreign, setForeign] = useState<string | null>(null);
-  const handleCode = useEffectEvent(onCode);
+  const handleCode = useRef(onCode);
+  useEffect(() => {
+    handleCode.current = onCode;
+  });
   useEffect(() => {
     if (video === null) return;
     const ending = new AbortController();
@@ -26,7 +29,7 @@ export function QrScanner({ onCode, onClose }: QrScannerProps) {
       const reading = readTagText(text);
       if (reading.kind === "problem") return setForeign(`A code was read. ${reading.problem}`);
       ending.abort();
-      handleCode(reading.code);
+      handleCode.current(reading.code);
     };
     void watchQr(video, { onOpen: () => setIsOpen(true), onText, signal: ending.signal }).then((reason) =>
       reason === null ? undefined : setProblem(reason),
