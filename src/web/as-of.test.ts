@@ -28,7 +28,7 @@ const screens = globSync("{pages,dialogs}/**/*-{page,dialog}.tsx", { cwd: web })
 test.each(screens)("%s says how old what it shows is, or keeps nothing", (screen) => {
   const sources = closureOf(join(web, screen));
   const asks = sources.some((source) => /use(Infinite)?Query\(/.test(source));
-  const says = sources.some((source) => source.includes("<AsOf "));
+  const says = sources.some((source) => /<(AsOf|Loaded)\b/.test(source));
   expect(says || !asks || basename(screen) in exempt).toBe(true);
 });
 

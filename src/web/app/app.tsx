@@ -1,16 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
-import { AppFooter } from "./app-footer.tsx";
 import { AppHeader } from "./app-header.tsx";
 import styles from "./app.module.css";
-
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { DialogPlace } from "#web/dialogs/dialog-place.tsx";
 import { settingsQuery } from "#web/features/settings/api.ts";
-import { defaultPublicSettings, PublicSettingsContext } from "#web/lib/server/public-settings.ts";
-import { useConnection } from "./use-connection.ts";
-import { ConnectionBadge } from "#web/ui/state/connection-badge.tsx";
+import {
+  defaultPublicSettings,
+  PublicSettingsContext,
+  usePublicSettings,
+} from "#web/lib/server/public-settings.ts";
+import { ConnectionBadge, type Connection } from "#web/ui/state/connection-badge.tsx";
 import { ToastRegion } from "#web/ui/overlay/toast-region.tsx";
+import footerStyles from "./app-footer.module.css";
+import { useSelector } from "@tanstack/react-store";
+import { reachability } from "#web/lib/server/reachability.ts";
+import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 
 /** Layout around every view: header, connection line, footer, dialogs and toasts. */
 export function AppLayout() {
@@ -50,4 +55,46 @@ function ConnectionLine() {
       onOpen={() => openDialog({ dialog: "outbox" })}
     />
   );
+}
+
+/** The operator's two footer links. Shown only on screens with room for the extra line. */
+function AppFooter() {
+  const { links } = usePublicSettings();
+  if (links.length === 0) return null;
+  return (
+    <footer className={footerStyles.footer}>
+      {links.map((link) => (
+        <a
+          key={link.url}
+          className={footerStyles.link}
+          href={link.url}
+          {...(isOwn(link.url) ? {} : elsewhere)}
+        >
+          {link.label}
+        </a>
+      ))}
+    </footer>
+  );
+}
+
+/** Opens external links in a new tab, without an opener or a referrer. */
+const elsewhere = { target: "_blank", rel: "noopener noreferrer" };
+
+function isOwn(url: string): boolean {
+  return url.startsWith("/");
+}
+
+/** The connection to the server, and the number of writes still to be sent. */
+export function useConnection(): Connection {
+  const status = useSelector(reachability, (now) => now.status);
+  const { bundles, others } = useOutbox();
+  const stuck = bundles.filter(({ state }) => state !== "queued").length;
+  // First: nothing can be sent or fixed before the sign-in.
+  if (status === "portal") return { state: "portal", waiting: bundles.length };
+  if (stuck > 0) return { state: "stuck", count: stuck };
+  if (status === "silent") return { state: "offline", waiting: bundles.length };
+  if (bundles.length === 0) return others.length === 0 ? { state: "online" } : { state: "others", others };
+  // Operations whose first attempt has not failed count as being sent.
+  const isSending = bundles.every(({ problem }) => problem === null);
+  return { state: isSending ? "sending" : "waiting", waiting: bundles.length };
 }

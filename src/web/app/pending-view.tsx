@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
-import { viewTitles } from "./view-titles.ts";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import styles from "#web/pages/page.module.css";
+import type { ShellView } from "#shared/http/shell-file.ts";
 
 /** Shown while the code of a view is loading: its title, so that what is painted first is already true. */
 export function PendingView() {
@@ -21,3 +21,14 @@ export function PendingView() {
     </div>
   );
 }
+
+/** Headings of the views that always have the same one. They are painted before the view's code is loaded. */
+const viewTitles: Partial<Record<string, string>> = {
+  about: "About Looby",
+  add: "Share something",
+  borrowing: "Borrowing",
+  library: "The library",
+  memories: "Memory Archive",
+  needs: "Needs",
+  nfc: "Scan a tag",
+} satisfies Partial<Record<ShellView, string>>;

@@ -9,7 +9,7 @@ import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { ConnectionBadge } from "#web/ui/state/connection-badge.tsx";
-import { useConnection } from "./use-connection.ts";
+import { useConnection } from "./app.tsx";
 
 const onOpen = vi.fn<() => void>();
 let server: FakeServer;

@@ -1,9 +1,11 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { LEAVING, sessionQuery } from "#web/features/account/session.ts";
 import { renewPush } from "#web/features/notifications/device-push.ts";
 import { followNotifications } from "#web/features/notifications/live-notifications.ts";
 import { onLiveEvent, startListening } from "#web/lib/server/live-events.ts";
-import { followWaiting } from "./count-waiting.ts";
+import { countWaiting } from "#shared/features/lending/waiting.ts";
+import { lendingQueries } from "#web/features/lending/api.ts";
+import { waitingCount } from "#web/lib/waiting.ts";
 
 interface FollowedUser {
   client: QueryClient;
@@ -46,3 +48,14 @@ const changedBy: Record<string, readonly string[]> = {
   membership: ["communities"],
   library: ["resources"],
 };
+
+/** Keeps the number beside "You" up to date for a signed-in user. @param end the user has left */
+function followWaiting(client: QueryClient, end: AbortSignal): void {
+  if (end.aborted) return;
+  const observer = new QueryObserver(client, lendingQueries.mine());
+  const stop = observer.subscribe(({ data }) => waitingCount.set(countWaiting(data ?? [], new Date())));
+  end.addEventListener("abort", () => {
+    stop();
+    waitingCount.set(0);
+  });
+}

@@ -3,39 +3,27 @@ import { useState, type ReactNode } from "react";
 import type { DialogFrame } from "./dialogs.ts";
 import { surveysQuery } from "#web/features/surveys/api.ts";
 import { SurveyList } from "#web/features/surveys/survey-list.tsx";
-import { useAsOf } from "#web/lib/use-as-of.ts";
-import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { QueryState } from "#web/ui/state/query-state.tsx";
+import { Loaded } from "#web/ui/state/query-state.tsx";
 
 export function SurveysDialog(frame: DialogFrame): ReactNode {
-  return (
-    <Dialog {...frame} title="Available Surveys">
-      <Surveys />
-    </Dialog>
-  );
-}
-
-function Surveys() {
   const surveys = useQuery(surveysQuery);
   const [now] = useState(() => Date.now());
-  const asOf = useAsOf(surveys);
-  if (surveys.data === undefined) {
-    return <QueryState query={surveys} title="The surveys did not load" label="Loading surveys" />;
-  }
   // A survey that has ended since it was fetched is not offered, not even offline.
-  const open = surveys.data.filter(
-    ({ expiresAt }) => expiresAt === null || new Date(expiresAt).getTime() > now,
-  );
+  const isOpen = ({ expiresAt }: { expiresAt: string | null }) =>
+    expiresAt === null || Date.parse(expiresAt) > now;
   return (
-    <>
-      <AsOf at={asOf} />
-      {open.length === 0 ? (
-        <EmptyState title="No open surveys" text="New surveys appear here." />
-      ) : (
-        <SurveyList surveys={open} />
-      )}
-    </>
+    <Dialog {...frame} title="Available Surveys">
+      <Loaded query={surveys} title="The surveys did not load" label="Loading surveys">
+        {(all) =>
+          all.some(isOpen) ? (
+            <SurveyList surveys={all.filter(isOpen)} />
+          ) : (
+            <EmptyState title="No open surveys" text="New surveys appear here." />
+          )
+        }
+      </Loaded>
+    </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import {
   storesNothing,
 } from "./database.ts";
 import { draftsAhead, dropAhead } from "./drafts/draft-ahead.ts";
-import { forgetSent } from "./set-back/sent.ts";
+import { forgetSent, sizeOf } from "./set-back/sent.ts";
 import { currentMaker, formDrafts } from "./user/phone-user.ts";
 
 /** Kinds of stored data, as a user sees them. `app`: the pages themselves. */
@@ -223,14 +223,4 @@ function readStored({ query }: CachedQuery): { feature: string; updatedAt: numbe
   };
   const [feature] = queryKey ?? [];
   return { feature: typeof feature === "string" ? feature : "", updatedAt: state?.dataUpdatedAt ?? 0 };
-}
-
-/** Approximate size of a value in bytes: one per character of names and texts, eight per number. */
-export function sizeOf(value: unknown): number {
-  if (typeof value === "string") return value.length;
-  if (value instanceof Blob) return value.size;
-  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value.byteLength;
-  if (Array.isArray(value)) return value.reduce((sum: number, entry) => sum + sizeOf(entry), 0);
-  if (typeof value !== "object" || value === null) return 8;
-  return Object.entries(value).reduce((sum, [name, entry]) => sum + name.length + sizeOf(entry), 0);
 }

@@ -1,5 +1,6 @@
 import type { IDBPTransaction, StoreNames } from "idb";
-import { type LoobyDatabase, openDatabase, outboxRows } from "./database.ts";
+import { type LoobyDatabase, openDatabase } from "./database.ts";
+import { forgetSent } from "./set-back/sent.ts";
 
 type Stores = StoreNames<LoobyDatabase>[];
 
@@ -37,15 +38,10 @@ export async function writeWithinQuota<const S extends Stores, T>(
 }
 
 async function dropSent(): Promise<void> {
-  const stores = ["outbox", "bodies", "sent"] as const;
+  const stores = ["outbox", "answers", "bodies", "sent"] as const;
   const transaction = (await openDatabase()).transaction(stores, "readwrite");
-  const sent = transaction.objectStore("sent");
-  const waiting = await outboxRows(transaction.objectStore("outbox"));
-  const needed = new Set(waiting.flatMap(({ id, dependsOn }) => [id, ...dependsOn]));
-  for (const id of await sent.getAllKeys()) {
-    await sent.delete(id);
-    if (!needed.has(id)) await transaction.objectStore("bodies").delete(id);
-  }
+  // The tab that has made an operation may still wait for its answer.
+  await forgetSent(transaction, { isAnswerForgotten: () => false });
   await transaction.done;
 }
 

@@ -9,10 +9,12 @@ import { Spinner } from "#web/ui/state/spinner.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import styles from "./add-entry-page.module.css";
 import { AddResource } from "#web/dialogs/resource/add-resource.tsx";
-import { PageTitle } from "./page-title.tsx";
-import pageStyles from "./page.module.css";
-import { type EntryType, entryTypes, parseTypeSearch } from "./resource-type-search.ts";
-import { SignInOverlay } from "./sign-in-overlay.tsx";
+import { Page } from "./page.tsx";
+import type { ResourceType } from "#shared/features/resources/contract.ts";
+import { doorWords } from "#shared/features/account/intent.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
+import overlayStyles from "./sign-in-overlay.module.css";
 
 const CommunityForm = lazy(async () => ({
   default: (await import("#web/features/communities/community-form.tsx")).CommunityForm,
@@ -30,47 +32,40 @@ export function AddEntryPage() {
   const hasFailed = who.kind === "unknown" && who.error !== null;
   const isVisitor = who.kind === "guest" || hasFailed;
   return (
-    <div className={pageStyles.page}>
-      <div className={pageStyles.column}>
-        <PageTitle view="Add Entry" />
-        <header>
-          <h1>Share something</h1>
-          <p className={pageStyles.lead}>{leadOf(type, communityNoun)}</p>
-        </header>
-        <TypeChoice
-          type={type}
-          communityNoun={communityNoun}
-          onChange={(next) => void navigate({ to: "/add", search: { type: next }, replace: true })}
-        />
-        <div className={styles.place}>
-          <div className={isVisitor ? styles.dimmed : undefined} inert={isVisitor}>
-            {user === null && !isVisitor ? (
-              <Skeleton label="Loading" />
-            ) : type === "loobricate" ? (
-              <Suspense fallback={<Spinner label="Loading" />}>
-                <CommunityForm
-                  maker={user ?? nobody}
-                  communityNoun={communityNoun}
-                  onDone={({ id, name }) => {
-                    showToast({ kind: "done", text: `${name} was created. You are its first admin.` });
-                    void navigate({ to: "/community/$id", params: { id } });
-                  }}
-                />
-              </Suspense>
-            ) : (
-              <AddResource
-                entryType={type}
+    <Page view="Add Entry" heading="Share something" lead={leadOf(type, communityNoun)}>
+      <TypeChoice
+        type={type}
+        communityNoun={communityNoun}
+        onChange={(next) => void navigate({ to: "/add", search: { type: next }, replace: true })}
+      />
+      <div className={styles.place}>
+        <div className={isVisitor ? styles.dimmed : undefined} inert={isVisitor}>
+          {user === null && !isVisitor ? (
+            <Skeleton label="Loading" />
+          ) : type === "loobricate" ? (
+            <Suspense fallback={<Spinner label="Loading" />}>
+              <CommunityForm
                 maker={user ?? nobody}
-                onDone={() => void navigate({ to: "/me" })}
+                communityNoun={communityNoun}
+                onDone={({ id, name }) => {
+                  showToast({ kind: "done", text: `${name} was created. You are its first admin.` });
+                  void navigate({ to: "/community/$id", params: { id } });
+                }}
               />
-            )}
-          </div>
-          {isVisitor ? (
-            <SignInOverlay hasFailed={hasFailed} to={type === "loobricate" ? "create" : "add"} />
-          ) : null}
+            </Suspense>
+          ) : (
+            <AddResource
+              entryType={type}
+              maker={user ?? nobody}
+              onDone={() => void navigate({ to: "/me" })}
+            />
+          )}
         </div>
+        {isVisitor ? (
+          <SignInOverlay hasFailed={hasFailed} to={type === "loobricate" ? "create" : "add"} />
+        ) : null}
       </div>
-    </div>
+    </Page>
   );
 }
 
@@ -107,4 +102,57 @@ function TypeChoice({ type, communityNoun, onChange }: TypeChoiceProps) {
       ))}
     </div>
   );
+}
+
+/** Types the Add Entry form can add. */
+type EntryType = ResourceType | "loobricate";
+
+/** Repeated here: the contract's own list brings its schemas along, too large for parsing an address. */
+const entryTypes = ["loobricate", "venue", "talent", "gear"] as const satisfies readonly EntryType[];
+
+/** Parses an address such as `/add?type=gear`; any other type leaves the choice open. */
+function parseTypeSearch(search: Readonly<Record<string, unknown>>): { type?: EntryType } {
+  // The form's own name for a venue.
+  const given = search["type"] === "location" ? "venue" : search["type"];
+  const type = entryTypes.find((candidate) => candidate === given);
+  return type === undefined ? {} : { type };
+}
+
+interface SignInOverlayProps {
+  /** The session could not be loaded. */
+  hasFailed: boolean;
+  /** What the covered form does. */
+  to: "add" | "create";
+}
+
+/** Covers a form that is for signed-in users. */
+function SignInOverlay({ hasFailed, to }: SignInOverlayProps) {
+  const { communityNoun } = usePublicSettings();
+  const { title } = doorWords({ to }, "sign-up", communityNoun);
+  return (
+    <div className={overlayStyles.overlay}>
+      <EmptyState
+        title={hasFailed ? "Authentication Error" : "Authentication Required"}
+        text={
+          hasFailed
+            ? "Looby could not check who you are. Sign in again once there is a signal."
+            : `${title}, so that people know who to thank. A pseudonym and a password are enough.`
+        }
+      >
+        <Button variant="primary" onClick={() => reload("sign-up", to)}>
+          Sign Up
+        </Button>
+        <Button onClick={() => reload("sign-in", to)}>Sign In</Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Reloads the page with the account dialog open, which also clears any earlier failure. */
+function reload(mode: "sign-in" | "sign-up", to: SignInOverlayProps["to"]): void {
+  const address = new URL(location.href);
+  address.searchParams.set("dialog", "account");
+  address.searchParams.set("mode", mode);
+  address.searchParams.set("to", to);
+  location.assign(address);
 }

@@ -1,3 +1,4 @@
+import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -6,13 +7,12 @@ import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { lendingQueries } from "#web/features/lending/api.ts";
 import { LoanSections } from "#web/features/lending/loan-sections.tsx";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 import { Skeleton } from "#web/ui/state/skeleton.tsx";
-import { PageTitle } from "./page-title.tsx";
+import { Page } from "./page.tsx";
 import styles from "./page.module.css";
 
 const route = getRouteApi("/borrowing");
@@ -21,28 +21,20 @@ const route = getRouteApi("/borrowing");
 export function BorrowingPage() {
   const who = useWho();
   return (
-    <div className={styles.page}>
-      <div className={styles.column}>
-        <PageTitle view="Borrowing" />
-        <header>
-          <h1>Borrowing</h1>
-          <p className={styles.lead}>Everything you’ve asked for, lent or borrowed.</p>
-        </header>
-        {who.kind === "person" ? (
-          <Loans />
-        ) : who.kind === "guest" ? (
-          <SignInFirst />
-        ) : (
-          <UnknownUser error={who.error} label="Loading your loans" />
-        )}
-      </div>
-    </div>
+    <Page view="Borrowing" lead="Everything you’ve asked for, lent or borrowed.">
+      {who.kind === "person" ? (
+        <Loans />
+      ) : who.kind === "guest" ? (
+        <SignInFirst />
+      ) : (
+        <UnknownUser error={who.error} label="Loading your loans" />
+      )}
+    </Page>
   );
 }
 
 function Loans() {
   const loans = useQuery(lendingQueries.mine());
-  const asOf = useAsOf(loans);
   const { show } = route.useSearch();
   const openDialog = useOpenDialog();
   const isLoaded = loans.data !== undefined;
@@ -58,7 +50,7 @@ function Loans() {
   }
   return (
     <>
-      <AsOf at={asOf} />
+      <AsOf of={loans} />
       <LoanSections
         loans={loans.data}
         shownId={show ?? null}
@@ -79,12 +71,9 @@ function Loans() {
 }
 
 function SignInFirst() {
-  const openDialog = useOpenDialog();
   return (
     <EmptyState title="Sign in to borrow" text="So people know who they lend to, and you hear their answer.">
-      <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
-        Sign In
-      </Button>
+      <SignInButton />
       <Link to="/explore" className={buttonClass()}>
         Look around
       </Link>

@@ -14,16 +14,13 @@ import { resourceQueries } from "#web/features/resources/api.ts";
 import { Listings } from "#web/features/resources/listings/listings.tsx";
 import { noFilters } from "#web/features/resources/listings/listings-view.ts";
 import { VibePanel } from "#web/features/vibe/vibe-panel.tsx";
-import { ApiError } from "#web/lib/server/api-error.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 
@@ -38,7 +35,6 @@ const route = getRouteApi("/community/$id");
 export function CommunityPage() {
   const { id } = route.useParams();
   const community = useQuery(communityQuery(id));
-  const asOf = useAsOf(community);
   const who = useWho();
   const { communityNoun } = usePublicSettings();
   const openDialog = useOpenDialog();
@@ -52,7 +48,24 @@ export function CommunityPage() {
           <CloseButton />
         </div>
         {data === undefined ? (
-          <Missing error={community.error} noun={communityNoun} onRetry={() => void community.refetch()} />
+          <QueryState
+            isPage
+            query={community}
+            title="Failed to load loobricate data. Please try again."
+            label={`Loading the ${communityNoun}`}
+            isLabelVisible
+            missing={
+              <EmptyState
+                isPage
+                title="No loobricate data found"
+                text="Its address may have changed, or it is gone."
+              >
+                <Link to="/explore" className={buttonClass("primary")}>
+                  Explore Map
+                </Link>
+              </EmptyState>
+            }
+          />
         ) : (
           <>
             <CommunityHeader
@@ -72,7 +85,7 @@ export function CommunityPage() {
                 onOpenPanel={() => openDialog({ dialog: "community-panel", id, mode: "details" })}
               />
             </CommunityHeader>
-            <AsOf at={asOf} />
+            <AsOf of={community} />
             {data.role === "admin" && data.elevatedUntil === null ? (
               <GettingStarted community={data} noun={communityNoun} />
             ) : null}
@@ -140,33 +153,5 @@ function CampLink({ campId }: { campId: string }) {
     <Link to="/explore/camp/$id" params={{ id: campId }} className={buttonClass()}>
       {camp.name} on the map
     </Link>
-  );
-}
-
-interface MissingProps {
-  error: Error | null;
-  /** This server's name for a community. */
-  noun: string;
-  onRetry: () => void;
-}
-
-function Missing({ error, noun, onRetry }: MissingProps) {
-  if (error === null) return <Spinner label={`Loading the ${noun}`} isLabelVisible />;
-  if (error instanceof ApiError && error.code === "not-found") {
-    return (
-      <EmptyState isPage title="No loobricate data found" text="Its address may have changed, or it is gone.">
-        <Link to="/explore" className={buttonClass("primary")}>
-          Explore Map
-        </Link>
-      </EmptyState>
-    );
-  }
-  return (
-    <ErrorState
-      isPage
-      title="Failed to load loobricate data. Please try again."
-      text={error.message}
-      onRetry={onRetry}
-    />
   );
 }

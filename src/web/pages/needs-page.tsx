@@ -10,13 +10,12 @@ import { NeedForm } from "#web/features/needs/need-form.tsx";
 import { OwnNeed } from "#web/features/needs/own-need.tsx";
 import { withQueuedNeeds } from "#web/features/needs/queued-needs.ts";
 import { SharedNeedCard } from "#web/features/needs/shared-need-card.tsx";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Skeleton } from "#web/ui/state/skeleton.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
-import { PageTitle } from "./page-title.tsx";
+import { Page } from "./page.tsx";
 import styles from "./page.module.css";
 
 const route = getRouteApi("/needs");
@@ -26,25 +25,16 @@ export function NeedsPage() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: ["needs"] });
   return (
-    <div className={styles.page}>
-      <div className={styles.column}>
-        <PageTitle view="Needs" />
-        <header>
-          <h1>Needs</h1>
-          <p className={styles.lead}>
-            What do you need? Looby checks the library and, if you like, asks around.
-          </p>
-        </header>
-        <NeedForm
-          onDone={() => {
-            showToast({ kind: "done", text: "Posted. Looby is checking the library." });
-            refresh();
-          }}
-        />
-        <OwnNeeds onChanged={refresh} />
-        <SharedNeeds />
-      </div>
-    </div>
+    <Page view="Needs" lead="What do you need? Looby checks the library and, if you like, asks around.">
+      <NeedForm
+        onDone={() => {
+          showToast({ kind: "done", text: "Posted. Looby is checking the library." });
+          refresh();
+        }}
+      />
+      <OwnNeeds onChanged={refresh} />
+      <SharedNeeds />
+    </Page>
   );
 }
 
@@ -129,11 +119,10 @@ interface SectionProps {
 }
 
 function Section({ id, title, query, isShown = false, children }: SectionProps) {
-  const asOf = useAsOf(query);
   return (
     <section className={styles.stack} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <AsOf at={asOf} />
+      <AsOf of={query} />
       {isShown ? null : query.data === undefined && query.isError ? (
         <ErrorState
           title="This did not load"

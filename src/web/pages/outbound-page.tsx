@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { OutboundPurpose } from "#shared/features/outbound/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { QueryState } from "#web/ui/state/query-state.tsx";
-import { PageTitle } from "./page-title.tsx";
-import styles from "./page.module.css";
+import { Page } from "./page.tsx";
 
 /** What each service is for, and what it is sent. */
 const words: Record<OutboundPurpose, [name: string, sent: string]> = {
@@ -35,30 +35,26 @@ export function OutboundPage() {
     meta: { isStored: false },
   });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard can only scroll a focusable element
-    <div className={styles.page} role="region" aria-label="Calls to others" tabIndex={0}>
-      <div className={styles.column}>
-        <PageTitle view="Calls to others" />
-        <header>
-          <h1>Calls to others</h1>
-          <p className={styles.lead}>
-            {`The services ${productName}'s server may call, and what it sends them. It calls no others.`}
-          </p>
-        </header>
-        {services.data === undefined ? (
-          <QueryState query={services} title="The services did not load" label="Loading the services" />
-        ) : (
-          services.data.services.map(({ purpose, hosts }) => {
-            const [name, sent] = words[purpose];
-            return (
-              <section key={purpose}>
-                <h2>{name}</h2>
-                <p>{hosts.length === 0 ? "Off: nothing is sent." : `${hosts.join(", ")} gets ${sent}.`}</p>
-              </section>
-            );
-          })
-        )}
-      </div>
-    </div>
+    <Page
+      view="Calls to others"
+      lead={`The services ${productName}'s server may call, and what it sends them. It calls no others.`}
+    >
+      {services.data === undefined ? (
+        <QueryState query={services} title="The services did not load" label="Loading the services" />
+      ) : (
+        services.data.services.map(({ purpose, hosts }) => {
+          const [name, sent] = words[purpose];
+          return (
+            <section key={purpose}>
+              <h2>{name}</h2>
+              <p>{hosts.length === 0 ? "Off: nothing is sent." : `${hosts.join(", ")} gets ${sent}.`}</p>
+            </section>
+          );
+        })
+      )}
+      <p>
+        <Link to="/about">{`More about ${productName}`}</Link>
+      </p>
+    </Page>
   );
 }

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type QueryClient } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { DialogFrame } from "../dialogs.ts";
-import { intentName } from "./intent-name.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { doorWords, type Intent } from "#shared/features/account/intent.ts";
 import type { Day } from "#shared/features/lending/days.ts";
@@ -17,6 +16,10 @@ import { Button } from "#web/ui/button.tsx";
 import { FormAside } from "#web/ui/form/form.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import styles from "#web/pages/page.module.css";
+import { communityQuery } from "#web/features/communities/api.ts";
+import { peopleQueries } from "#web/features/communities/panel/people-api.ts";
+import { needQueries } from "#web/features/needs/api.ts";
+import { resourceQueries } from "#web/features/resources/api.ts";
 
 interface DoorDialogProps extends DialogFrame {
   mode: "sign-in" | "sign-up" | "reset";
@@ -94,4 +97,24 @@ export function DoorDialog({ mode, intent, days = {}, ...frame }: DoorDialogProp
       </div>
     </Dialog>
   );
+}
+
+/** The name of what an intent is about; null when it has none. The page below the sheet has mostly fetched it already. */
+async function intentName(client: QueryClient, { to, id = "" }: Intent): Promise<string | null> {
+  switch (to) {
+    case "borrow":
+      return (await client.ensureQueryData(resourceQueries.one(id))).title;
+    case "ask":
+      return (await client.ensureQueryData(communityQuery(id))).name;
+    case "join":
+      return (await client.ensureQueryData(peopleQueries.invitation(id))).name;
+    case "answer": {
+      const needs = await client.ensureQueryData(needQueries.shared());
+      return needs.find((need) => need.id === id)?.text ?? null;
+    }
+    case "add":
+    case "create":
+    case "share":
+      return null;
+  }
 }

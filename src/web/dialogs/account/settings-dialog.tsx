@@ -1,3 +1,4 @@
+import { SignInButton } from "../sign-in-button.tsx";
 import { Link } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, type ReactNode } from "react";
@@ -13,9 +14,7 @@ import { GeneralSettings } from "#web/features/settings/general-settings.tsx";
 import { useSettingsEditor } from "#web/features/settings/use-settings-editor.ts";
 import { VoicePreferences } from "#web/features/voice/voice-preferences.tsx";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
@@ -59,7 +58,6 @@ export function SettingsDialog({ "settings-tab": tab, ...frame }: SettingsDialog
   const openDialog = useOpenDialog();
   const { communityNoun } = usePublicSettings();
   const settings = useQuery(settingsQuery);
-  const asOf = useAsOf(settings);
   const who = useWho();
   const { draft, hasChanges, change, save, cancel } = useSettingsEditor();
   const leave = () => {
@@ -68,7 +66,7 @@ export function SettingsDialog({ "settings-tab": tab, ...frame }: SettingsDialog
   };
   const general = (
     <>
-      <AsOf at={asOf} />
+      <AsOf of={settings} />
       <GeneralSettings
         draft={draft}
         hasChanges={hasChanges}
@@ -144,7 +142,6 @@ function ThisDevice() {
 }
 
 function MyNotificationSettings({ who }: { who: Who }) {
-  const openDialog = useOpenDialog();
   if (who.kind === "unknown") return <UnknownUser error={who.error} label="Loading your choices" />;
   if (who.kind === "person") {
     return (
@@ -158,43 +155,29 @@ function MyNotificationSettings({ who }: { who: Who }) {
       title="Sign in to be told"
       text="Then you hear when somebody answers you or has what you look for."
     >
-      <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
-        Sign In
-      </Button>
+      <SignInButton />
     </EmptyState>
   );
 }
 
 function CommunitySettings() {
   const { communityNoun } = usePublicSettings();
-  const openDialog = useOpenDialog();
   const who = useWho();
   const communities = useQuery(communitiesQuery);
-  const asOf = useAsOf(communities);
   if (who.kind === "unknown")
     return <UnknownUser error={who.error} label={`Loading your ${communityNoun}s`} />;
   if (who.kind === "guest") {
     return (
       <EmptyState title={`Sign in to see your ${communityNoun}s`}>
-        <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
-          Sign In
-        </Button>
+        <SignInButton />
       </EmptyState>
     );
   }
   if (communities.data !== undefined)
     return (
       <>
-        <AsOf at={asOf} />
-        <MyCommunities
-          communities={communities.data}
-          noun={communityNoun}
-          link={(id, name, className) => (
-            <Link to="/community/$id" params={{ id }} className={className}>
-              {name}
-            </Link>
-          )}
-        />
+        <AsOf of={communities} />
+        <MyCommunities communities={communities.data} noun={communityNoun} />
       </>
     );
   if (communities.isError) {

@@ -6,7 +6,6 @@ import { useSession } from "#web/features/account/session.ts";
 import { companionsQuery } from "#web/features/companions/api.ts";
 import { CompanionChooser } from "#web/features/companions/companion-chooser.tsx";
 import { useActiveCompanion } from "#web/features/companions/use-active-companion.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -25,7 +24,6 @@ function Companions({ onClose }: { onClose: () => void }) {
   const openDialog = useOpenDialog();
   const { companion } = useActiveCompanion(person);
   const companions = useQuery({ ...companionsQuery, enabled: person !== null });
-  const asOf = useAsOf(companions);
   if (person === null || companions.data === undefined) {
     return <QueryState query={companions} title="The companions did not load" label="Loading companions" />;
   }
@@ -34,7 +32,7 @@ function Companions({ onClose }: { onClose: () => void }) {
   }
   return (
     <>
-      <AsOf at={asOf} />
+      <AsOf of={companions} />
       <CompanionChooser
         companions={companions.data}
         activeId={companion.id}

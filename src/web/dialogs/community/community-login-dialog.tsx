@@ -1,10 +1,10 @@
+import { SignInButton } from "../sign-in-button.tsx";
 import type { ReactNode } from "react";
 import type { DialogFrame } from "../dialogs.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { AdminLoginForm } from "#web/features/communities/admin-login-form.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 
@@ -26,9 +26,7 @@ export function CommunityLoginDialog({ id, ...frame }: DialogFrame & { id: strin
           title="Sign in first"
           text="Sign in to your own account: the admin login makes it an admin."
         >
-          <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
-            Sign In
-          </Button>
+          <SignInButton />
         </EmptyState>
       )}
     </Dialog>

@@ -11,7 +11,6 @@ import { communityQuery } from "#web/features/communities/api.ts";
 import { usePanel } from "#web/features/communities/panel/use-panel.ts";
 import { campQueries } from "#web/features/map/api.ts";
 import { shrinkPhoto } from "#web/features/photos/shrink-photo.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
@@ -32,7 +31,6 @@ interface PanelDialogProps extends DialogFrame {
 export function CommunityPanelDialog({ id, mode: tab, ...frame }: PanelDialogProps): ReactNode {
   const user = useSession();
   const community = useQuery(communityQuery(id));
-  const asOf = useAsOf(community);
   const openDialog = useOpenDialog();
   const { onClose } = frame;
   const isVisitor = user?.isAnonymous === true;
@@ -54,7 +52,7 @@ export function CommunityPanelDialog({ id, mode: tab, ...frame }: PanelDialogPro
         />
       ) : community.data.role === "admin" ? (
         <>
-          <AsOf at={asOf} />
+          <AsOf of={community} />
           <Editor key={id} community={community.data} user={user} tab={tab} />
         </>
       ) : (

@@ -5,35 +5,29 @@ import { useOpenDialog } from "../dialog-navigation.ts";
 import { communityQuery } from "#web/features/communities/api.ts";
 import { InviteSheet } from "#web/features/communities/join/invite-sheet.tsx";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
-import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { QueryState } from "#web/ui/state/query-state.tsx";
+import { Loaded } from "#web/ui/state/query-state.tsx";
 
 /** Invites people to the community with this id. */
 export function InviteDialog({ id, ...frame }: DialogFrame & { id: string }): ReactNode {
   const openDialog = useOpenDialog();
   const { communityNoun } = usePublicSettings();
   const community = useQuery(communityQuery(id));
-  const asOf = useAsOf(community);
   return (
     <Dialog {...frame} title="Invite people">
-      {community.data === undefined ? (
-        <QueryState
-          query={community}
-          title={`The ${communityNoun} did not load`}
-          label={`Loading the ${communityNoun}`}
-        />
-      ) : (
-        <>
-          <AsOf at={asOf} />
+      <Loaded
+        query={community}
+        title={`The ${communityNoun} did not load`}
+        label={`Loading the ${communityNoun}`}
+      >
+        {(data) => (
           <InviteSheet
-            community={community.data}
+            community={data}
             noun={communityNoun}
             onMore={() => openDialog({ dialog: "community-panel", id, mode: "joining" })}
           />
-        </>
-      )}
+        )}
+      </Loaded>
     </Dialog>
   );
 }

@@ -5,7 +5,6 @@ import { useSession } from "#web/features/account/session.ts";
 import { LockedQuest, OpenQuest } from "#web/features/daily/quest-card.tsx";
 import { PastQuests } from "#web/features/daily/past-quests.tsx";
 import { useQuest, useWaitingThought } from "#web/features/daily/use-today.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
@@ -15,7 +14,6 @@ export function QuestDialog(frame: DialogFrame): ReactNode {
   const session = useSession();
   const quest = useQuest(session !== null);
   const isWaiting = useWaitingThought();
-  const asOf = useAsOf(quest);
   const openDialog = useOpenDialog();
   const { data } = quest;
   const isOpen = data !== undefined && data.quest !== null;
@@ -34,7 +32,7 @@ export function QuestDialog(frame: DialogFrame): ReactNode {
         <LockedQuest isWaiting={isWaiting} onStart={() => openDialog({ dialog: "thought" })} />
       )}
       {session === null ? null : <PastQuests />}
-      <AsOf at={asOf} />
+      <AsOf of={quest} />
     </Dialog>
   );
 }

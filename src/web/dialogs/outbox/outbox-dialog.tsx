@@ -1,3 +1,4 @@
+import { SignInButton } from "../sign-in-button.tsx";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
 import { differencesOf } from "#shared/outbox/conflict.ts";
@@ -12,8 +13,9 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { OutboxContents } from "./outbox-contents.tsx";
 import { NothingOfMine, OthersWaiting } from "./others-waiting.tsx";
 import { OutboxItem } from "./outbox-item.tsx";
-import { MissingThere } from "./missing-there.tsx";
 import styles from "./outbox-dialog.module.css";
+import { moment } from "#web/ui/state/as-of.tsx";
+import { missingOf, sentenceOfMissing } from "#shared/features/set-back/missing.ts";
 
 // Repeated here: importing the contract would bring its schemas along.
 const ADD_RESOURCE: typeof addResource.id = "resources.add";
@@ -61,11 +63,7 @@ export function OutboxDialog(frame: DialogFrame): ReactNode {
           </ul>
           {isWaiting ? (
             <div className={styles.actions}>
-              {needsSession ? (
-                <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
-                  Sign In
-                </Button>
-              ) : null}
+              {needsSession ? <SignInButton /> : null}
               <Button onClick={() => void wake()}>Try now</Button>
             </div>
           ) : null}
@@ -133,4 +131,42 @@ function lossOf({ parts }: Bundle): string {
   const photos =
     parts.length === 0 ? "It is" : parts.length === 1 ? "It and its photo are" : "It and its photos are";
   return `${photos} on this device only, and will be gone.`;
+}
+
+/** The user's writes that a restored server lacks, to be sent again or discarded all at once. */
+function MissingThere({ bundles }: { bundles: readonly Bundle[] }) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const missing = missingOf(bundles);
+  if (missing === null) return null;
+  const { ids, count, setBackTo } = missing;
+  const things = count === 1 ? "1 thing" : `${count} things`;
+  return (
+    <section className={styles.item} data-stuck aria-label="Missing on the server">
+      <p>{sentenceOfMissing(count, setBackTo === null ? null : moment.format(new Date(setBackTo)))}</p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => void retry(ids)}>
+          Send again
+        </Button>
+        <Button variant="plain" onClick={() => setIsLeaving(true)}>
+          Leave out
+        </Button>
+      </div>
+      <Confirm
+        isOpen={isLeaving}
+        title={`Leave out ${things}?`}
+        message="The server no longer has them, and this removes them from this device, too."
+        confirmLabel="Leave out"
+        onConfirm={() => {
+          setIsLeaving(false);
+          void discardAll(ids);
+        }}
+        onCancel={() => setIsLeaving(false)}
+      />
+    </section>
+  );
+}
+
+async function discardAll(ids: readonly string[]): Promise<void> {
+  // Newest first: discarding an operation also discards those that depend on it.
+  for (const id of ids.toReversed()) await discard(id);
 }

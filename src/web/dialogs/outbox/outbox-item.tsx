@@ -1,3 +1,4 @@
+import { Moment } from "#web/ui/state/as-of.tsx";
 import type { ReactNode } from "react";
 import type { Bundle } from "#shared/outbox/operation.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -28,10 +29,7 @@ export function OutboxItem({ bundle, onRetry, onEdit, onDiscard, conflict, conte
         <Tag>{words(bundle)}</Tag>
       </div>
       <p className={styles.note}>
-        Made on{" "}
-        <time dateTime={new Date(operation.createdAt).toISOString()}>
-          {moment.format(operation.createdAt)}
-        </time>
+        Made on <Moment at={operation.createdAt} />
       </p>
       {problem === null ? null : <p className={styles.problem}>{problem.error}</p>}
       {conflict}
@@ -67,5 +65,3 @@ function words({ state, problem }: Bundle): string {
       return problem === null ? "Sending" : "Waiting";
   }
 }
-
-const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

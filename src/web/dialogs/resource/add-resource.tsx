@@ -19,7 +19,6 @@ import {
 import type { QueuedListing } from "#web/features/resources/form/queued-listing.ts";
 import { useSaveListing } from "#web/features/resources/form/use-save-listing.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
@@ -42,7 +41,6 @@ export function AddResource({ entryType, maker, prefill, queued = null, onDone }
   const failure = listingFailures[entrance];
   const { communityNoun } = usePublicSettings();
   const communities = useQuery(communitiesQuery);
-  const asOf = useAsOf(communities);
   const [resourceId] = useState(() => queued?.resourceId ?? newId());
   const add = useSaveListing(queued, "Failed to submit form. Please reload the page and try again.");
   if (communities.data === undefined) {
@@ -95,7 +93,7 @@ export function AddResource({ entryType, maker, prefill, queued = null, onDone }
   const draft = { ...emptyDraft, communityId, type: entryType ?? null, ...given, description };
   return (
     <>
-      <AsOf at={asOf} />
+      <AsOf of={communities} />
       <ListingForm
         entrance={entrance}
         initial={queued === null ? { draft, photos } : queuedValues(queued)}

@@ -10,7 +10,6 @@ import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { type Asked, RequestForm } from "#web/features/lending/request-form.tsx";
 import { resourceQueries } from "#web/features/resources/api.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -30,7 +29,6 @@ interface BorrowDialogProps extends DialogFrame {
 /** Requests to borrow a resource. */
 export function BorrowDialog({ id, first, last, ...frame }: BorrowDialogProps): ReactNode {
   const resource = useQuery(resourceQueries.one(id));
-  const asOf = useAsOf(resource);
   const who = useWho();
   const openDialog = useOpenDialog();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -51,7 +49,7 @@ export function BorrowDialog({ id, first, last, ...frame }: BorrowDialogProps): 
         <QueryState query={resource} title="This did not load" label="Loading" />
       ) : asked === null ? (
         <>
-          <AsOf at={asOf} />
+          <AsOf of={resource} />
           <RequestForm
             resource={resource.data}
             days={{ first: first ?? null, last: last ?? null }}

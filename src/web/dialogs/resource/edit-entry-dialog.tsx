@@ -2,12 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import type { DialogFrame } from "../dialogs.ts";
 import { queuedListingQuery, resourceQueries } from "#web/features/resources/api.ts";
-import { ApiError } from "#web/lib/server/api-error.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { LostPhotos } from "./lost-photos.tsx";
 
@@ -23,7 +21,6 @@ export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }):
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const asOf = useAsOf(entry);
   const queued = useQuery(queuedListingQuery({ entryId: id }));
   const [isChanged, setIsChanged] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
@@ -31,12 +28,17 @@ export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }):
   return (
     <Dialog {...frame} onClose={leave} title={`Edit ${entry.data?.offeringType ?? "entry"}`}>
       {entry.data === undefined || queued.isPending ? (
-        <Missing error={entry.error} onRetry={() => void entry.refetch()} />
+        <QueryState
+          query={entry}
+          title="This did not load"
+          label="Loading"
+          missing={<EmptyState title="This is no longer in the library" />}
+        />
       ) : !entry.data.isMine ? (
         <EmptyState title="Only its owner can edit this" />
       ) : (
         <Suspense fallback={<Spinner label="Loading" />}>
-          <AsOf at={asOf} />
+          <AsOf of={entry} />
           <LostPhotos count={queued.data?.lostPhotos ?? 0} />
           <EditEntry
             entry={entry.data}
@@ -62,11 +64,4 @@ export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }):
       </Suspense>
     </Dialog>
   );
-}
-
-function Missing({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (error === null) return <Spinner label="Loading" />;
-  if (error instanceof ApiError && error.code === "not-found")
-    return <EmptyState title="This is no longer in the library" />;
-  return <ErrorState title="This did not load" text={error.message} onRetry={onRetry} />;
 }

@@ -2,11 +2,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { lazy, Suspense, type ReactNode } from "react";
 import type { ResourceDetail } from "#shared/features/resources/contract.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
-import { ApiError } from "#web/lib/server/api-error.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
-import { AsOf } from "#web/ui/state/as-of.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { Loaded } from "#web/ui/state/query-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 
 /** The frame opens while its content is still loading. */
@@ -28,35 +25,30 @@ interface ResourceDetailsProps {
 
 /** A resource with the actions of its reader: in a dialog, or beside the library. */
 export function ResourceDetails({ resource, onClose }: ResourceDetailsProps): ReactNode {
-  const asOf = useAsOf(resource);
-  if (resource.data === undefined)
-    return <Missing error={resource.error} onRetry={() => void resource.refetch()} />;
   return (
-    <>
-      <AsOf at={asOf} />
-      <Suspense fallback={<Spinner label="Loading" />}>
-        <ResourceView
-          resource={resource.data}
-          place={locatorPlace(resource.data.location?.address ?? null)}
-          vibe={
-            <Suspense fallback={<Spinner label="Loading the vibe" />}>
-              <CommunityVibe communityId={resource.data.loobricateId} />
+    <Loaded
+      query={resource}
+      title="This did not load"
+      label="Loading"
+      missing={<EmptyState title="This is no longer in the library" text="It may have been removed." />}
+    >
+      {(data) => (
+        <Suspense fallback={<Spinner label="Loading" />}>
+          <ResourceView
+            resource={data}
+            place={locatorPlace(data.location?.address ?? null)}
+            vibe={
+              <Suspense fallback={<Spinner label="Loading the vibe" />}>
+                <CommunityVibe communityId={data.loobricateId} />
+              </Suspense>
+            }
+          >
+            <Suspense>
+              <ResourceActions resource={data} onClose={onClose} />
             </Suspense>
-          }
-        >
-          <Suspense>
-            <ResourceActions resource={resource.data} onClose={onClose} />
-          </Suspense>
-        </ResourceView>
-      </Suspense>
-    </>
+          </ResourceView>
+        </Suspense>
+      )}
+    </Loaded>
   );
-}
-
-function Missing({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (error === null) return <Spinner label="Loading" />;
-  if (error instanceof ApiError && error.code === "not-found") {
-    return <EmptyState title="This is no longer in the library" text="It may have been removed." />;
-  }
-  return <ErrorState title="This did not load" text={error.message} onRetry={onRetry} />;
 }

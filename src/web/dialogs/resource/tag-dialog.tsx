@@ -3,25 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import type { DialogFrame } from "../dialogs.ts";
 import { TagPanel } from "#web/features/nfc/tag-panel.tsx";
 import { resourceQueries } from "#web/features/resources/api.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
-import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { QueryState } from "#web/ui/state/query-state.tsx";
+import { Loaded } from "#web/ui/state/query-state.tsx";
 
 /** The tag of an item, for its owner and the admins of its community. */
 export function TagDialog({ id, ...frame }: DialogFrame & { id: string }): ReactNode {
   const resource = useQuery(resourceQueries.one(id));
-  const asOf = useAsOf(resource);
   return (
     <Dialog {...frame} title={resource.data === undefined ? "Tag" : `Tag for ${resource.data.title}`}>
-      {resource.data === undefined ? (
-        <QueryState query={resource} title="This did not load" label="Loading" />
-      ) : (
-        <>
-          <AsOf at={asOf} />
-          <TagPanel item={resource.data} />
-        </>
-      )}
+      <Loaded query={resource} title="This did not load" label="Loading">
+        {(item) => <TagPanel item={item} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -3,7 +3,6 @@ import { Monitor, Smartphone } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Device } from "#shared/features/account/devices-contract.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf, Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
@@ -31,7 +30,6 @@ export function MyDevices({ pseudonym }: { pseudonym: string }) {
 
 function DeviceList() {
   const devices = useQuery(devicesQuery);
-  const asOf = useAsOf(devices);
   const signOut = useSignOutDevice();
   const signOutOthers = useSignOutOthers();
   const [asked, setAsked] = useState<Device | "others" | null>(null);
@@ -41,7 +39,7 @@ function DeviceList() {
   const isBusy = signOut.isPending || signOutOthers.isPending;
   return (
     <>
-      <AsOf at={asOf} />
+      <AsOf of={devices} />
       <FormMessage message={problemsOf(signOut.error ?? signOutOthers.error, []).message} />
       <ul>
         {devices.data.map((device) => (
@@ -99,12 +97,12 @@ function DeviceRow({ device, isBusy, onSignOut }: DeviceRowProps) {
             "This device"
           ) : (
             <>
-              Last used <Moment at={Date.parse(lastUsedAt)} />
+              Last used <Moment at={lastUsedAt} />
             </>
           )}
         </p>
         <p className={styles.text}>
-          Signed in <Moment at={Date.parse(signedInAt)} />
+          Signed in <Moment at={signedInAt} />
         </p>
       </div>
       {isThis ? null : (

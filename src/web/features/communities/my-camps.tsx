@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { Card, cardCover } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
@@ -7,16 +8,9 @@ import { CommunityPhoto } from "./community-header.tsx";
 import styles from "./community.module.css";
 import { useOpenCommunity } from "./api.ts";
 
-interface MyCampsProps {
-  /** Communities the user belongs to. */
-  communities: readonly Community[];
-  onOpen: (communityId: string) => void;
-  /** The card 'Add Camp'. */
-  add: (className: { card: string | undefined; words: string | undefined }) => ReactNode;
-}
-
-/** The user's communities and venues. A click logs into one without a password. */
-export function MyCamps({ communities, onOpen, add }: MyCampsProps) {
+/** The communities and venues the user belongs to. A click logs into one without a password. */
+export function MyCamps({ communities }: { communities: readonly Community[] }) {
+  const navigate = useNavigate();
   const open = useOpenCommunity();
   return (
     <>
@@ -34,7 +28,8 @@ export function MyCamps({ communities, onOpen, add }: MyCampsProps) {
                     open.mutate(community.id, {
                       // Offline, the page shows the cached data; a refusal is shown.
                       onSettled: (_, error) => {
-                        if (error === null || isOffline(error)) onOpen(community.id);
+                        if (error === null || isOffline(error))
+                          void navigate({ to: "/community/$id", params: { id: community.id } });
                       },
                     })
                   }
@@ -49,7 +44,17 @@ export function MyCamps({ communities, onOpen, add }: MyCampsProps) {
             </Card>
           </li>
         ))}
-        <li>{add({ card: `${styles.camp} ${styles.add}`, words: styles.campWords })}</li>
+        <li>
+          <Card isTappable className={`${styles.camp} ${styles.add}`}>
+            <Plus aria-hidden size={28} strokeWidth={1.8} />
+            <span className={styles.campWords}>
+              <Link to="/add" search={{ type: "loobricate" }} className={cardCover}>
+                <strong>Add Camp</strong>
+              </Link>
+              <span>Join or create</span>
+            </span>
+          </Card>
+        </li>
       </ul>
       <FormMessage
         message={

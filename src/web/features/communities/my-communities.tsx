@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Link } from "@tanstack/react-router";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { Tag } from "#web/ui/chip.tsx";
 import styles from "./my-communities.module.css";
@@ -7,12 +7,10 @@ interface MyCommunitiesProps {
   communities: readonly Community[];
   /** This server's name for a community. */
   noun: string;
-  /** Link to a community's page. */
-  link: (id: string, name: string, className: string | undefined) => ReactNode;
 }
 
 /** The user's communities, each with their role, and the ways to join another. */
-export function MyCommunities({ communities, noun, link }: MyCommunitiesProps) {
+export function MyCommunities({ communities, noun }: MyCommunitiesProps) {
   const joined = communities.filter((community) => community.role !== null);
   return (
     <div className={styles.section}>
@@ -20,7 +18,9 @@ export function MyCommunities({ communities, noun, link }: MyCommunitiesProps) {
       <ul className={styles.list}>
         {joined.map((community) => (
           <li key={community.id} className={styles.item}>
-            {link(community.id, community.name, styles.name)}
+            <Link to="/community/$id" params={{ id: community.id }} className={styles.name}>
+              {community.name}
+            </Link>
             <Tag>{community.role === "admin" ? "Admin" : "Member"}</Tag>
           </li>
         ))}

@@ -15,7 +15,7 @@ export function useSummon(person: Person) {
     mutationFn: async (companion: { id: string; name: string }) => {
       // A visitor has only one companion to choose; this device notes that they did.
       if (!person.isAnonymous) {
-        const { sendChoice } = await import("./send-choice.ts");
+        const { sendChoice } = await import("./companion-operations.ts");
         tell(await sendChoice(person, companion));
       }
       const { applyChoice } = await import("./apply-companion.ts");

@@ -11,7 +11,6 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { dailyQueries } from "./api.ts";
 import styles from "./daily.module.css";
-import { passOn, wordsOf } from "./share-quest.ts";
 
 /** A quest that is still locked. @param isWaiting a thought of today is queued on this device */
 export function LockedQuest({ isWaiting, onStart }: { isWaiting: boolean; onStart: () => void }) {
@@ -44,7 +43,7 @@ export function OpenQuest({ quest }: { quest: DailyQuest }) {
   const client = useQueryClient();
   const show = (done: DailyQuest) => client.setQueryData(dailyQueries.quest().queryKey, done);
   const completing = useQueuedMutation({
-    send: async (day: string) => (await import("./complete-quest.ts")).sendCompletion(day),
+    send: async (day: string) => (await import("./daily-operations.ts")).sendCompletion(day),
     onSent: show,
     onQueued: () => {
       show({ ...quest, completed: true, completedAt: new Date().toISOString() });
@@ -106,4 +105,34 @@ function originOf({ origin, model }: DailyQuest): string {
   return origin === "model"
     ? `Written for you just now by the language model ${model ?? ""}.`
     : "Chosen for you from the quests people have written for Looby, as near to your thought as there is one.";
+}
+
+/** How a quest was shared; `refused`: the browser allows neither way, the user has to select the text. */
+type Passed = "shared" | "copied" | "cancelled" | "refused";
+
+/** The quest as text for another user. Reveals nothing of the thought it came from. */
+function wordsOf({ quest, explanation, cheatCode }: DailyQuest, address: string): string {
+  const code = cheatCode === null ? null : `Cheat Code ${cheatCode.number}: ${cheatCode.description}`;
+  return [`Today's Quest: ${quest ?? ""}`, explanation, code, address].filter(Boolean).join("\n");
+}
+
+/** Opens the device's share sheet, or copies the text where there is none. */
+async function passOn(quest: DailyQuest): Promise<Passed> {
+  const text = wordsOf(quest, location.origin);
+  const data = { title: "Today's Quest", text };
+  if (typeof navigator.share === "function" && (navigator.canShare?.(data) ?? true)) {
+    try {
+      await navigator.share(data);
+      return "shared";
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return "cancelled";
+      // Some browsers have a share sheet and refuse it: copy instead.
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(text);
+    return "copied";
+  } catch {
+    return "refused";
+  }
 }

@@ -37,7 +37,7 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
   const client = useQueryClient();
   const draft = useFormDraft("thought", { content }, (words) => setContent(words.content));
   const saving = useQueuedMutation({
-    send: async (thought: string) => (await import("./share-thought.ts")).share(memoryId, thought),
+    send: async (thought: string) => (await import("./daily-operations.ts")).share(memoryId, thought),
     failure: "Failed to save your memory. Please try again.",
     onSent: ({ discovered }) => onShared({ isOnDevice: false, discovered }),
     onQueued: () => onShared({ isOnDevice: true, discovered: [] }),

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { shareThought } from "#shared/features/daily/contract.ts";
 import { dayOf, isPast } from "#shared/day.ts";
+import { useNow } from "#web/lib/use-now.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { dailyQueries } from "./api.ts";
 
@@ -13,7 +14,7 @@ const CHECK_MS = 60_000;
 /** Whether a thought was shared today, as far as is known. */
 export function useHasShared(isKnown: boolean): boolean {
   const { data } = useQuery({ ...dailyQueries.status(), enabled: isKnown });
-  const now = useNow();
+  const now = new Date(useNow(CHECK_MS));
   return data !== undefined && data.hasDumped && data.day === dayOf(now, data.timeZone);
 }
 
@@ -21,7 +22,7 @@ export function useHasShared(isKnown: boolean): boolean {
 export function useQuest(isWanted: boolean) {
   const client = useQueryClient();
   const quest = useQuery({ ...dailyQueries.quest(), enabled: isWanted });
-  const now = useNow();
+  const now = new Date(useNow(CHECK_MS));
   const { data } = quest;
   const isOver =
     data !== undefined && data.createdAt !== null && isPast(new Date(data.createdAt), now, data.timeZone);
@@ -34,13 +35,4 @@ export function useQuest(isWanted: boolean) {
 /** Whether a thought is queued on this device. */
 export function useWaitingThought(): boolean {
   return useOutbox().operations.some(({ endpointId }) => endpointId === SHARE);
-}
-
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), CHECK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

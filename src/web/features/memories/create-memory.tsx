@@ -37,7 +37,7 @@ export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: Cre
   );
   const saving = useQueuedMutation({
     send: async (words: string) => {
-      const { share } = await import("#web/features/daily/share-thought.ts");
+      const { share } = await import("#web/features/daily/daily-operations.ts");
       const sent = await share(memoryId.current, words);
       if (sent.status !== "refused") await onSaved?.();
       return sent;

@@ -3,7 +3,6 @@ import { addNeed, answerNeed, changeNeed, deleteNeed, type Need } from "#shared/
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
 import { queue } from "#web/offline/outbox/queue.ts";
-import { entityOf } from "./need-entity.ts";
 
 const MAX_LABEL = 60;
 
@@ -38,4 +37,8 @@ export async function sendAnswer({ needId, message }: { needId: string; message:
     { params: { needId }, body: { id: newId(), message } },
     { entity: `need-answer:${needId}`, label: `Answer: ${shorten(message, MAX_LABEL)}` },
   );
+}
+
+function entityOf(needId: string): string {
+  return `need:${needId}`;
 }

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { addNeed, changeNeed, deleteNeed, type Need } from "#shared/features/needs/contract.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
-import { entityOf } from "./need-entity.ts";
 
 /** A need in the list, with its sync state. */
 export interface NeedRow {
@@ -37,7 +36,7 @@ export function withQueuedNeeds(listed: readonly Need[], operations: readonly Qu
 function changedBy(row: NeedRow, operations: readonly QueuedOperation[]): NeedRow {
   let { need, state } = row;
   for (const { entity, endpointId, body } of operations) {
-    if (entity !== entityOf(need.id)) continue;
+    if (entity !== `need:${need.id}`) continue;
     if (endpointId === deleteNeed.id) state = "deleting";
     if (endpointId !== changeNeed.id) continue;
     const change = queuedChange.safeParse(body).data ?? {};

@@ -1,3 +1,4 @@
+import { Moment } from "#web/ui/state/as-of.tsx";
 import { useEffect, useState } from "react";
 import type { SharedNeed } from "#shared/features/needs/contract.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
@@ -59,7 +60,7 @@ export function SharedNeedCard({
       <h3 className={styles.words}>{need.text}</h3>
       <p className={styles.note}>
         {need.place === null ? "" : `About ${need.place}, `}
-        <time dateTime={need.createdAt}>{moment.format(new Date(need.createdAt))}</time>
+        <Moment at={need.createdAt} />
       </p>
       {answering === "done" ? <p role="status">They’ll see it, with your name.</p> : null}
       {answering === "no" ? (
@@ -90,5 +91,3 @@ export function SharedNeedCard({
     </Card>
   );
 }
-
-const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Notification } from "#shared/features/notifications/contract.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -14,7 +13,6 @@ import { NotificationRow } from "./notification-row.tsx";
 /** The user's notifications, newest first. @param onOpen goes to a path of this page */
 export function NotificationList({ onOpen }: { onOpen: (path: string) => void }) {
   const newest = useQuery(notificationQueries.newest());
-  const asOf = useAsOf(newest);
   const older = useOlder(newest.data?.nextBefore ?? null);
   const client = useQueryClient();
   if (newest.data === undefined) {
@@ -24,7 +22,7 @@ export function NotificationList({ onOpen }: { onOpen: (path: string) => void })
   }
   const { notifications, unread } = newest.data;
   const mark = async (which: { ids: string[] } | { upTo: string }) =>
-    (await import("./mark-read.ts")).markRead(client, which);
+    (await import("./notification-operations.ts")).markRead(client, which);
   const [latest] = notifications;
   if (latest === undefined) {
     return (
@@ -33,13 +31,13 @@ export function NotificationList({ onOpen }: { onOpen: (path: string) => void })
           title="Nothing yet"
           text="When somebody asks to borrow from you, answers you or has what you look for, it stands here."
         />
-        <AsOf at={asOf} />
+        <AsOf of={newest} />
       </>
     );
   }
   return (
     <div className={styles.all}>
-      <AsOf at={asOf} />
+      <AsOf of={newest} />
       {unread === 0 ? null : (
         <div className={styles.top}>
           <p>{unread === 1 ? "1 is new" : `${unread} are new`}</p>

@@ -1,3 +1,4 @@
+import { Moment } from "#web/ui/state/as-of.tsx";
 import {
   AudioLines,
   HandHelping,
@@ -31,9 +32,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
             {isRead ? null : <VisuallyHidden>New: </VisuallyHidden>}
             {text}
           </button>
-          <time className={styles.time} dateTime={createdAt}>
-            {moment.format(new Date(createdAt))}
-          </time>
+          <Moment className={styles.time} at={createdAt} />
         </div>
       </Card>
     </li>
@@ -49,5 +48,3 @@ const icons: Record<Notification["kind"], LucideIcon> = {
   companion: Sparkles,
   account: KeyRound,
 };
-
-const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { NotificationChoices } from "#shared/features/notifications/contract.ts";
 import { chosenKindNames, chosenKinds } from "#shared/features/notifications/kinds.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
@@ -14,13 +13,12 @@ import styles from "./notification-list.module.css";
 /** The kinds of notifications a user wants, and whether this device shows them while Looby is closed. */
 export function NotificationSettings({ userId }: { userId: string }) {
   const choices = useQuery(notificationQueries.choices());
-  const asOf = useAsOf(choices);
   if (choices.data === undefined) {
     return <QueryState query={choices} title="Your choices did not load" label="Loading your choices" />;
   }
   return (
     <div className={styles.all}>
-      <AsOf at={asOf} />
+      <AsOf of={choices} />
       <KindSwitches choices={choices.data} />
       <PushSwitch userId={userId} pushKey={choices.data.pushKey} />
     </div>
@@ -31,7 +29,7 @@ function KindSwitches({ choices }: { choices: NotificationChoices }) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const choose = async (muted: NotificationChoices["muted"]) => {
-    const { saveChoices } = await import("./save-choices.ts");
+    const { saveChoices } = await import("./notification-operations.ts");
     setProblem(await saveChoices(client, { ...choices, muted }));
   };
   return (

@@ -10,7 +10,7 @@ import { Switch } from "#web/ui/form/switch.tsx";
 import { modelsQuery } from "./api.ts";
 import styles from "./general-settings.module.css";
 import { answeredBy, modelOptions } from "./model-options.ts";
-import type { Preferences } from "./settings-editor.ts";
+import type { Preferences } from "./use-settings-editor.ts";
 import { ThemeSelect } from "./theme-select.tsx";
 
 type ServerSettings = ResponseOf<typeof getSettings>;

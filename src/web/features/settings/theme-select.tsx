@@ -1,5 +1,6 @@
-import { parseThemeChoice, type ThemeChoice } from "#web/lib/device/theme.ts";
+import { parseThemeChoice, type ThemeChoice, chooseTheme, theme } from "#web/lib/device/theme.ts";
 import { Select } from "#web/ui/form/select.tsx";
+import { useSelector } from "@tanstack/react-store";
 
 const options = [
   { value: "night", label: "Night" },
@@ -22,4 +23,10 @@ export function ThemeSelect({ value, onChange }: ThemeSelectProps) {
       onChange={(event) => onChange(parseThemeChoice(event.currentTarget.value))}
     />
   );
+}
+
+/** Applies at once and is stored on this device. */
+export function ThemeChooser() {
+  const choice = useSelector(theme, (now) => now.choice);
+  return <ThemeSelect value={choice} onChange={chooseTheme} />;
 }

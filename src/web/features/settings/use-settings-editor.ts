@@ -1,38 +1,62 @@
-import { useSelector } from "@tanstack/react-store";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import {
   type ChatSettings,
   currentChatSettings,
   previewChatSettings,
   storeChatSettings,
 } from "#web/lib/device/chat-settings.ts";
-import { chooseTheme, previewTheme, theme } from "#web/lib/device/theme.ts";
-import { currentVoiceSettings, storeVoiceSettings } from "#web/lib/device/voice-settings.ts";
-import { type EditorState, type Preferences, SettingsEditor } from "./settings-editor.ts";
+import { chooseTheme, previewTheme, theme, type ThemeChoice } from "#web/lib/device/theme.ts";
+import {
+  currentVoiceSettings,
+  storeVoiceSettings,
+  type VoiceSettings,
+} from "#web/lib/device/voice-settings.ts";
 
-/** State and actions of the settings dialog. Leaving it without Save undoes the changes. */
-export function useSettingsEditor(): EditorState & Pick<SettingsEditor, "change" | "save" | "cancel"> {
-  const [editor] = useState(openEditor);
-  const state = useSelector(editor.state);
-  useEffect(() => editor.cancel, [editor]);
-  const { change, save, cancel } = editor;
-  return { ...state, change, save, cancel };
+/** All preferences a user can set on this device. */
+export interface Preferences extends ChatSettings, VoiceSettings {
+  theme: ThemeChoice;
 }
 
-function openEditor(): SettingsEditor {
-  return new SettingsEditor({
-    saved: { ...currentChatSettings(), ...currentVoiceSettings(), theme: theme.get().choice },
-    preview(preferences) {
-      previewTheme(preferences.theme);
-      previewChatSettings(chatSettingsOf(preferences));
-    },
-    save(preferences) {
-      chooseTheme(preferences.theme);
-      storeChatSettings(chatSettingsOf(preferences));
-      const { recognisesOnDevice, stopsByItself } = preferences;
-      storeVoiceSettings({ recognisesOnDevice, stopsByItself });
-    },
+/** Milliseconds without a further change before a preview starts. */
+export const PREVIEW_AFTER_MS = 500;
+
+/** State and actions of the settings dialog: changes are previewed after a pause, saved by Save and undone however else it is left. */
+export function useSettingsEditor() {
+  const [saved, setSaved] = useState((): Preferences => ({
+    ...currentChatSettings(),
+    ...currentVoiceSettings(),
+    theme: theme.get().choice,
+  }));
+  const [draft, setDraft] = useState(saved);
+  const hasChanges = JSON.stringify(draft) !== JSON.stringify(saved);
+  const endPreview = useEffectEvent(() => {
+    previewTheme(saved.theme);
+    previewChatSettings(null);
   });
+  useEffect(() => {
+    if (!hasChanges) return endPreview();
+    const timer = setTimeout(() => {
+      previewTheme(draft.theme);
+      previewChatSettings(chatSettingsOf(draft));
+    }, PREVIEW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [draft, hasChanges]);
+  useEffect(() => () => endPreview(), []);
+  return {
+    draft,
+    /** Whether Save would change anything. */
+    hasChanges,
+    change: (patch: Partial<Preferences>) => setDraft((before) => ({ ...before, ...patch })),
+    save: () => {
+      const { recognisesOnDevice, stopsByItself } = draft;
+      chooseTheme(draft.theme);
+      storeChatSettings(chatSettingsOf(draft));
+      storeVoiceSettings({ recognisesOnDevice, stopsByItself });
+      setSaved(draft);
+    },
+    /** Undoes unsaved changes, if there are any. */
+    cancel: () => setDraft(saved),
+  };
 }
 
 function chatSettingsOf({ llm, useRag, similarityMetric, showThinking }: Preferences): ChatSettings {

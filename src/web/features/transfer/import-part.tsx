@@ -7,7 +7,7 @@ import { FormActions } from "#web/ui/form/form.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { type TransferOrder, useTransferImport } from "./api.ts";
-import { PreviewTable, ProblemList } from "./import-report.tsx";
+import styles from "./transfer.module.css";
 
 interface ImportPartProps {
   communityId: string;
@@ -94,4 +94,64 @@ function sentenceOf({ isImported, added, changed, unchanged, refused }: Transfer
   const counts = `${added} new, ${changed} changed, ${unchanged} as they are, ${refused} refused`;
   if (isImported) return `Imported: ${counts}.`;
   return added + changed === 0 ? `Nothing to import: ${counts}.` : `This file: ${counts}.`;
+}
+
+const words = { added: "New", changed: "Changed", unchanged: "As it is", refused: "Refused" } as const;
+
+/** The first rows of a file as they will be stored. */
+function PreviewTable({ report, part }: { report: TransferReport; part: TransferPart }) {
+  const { columns, first, rows } = report;
+  return (
+    // A scrolling table must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroll} role="region" aria-label={`Preview of ${part}`} tabIndex={0}>
+      <table className={styles.table}>
+        <caption>
+          {first.length < rows
+            ? `The first ${first.length} of ${rows.toLocaleString("en")} rows`
+            : "All rows"}
+        </caption>
+        <thead>
+          <tr>
+            {["row", "import", ...columns].map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {first.map(({ row, does, cells }) => (
+            <tr key={row} data-does={does}>
+              <td>{row}</td>
+              <td>{words[does]}</td>
+              {cells.map((cell, index) => (
+                <td key={columns[index]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Every refused row, with the reason. */
+function ProblemList({ report }: { report: TransferReport }) {
+  const untold = report.refused - report.problems.length;
+  return (
+    // A scrolling list must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroll} role="region" aria-label="Refused rows" tabIndex={0}>
+      <ul className={styles.problems}>
+        {report.problems.map(({ row, name, message }) => (
+          <li key={row}>
+            <strong>{`Row ${row}${name === null ? "" : `, ${name}`}`}</strong>
+            {`: ${message}`}
+          </li>
+        ))}
+        {untold > 0 ? <li>{`... and ${untold} more.`}</li> : null}
+      </ul>
+    </div>
+  );
 }

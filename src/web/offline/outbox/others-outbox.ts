@@ -1,5 +1,4 @@
 import { isVisitor } from "#shared/features/account/visitor.ts";
-import type { Operation } from "#shared/outbox/operation.ts";
 import { type WaitingOfOther, waitingOfOthers } from "#shared/outbox/others.ts";
 import { announceChange } from "../changes.ts";
 import { openDatabase, outboxRows, soundOf } from "../database.ts";
@@ -20,9 +19,10 @@ export async function listOthers(): Promise<WaitingOfOther[]> {
 export async function discardAllOf(userId: string): Promise<void> {
   const stores = ["outbox", "bodies", "sent", "recordings", "recordingChunks"] as const;
   const transaction = (await openDatabase()).transaction(stores, "readwrite", { durability: "strict" });
-  for (const { seq, id } of await rowsOf(transaction.objectStore("outbox"), userId)) {
-    await transaction.objectStore("outbox").delete(seq);
-    await transaction.objectStore("bodies").delete(id);
+  for (const row of await outboxRows(transaction.objectStore("outbox"))) {
+    if (row.userId !== userId) continue;
+    await transaction.objectStore("outbox").delete(row.seq);
+    await transaction.objectStore("bodies").delete(row.id);
   }
   for (const row of await transaction.objectStore("sent").getAll()) {
     if (row.userId !== userId) continue;
@@ -37,8 +37,4 @@ export async function discardAllOf(userId: string): Promise<void> {
   }
   await transaction.done;
   announceChange();
-}
-
-async function rowsOf(store: Parameters<typeof outboxRows>[0], userId: string): Promise<Operation[]> {
-  return (await outboxRows(store)).filter((operation) => operation.userId === userId);
 }

@@ -45,7 +45,7 @@ export async function rememberSent(
     given: givenBy(result),
     at: Date.now(),
     epoch: await knownEpoch(transaction.objectStore("facts")),
-    bytes: bytesOf(body),
+    bytes: sizeOf(body),
   });
 }
 
@@ -55,11 +55,14 @@ function labelOf({ label }: Operation, endpoint: Endpoint | undefined): string {
   return endpoint?.encoding === "multipart" ? "A photo" : label;
 }
 
-function bytesOf(value: unknown): number {
+/** Approximate size of a value in bytes: one per character of names and texts, eight per number. */
+export function sizeOf(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (value instanceof Blob) return value.size;
+  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value.byteLength;
+  if (Array.isArray(value)) return value.reduce((sum: number, entry) => sum + sizeOf(entry), 0);
   if (typeof value !== "object" || value === null) return 8;
-  return Object.values(value).reduce((sum: number, part) => sum + bytesOf(part), 0);
+  return Object.entries(value).reduce((sum, [name, entry]) => sum + name.length + sizeOf(entry), 0);
 }
 
 /**

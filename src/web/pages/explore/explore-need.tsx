@@ -1,3 +1,4 @@
+import { Moment } from "#web/ui/state/as-of.tsx";
 import { Link } from "@tanstack/react-router";
 import { placeOfText } from "#shared/features/map/address/chosen-place.ts";
 import type { City } from "#shared/features/map/city/city.ts";
@@ -37,10 +38,8 @@ export function ExploreNeed({ city, need, path, here }: ExploreNeedProps) {
       }
     >
       <p className={styles.note}>
-        Since <time dateTime={createdAt}>{moment.format(new Date(createdAt))}</time>
+        Since <Moment at={createdAt} />
       </p>
     </PlaceCard>
   );
 }
-
-const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

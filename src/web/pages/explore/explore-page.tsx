@@ -11,7 +11,6 @@ import { MapWithoutCity } from "#web/features/map/view/map-messages.tsx";
 import { PlayaMap } from "#web/features/map/view/playa-map.tsx";
 import { useCityAnswer } from "#web/features/map/use-city.ts";
 import { useFix } from "#web/features/map/position/use-fix.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import { useChatBefore } from "./back-to-chat.tsx";
@@ -49,7 +48,6 @@ function CityMap({ city, chatIndex }: { city: City; chatIndex: number | null }) 
   const selection = useSelection();
   const explored = useExploreItems(city, selection);
   const { person, items, camps, resources, queued, theme } = explored;
-  const asOf = useAsOf(resources);
   const select = useSelect(queued);
   const fixState = useFix();
   const [seek, setSeek] = useState(0);
@@ -86,7 +84,7 @@ function CityMap({ city, chatIndex }: { city: City; chatIndex: number | null }) 
         </Suspense>
       )}
       <OwnAddress city={city} state={fixState} />
-      <AsOf at={asOf} className={styles.mapNote} />
+      <AsOf of={resources} className={styles.mapNote} />
       {selection.hasPanel ? (
         <Suspense>
           <ExplorePanel

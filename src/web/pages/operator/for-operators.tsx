@@ -1,10 +1,9 @@
+import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { ApiError } from "#web/lib/server/api-error.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
@@ -25,16 +24,13 @@ export function ForOperators<Data, Key extends readonly unknown[]>({
   failure,
   show,
 }: ForOperatorsProps<Data, Key>) {
-  const openDialog = useOpenDialog();
   const who = useWho();
   const told = useQuery({ ...query, enabled: who.kind === "person" });
   if (who.kind === "unknown") return <UnknownUser error={who.error} label={loading} />;
   if (who.kind === "guest") {
     return (
       <EmptyState title="This is for operators" text="Sign in with the account that runs this server.">
-        <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
-          Sign In
-        </Button>
+        <SignInButton />
       </EmptyState>
     );
   }

@@ -1,36 +1,30 @@
+import { moment } from "#web/ui/state/as-of.tsx";
 import type { CampYears } from "#shared/features/map/import-contract.ts";
 import { campYearsQuery } from "#web/features/map/import/import-api.ts";
 import { ImportForm } from "#web/features/map/import/import-form.tsx";
 import importStyles from "#web/features/map/import/import.module.css";
 import { ForOperators } from "./for-operators.tsx";
-import { PageTitle } from "../page-title.tsx";
-import styles from "../page.module.css";
+import { Page } from "../page.tsx";
 
 /** For operators: imports the camps of a real year. */
 export function ImportCampsPage() {
   return (
-    <div className={styles.page}>
-      <div className={styles.column}>
-        <PageTitle view="Import camps" />
-        <header>
-          <h1>Import camps</h1>
-          <p className={styles.lead}>
-            The camps of a year, from a file. The map shows that year afterwards, in that year&rsquo;s city.
-          </p>
-        </header>
-        <ForOperators
-          query={campYearsQuery}
-          loading="Loading what is here"
-          failure="What is here did not load"
-          show={({ years, cityYears }) => (
-            <>
-              <YearList years={years} />
-              <ImportForm cityYears={cityYears} />
-            </>
-          )}
-        />
-      </div>
-    </div>
+    <Page
+      view="Import camps"
+      lead="The camps of a year, from a file. The map shows that year afterwards, in that year’s city."
+    >
+      <ForOperators
+        query={campYearsQuery}
+        loading="Loading what is here"
+        failure="What is here did not load"
+        show={({ years, cityYears }) => (
+          <>
+            <YearList years={years} />
+            <ImportForm cityYears={cityYears} />
+          </>
+        )}
+      />
+    </Page>
   );
 }
 
@@ -43,13 +37,11 @@ function YearList({ years }: { years: CampYears["years"] }) {
           <strong>{year}</strong>
           {`: ${camps.toLocaleString("en")} camps`}
           {isCurrent ? ", on the map" : null}
-          {locationsFrom === null ? null : `, places are shown from ${when(locationsFrom)}`}
+          {locationsFrom === null
+            ? null
+            : `, places are shown from ${moment.format(new Date(locationsFrom))}`}
         </li>
       ))}
     </ul>
   );
-}
-
-function when(instant: string): string {
-  return new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
 }

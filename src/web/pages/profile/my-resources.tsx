@@ -4,7 +4,6 @@ import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
 import { ListingCard, QueuedListingCard } from "#web/features/resources/listings/listing-card.tsx";
 import { useQueuedResources } from "#web/features/resources/form/queued-resources.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -15,7 +14,6 @@ import styles from "../page.module.css";
 export function MyResources() {
   const mine = useQuery(resourceQueries.mine());
   const queued = useQueuedResources(mine.data);
-  const asOf = useAsOf(mine);
   const openDialog = useOpenDialog();
   return (
     <section className={styles.stack} aria-labelledby="my-resources">
@@ -42,7 +40,7 @@ export function MyResources() {
           ))}
         </ul>
       ) : null}
-      <AsOf at={asOf} />
+      <AsOf of={mine} />
       {mine.data === undefined ? (
         <QueryState query={mine} title="Your resources did not load" label="Loading your resources" />
       ) : mine.data.length + queued.length === 0 ? (

@@ -1,3 +1,4 @@
+import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { SlidersHorizontal } from "lucide-react";
@@ -10,10 +11,9 @@ import { profileQuery } from "#web/features/profile/api.ts";
 import { OmiBlock } from "#web/features/profile/omi-block.tsx";
 import { sinceWords } from "#web/features/profile/since.ts";
 import { StatCard } from "#web/features/profile/stat-card.tsx";
-import { ThemeChooser } from "#web/features/settings/theme-chooser.tsx";
+import { ThemeChooser } from "#web/features/settings/theme-select.tsx";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { unsentRecordingsQuery } from "#web/features/device/api.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
@@ -88,7 +88,6 @@ function GuestProfile() {
 
 function OwnProfile({ pseudonym }: { pseudonym: string }) {
   const profile = useQuery(profileQuery);
-  const asOf = useAsOf(profile);
   const openDialog = useOpenDialog();
   const { data } = profile;
   return (
@@ -101,7 +100,7 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
             : `Loobricating since ${sinceWords(data.since, new Date(profile.dataUpdatedAt))}`
         }
       />
-      <AsOf at={asOf} />
+      <AsOf of={profile} />
       <Suspense fallback={<Skeleton label="Loading what waits for you" rows={1} />}>
         <MyToday />
       </Suspense>
@@ -206,9 +205,7 @@ function GuestActions() {
     <section className={styles.stack}>
       <p>You are browsing anonymously. Sign in to access more features.</p>
       <div className={styles.actions}>
-        <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
-          Sign In
-        </Button>
+        <SignInButton />
         <Button onClick={() => openDialog({ dialog: "account", mode: "sign-up" })}>Sign Up</Button>
       </div>
     </section>

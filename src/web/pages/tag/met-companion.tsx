@@ -1,3 +1,4 @@
+import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
@@ -12,7 +13,6 @@ import { Spinner } from "#web/ui/state/spinner.tsx";
 /** Result of reading a companion's tag. */
 export function MetCompanion({ code }: { code: string }) {
   const who = useWho();
-  const openDialog = useOpenDialog();
   if (who.kind === "unknown") return <Spinner label="Reading the tag" isLabelVisible />;
   if (who.kind === "guest")
     return (
@@ -21,9 +21,7 @@ export function MetCompanion({ code }: { code: string }) {
         title="Somebody is here"
         text="This is a companion's tag. Sign in to meet them. You won’t have to scan it again."
       >
-        <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
-          Sign In
-        </Button>
+        <SignInButton />
       </EmptyState>
     );
   return <Meeting code={code} />;
@@ -33,7 +31,8 @@ function Meeting({ code }: { code: string }) {
   const companions = useQuery(companionsQuery);
   const openDialog = useOpenDialog();
   const { mutate, result, error } = useQueuedMutation({
-    send: async (read: string) => (await import("#web/features/companions/meet-by-code.ts")).meetByCode(read),
+    send: async (read: string) =>
+      (await import("#web/features/companions/companion-operations.ts")).meetByCode(read),
   });
   const isAsked = useRef(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { CodeForm } from "#web/features/nfc/code-form.tsx";
 import { ScanPanel } from "#web/features/nfc/scan-panel.tsx";
 import { settingsQuery } from "#web/features/settings/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PageTitle } from "../page-title.tsx";
+import { Page } from "../page.tsx";
 import styles from "../page.module.css";
 
 const QrScanner = lazy(async () => ({
@@ -24,29 +24,22 @@ export function ReadTag() {
     void navigate({ to: "/t/$", params: { _splat: code } });
   };
   return (
-    <div className={styles.page}>
-      <div className={styles.column}>
-        <PageTitle view="Scan a tag" />
-        <header>
-          <h1>Scan a tag</h1>
-          <p className={styles.lead}>Scan a thing’s sticker to see it, borrow it or give it back.</p>
-        </header>
-        <ScanPanel onCode={openTag} onSample={isDemo ? () => setShown("sample") : undefined} />
-        <section className={styles.stack} aria-label="Without NFC">
-          <h2>Without NFC</h2>
-          <div>
-            <Button onClick={() => setShown("camera")}>
-              <QrCode aria-hidden size={20} strokeWidth={1.8} />
-              Scan a QR code
-            </Button>
-          </div>
-          <CodeForm onCode={openTag} />
-        </section>
-      </div>
+    <Page view="Scan a tag" lead="Scan a thing’s sticker to see it, borrow it or give it back.">
+      <ScanPanel onCode={openTag} onSample={isDemo ? () => setShown("sample") : undefined} />
+      <section className={styles.stack} aria-label="Without NFC">
+        <h2>Without NFC</h2>
+        <div>
+          <Button onClick={() => setShown("camera")}>
+            <QrCode aria-hidden size={20} strokeWidth={1.8} />
+            Scan a QR code
+          </Button>
+        </div>
+        <CodeForm onCode={openTag} />
+      </section>
       <Suspense>
         {shown === "camera" ? <QrScanner onCode={openTag} onClose={() => setShown(null)} /> : null}
         {shown === "sample" ? <SampleGear onClose={() => setShown(null)} /> : null}
       </Suspense>
-    </div>
+    </Page>
   );
 }

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { Resource, ResourceDetail } from "#shared/features/resources/contract.ts";
 import { nfcQueries } from "#web/features/nfc/api.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -14,7 +13,9 @@ import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import { Unlocked } from "./unlocked.tsx";
-import { useUnlocked } from "./use-unlocked.ts";
+import { keyOf } from "#shared/features/map/view/reach.ts";
+import { useSession } from "#web/features/account/session.ts";
+import { useDiscoveries } from "#web/features/explore/use-discoveries.ts";
 
 const ResourceView = lazy(async () => ({
   default: (await import("#web/features/resources/view/resource-view.tsx")).ResourceView,
@@ -44,9 +45,8 @@ interface ItemProps {
 
 function Item({ code, resourceId, cached }: ItemProps) {
   const query = useQuery(resourceQueries.one(resourceId));
-  const asOf = useAsOf(query);
   const resource: Shown | null = query.data ?? (cached === null ? null : { ...cached, history: null });
-  if (resource !== null) return <Opened code={code} resource={resource} asOf={asOf} />;
+  if (resource !== null) return <Opened code={code} resource={resource} query={query} />;
   if (query.error === null) return <Spinner label="Opening the tag" isLabelVisible />;
   return <NotFound error={query.error} onRetry={() => void query.refetch()} />;
 }
@@ -57,16 +57,16 @@ type Shown = Omit<ResourceDetail, "history"> & { history: ResourceDetail["histor
 interface OpenedProps {
   code: string;
   resource: Shown;
-  asOf: number | null;
+  query: { dataUpdatedAt: number };
 }
 
-function Opened({ code, resource, asOf }: OpenedProps) {
+function Opened({ code, resource, query }: OpenedProps) {
   const navigate = useNavigate();
   const isUnlocked = useUnlocked(resource);
   return (
     <>
       <h1>{resource.title}</h1>
-      <AsOf at={asOf} />
+      <AsOf of={query} />
       {isUnlocked ? <Unlocked name={resource.communityName} communityId={resource.loobricateId} /> : null}
       <Suspense>
         <TapOnLoan resourceId={resource.id} code={code} />
@@ -113,4 +113,27 @@ function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
       </Link>
     </EmptyState>
   );
+}
+
+/** Discoveries reported since the page was opened, by user: the list of discoveries may lag behind. */
+const said = new Set<string>();
+
+/**
+ * Records that a tap has found the community of a thing, once; queued while offline.
+ * @returns whether it was found just now
+ */
+function useUnlocked({ loobricateId, communityName }: Resource): boolean {
+  const userId = useSession()?.userId ?? null;
+  const known = useDiscoveries(userId !== null);
+  const [isNew, setIsNew] = useState(false);
+  useEffect(() => {
+    const place = { kind: "community", id: loobricateId, name: communityName } as const;
+    const finding = `${userId} ${keyOf(place)}`;
+    if (known === null || known.has(keyOf(place)) || said.has(finding)) return;
+    said.add(finding);
+    void import("#web/features/explore/queue-discoveries.ts").then(async ({ queueDiscoveries }) => {
+      if (await queueDiscoveries([place])) setIsNew(true);
+    });
+  }, [userId, known, loobricateId, communityName]);
+  return isNew;
 }

@@ -1,19 +1,33 @@
+import { useServerReachable } from "#web/lib/server/use-server-reachable.ts";
 import { classNames } from "../base/class-names.ts";
 import styles from "./as-of.module.css";
 
-/** Small print that tells the age of data shown from the cache. @param at milliseconds since the epoch, or null */
-export function AsOf({ at, className }: { at: number | null; className?: string | undefined }) {
-  if (at === null) return null;
+interface AsOfProps {
+  /** A query; its data are as old as its last answer, in milliseconds since the epoch. */
+  of: { dataUpdatedAt: number };
+  className?: string | undefined;
+}
+
+/** Small print that tells the age of data shown from the cache, while the server cannot be reached. */
+export function AsOf({ of: { dataUpdatedAt }, className }: AsOfProps) {
+  const isReachable = useServerReachable();
+  if (isReachable || dataUpdatedAt === 0) return null;
   return (
     <p className={classNames(styles.line, className)}>
-      On this phone, last synced <Moment at={at} />
+      On this phone, last synced <Moment at={dataUpdatedAt} />
     </p>
   );
 }
 
-/** A formatted time. @param at milliseconds since the epoch */
-export function Moment({ at }: { at: number }) {
-  return <time dateTime={new Date(at).toISOString()}>{moment.format(at)}</time>;
+/** A formatted time. @param at milliseconds since the epoch, or in the server's format */
+export function Moment({ at, className }: { at: number | string; className?: string | undefined }) {
+  const time = new Date(at);
+  return (
+    <time className={className} dateTime={time.toISOString()}>
+      {moment.format(time)}
+    </time>
+  );
 }
 
-const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+/** How a time is written. */
+export const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { Announcer } from "./announcer.tsx";
 import { type KeyWish, wishOf } from "../conversation/chat-keys.ts";
 import type { ChatLinks } from "./chat-screen.tsx";
@@ -46,13 +45,12 @@ export function ConversationView({
         return links.showKeys();
     }
   });
-  const asOf = useAsOf({ dataUpdatedAt: heardAt });
   return (
     <>
       {isEmpty ? null : (
         <MessageList
           state={{ companion, isReturning, messages, hasEarlier, epoch, phase, voice, opening }}
-          asOf={asOf}
+          heardAt={heardAt}
           actions={{ ...actions, openResource: links.openResource, openProposal: links.openProposal }}
         />
       )}

@@ -29,13 +29,13 @@ const AnswerChips = lazy(async () => ({
 
 interface MessageListProps {
   state: ChatState;
-  /** Time of the data if it comes from this phone's copy; null when it comes from the server. */
-  asOf?: number | null;
+  /** Time of the data if it comes from this phone's copy; 0 when it comes from the server. */
+  heardAt?: number;
   actions: TurnActions & Pick<ChatActions, "loadEarlier" | "retryOpening" | "send">;
 }
 
 /** A conversation. Renders only part of a long one, and more when the user scrolls up. */
-export function MessageList({ state, asOf = null, actions }: MessageListProps) {
+export function MessageList({ state, heardAt = 0, actions }: MessageListProps) {
   const { messages, epoch, hasEarlier, opening, companion } = state;
   const lastSaid = messages.findLast(({ role }) => role === "user");
   const [view, setView] = useState<{ window: MessageWindow; key: string }>({ window: endWindow, key: "" });
@@ -121,7 +121,7 @@ export function MessageList({ state, asOf = null, actions }: MessageListProps) {
         />
       )}
       {state.voice === "processing" ? <VoicePlaceholder /> : null}
-      {isHelpNewest(state) ? null : <AsOf at={asOf} />}
+      {isHelpNewest(state) ? null : <AsOf of={{ dataUpdatedAt: heardAt }} />}
       {isCut ? (
         <Edge
           key={messages[to]?.id}

@@ -3,7 +3,6 @@ import { SquarePen } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import type { ThreadListing } from "#shared/features/chat/contract.ts";
 import { MAX_THREAD_QUERY } from "#shared/features/chat/limits.ts";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
@@ -32,7 +31,6 @@ export function ThreadList({ companion, nameOf, openId, onOpen, onNew, onDeleted
   const [isAll, setIsAll] = useState(false);
   const sought = useDeferredValue(words);
   const list = useQuery(threadQueries.list(sought));
-  const asOf = useAsOf(list);
   const threads = list.data ?? [];
   const hasOthers = threads.some((thread) => thread.companion !== companion.id);
   // A search includes all companions.
@@ -61,7 +59,7 @@ export function ThreadList({ companion, nameOf, openId, onOpen, onNew, onDeleted
           </Chip>
         </div>
       ) : null}
-      <AsOf at={asOf} />
+      <AsOf of={list} />
       <VisuallyHidden as="output">
         {sought === "" || list.isFetching ? "" : `${shown.length} found`}
       </VisuallyHidden>

@@ -1,3 +1,4 @@
+import { Moment } from "#web/ui/state/as-of.tsx";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import type { requestToJoin } from "#shared/features/communities/people-contract.ts";
@@ -6,10 +7,10 @@ import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Skeleton } from "#web/ui/state/skeleton.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
-import { AdminInvitation } from "./admin-invitation.tsx";
 import styles from "../community.module.css";
 import { JoinForm } from "./join-form.tsx";
-import { useChangePeople } from "../panel/people-api.ts";
+import { useChangePeople, useAnswerAdminInvitation } from "../panel/people-api.ts";
+import { problemsOf } from "#web/lib/form-problems.ts";
 
 interface CommunityStandingProps {
   community: Community;
@@ -37,11 +38,7 @@ export function CommunityStanding(props: CommunityStandingProps) {
     <div className={styles.standing}>
       {community.elevatedUntil === null ? null : (
         <p className={styles.note}>
-          You are an admin by login until{" "}
-          <time dateTime={community.elevatedUntil}>
-            {timeFormat.format(new Date(community.elevatedUntil))}
-          </time>
-          .
+          You are an admin by login until <Moment at={community.elevatedUntil} />.
         </p>
       )}
       {community.isAskedToBeAdmin === true ? <AdminInvitation community={community} /> : null}
@@ -196,4 +193,24 @@ function Joining({ community, noun, user, isAwaited, onTaken, children }: Joinin
 /** The id of the endpoint, without loading its schemas. */
 const REQUEST = "communities.request-to-join" satisfies typeof requestToJoin.id;
 
-const timeFormat = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+/** Asks a member to accept or decline being an admin, after another admin has named them. */
+function AdminInvitation({ community: { id, name } }: { community: Community }) {
+  const answer = useAnswerAdminInvitation(id, name);
+  return (
+    <section className={styles.standing} aria-label="You are asked to be an admin">
+      <p>
+        You are asked to be an admin of {name}. Admins can change everything about it, and the last one has to
+        stay.
+      </p>
+      <FormMessage message={problemsOf(answer.error, []).message} />
+      <div className={styles.actions}>
+        <Button variant="primary" isBusy={answer.isPending} onClick={() => answer.mutate("accept")}>
+          Accept
+        </Button>
+        <Button isBusy={answer.isPending} onClick={() => answer.mutate("decline")}>
+          Decline
+        </Button>
+      </div>
+    </section>
+  );
+}

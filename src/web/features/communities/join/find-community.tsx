@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Link } from "@tanstack/react-router";
 import type { Community } from "#shared/features/communities/contract.ts";
 import styles from "../community.module.css";
 
@@ -7,12 +7,10 @@ interface FindCommunityProps {
   communities: readonly Community[];
   /** This server's name for a community. */
   noun: string;
-  /** Link to a community's page. */
-  link: (to: { id: string; className: string | undefined; children: ReactNode }) => ReactNode;
 }
 
 /** The other communities, which a user can ask to join. */
-export function FindCommunity({ communities, noun, link }: FindCommunityProps) {
+export function FindCommunity({ communities, noun }: FindCommunityProps) {
   if (communities.length === 0) return null;
   return (
     <details className={styles.find}>
@@ -20,20 +18,14 @@ export function FindCommunity({ communities, noun, link }: FindCommunityProps) {
       <ul>
         {communities.map(({ id, name, memberCount, address, joinRequest }) => (
           <li key={id}>
-            {link({
-              id,
-              className: styles.findLink,
-              children: (
-                <>
-                  {name}
-                  <span className={styles.findFacts}>
-                    {joinRequest?.state === "pending" ? "You have asked. " : ""}
-                    {memberCount === 1 ? "1 member" : `${memberCount} members`}
-                    {address === "" ? "" : `, ${address}`}
-                  </span>
-                </>
-              ),
-            })}
+            <Link to="/community/$id" params={{ id }} className={styles.findLink}>
+              {name}
+              <span className={styles.findFacts}>
+                {joinRequest?.state === "pending" ? "You have asked. " : ""}
+                {memberCount === 1 ? "1 member" : `${memberCount} members`}
+                {address === "" ? "" : `, ${address}`}
+              </span>
+            </Link>
           </li>
         ))}
       </ul>

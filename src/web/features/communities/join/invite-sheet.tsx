@@ -7,7 +7,8 @@ import { QueryState } from "#web/ui/state/query-state.tsx";
 import { peopleQueries } from "../panel/people-api.ts";
 import { copyLink, inviteAddress } from "./invite-link.ts";
 import styles from "./invite-sheet.module.css";
-import { Poster } from "./poster.tsx";
+import { createPortal } from "react-dom";
+import posterStyles from "./poster.module.css";
 
 interface InviteSheetProps {
   community: { id: string; name: string };
@@ -62,4 +63,31 @@ async function share(name: string, url: string): Promise<void> {
     if (error instanceof DOMException && error.name === "AbortError") return; // put away by the user
     showToast({ kind: "problem", text: "This browser could not share it. Please copy the link." });
   }
+}
+
+interface PosterProps {
+  name: string;
+  /** This server's name for a community. */
+  noun: string;
+  /** Where its code leads. */
+  address: string;
+}
+
+/** A page of A4 to hang up: the community's name and its code, black on white. It exists on paper only. */
+function Poster({ name, noun, address }: PosterProps) {
+  return createPortal(
+    <div className={posterStyles.poster} data-poster>
+      <p className={posterStyles.noun}>{noun}</p>
+      <p
+        className={posterStyles.name}
+        data-length={name.length > 36 ? "long" : name.length > 14 ? "middle" : "short"}
+      >
+        {name}
+      </p>
+      <QrCode text={address} label="Scan to join" />
+      <p className={posterStyles.call}>Scan to join</p>
+      <p className={posterStyles.address}>{address}</p>
+    </div>,
+    document.body,
+  );
 }

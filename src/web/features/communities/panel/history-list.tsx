@@ -1,3 +1,4 @@
+import { Moment } from "#web/ui/state/as-of.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { communityEvents } from "#shared/features/communities/people-contract.ts";
 import styles from "./panel.module.css";
@@ -18,9 +19,7 @@ export function HistoryList({ communityId }: { communityId: string }) {
       {history.data.map(({ id, at, event, by, person }) => (
         <li key={id} className={styles.row}>
           <span className={styles.person}>{sentenceOf(event, by ?? "Somebody", person ?? "somebody")}</span>
-          <time className={styles.time} dateTime={at}>
-            {timeFormat.format(new Date(at))}
-          </time>
+          <Moment className={styles.time} at={at} />
         </li>
       ))}
     </ul>
@@ -73,5 +72,3 @@ function sentenceOf(event: Event, by: string, person: string): string {
       return `${by} turned off the invite link`;
   }
 }
-
-const timeFormat = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

@@ -5,9 +5,10 @@ import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import styles from "./panel.module.css";
-import { useChangePeople } from "./people-api.ts";
-import { PersonSearch } from "./person-search.tsx";
+import { useChangePeople, peopleQueries } from "./people-api.ts";
 import type { CommunityChange } from "../send-change.ts";
+import { useQuery } from "@tanstack/react-query";
+import { SearchField } from "#web/ui/form/search-field.tsx";
 
 interface PeoplePanelProps {
   community: Community;
@@ -102,41 +103,32 @@ function PersonList({ title, people, userId, otherOf, onChange, onRemove }: Pers
       </h3>
       {people.length === 0 ? <p className={styles.note}>Nobody yet.</p> : null}
       <ul>
-        {people.map((person) => (
-          <li key={person.id} className={styles.row}>
-            <span className={styles.person}>
-              {person.pseudonym}
-              {person.id === userId ? " (you)" : ""}
-              {person.isAsked ? " (asked to be an admin)" : ""}
-            </span>
-            <span className={styles.buttons}>
-              <RoleButton person={person} other={otherOf(person)} onChange={onChange} />
-              <Button
-                variant="plain"
-                aria-label={`Remove ${person.pseudonym}`}
-                onClick={() => onRemove(person)}
-              >
-                Remove
-              </Button>
-            </span>
-          </li>
-        ))}
+        {people.map((person) => {
+          const { label, role } = otherOf(person);
+          return (
+            <li key={person.id} className={styles.row}>
+              <span className={styles.person}>
+                {person.pseudonym}
+                {person.id === userId ? " (you)" : ""}
+                {person.isAsked ? " (asked to be an admin)" : ""}
+              </span>
+              <span className={styles.buttons}>
+                <Button aria-label={`${label}: ${person.pseudonym}`} onClick={() => onChange(person, role)}>
+                  {label}
+                </Button>
+                <Button
+                  variant="plain"
+                  aria-label={`Remove ${person.pseudonym}`}
+                  onClick={() => onRemove(person)}
+                >
+                  Remove
+                </Button>
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </section>
-  );
-}
-
-interface RoleButtonProps {
-  person: Person;
-  other: { label: string; role: "admin" | "member" };
-  onChange: (person: Person, role: "admin" | "member") => void;
-}
-
-function RoleButton({ person, other: { label, role }, onChange }: RoleButtonProps) {
-  return (
-    <Button aria-label={`${label}: ${person.pseudonym}`} onClick={() => onChange(person, role)}>
-      {label}
-    </Button>
   );
 }
 
@@ -152,4 +144,59 @@ function failureOf(change: CommunityChange | undefined): string {
   return change?.kind === "remove"
     ? "Failed to remove user. Please try again."
     : "Failed to add user to loobricate";
+}
+
+interface PersonSearchProps {
+  communityId: string;
+  isBusy: boolean;
+  onAdd: (person: { id: string; pseudonym: string }, role: "admin" | "member") => void;
+}
+
+/** Finds users to add, without those who already belong to the community. */
+function PersonSearch({ communityId, isBusy, onAdd }: PersonSearchProps) {
+  const [search, setSearch] = useState("");
+  const found = useQuery(peopleQueries.search(communityId, search));
+  const suggestions = search === "" ? [] : (found.data ?? []);
+  const isNobody = search !== "" && found.data?.length === 0;
+  function add(person: { id: string; pseudonym: string }, role: "admin" | "member"): void {
+    setSearch("");
+    onAdd(person, role);
+  }
+  return (
+    <div className={styles.section}>
+      <SearchField
+        label="Add people"
+        hint="Start typing a name."
+        maxLength={40}
+        autoCapitalize="none"
+        error={found.isError ? found.error.message : null}
+        search={search}
+        onSearch={setSearch}
+      />
+      <ul aria-label="People found">
+        {suggestions.map((person) => (
+          <li key={person.id} className={styles.row}>
+            <span className={styles.person}>{person.pseudonym}</span>
+            <span className={styles.buttons}>
+              <Button
+                isBusy={isBusy}
+                aria-label={`Add ${person.pseudonym} as member`}
+                onClick={() => add(person, "member")}
+              >
+                Add as member
+              </Button>
+              <Button
+                isBusy={isBusy}
+                aria-label={`Add ${person.pseudonym} as admin`}
+                onClick={() => add(person, "admin")}
+              >
+                Add as admin
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <output className={styles.note}>{isNobody ? "Nobody by that name who isn’t already in." : null}</output>
+    </div>
+  );
 }

@@ -10,7 +10,6 @@ import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { SearchField } from "#web/ui/form/search-field.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
@@ -61,7 +60,6 @@ export function ArchiveView({
   const [isImporting, setImporting] = useState(false);
   const view = useArchive({ userId, source, search, isDemo });
   const { archive, rows } = view;
-  const asOf = useAsOf(archive);
   const found = useMemo(
     () => (search === "" ? null : new Set(rows.map(({ memory }) => memory.id))),
     [search, rows],
@@ -145,7 +143,7 @@ export function ArchiveView({
             {`No connection: searched the ${view.searchedHere} memories on this device by their words.`}
           </p>
         )}
-        <AsOf at={asOf} />
+        <AsOf of={archive} />
         {tab === "list" && !isFiltered && editedId === null ? <OnThisDay userId={userId} /> : null}
       </header>
       {tab === "graph" ? (

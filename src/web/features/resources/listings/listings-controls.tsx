@@ -1,14 +1,14 @@
-import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
+import { LayoutGrid, List, SlidersHorizontal, CalendarCheck, LocateFixed } from "lucide-react";
 import { useId, useState } from "react";
 import { MAX_LISTING_QUERY } from "#shared/features/resources/contract.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { SearchField } from "#web/ui/form/search-field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
-import { ListingsChips } from "./listings-chips.tsx";
 import { type ListingsFilters, type ListingsTaste, pageSizes } from "./listings-view.ts";
 import type { NearMe } from "./use-near-me.ts";
 import styles from "./listings.module.css";
+import { Chip } from "#web/ui/chip.tsx";
 
 interface ListingsControlsProps {
   filters: ListingsFilters;
@@ -92,6 +92,56 @@ function Choices({
           onClick={() => onTaste({ layout: "list" })}
         />
       </div>
+    </>
+  );
+}
+
+const kinds: readonly { type: ListingsFilters["type"]; label: string }[] = [
+  { type: null, label: "All" },
+  { type: "gear", label: "Gear" },
+  { type: "venue", label: "Places" },
+  { type: "talent", label: "Skills" },
+  { type: "community", label: "Communities" },
+];
+
+interface ListingsChipsProps {
+  filters: ListingsFilters;
+  nearMe: NearMe;
+  /** Whether the communities can be listed here too. */
+  hasCommunities: boolean;
+  onChange: (change: Partial<ListingsFilters>) => void;
+}
+
+/** The filters. */
+function ListingsChips({ filters, nearMe, hasCommunities, onChange }: ListingsChipsProps) {
+  const { type: chosen, isFree } = filters;
+  const { point, state, toggle } = nearMe;
+  return (
+    <>
+      <div className={styles.chips} role="group" aria-label="Show">
+        {kinds
+          .filter(({ type }) => hasCommunities || type !== "community")
+          .map(({ type, label }) => (
+            <Chip key={label} aria-pressed={chosen === type} onClick={() => onChange({ type })}>
+              {label}
+            </Chip>
+          ))}
+        {chosen === "community" ? null : (
+          <>
+            <Chip aria-pressed={isFree} onClick={() => onChange({ isFree: !isFree })}>
+              <CalendarCheck aria-hidden size={18} strokeWidth={1.8} />
+              Free now
+            </Chip>
+            <Chip aria-pressed={point !== null} onClick={toggle}>
+              <LocateFixed aria-hidden size={18} strokeWidth={1.8} />
+              Near me
+            </Chip>
+          </>
+        )}
+      </div>
+      <output className={styles.position}>
+        {state === "idle" ? null : state === "finding" ? "Finding your place…" : state.reason}
+      </output>
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { type Point, writePoint } from "#shared/features/resources/near.ts";
 import type { ResourceType } from "#shared/features/resources/contract.ts";
+import { DeviceItem } from "#web/lib/device/device-item.ts";
+import { parseRecord } from "#web/lib/device/parse-record.ts";
 
 /** From the specification; the first is the default. */
 export const pageSizes = [6, 12, 24] as const;
@@ -94,36 +96,22 @@ export function listingsQuery(
   };
 }
 
-const STORAGE_KEY = "looby.listings";
+const item = new DeviceItem("looby.listings");
 
 /** The stored view settings of this device. */
 export function storedTaste(): ListingsTaste {
-  try {
-    return parseTaste(localStorage.getItem(STORAGE_KEY));
-  } catch {
-    return parseTaste(null);
-  }
+  return parseTaste(item.read());
 }
 
 export function storeTaste({ pageSize, layout }: ListingsTaste): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ pageSize, layout }));
-  } catch {
-    // Full or forbidden: the settings last until the page closes.
-  }
+  item.write(JSON.stringify({ pageSize, layout }));
 }
 
 /** Missing or invalid parts get their default. */
 export function parseTaste(stored: string | null): ListingsTaste {
-  let value: unknown = null;
-  try {
-    value = JSON.parse(stored ?? "null");
-  } catch {
-    // As if nothing had been stored.
-  }
-  const record: Record<string, unknown> = typeof value === "object" && value !== null ? { ...value } : {};
+  const { pageSize, layout } = parseRecord(stored);
   return {
-    pageSize: pageSizes.find((size) => size === record["pageSize"]) ?? pageSizes[0],
-    layout: record["layout"] === "list" ? "list" : "grid",
+    pageSize: pageSizes.find((size) => size === pageSize) ?? pageSizes[0],
+    layout: layout === "list" ? "list" : "grid",
   };
 }

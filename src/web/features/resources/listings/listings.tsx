@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -13,7 +12,6 @@ import type { Point } from "#shared/features/resources/near.ts";
 import { resourceQueries } from "../api.ts";
 import { ListingCard } from "./listing-card.tsx";
 import { ListingsControls } from "./listings-controls.tsx";
-import { ListingsSkeleton } from "./listings-skeleton.tsx";
 import {
   type ListingsFilters,
   noFilters,
@@ -21,9 +19,12 @@ import {
   storedTaste,
   storeTaste,
   withFilters,
+  type ListingsTaste,
 } from "./listings-view.ts";
 import styles from "./listings.module.css";
 import { useNearMe } from "./use-near-me.ts";
+import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
+import cardStyles from "./listing-card.module.css";
 
 interface ListingsProps {
   /** Null: of all communities. */
@@ -51,7 +52,6 @@ export function Listings({ communityId, label, currentId, communities, onOpen }:
     placeholderData: keepPreviousData,
     enabled: !isOfCommunities,
   });
-  const asOf = useAsOf(listings);
   const list = useRef<HTMLDivElement>(null);
   const newsId = useId();
   useEffect(() => storeTaste({ pageSize, layout }), [pageSize, layout]);
@@ -116,7 +116,7 @@ export function Listings({ communityId, label, currentId, communities, onOpen }:
           </ul>
         )}
       </div>
-      <AsOf at={asOf} />
+      <AsOf of={listings} />
       {isOfCommunities || page === undefined || (number === 1 && page.nextCursor === null) ? null : (
         <nav className={styles.pages} aria-label="Pages">
           <Button aria-disabled={number === 1} onClick={() => (number === 1 ? undefined : turn(null))}>
@@ -190,5 +190,27 @@ function Nothing({ isFiltered, onClear, onBack }: NothingProps) {
         Clear filters
       </Button>
     </EmptyState>
+  );
+}
+
+/** Empty cards in the places of those that are on their way, so that nothing jumps when they come. */
+function ListingsSkeleton({ pageSize, layout }: ListingsTaste) {
+  const isGrid = layout === "grid";
+  return (
+    <>
+      <VisuallyHidden as="output">Loading the listings</VisuallyHidden>
+      <div className={isGrid ? styles.grid : styles.list} aria-hidden>
+        {Array.from({ length: pageSize }, (_, index) => (
+          <div key={index} className={`${cardStyles.card} ${styles.bone} ${isGrid ? cardStyles.tile : ""}`}>
+            <div className={cardStyles.photo} />
+            <div className={cardStyles.words}>
+              <span className={styles.stroke} />
+              <span className={styles.stroke} />
+              <span className={styles.stroke} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

@@ -3,7 +3,6 @@ import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 
 import { Photo } from "#web/features/photos/photo.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import styles from "./photo-carousel.module.css";
-import { nextPhoto, SWIPE } from "./photo-turn.ts";
 
 interface PhotoCarouselProps {
   /** Title of the resource in the photos. */
@@ -100,4 +99,12 @@ export function PhotoCarousel({ title, photos, nothing }: PhotoCarouselProps) {
       )}
     </div>
   );
+}
+
+/** Minimum horizontal distance of a swipe in pixels; less is an imprecise tap. */
+const SWIPE = 40;
+
+/** Index of the photo this many steps away, wrapping around. */
+export function nextPhoto(index: number, step: number, count: number): number {
+  return count === 0 ? 0 : (((index + step) % count) + count) % count;
 }

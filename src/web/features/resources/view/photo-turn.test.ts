@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextPhoto } from "./photo-turn.ts";
+import { nextPhoto } from "./photo-carousel.tsx";
 
 test("photos wrap around in both directions", () => {
   expect([nextPhoto(0, 1, 3), nextPhoto(2, 1, 3), nextPhoto(0, -1, 3)]).toEqual([1, 0, 2]);

@@ -7,9 +7,9 @@ import { Locator } from "#web/ui/picture/locator.tsx";
 import { KindPlate } from "../listings/kind-plate.tsx";
 import { AvailabilityTag } from "./availability-tag.tsx";
 import { PhotoCarousel } from "./photo-carousel.tsx";
-import { ResourceHistory } from "./resource-history.tsx";
 import { resourceTypeLabel } from "./resource-type-label.ts";
 import styles from "./resource-view.module.css";
+import { Moment } from "#web/ui/state/as-of.tsx";
 
 interface ResourceViewProps {
   /** The history is null where this phone has only the short form from a list. */
@@ -113,3 +113,23 @@ function Contact({ resource }: { resource: Resource }) {
 }
 
 const dayFormat = new Intl.DateTimeFormat("en", { dateStyle: "long" });
+
+/** A thing's history with places and times, newest first; null where this phone does not know it. */
+function ResourceHistory({ history }: { history: ResourceDetail["history"] | null }) {
+  return (
+    <section className={styles.history} aria-labelledby="resource-history">
+      <h3 id="resource-history">History</h3>
+      {history === null ? <Tag>It comes back with the signal</Tag> : null}
+      {history?.length === 0 ? <Tag>Nothing has happened yet</Tag> : null}
+      <ol className={styles.events}>
+        {history?.map(({ action, date, location }) => (
+          <li key={`${date}${action}`} className={styles.event}>
+            <span className={styles.action}>{action}</span>
+            <Moment className={styles.when} at={date} />
+            <span className={styles.where}>{location}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,4 +1,4 @@
-import { chooseCompanion } from "#shared/features/companions/contract.ts";
+import { chooseCompanion, meetCompanion } from "#shared/features/companions/contract.ts";
 import { queue } from "#web/offline/outbox/queue.ts";
 import type { Person } from "./companion-memory.ts";
 import { waitingChoices } from "./apply-companion.ts";
@@ -17,5 +17,14 @@ export async function sendChoice({ userId }: Person, companion: { id: string; na
       replaces: await waitingChoices(),
       retries: RETRIES,
     },
+  );
+}
+
+/** Sends the code of a companion's tag to the server. */
+export async function meetByCode(code: string) {
+  return await queue(
+    meetCompanion,
+    { body: { kind: "tag", code } },
+    { entity: `companion-tag:${code}`, label: "A companion's tag" },
   );
 }

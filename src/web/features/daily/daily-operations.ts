@@ -1,4 +1,4 @@
-import { processThought, shareThought } from "#shared/features/daily/contract.ts";
+import { completeQuest, processThought, shareThought } from "#shared/features/daily/contract.ts";
 import { shorten } from "#shared/shorten.ts";
 import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
 import { enqueue, queue } from "#web/offline/outbox/queue.ts";
@@ -31,4 +31,9 @@ function noteRefusal(result: Awaited<ReturnType<typeof queue>>): void {
 function note(reason: unknown): void {
   // oxlint-disable-next-line no-console
   console.warn("The memory is saved, but what it is about was not found out.", reason);
+}
+
+/** Marks a quest as done. @param day of the quest */
+export async function sendCompletion(day: string) {
+  return await queue(completeQuest, { body: { day } }, { entity: `quest:${day}`, label: "Quest done" });
 }

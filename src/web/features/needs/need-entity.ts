@@ -1,4 +1,0 @@
-/** The outbox entity of a need. */
-export function entityOf(needId: string): string {
-  return `need:${needId}`;
-}

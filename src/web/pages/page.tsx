@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { PageTitle } from "./page-title.tsx";
+import styles from "./page.module.css";
+
+interface PageProps {
+  /** The name of the view, for the document title. */
+  view: string;
+  /** Default: the name of the view. */
+  heading?: string;
+  /** What the page is for. */
+  lead: string;
+  children: ReactNode;
+}
+
+/** A page of one column under its heading. */
+export function Page({ view, heading = view, lead, children }: PageProps) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        <PageTitle view={view} />
+        <header>
+          <h1>{heading}</h1>
+          <p className={styles.lead}>{lead}</p>
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}
