@@ -23,7 +23,7 @@ import { searchAddresses } from "#shared/features/places/contract.ts";
 import { createLinkCode } from "#shared/features/telegram/contract.ts";
 import { getHealth } from "#shared/features/settings/contract.ts";
 import { sendDue } from "#server/features/omi/send.ts";
-import { sweepUnclaimed } from "#server/features/photos/sweep-unclaimed.ts";
+import { sweepUnclaimed } from "#server/features/photos/store-photo.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress, type Egress } from "#server/platform/egress.ts";
 import { nominatim } from "#server/platform/geocoder/nominatim.ts";

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#server/config/config.ts";
 import { type DatabaseClient, openDatabase } from "#server/db/connection/client.ts";
 import { copyDatabase } from "#server/db/copy/copy-database.ts";
-import { storageKeyOf } from "#server/features/photos/photo-key.ts";
+import { storageKeyOf } from "#server/features/photos/signed-link.ts";
 import { createLog } from "#server/log.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { createEgress } from "#server/platform/egress.ts";

@@ -47,18 +47,13 @@ const valueTypes: Record<string, string> = {
 /** The text of schema.ts for the tables and views of `db`. Throws when a column has an unknown type. */
 export async function generateSchema(db: DatabaseClient): Promise<string> {
   const tables = Object.entries(Object.groupBy(await readColumns(db), ({ table }) => table));
-  const types = tables.map(([table, columns = []]) => {
-    const lines = columns.map((column) => `  ${propertyName(column.name)}: ${columnType(column)};\n`);
-    return `\nexport interface ${interfaceName(table)} {\n${lines.join("")}}\n`;
+  const members = tables.map(([table, columns = []]) => {
+    const lines = columns.map((column) => `    ${propertyName(column.name)}: ${columnType(column)};\n`);
+    return `  ${propertyName(table)}: {\n${lines.join("")}  };\n`;
   });
-  const members = tables.map(([table]) => `  ${propertyName(table)}: ${interfaceName(table)};\n`);
-  const schema =
-    members.length === 0
-      ? "export interface Schema {}\n"
-      : `export interface Schema {\n${members.join("")}}\n`;
-  const body = `${schema}${types.join("")}`;
+  const body = `export interface Schema {\n${members.join("")}}\n`;
   const imported = ["Generated", "GeneratedAlways"].filter((name) => body.includes(`${name}<`));
-  const imports = imported.length === 0 ? "" : `import type { ${imported.join(", ")} } from "kysely";\n\n`;
+  const imports = `import type { ${imported.join(", ")} } from "kysely";\n\n`;
   return `// Generated from the migrations by scripts/generate-schema.ts: change those, then run it.\n${imports}${body}`;
 }
 
@@ -82,11 +77,6 @@ function columnType({ table, name, type, isNullable, generated }: Column): strin
   const whole = `${value}${isArray ? "[]" : ""}${isNullable && value !== "unknown" ? " | null" : ""}`;
   if (generated === null) return whole;
   return generated === "always" ? `GeneratedAlways<${whole}>` : `Generated<${whole}>`;
-}
-
-function interfaceName(table: string): string {
-  const words = table.split(/[^a-zA-Z0-9]+/).filter((word) => word !== "");
-  return `${words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("")}Table`;
 }
 
 function propertyName(name: string): string {

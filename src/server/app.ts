@@ -35,7 +35,7 @@ import { leavingRoutes } from "#server/features/leaving/routes.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
-import { madeFrom, needsAmong } from "#server/features/memories/chat-memories.ts";
+import { madeFrom, needsAmong } from "#server/features/memories/service.ts";
 import { knowledgeRoutes } from "#server/features/memories/knowledge/knowledge-routes.ts";
 import type { ForgetMentions } from "#server/features/memories/archive/archive.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";

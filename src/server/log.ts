@@ -22,3 +22,5 @@ export function createLog(level: string): Log {
     },
   });
 }
+
+export type DatabaseLog = Pick<Logger, "info" | "warn" | "error">;

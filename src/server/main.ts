@@ -7,7 +7,7 @@ import { type Config, readConfig } from "#server/config/config.ts";
 import { openConfiguredDatabase } from "#server/config/configured-database.ts";
 import type { Deps } from "./deps.ts";
 import { EventHub } from "#server/events/event-hub.ts";
-import { createAccounts } from "#server/features/account/accounts.ts";
+import { createAccounts, findOperators } from "#server/features/account/accounts.ts";
 import { Chat } from "#server/features/chat/service.ts";
 import { prepareCompanions } from "#server/features/companions/prepare-companions.ts";
 import { createAskLooby } from "#server/features/telegram/ask-looby.ts";
@@ -26,7 +26,6 @@ import { answerUnreadableRequests } from "#server/http/request/unreadable-reques
 import { startJobs } from "./jobs.ts";
 import { createLog, type Log } from "./log.ts";
 import { reasonForOperator } from "./start-failure.ts";
-import { findOperators } from "#server/features/account/operators.ts";
 import { ownedColumns } from "./owned-columns.ts";
 import { outboundAddresses } from "#server/features/outbound/routes.ts";
 import { createEgress, type Egress } from "#server/platform/egress.ts";

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { OperatorError } from "#server/operator-error.ts";
-import type { DatabaseLog } from "./database-log.ts";
+import type { DatabaseLog } from "#server/log.ts";
 
 /** A numbered SQL file. `requires` names an extension; the file is skipped until the extension is available. */
 interface Migration {

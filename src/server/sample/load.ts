@@ -7,7 +7,7 @@ import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
 import { campDocument } from "#shared/features/search/documents.ts";
 import { saveCamps } from "#server/features/map/repository.ts";
-import { storageKeyOf } from "#server/features/photos/photo-key.ts";
+import { storageKeyOf } from "#server/features/photos/signed-link.ts";
 import { listResourceRecords } from "#server/features/resources/repository.ts";
 import { resourceDocument } from "#shared/features/search/documents.ts";
 import type { SearchDocument } from "#shared/features/search/document.ts";

@@ -12,7 +12,7 @@ import {
 import type { Schema } from "#server/db/schema.ts";
 import type { Question } from "#server/features/search/find-documents.ts";
 import type { Metric } from "#server/features/search/index/rank-roughly.ts";
-import { realArray } from "#server/features/search/real-array.ts";
+import { realArray } from "#server/features/search/embedding-repository.ts";
 import { storableText } from "#shared/storable-text.ts";
 
 const mostQuestionCharacters = 400;

@@ -1,4 +1,4 @@
-import type { DatabaseLog } from "#server/db/database-log.ts";
+import type { DatabaseLog } from "#server/log.ts";
 
 const nothing = () => undefined;
 

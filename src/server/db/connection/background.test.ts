@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { openTestEmbedded } from "#server/testing/test-database.ts";
-import { BackgroundTurns } from "./background-turns.ts";
+import { BackgroundTurns } from "../pglite/embedded.ts";
 
 test("a background statement past its deadline is given up without replacing the database", async () => {
   await using db = await openTestEmbedded({ queryDeadlineMs: 500 });

@@ -4,7 +4,7 @@ import { AppError } from "#server/http/app-error.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import type { Backend, Backup, ForgottenBackups, Maintenance } from "./backend.ts";
 import { insufficientStorage } from "../database-error.ts";
-import type { DatabaseLog } from "../database-log.ts";
+import type { DatabaseLog } from "#server/log.ts";
 import { migrate } from "../migrate.ts";
 import { kyselyForPieces, kyselyOver, kyselyOverClient } from "./named-statements.ts";
 import type { Unlisten } from "./notifications.ts";

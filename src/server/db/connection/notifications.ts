@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import type { DatabaseLog } from "../database-log.ts";
+import type { DatabaseLog } from "#server/log.ts";
 
 type Handler = (payload: string) => void;
 export type Unlisten = () => Promise<void>;

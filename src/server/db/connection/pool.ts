@@ -1,7 +1,7 @@
 import pg from "pg";
 import { AppError } from "#server/http/app-error.ts";
 import { DatabaseAway } from "../database-error.ts";
-import type { DatabaseLog } from "../database-log.ts";
+import type { DatabaseLog } from "#server/log.ts";
 
 /**
  * A pool with clear errors when there is no connection. `database-busy`: none became free in time (the embedded database has only

@@ -1,5 +1,5 @@
 import type { Backend } from "./backend.ts";
-import type { DatabaseLog } from "../database-log.ts";
+import type { DatabaseLog } from "#server/log.ts";
 import { ListeningConnection } from "./notifications.ts";
 import { DatabasePool } from "./pool.ts";
 

@@ -3,8 +3,7 @@ import { getSession, signIn } from "#shared/features/account/contract.ts";
 import type { DatabaseClient } from "../connection/client.ts";
 import { startTestApp, TEST_PASSWORD } from "#server/testing/test-app.ts";
 import { openTestDatabase, openTestEmbedded } from "#server/testing/test-database.ts";
-import { copyDatabase } from "./copy-database.ts";
-import { listTables } from "./tables.ts";
+import { copyDatabase, listTables } from "./copy-database.ts";
 
 // If TEST_DATABASE_URL is set, this copies from the embedded database to a server and back.
 

@@ -2,9 +2,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Backend, Backup, Backups, Maintenance } from "../connection/backend.ts";
 import { insufficientStorage } from "../database-error.ts";
-import { BackgroundTurns } from "../connection/background-turns.ts";
-import type { DatabaseLog } from "../database-log.ts";
-import { freeSpaceAbove } from "../free-space.ts";
+import type { DatabaseLog } from "#server/log.ts";
 import { Notifications } from "../connection/notifications.ts";
 import { DatabasePool } from "../connection/pool.ts";
 import { type BackupSource, deleteOlder, findLastBackup, writeBackup } from "./backup/backup.ts";
@@ -12,6 +10,7 @@ import { deleteReplaced, prepareCluster } from "./files/cluster-folder.ts";
 import { Engine } from "./engine.ts";
 import { lockFolder } from "./files/folder-lock.ts";
 import { backUpRegularly, eraseDeleted, runHousekeeping } from "./housekeeping.ts";
+import { statfsSync } from "node:fs";
 
 export interface EmbeddedOptions {
   /** The folder owned by this database, or "memory://". */
@@ -156,3 +155,48 @@ const hopelessMs = 60_000;
 
 /** Longest wait for clients to be released, in ms. */
 const poolEndDeadlineMs = 5_000;
+
+/** How long a check of the volume is cached, in ms. */
+const goodForMs = 1_000;
+
+/** Returns a check whether the volume of `folder` has at least `floorBytes` free. */
+function freeSpaceAbove(folder: string, floorBytes: number): () => boolean {
+  let checkedAt = -Infinity;
+  let isAbove = true;
+  return () => {
+    const now = performance.now();
+    if (now - checkedAt >= goodForMs) {
+      const { bavail, bsize } = statfsSync(folder);
+      isAbove = bavail * bsize >= floorBytes;
+      checkedAt = now;
+    }
+    return isAbove;
+  };
+}
+
+/** Longest pause after a turn, in ms. */
+const longestRestMs = 2_000;
+
+/**
+ * Turns of background work on the embedded database's one connection. There is one turn at a time, followed by a pause twice as
+ * long as the turn. So user requests wait for at most one piece, and have the connection for two thirds of the time.
+ */
+export class BackgroundTurns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Resolves when it is the caller's turn. Dispose of the result to free the connection. */
+  async take(): Promise<Disposable> {
+    const before = this.#last;
+    const { promise, resolve } = Promise.withResolvers<number>();
+    this.#last = before.then(() => promise).then(rest);
+    await before;
+    const start = performance.now();
+    return {
+      [Symbol.dispose]: () => resolve(Math.min(longestRestMs, 2 * (performance.now() - start))),
+    };
+  }
+}
+
+function rest(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());
+}

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { MessageChannel, type MessagePort, type Transferable, Worker } from "node:worker_threads";
-import type { DatabaseLog } from "../database-log.ts";
+import type { DatabaseLog } from "#server/log.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { insufficientStorage, queryTimeout } from "../database-error.ts";
 import { DatabasePipe } from "./pipe.ts";

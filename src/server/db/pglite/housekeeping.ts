@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Backups, Maintenance } from "../connection/backend.ts";
-import type { DatabaseLog } from "../database-log.ts";
+import type { DatabaseLog } from "#server/log.ts";
 
 /** Interval of checks for due work, in ms. */
 const lookEveryMs = 10_000;

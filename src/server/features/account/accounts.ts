@@ -2,10 +2,13 @@ import type { Config } from "#server/config/config.ts";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import { type Auth, createAuth } from "./auth.ts";
-import { deleteExpired, deleteForgottenVisitors } from "./repository.ts";
+import { deleteExpired, deleteForgottenVisitors, findPerson, findPersonByKey } from "./repository.ts";
 import { createSessions } from "./sessions.ts";
 import type { Sessions } from "#server/http/request/actor.ts";
 import type { Log } from "#server/log.ts";
+import type { Kysely } from "kysely";
+import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
+import type { Schema } from "#server/db/schema.ts";
 
 export interface Accounts {
   readonly auth: Auth;
@@ -38,4 +41,26 @@ export function createAccounts({ database, config, secret, log, ownedColumns }: 
       await deleteForgottenVisitors(db, ownedColumns);
     },
   };
+}
+
+/**
+ * User ids of the accounts listed in the configuration by id or pseudonym. Looked up once, at the start. A name without an
+ * account is ignored and reported to the operator: otherwise the first person to sign up with it would become an operator.
+ */
+export async function findOperators(
+  db: Kysely<Schema>,
+  named: readonly string[],
+  log: Pick<Log, "warn">,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const name of named) {
+    const person = (await findPerson(db, name)) ?? (await findPersonByKey(db, foldPseudonym(name)));
+    if (person !== undefined) found.add(person.userId);
+    else
+      log.warn(
+        {},
+        `OPERATORS: there is no account “${name}”, so it is ignored. Sign up by that name, then start Looby again.`,
+      );
+  }
+  return found;
 }

@@ -3,16 +3,22 @@ import type { SessionUser } from "#shared/features/account/contract.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Accounts } from "./accounts.ts";
-import type { ArrivingDevice } from "./devices/arriving-device.ts";
+import { type ArrivingDevice, newDeviceNotice } from "./devices/devices.ts";
 import { callLibrary } from "./auth.ts";
-import { newDeviceNotice } from "./devices/devices.ts";
-import { moveOwnership } from "./ownership.ts";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
-import { deleteSession, findPerson, findPersonByKey } from "./repository.ts";
+import {
+  deletePerson,
+  deleteSession,
+  findPerson,
+  findPersonByKey,
+  lockVisitor,
+  reassignRows,
+} from "./repository.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
+import type { OwnedColumn } from "#server/db/owned-column.ts";
 
 /** A user whose session has just begun. */
 export interface Arrival {
@@ -161,4 +167,22 @@ export async function sessionUserOf(db: Kysely<Schema>, userId: string): Promise
   if (person === undefined)
     throw new AppError("unauthenticated", "This account no longer exists. Please reload the page.");
   return { ...person, createdAt: person.createdAt.toISOString() };
+}
+
+/**
+ * Moves all of a visitor's data to an account and deletes the visitor. Call it inside a transaction.
+ * @param columns the owned columns of all features, as collected by app.ts
+ * @returns false when the visitor does not exist (any more), for example when two tabs signed in at once and the first moved
+ *   everything
+ */
+export async function moveOwnership(
+  db: Kysely<Schema>,
+  visitorId: string,
+  accountId: string,
+  columns: readonly OwnedColumn[],
+): Promise<boolean> {
+  if (!(await lockVisitor(db, visitorId))) return false;
+  for (const column of columns) await reassignRows(db, column, visitorId, accountId);
+  await deletePerson(db, visitorId);
+  return true;
 }

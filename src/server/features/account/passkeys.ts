@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import type { Accounts } from "./accounts.ts";
 import { type Arrival, arriveAgain } from "./arrival.ts";
-import type { ArrivingDevice } from "./devices/arriving-device.ts";
+import type { ArrivingDevice } from "./devices/devices.ts";
 import { type Auth, callLibrary, type LibraryAnswer } from "./auth.ts";
 import { headersForLibrary } from "./sessions.ts";
 import { deleteSession } from "./repository.ts";

@@ -14,15 +14,14 @@ import {
   signUp,
 } from "#shared/features/account/contract.ts";
 import * as arrival from "./arrival.ts";
-import { arrivingDevice, loginOf } from "./devices/arriving-device.ts";
+import { arrivingDevice, loginOf } from "./devices/devices.ts";
 import { callLibrary } from "./auth.ts";
 import { touchSession } from "./devices/device-repository.ts";
 import { deviceRoutes } from "./devices/device-routes.ts";
 import * as passkeys from "./passkeys.ts";
-import { hashPassword } from "./passwords/password-hash.ts";
+import { assertStrong, hashPassword } from "./passwords/password-hash.ts";
 import * as recovery from "./passwords/recovery.ts";
 import { headersForLibrary, prolongSession } from "./sessions.ts";
-import { assertStrong } from "./passwords/strong-password.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { countGuess, countSignUp } from "#server/http/limits/guess-limit.ts";
 import { assertOperator } from "#server/http/operator.ts";

@@ -16,7 +16,7 @@ import { communityItem } from "#shared/features/talk/answer/community-item.ts";
 import { withLending } from "#shared/features/talk/answer/listing-state.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findFestival } from "#server/festival/festival.ts";
-import { findVisible, listVisibleAround } from "#server/features/search/visible-repository.ts";
+import { findVisible, listVisibleAround } from "#server/features/search/repository.ts";
 import { search, type SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 

@@ -4,7 +4,7 @@ import { followRun, getThread, listThreads, sendMessage, stopRun } from "#shared
 import { newId } from "#shared/id.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import { ModelError } from "#server/platform/llm/language-model.ts";
-import { scriptedModel, type ScriptStep } from "#server/platform/llm/scripted-model.ts";
+import { scriptedModel, type ScriptStep } from "#server/testing/doubles/scripted-model.ts";
 import { hear, idsOf, say, shapeOf, startChatApp, textOf } from "#server/testing/chat-app.ts";
 
 test("a visitor asks in search mode, gets cited items, and finds the conversation again", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Embedder } from "#server/platform/embeddings/embedder.ts";
-import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
-import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
+import { fakeEmbedder } from "#server/testing/doubles/fake-embedder.ts";
+import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
 import { claimUnembedded, storeEmbeddings } from "#server/features/search/embedding-repository.ts";
 import type { SearchDocument } from "#shared/features/search/document.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";

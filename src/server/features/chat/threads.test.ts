@@ -8,7 +8,7 @@ import {
   stopRun,
 } from "#shared/features/chat/contract.ts";
 import { newId } from "#shared/id.ts";
-import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
+import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
 import { hear, idsOf, say, startChatApp, textOf } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 

@@ -1,7 +1,7 @@
 import { DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessageChunk } from "ai";
 import { expect, test } from "vitest";
 import { ModelError } from "#server/platform/llm/language-model.ts";
-import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
+import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
 import { startChatApp } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { communityEvents } from "#shared/features/communities/people-contract.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { EVENT_PREFIX } from "./history-repository.ts";
+import { EVENT_PREFIX } from "./repository.ts";
 import { recordAudit } from "#server/http/audit.ts";
 
 export type CommunityEvent = (typeof communityEvents)[number];

@@ -162,3 +162,60 @@ export const communityOwnedColumns: readonly OwnedColumn[] = [
   { table: "community_admin_invitations", column: "user_id", uniqueWith: ["community_id"] },
   { table: "community_requests", column: "user_id", uniqueWith: ["community_id"] },
 ];
+
+export const EVENT_PREFIX = "community.";
+
+/** The audit log's entries about a community, newest first. */
+export async function listAuditOf(db: Kysely<Schema>, communityId: string, limit: number) {
+  return await db
+    .selectFrom("audit_log")
+    .leftJoin("users", "users.id", "audit_log.actor_id")
+    .select([
+      "audit_log.id",
+      "at",
+      "event",
+      "users.pseudonym as by",
+      sql<string | null>`detail ->> 'person'`.as("person"),
+    ])
+    .where("object_id", "=", communityId)
+    .where(sql<boolean>`starts_with(event, ${EVENT_PREFIX})`)
+    .orderBy("at", "desc")
+    .orderBy("audit_log.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export interface CommunityRow {
+  id: string;
+  name: string;
+  description: string;
+  address: string;
+  latitude: number;
+  longitude: number;
+  tags: string[];
+  type: "community" | "venue";
+  profilePhoto: string | null;
+  createdBy: string;
+}
+
+/** Returns false when a community with this id already exists. */
+export async function insertCommunity(db: Kysely<Schema>, row: CommunityRow): Promise<boolean> {
+  const { profilePhoto, createdBy, ...same } = row;
+  const inserted = await db
+    .insertInto("communities")
+    .values({ ...same, profile_photo: profilePhoto, created_by: createdBy })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function isFounder(db: Kysely<Schema>, communityId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("communities")
+    .select("id")
+    .where("id", "=", communityId)
+    .where("created_by", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,8 +1,7 @@
 import type { Community } from "#shared/features/communities/contract.ts";
 import type { CommunityRecord } from "./repository.ts";
 import type { OwnRequest } from "./joining/request-repository.ts";
-import { relationOf } from "./people/authorize.ts";
-import type { Viewer } from "./people/viewer.ts";
+import { relationOf, type Viewer } from "./people/authorize.ts";
 
 /**
  * A community as this viewer may see it. Only its own people get the lists of people; all others get the count.

@@ -5,7 +5,7 @@ import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { chooseCompanion, discoverCompanions, listCompanions } from "#shared/features/companions/contract.ts";
 import { newId } from "#shared/id.ts";
 import { companionsOf } from "./roster.ts";
-import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
+import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
 import { hear, idsOf, say, startChatApp, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp, TEST_PASSWORD } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { sectionsOf } from "./context-document.ts";
-import { contextDocuments } from "./prepare-companions.ts";
+import { contextDocuments, sectionsOf } from "./prepare-companions.ts";
 import { companionsOf } from "./roster.ts";
 
 test("a document is split at its headings, without its foreword, and with wrapped lines joined", () => {

@@ -11,10 +11,9 @@ import { genericPrompts } from "#shared/features/companions/generic-prompts.ts";
 import { levelOf } from "#shared/features/companions/level.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { hintFor } from "./hint.ts";
+import { hintFor, talkPartner } from "./talk-partner.ts";
 import { addDiscoveries, findChoice, listCodes, listDiscovered, saveChoice } from "./repository.ts";
 import { type Companion, companionsOf } from "./roster.ts";
-import { talkPartner } from "./talk-partner.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
-import { availabilityOf } from "#shared/features/companions/availability.ts";
+import { type Availability, availabilityOf } from "#shared/features/companions/availability.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { hintFor } from "./hint.ts";
 import { listDiscovered } from "./repository.ts";
 import { type Companion, findCompanion } from "./roster.ts";
 import type { Actor } from "#server/http/request/actor.ts";
@@ -29,4 +28,17 @@ export async function talkPartner(
   const hint = hintFor(companion, availability);
   if (hint !== null) throw new AppError("forbidden", hint);
   return companion;
+}
+
+/** How to unlock a companion, as a sentence; null when it is not locked. */
+export function hintFor(companion: Companion, availability: Availability): string | null {
+  const { name, place, discoveryLocation } = companion;
+  switch (availability) {
+    case "available":
+      return null;
+    case "needs-account":
+      return `Sign in to talk to ${name}.`;
+    case "undiscovered":
+      return `Find ${name} first: come within ${discoveryLocation.radius} m of ${place} and look around there.`;
+  }
 }

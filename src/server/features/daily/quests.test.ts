@@ -2,10 +2,10 @@ import { listPastQuests } from "#shared/features/daily/past-contract.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { completeQuest, type DailyQuest, getQuest, shareThought } from "#shared/features/daily/contract.ts";
 import { newId } from "#shared/id.ts";
-import { readQuest } from "./model-quest.ts";
+import { readQuest } from "./quests.ts";
 import { questBank } from "./quest-bank.ts";
 import { ModelError } from "#server/platform/llm/language-model.ts";
-import { type ScriptStep, scriptedModel } from "#server/platform/llm/scripted-model.ts";
+import { type ScriptStep, scriptedModel } from "#server/testing/doubles/scripted-model.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let app: TestApp;

@@ -13,7 +13,7 @@ import { process, share } from "./service.ts";
 import { memoryView } from "#server/features/memories/view.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { notFound } from "#server/http/app-error.ts";
-import { fromPhoneTime } from "#server/http/request/phone-time.ts";
+import { fromPhoneTime } from "#server/http/request/input.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;

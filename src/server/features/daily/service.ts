@@ -9,7 +9,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { meetByThoughts } from "#server/features/companions/service.ts";
 import { unlockDay } from "./repository.ts";
 import { countThoughtDays, type MemoryRecord } from "#server/features/memories/repository.ts";
-import { findOwnThought, saveThought } from "#server/features/memories/thought.ts";
+import { findOwnThought, saveThought } from "#server/features/memories/service.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 

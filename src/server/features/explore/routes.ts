@@ -15,7 +15,7 @@ import {
 } from "./repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { forgetAnswersAbout } from "#server/http/idempotency/forget-answers.ts";
-import { fromPhoneTime } from "#server/http/request/phone-time.ts";
+import { fromPhoneTime } from "#server/http/request/input.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 /** All data here is the caller's own. The owner comes from the session. */

@@ -6,13 +6,16 @@ import { lockCommunityRecord } from "#server/features/communities/repository.ts"
 import { changeRoles } from "#server/features/communities/people/roles.ts";
 import {
   archiveCommunity,
+  endDeparted,
   forgetTraces,
   handOverPhotos,
-  saveDeparted,
   letGo,
+  letSomeGo,
+  listDeparted,
   listMembershipIds,
   listStillBorrowed,
   lockPerson,
+  saveDeparted,
   withdrawPhotos,
 } from "./repository.ts";
 import { listLoanIdsOf } from "#server/features/lending/repository.ts";
@@ -21,6 +24,8 @@ import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { forgetAnswersAbout } from "#server/http/idempotency/forget-answers.ts";
+import { untilNone } from "#server/db/in-pieces.ts";
+import type { Deps } from "#server/deps.ts";
 
 /**
  * Deletes a person and their rows in one transaction, except tables that may have thousands of them. Those are no longer
@@ -82,4 +87,24 @@ async function leave(tx: Kysely<Schema>, actor: Actor, communityId: string): Pro
       `You are the last admin of ${record.name}. Please make somebody else an admin first.${more}`,
     );
   }
+}
+
+type World = Pick<Deps, "accounts" | "database">;
+
+/** Deletes the remaining rows of a user whose account is gone, in pieces, so that other requests do not wait for all of them. */
+export async function sweepDeparted({ accounts, database }: World, userId: string): Promise<void> {
+  const columns = accounts.ownedColumns.filter(
+    // The rows of photos are deleted with their bytes; until then they record which bytes are left.
+    ({ table, whenDeleted }) => table !== "photos" && whenDeleted !== "clear",
+  );
+  // The other tables are checked once more: a row may have been added at the last moment or by a deletion.
+  const inOrder = columns.toSorted((a, b) => Number(b.isBulk ?? false) - Number(a.isBulk ?? false));
+  for (const column of inOrder)
+    await untilNone(database, (tx, limit) => letSomeGo(tx, column, userId, limit));
+  await endDeparted(database.kysely, userId);
+}
+
+/** Resumes deletions left by a server that was stopped. */
+export async function sweepAllDeparted(world: World): Promise<void> {
+  for (const userId of await listDeparted(world.database.kysely)) await sweepDeparted(world, userId);
 }

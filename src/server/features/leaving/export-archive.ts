@@ -5,7 +5,7 @@ import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { sessionUserOf } from "#server/features/account/arrival.ts";
 import { listOwnIds, listOwnRows, listParts, listRowsById } from "./repository.ts";
-import { storageKeyOf } from "#server/features/photos/photo-key.ts";
+import { storageKeyOf } from "#server/features/photos/signed-link.ts";
 
 /** Rows per statement. */
 const AT_ONCE = 500;

@@ -11,7 +11,7 @@ import { addNeed, answerNeed, changeNeed, deleteNeed } from "#shared/features/ne
 import { addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
 import type { CallInput, Endpoint, ResponseOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
-import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
+import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
 import { hear } from "#server/testing/chat-app.ts";
 import { tablesWith } from "#server/testing/tables-with.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";

@@ -16,7 +16,7 @@ import { addDays, dayOf } from "#shared/features/lending/days.ts";
 import type { LoanStep } from "#shared/features/lending/loan.ts";
 import { listNotifications } from "#shared/features/notifications/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
-import { storageKeyOf } from "#server/features/photos/photo-key.ts";
+import { storageKeyOf } from "#server/features/photos/signed-link.ts";
 import { createSoftwareAuthenticator } from "#server/testing/doubles/software-authenticator.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";

@@ -3,7 +3,7 @@ import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
 import { deleteAccount, exportAccount } from "#shared/features/leaving/contract.ts";
-import { sweepAllDeparted } from "./sweep-departed.ts";
+import { sweepAllDeparted } from "./delete-account.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 

@@ -3,6 +3,7 @@ import {
   confirmLoan,
   getCalendar,
   listLoans,
+  type Loan,
   requestLoan,
   stepLoan,
 } from "#shared/features/lending/contract.ts";
@@ -13,15 +14,15 @@ import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { type FindTag, sayChangedHands } from "./confirm.ts";
 import { countRequests, findLoan, listLoansOf, type LoanRecord } from "./repository.ts";
-import { askForLoan, sideOf, stepOnLoan } from "./service.ts";
-import { loanView } from "./view.ts";
-import { photoView } from "#server/features/photos/photo-view.ts";
+import { askForLoan, mayTake, sideOf, stepOnLoan } from "./service.ts";
+import { photoView } from "#server/features/photos/signed-link.ts";
 import { findResourceRecord } from "#server/features/resources/repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { prove } from "#server/http/authorized.ts";
-import { fromPhoneTime } from "#server/http/request/phone-time.ts";
+import { fromPhoneTime } from "#server/http/request/input.ts";
 import { type Route, route } from "#server/http/route.ts";
+import { isAgreed, isOverdue, type LoanSide, stepsOf } from "#shared/features/lending/loan.ts";
 
 /** A loan is visible only to its two sides; for everyone else it does not exist. */
 const own = { allow: ["owner"], denied: "not-found" } as const;
@@ -71,4 +72,47 @@ async function ownLoan(db: Kysely<Schema>, actor: Actor, loanId: string) {
 function view(deps: Deps, record: LoanRecord, userId: string) {
   const side = sideOf(record, userId) ?? "borrower";
   return loanView(record, side, new Date(), (path) => photoView(deps, path));
+}
+
+type PhotoView = (path: string) => { path: string; url: string; thumbUrl: string };
+
+/** A loan as one of its sides may see it. @param photoView makes the signed links of a stored photo */
+function loanView(record: LoanRecord, side: LoanSide, now: Date, photoView: PhotoView): Loan {
+  return {
+    id: record.id,
+    resourceId: record.resourceId,
+    title: record.title,
+    side,
+    otherName: side === "owner" ? record.borrowerName : record.ownerName,
+    state: record.state,
+    isOverdue: isOverdue(record, now),
+    first: record.first,
+    last: record.last,
+    message: record.message,
+    contact: contactFor(record, side),
+    answer: record.answer,
+    conditionNote: record.conditionNote,
+    awaitsCheck: record.awaitsCheck,
+    conditionPhoto: record.conditionPhoto === null ? null : photoView(record.conditionPhoto),
+    queuePosition: record.queuePosition,
+    isArchived: record.status === "archived",
+    isStillOut: record.outUntil !== null && record.outUntil < earliestToday(now),
+    confirmed: confirmedIn(record),
+    steps: stepsOf(record, side, now).filter((step) => mayTake(record, step)),
+    createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
+  };
+}
+
+function confirmedIn({ saidStep, saidBy, saidAt, saidPlace }: LoanRecord): Loan["confirmed"] {
+  if (saidStep === null || saidBy === null || saidAt === null) return null;
+  return { step: saidStep, by: saidBy, at: saidAt.toISOString(), place: saidPlace };
+}
+
+/** The borrower's contact is for the owner. The owner's is visible once they have agreed. */
+function contactFor({ state, contact, email, phone }: LoanRecord, side: LoanSide): string | null {
+  if (side === "owner") return contact === "" ? null : contact;
+  if (!isAgreed(state)) return null;
+  const known = [email, phone].filter((part) => part !== null && part !== "");
+  return known.length === 0 ? null : known.join(", ");
 }

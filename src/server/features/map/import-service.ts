@@ -22,8 +22,7 @@ import {
   type StoredCamp,
   storeYear,
 } from "./repository.ts";
-import { isHidden } from "./embargo.ts";
-import { writeCampDocuments } from "./search-document.ts";
+import { isHidden, writeCampDocuments } from "./embargo.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 

@@ -3,7 +3,7 @@ import { getCamp, getCity, listCamps } from "#shared/features/map/contract.ts";
 import { getSession } from "#shared/features/account/contract.ts";
 import { importCamps, importEvent, type ImportEvent } from "#shared/features/map/import-contract.ts";
 import { search } from "#server/features/search/service.ts";
-import { tellPlacesInTime } from "./end-embargo.ts";
+import { tellPlacesInTime } from "./embargo.ts";
 import { operatorToken } from "#server/http/operator.ts";
 import { ORIGIN, type TestClient } from "#server/testing/test-client.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";

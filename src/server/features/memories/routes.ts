@@ -26,7 +26,7 @@ import { dropGraph } from "./knowledge/graph.ts";
 import { saveMemory } from "./service.ts";
 import { memoryView } from "./view.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { fromPhoneTime } from "#server/http/request/phone-time.ts";
+import { fromPhoneTime } from "#server/http/request/input.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;

@@ -1,16 +1,26 @@
 import type { Kysely } from "kysely";
-import type { createMemory } from "#shared/features/memories/contract.ts";
+import type { createMemory, Memory } from "#shared/features/memories/contract.ts";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
 import { tooShort } from "#shared/features/memories/length-rule.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { countMemories, findMemory, insertMemory, type MemoryRecord } from "./repository.ts";
+import {
+  countMemories,
+  findMemory,
+  findMemoryByWords,
+  insertMemory,
+  listMemories,
+  listMemoriesOfMessages,
+  type MemoryRecord,
+} from "./repository.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
-import { AppError } from "#server/http/app-error.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
 import { quotaReached } from "#server/http/limits/quota.ts";
+import type { MessageUi } from "#shared/features/chat/contract.ts";
+import { memoryView } from "./view.ts";
 
 /**
  * Stores a memory for its person and makes it searchable. The client's id makes a retry harmless.
@@ -58,4 +68,80 @@ export async function saveMemory(
  */
 export async function assertMemoryRoom(db: Kysely<Schema>, actor: Actor, most: number): Promise<void> {
   if ((await countMemories(db, actor.userId)) > most) throw quotaReached(actor, "memories", most);
+}
+
+/**
+ * Stores a daily thought as a memory, without a minimum length. A known id changes nothing.
+ * @throws AppError `already-taken` (another's id), `quota-reached`
+ */
+export async function saveThought(
+  db: Kysely<Schema>,
+  actor: Actor,
+  given: { id: string; content: string; writtenAt: Date; mayAskModel: boolean; most: number },
+): Promise<MemoryRecord> {
+  const isNew = await insertMemory(db, {
+    id: given.id,
+    userId: actor.userId,
+    type: "something-else",
+    content: given.content,
+    keywords: keywordsOf(given.content),
+    messageId: null,
+    isThought: true,
+    mayAskModel: given.mayAskModel,
+    createdAt: given.writtenAt,
+  });
+  const record = await findMemory(db, given.id);
+  if (record === null || record.userId !== actor.userId) {
+    throw new AppError("already-taken", "Another memory has this id. Please send it again with a new one.");
+  }
+  if (isNew) {
+    await assertMemoryRoom(db, actor, given.most);
+    await upsertDocuments(db, [memoryDocument(record)]);
+  }
+  return record;
+}
+
+/**
+ * The person's own memory, by its id or its exact text.
+ * @throws AppError `not-found`, also for another person's
+ */
+export async function findOwnThought(
+  db: Kysely<Schema>,
+  actor: Actor,
+  meant: { id: string | undefined; content: string },
+): Promise<MemoryRecord> {
+  const record =
+    meant.id === undefined
+      ? await findMemoryByWords(db, actor.userId, meant.content)
+      : await findMemory(db, meant.id);
+  if (record === null || record.userId !== actor.userId) throw notFound("This memory");
+  return record;
+}
+
+// The memories' functions for the chat. app.ts passes them in, because the chat does not depend on the memory archive.
+
+/** Memories and cards a person has made from each of these messages. Deleted memories are not included. */
+export async function madeFrom(
+  db: Kysely<Schema>,
+  userId: string,
+  messageIds: readonly string[],
+): Promise<(messageId: string) => { ui: MessageUi | null; keptAfter: Memory[] }> {
+  const memories = await listMemoriesOfMessages(db, userId, messageIds);
+  return (id) => {
+    const from = memories.findLast(({ messageId }) => messageId === id);
+    return {
+      ui: from === undefined ? null : { type: "memory-created", memory: memoryView(from) },
+      keptAfter: memories.filter(({ afterMessageId }) => afterMessageId === id).map(memoryView),
+    };
+  };
+}
+
+/** The memories among these ids that are needs of the person. */
+export async function needsAmong(
+  db: Kysely<Schema>,
+  userId: string,
+  memoryIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const memories = await listMemories(db, userId, memoryIds);
+  return new Set(memories.filter(({ type }) => type === "looking-for").map(({ id }) => id));
 }

@@ -7,7 +7,7 @@ import { forgetOldBudgets } from "./budget-repository.ts";
 import { chargesFor, pay } from "./budget.ts";
 import { ModelError } from "#server/platform/llm/language-model.ts";
 import { failureOfStatus } from "#server/platform/llm/model-failures.ts";
-import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
+import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
 import { hear, idsOf, say, startChatApp, textOf } from "#server/testing/chat-app.ts";
 
 /** In the middle of an hour. */

@@ -1,6 +1,13 @@
 import { startBackgroundJob } from "#server/background-job.ts";
 import type { Deps } from "#server/deps.ts";
-import { claimUndelivered, endDelivery, NOTIFIED, type NotificationRecord } from "./repository.ts";
+import {
+  claimUndelivered,
+  endDelivery,
+  listSubscriptions,
+  type NotificationRecord,
+  NOTIFIED,
+  removeSubscription,
+} from "./repository.ts";
 
 type World = Pick<Deps, "database" | "log">;
 
@@ -53,4 +60,29 @@ async function deliverBatch(world: World, channels: readonly NotificationChannel
   );
   if (done.length > 0) await endDelivery(db, done);
   return claimed.length;
+}
+
+/** Shows notifications on the person's devices while Looby is closed there. */
+export function pushChannel({
+  database,
+  pusher,
+  config,
+}: Pick<Deps, "database" | "pusher" | "config">): NotificationChannel {
+  const db = database.kysely;
+  return {
+    name: "push",
+    async deliver({ id, userId, text, link }) {
+      if (pusher === null) return true;
+      const payload = JSON.stringify({ id, title: config.productName, text, link });
+      const outcomes = await Promise.all(
+        (await listSubscriptions(db, userId)).map(async (target) => {
+          const outcome = await pusher.send(target, payload);
+          if (outcome === "gone") await removeSubscription(db, target.endpoint, null);
+          return outcome;
+        }),
+      );
+      // A retry is harmless: the notification's id is its tag, so a device shows it once.
+      return !outcomes.includes("later");
+    },
+  };
 }

@@ -9,10 +9,9 @@ import {
   subscribePush,
   unsubscribePush,
 } from "#shared/features/notifications/contract.ts";
-import { type NotificationChannel, startDelivery } from "./deliver-pending.ts";
+import { type NotificationChannel, pushChannel, startDelivery } from "./deliver-pending.ts";
 import { notify } from "./notify.ts";
-import { pushChannel } from "./push-channel.ts";
-import { fakePushSender } from "#server/platform/push/fake-push-sender.ts";
+import { fakePushSender } from "#server/testing/doubles/fake-push-sender.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 

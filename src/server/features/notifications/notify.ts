@@ -1,11 +1,11 @@
 import { shortLine } from "#shared/shorten.ts";
 import type { Kysely } from "kysely";
-import type { NotificationKind } from "#shared/features/notifications/kinds.ts";
+import { kindNames, type NotificationKind } from "#shared/features/notifications/kinds.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { personChannel, publish } from "#server/events/publish.ts";
-import { insertNotifications } from "./repository.ts";
-import { notificationView } from "./view.ts";
+import { insertNotifications, type NotificationRecord } from "./repository.ts";
+import type { Notification } from "#shared/features/notifications/contract.ts";
 
 export interface NewNotification {
   /** The person to notify. */
@@ -40,4 +40,12 @@ export async function notify(
       data: notificationView(record),
     })),
   );
+}
+
+/** A notification as its person sees it. */
+export function notificationView(record: NotificationRecord): Notification {
+  const { id, text, link, readAt, createdAt } = record;
+  // A kind written by a newer server is shown as the most general one.
+  const kind = kindNames.find((known) => known === record.kind) ?? "library";
+  return { id, kind, text, link, isRead: readAt !== null, createdAt: createdAt.toISOString() };
 }

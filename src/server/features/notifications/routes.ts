@@ -13,16 +13,17 @@ import { chosenKindNames } from "#shared/features/notifications/kinds.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { publishToPerson } from "#server/events/publish.ts";
-import { saveSubscription, removeSubscription } from "./push-repository.ts";
 import {
   countUnread,
   type Cursor,
   listMuted,
   markRead,
   pageOfNotifications,
+  removeSubscription,
   replaceMuted,
+  saveSubscription,
 } from "./repository.ts";
-import { notificationView } from "./view.ts";
+import { notificationView } from "./notify.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
 

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { MAX_REFUSED, type OmiLink } from "#shared/features/omi/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { findLink, storeState } from "./link-repository.ts";
+import { findLink, storeState } from "./repository.ts";
 import { findProof } from "./proof-repository.ts";
 import { countWaiting, listRefused } from "./write-repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";

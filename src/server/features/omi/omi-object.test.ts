@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MAX_TALK } from "#shared/features/memories/archive/archive-limits.ts";
-import { archiveRowsOf } from "./omi-object.ts";
+import { archiveRowsOf } from "./receive.ts";
 
 const AT = "2026-08-30T10:00:00Z";
 

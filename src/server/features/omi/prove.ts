@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { OmiProofOutcome } from "#shared/features/omi/contract.ts";
 import { newId } from "#shared/id.ts";
 import type { Deps } from "#server/deps.ts";
-import { findPersonOf, spendState, storeLink } from "./link-repository.ts";
+import { findPersonOf, spendState, storeLink } from "./repository.ts";
 import {
   findProof,
   listSendings,

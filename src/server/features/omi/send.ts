@@ -1,6 +1,6 @@
 import type { OmiSent } from "#shared/features/omi/contract.ts";
 import type { Deps } from "#server/deps.ts";
-import { findLink } from "./link-repository.ts";
+import { findLink } from "./repository.ts";
 import {
   claimDue,
   findWrite,

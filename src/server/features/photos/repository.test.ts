@@ -6,7 +6,7 @@ import { openTestDatabase } from "#server/testing/test-database.ts";
 import { breakStorage, saveTestPhoto, storedFiles } from "#server/testing/test-photos.ts";
 import { claimPhotos, markStored, reservePhoto } from "./repository.ts";
 import { photoRoutes } from "./routes.ts";
-import { sweepUnclaimed } from "./sweep-unclaimed.ts";
+import { sweepUnclaimed } from "./store-photo.ts";
 
 const ada = { userId: "ada" };
 const bob = { userId: "bob" };

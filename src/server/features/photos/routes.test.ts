@@ -11,9 +11,8 @@ import {
   storedFiles,
   testPicture,
 } from "#server/testing/test-photos.ts";
-import { photoView } from "./photo-view.ts";
+import { photoLink, photoView } from "./signed-link.ts";
 import { photoRoutes } from "./routes.ts";
-import { photoLink } from "./signed-link.ts";
 
 test("a signed-in user uploads a photo, anyone with its link sees it, and only pixels are served", async () => {
   await using app = await startTestApp({ routes: photoRoutes });

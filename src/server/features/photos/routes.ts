@@ -1,9 +1,8 @@
 import { getPhoto, photoPath, uploadPhoto } from "#shared/features/photos/contract.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { type Call, preparedRoute, type Route, route } from "#server/http/route.ts";
-import { type PhotoSize, storageKeyOf } from "./photo-key.ts";
+import { checkPhotoLink, photoLink, type PhotoSize, storageKeyOf } from "./signed-link.ts";
 import { markStored } from "./repository.ts";
-import { checkPhotoLink, photoLink } from "./signed-link.ts";
 import { storePhoto } from "./store-photo.ts";
 import { type PhotoStorage, STORED_TYPE } from "#server/platform/storage/photo-storage.ts";
 import { keyRing } from "#server/config/secret.ts";

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { getPhoto } from "#shared/features/photos/contract.ts";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { getPhoto, photoFolders, type PhotoPurpose } from "#shared/features/photos/contract.ts";
 import { fillPath } from "#shared/http/endpoint.ts";
-import type { PhotoSize } from "./photo-key.ts";
+import type { Deps } from "#server/deps.ts";
 
 /** Minimum lifetime of a link in seconds. */
 const LIFE = 3600;
@@ -72,4 +72,31 @@ export function checkPhotoLink(
 function sign(secret: string, path: string, size: PhotoSize, expires: string): string {
   const key = createHmac("sha256", secret).update("looby/photo-links/1").digest();
   return createHmac("sha256", key).update(`${path}\n${size}\n${expires}`).digest("base64url");
+}
+
+interface PhotoView {
+  path: string;
+  url: string;
+  thumbUrl: string;
+}
+
+/** A stored photo's path with new signed links. Use it only for people who may see the photo, because the links grant access. */
+export function photoView(deps: Pick<Deps, "secret">, path: string): PhotoView {
+  return {
+    path,
+    url: photoLink(deps.secret, path, "full"),
+    thumbUrl: photoLink(deps.secret, path, "thumb"),
+  };
+}
+
+export type PhotoSize = "full" | "thumb";
+
+/** Folder, user, time (milliseconds since 1970) and 96 random bits. */
+export function newPhotoPath(purpose: PhotoPurpose, ownerId: string, now: number = Date.now()): string {
+  return `${photoFolders[purpose]}/${ownerId}/${now}-${randomBytes(12).toString("hex")}.webp`;
+}
+
+/** Storage key of a size of the photo. */
+export function storageKeyOf(path: string, size: PhotoSize): string {
+  return size === "full" ? path : path.replace(/\.webp$/, ".thumb.webp");
 }

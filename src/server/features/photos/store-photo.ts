@@ -3,10 +3,9 @@ import { MAX_PHOTO_BYTES, type PhotoPurpose } from "#shared/features/photos/cont
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { quotaReached } from "#server/http/limits/quota.ts";
-import { discardPhoto } from "./discard-photo.ts";
-import { newPhotoPath, storageKeyOf } from "./photo-key.ts";
+import { newPhotoPath, storageKeyOf } from "./signed-link.ts";
 import { reencodePhoto } from "./reencode.ts";
-import { type PhotoRow, reservePhoto } from "./repository.ts";
+import { deletePhotoRow, type PhotoRow, reservePhoto, withdrawUnused } from "./repository.ts";
 
 /**
  * Re-encodes a photo and stores it in both sizes. Its row is written first and counts as stored only after `markStored` commits,
@@ -50,4 +49,39 @@ export async function storePhoto(
     throw new AppError("upstream-failed", "Failed to upload image. Please try again.", { cause });
   }
   return row;
+}
+
+/**
+ * Deletes both sizes of a photo, then its row. If a file cannot be deleted now, the row stays, so that a sweep finds it again.
+ * @returns whether it is deleted
+ */
+export async function discardPhoto(deps: Deps, path: string): Promise<boolean> {
+  try {
+    await deps.storage.delete(storageKeyOf(path, "thumb"));
+    await deps.storage.delete(storageKeyOf(path, "full"));
+    await deletePhotoRow(deps.database.kysely, path);
+    return true;
+  } catch (cause) {
+    deps.log.warn({ path, err: cause }, "a photo could not be deleted yet");
+    return false;
+  }
+}
+
+const BATCH = 100;
+
+/**
+ * Deletes photos that were not used since `before`: uploads never attached, photos removed from their object, and partial uploads
+ * of a crash. Leave at least a day: a form may stay open, and an entry may wait in the outbox behind its photo.
+ * @returns the number deleted
+ */
+export async function sweepUnclaimed(deps: Deps, before: Date): Promise<number> {
+  let deleted = 0;
+  while (true) {
+    const paths = await withdrawUnused(deps.database.kysely, before, BATCH);
+    let gone = 0;
+    for (const path of paths) if (await discardPhoto(deps, path)) gone += 1;
+    deleted += gone;
+    // If the storage refuses, the next sweep retries, instead of this one looping forever.
+    if (paths.length < BATCH || gone < paths.length) return deleted;
+  }
 }

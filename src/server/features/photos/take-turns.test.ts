@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takeTurns } from "./take-turns.ts";
+import { takeTurns } from "./reencode.ts";
 
 test("two run, two wait in the queue, the fifth is refused, and a failure frees its place", async () => {
   const inTurn = takeTurns(2, 2);

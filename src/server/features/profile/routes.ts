@@ -3,7 +3,7 @@ import { getProfile, type RecentDiscovery } from "#shared/features/profile/contr
 import { sessionUserOf } from "#server/features/account/arrival.ts";
 import { companionsOf } from "#server/features/companions/roster.ts";
 import { companionStateOf } from "#server/features/companions/service.ts";
-import { photoView } from "#server/features/photos/photo-view.ts";
+import { photoView } from "#server/features/photos/signed-link.ts";
 import { findStatus, type Found, listFound, listMemberships } from "./repository.ts";
 import { type Route, route } from "#server/http/route.ts";
 

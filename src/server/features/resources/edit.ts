@@ -1,15 +1,15 @@
 import type { Kysely } from "kysely";
-import type { EntryChange } from "#shared/features/resources/contract.ts";
+import type { EntryChange, ResourceEntry } from "#shared/features/resources/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { findCommunityRecord } from "#server/features/communities/repository.ts";
+import { type CommunityRecord, findCommunityRecord } from "#server/features/communities/repository.ts";
 import { findFestival } from "#server/festival/festival.ts";
 import { claimPhotos, withdrawPhotosOf } from "#server/features/photos/repository.ts";
 import { recordHistory } from "./history-repository.ts";
-import { placeOfEntry } from "./place.ts";
 import {
   deleteResource,
   findResourceRecord,
   lockResourceRecord,
+  type NewResource,
   type ResourceRecord,
   type ResourceValues,
   updateResource,
@@ -21,6 +21,9 @@ import { notFound } from "#server/http/app-error.ts";
 import { goneOrNotFound } from "#server/http/idempotency/deleted-by-caller.ts";
 import { forgetAnswersAbout } from "#server/http/idempotency/forget-answers.ts";
 import { prove } from "#server/http/authorized.ts";
+import { parseAddress } from "#shared/features/map/address/address.ts";
+import type { City } from "#shared/features/map/city/city.ts";
+import { locate } from "#shared/features/map/city/geometry.ts";
 
 export const ownEntry = { allow: ["owner"], denied: "not-found" } as const;
 
@@ -159,4 +162,25 @@ function availabilityAction(availability: string): string {
     default:
       return "Became available";
   }
+}
+
+type Place = Pick<NewResource, "address" | "latitude" | "longitude">;
+
+/** The place of a resource: its own coordinates, else its address in the city, else its community's place. */
+export function placeOfEntry(
+  given: Pick<ResourceEntry, "location" | "latitude" | "longitude">,
+  community: Pick<CommunityRecord, "address" | "latitude" | "longitude">,
+  city: City,
+): Place {
+  const { location } = given;
+  const address = (typeof location === "string" ? location : location?.address)?.trim() || null;
+  const latitude = given.latitude ?? (typeof location === "object" ? location?.lat : null) ?? null;
+  const longitude = given.longitude ?? (typeof location === "object" ? location?.lon : null) ?? null;
+  if (latitude !== null && longitude !== null)
+    return { address: address ?? (community.address || null), latitude, longitude };
+  if (address !== null) {
+    const point = locate(city, parseAddress(address));
+    return { address, latitude: point?.latitude ?? null, longitude: point?.longitude ?? null };
+  }
+  return { address: community.address || null, latitude: community.latitude, longitude: community.longitude };
 }

@@ -10,8 +10,8 @@ import {
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships } from "#server/features/communities/repository.ts";
-import { discardPhoto } from "#server/features/photos/discard-photo.ts";
-import { photoView } from "#server/features/photos/photo-view.ts";
+import { discardPhoto } from "#server/features/photos/store-photo.ts";
+import { photoView } from "#server/features/photos/signed-link.ts";
 import { editResource, ownEntry, removeResource, type TellMoved } from "./edit.ts";
 import { listHistory } from "./history-repository.ts";
 import { listPage } from "./list.ts";

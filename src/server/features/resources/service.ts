@@ -7,7 +7,7 @@ import { type CommunityRecord, findCommunityRecord } from "#server/features/comm
 import { findFestival } from "#server/festival/festival.ts";
 import { claimPhotos } from "#server/features/photos/repository.ts";
 import { recordHistory } from "./history-repository.ts";
-import { placeOfEntry } from "./place.ts";
+import { placeOfEntry } from "./edit.ts";
 import {
   countListings,
   findResourceRecord,

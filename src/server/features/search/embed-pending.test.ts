@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { createLog } from "#server/log.ts";
 import type { Embedder } from "#server/platform/embeddings/embedder.ts";
-import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
+import { fakeEmbedder } from "#server/testing/doubles/fake-embedder.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 import { startEmbeddingPending } from "./embed-pending.ts";
 import { DOCUMENTS_CHANGED, removeDocuments, upsertDocuments } from "./repository.ts";

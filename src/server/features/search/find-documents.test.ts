@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
-import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
+import { fakeEmbedder } from "#server/testing/doubles/fake-embedder.ts";
 import { findByBruteForce } from "#server/testing/find-by-brute-force.ts";
 import { seededRandom } from "#server/testing/seeded-random.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { SearchDocument } from "#shared/features/search/document.ts";
 import { plainLetters } from "#shared/plain-letters.ts";
 import { createLog } from "#server/log.ts";
-import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
+import { fakeEmbedder } from "#server/testing/doubles/fake-embedder.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 import { upsertDocuments } from "./repository.ts";
 import { search } from "./service.ts";

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Hit } from "#shared/features/search/document.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { IndexQuestion, Metric } from "./index/rank-roughly.ts";
-import { realArray } from "./real-array.ts";
+import { realArray } from "./embedding-repository.ts";
 
 /** A document in its current state, with its similarity. */
 export interface Ranked extends Omit<Hit, "score" | "keywordShare"> {

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
-import type { SearchDocument } from "#shared/features/search/document.ts";
+import type { Hit, SearchDocument } from "#shared/features/search/document.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { storableText } from "#shared/storable-text.ts";
+import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
 
 /** Far more than there are within a few hundred meters of any point. */
 const MOST_NEAR = 2_000;
@@ -111,3 +112,94 @@ function rowOf(document: SearchDocument) {
     longitude: document.longitude,
   };
 }
+
+interface OwnDocuments {
+  ownerId: string;
+  kind: string;
+  model: string;
+}
+
+/** Version of the vectors of a person's documents of a kind. It differs after every change. */
+export async function ownVectorsStamp(
+  db: Kysely<Schema>,
+  { ownerId, kind, model }: OwnDocuments,
+): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    select concat_ws(':', count(*), extract(epoch from max(stored.embedded_at))) as stamp
+    from search_documents document
+      join search_embeddings stored
+        on stored.document_id = document.id and stored.content_hash = document.content_hash
+    where document.owner_id = ${ownerId} and document.kind = ${kind} and stored.model = ${model}
+  `.execute(db);
+  return rows[0]?.stamp ?? "";
+}
+
+/** The vector of the first passage of each of these documents that is the person's own and has one for its current text. */
+export async function listOwnVectors(
+  db: Kysely<Schema>,
+  { ownerId, kind, model }: OwnDocuments,
+  documentIds: readonly string[],
+): Promise<{ id: string; vector: Float32Array }[]> {
+  if (documentIds.length === 0) return [];
+  const { rows } = await sql<{ id: string; bytes: Uint8Array }>`
+    select distinct on (document.id) document.id, vector_send(stored.embedding) as bytes
+    from search_documents document
+      join search_embeddings stored
+        on stored.document_id = document.id and stored.content_hash = document.content_hash
+    where document.owner_id = ${ownerId} and document.kind = ${kind} and stored.model = ${model}
+      and document.id = any(${[...documentIds]}::text[])
+    order by document.id, stored.passage
+  `.execute(db);
+  return rows.map(({ id, bytes }) => ({ id, vector: vectorOf(bytes) }));
+}
+
+/** pgvector's binary format: two bytes of dimensions, two unused bytes, then a four-byte float per number, big-endian. */
+function vectorOf(bytes: Uint8Array): Float32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Float32Array.from({ length: view.getUint16(0) }, (_, index) => view.getFloat32(4 + index * 4));
+}
+
+/** Half the side, in meters, of the squares searched one after the other. */
+const REACHES = [250, 1_000, 6_000] as const;
+
+/** Documents by their ids, unordered: only those the viewer may see. */
+export async function findVisible(
+  db: Kysely<Schema>,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<Hit[]> {
+  const { rows } = await sql<Hit>`
+    select ${columns}, null::float8 as "distanceM" from search_documents
+    where id = any(${[...ids]}::text[]) and (owner_id is null or owner_id = ${viewerId})
+  `.execute(db);
+  return rows;
+}
+
+/** Public camps and things, nearest to a point first. */
+export async function listVisibleAround(
+  db: Kysely<Schema>,
+  city: City,
+  point: GeoPoint,
+  limit: number,
+): Promise<Hit[]> {
+  const { latitude, longitude } = city.metresPerDegree;
+  const [down, across] = [
+    sql`(latitude - ${point.latitude}) * ${latitude}::float8`,
+    sql`(longitude - ${point.longitude}) * ${longitude}::float8`,
+  ];
+  const metres = sql`sqrt((${down}) ^ 2 + (${across}) ^ 2)`;
+  for (const reach of REACHES) {
+    const { rows } = await sql<Hit>`
+      select ${columns}, ${metres} as "distanceM" from search_documents
+      where kind in ('camp', 'resource') and owner_id is null
+        and latitude between ${point.latitude - reach / latitude} and ${point.latitude + reach / latitude}
+        and longitude between ${point.longitude - reach / longitude} and ${point.longitude + reach / longitude}
+      order by "distanceM", id limit ${limit}
+    `.execute(db);
+    if (rows.length >= limit || reach === REACHES.at(-1)) return rows;
+  }
+  return [];
+}
+
+const columns = sql`id, kind, community_id as "communityId", title, body, place, latitude, longitude,
+  1::float8 as score, 1::float8 as "keywordShare", null::float8 as cosine`;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { createLog } from "#server/log.ts";
 import type { Embedder } from "#server/platform/embeddings/embedder.ts";
-import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
+import { fakeEmbedder } from "#server/testing/doubles/fake-embedder.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 import { claimUnembedded, storeEmbeddings } from "./embedding-repository.ts";
 import { findDocuments } from "./find-documents.ts";

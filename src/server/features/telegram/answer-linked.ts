@@ -8,12 +8,16 @@ import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { findFestival } from "#server/festival/festival.ts";
 import { AnswerInterrupted, type AskLooby, type TelegramQuestion } from "./ask-looby.ts";
-import { findLinkByChat, type LinkRecord } from "./repository.ts";
+import {
+  findLinkByChat,
+  type LinkRecord,
+  type MessageContent,
+  type UnansweredMessage,
+} from "./repository.ts";
 import { hearSpoken } from "./hear-spoken.ts";
 import { MessageQueue } from "./message-queue.ts";
 import { dropButton, keepButton, propose, whyNotSaved } from "./save-words.ts";
 import type { Saying, TelegramSpeaker } from "./speaker.ts";
-import type { MessageContent, UnansweredMessage } from "./unanswered-repository.ts";
 import { whatIsNear } from "./what-is-near.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { TelegramFile } from "#server/platform/telegram/read-update.ts";

@@ -1,15 +1,16 @@
 import { newId } from "#shared/id.ts";
 import type { Deps } from "#server/deps.ts";
-import { type LinkRecord, rememberUpdate } from "./repository.ts";
 import {
   dropUnanswered,
   holdUnanswered,
-  releaseUnanswered,
+  type LinkRecord,
   type MessageContent,
+  releaseUnanswered,
+  rememberUpdate,
   storeUnanswered,
   takeOverUnanswered,
   type UnansweredMessage,
-} from "./unanswered-repository.ts";
+} from "./repository.ts";
 
 /** Three times before another server may take a message over. */
 export const HOLD_EVERY_MS = 20_000;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { deleteMemory, listMemories } from "#shared/features/memories/archive/archive-contract.ts";
 import { deleteAccount } from "#shared/features/leaving/contract.ts";
 import { createLinkCode, removeTelegramLink } from "#shared/features/telegram/contract.ts";
-import { forgetOldProposals } from "./proposal-repository.ts";
+import { forgetOldProposals } from "./repository.ts";
 import { tablesWith } from "#server/testing/tables-with.ts";
 import {
   openTelegramWorld,

@@ -5,8 +5,7 @@ import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { findMemory } from "#server/features/memories/repository.ts";
 import { saveMemory } from "#server/features/memories/service.ts";
-import { storeProposal, takeProposal } from "./proposal-repository.ts";
-import type { LinkRecord } from "./repository.ts";
+import { type LinkRecord, storeProposal, takeProposal } from "./repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { TelegramButton } from "#server/platform/telegram/telegram-bot.ts";
 

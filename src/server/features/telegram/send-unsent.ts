@@ -1,6 +1,6 @@
 import { startBackgroundJob } from "#server/background-job.ts";
 import type { Deps } from "#server/deps.ts";
-import { removeLinkOf } from "./repository.ts";
+import { findLinkOf, removeLinkOf } from "./repository.ts";
 import {
   claimUnsent,
   dropUnsent,
@@ -8,7 +8,8 @@ import {
   postponeUnsent,
   type WaitingMessage,
 } from "./unsent-repository.ts";
-import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
+import { cutText, type TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
+import type { NotificationChannel } from "#server/features/notifications/deliver-pending.ts";
 
 type World = Pick<Deps, "database" | "log" | "telegram">;
 
@@ -54,4 +55,30 @@ async function sendOne(
       if (userId !== null) await removeLinkOf(db, userId);
       return true;
   }
+}
+
+/** Sends people's notifications to their Telegram chat. */
+export function telegramChannel({
+  database,
+  telegram,
+  config,
+}: Pick<Deps, "database" | "telegram" | "config">): NotificationChannel {
+  const db = database.kysely;
+  return {
+    name: "telegram",
+    async deliver({ userId, text, link }) {
+      const chat = telegram === null ? null : await findLinkOf(db, userId);
+      if (telegram === null || chat === null) return true;
+      const address = link === null || config.publicUrl === null ? [] : [`${config.publicUrl}${link}`];
+      for (const piece of cutText([text, ...address].join("\n"))) {
+        const outcome = await telegram.send(chat.chatId, piece);
+        if (outcome.state === "later") return false;
+        if (outcome.state === "gone") {
+          await removeLinkOf(db, userId);
+          return true;
+        }
+      }
+      return true;
+    },
+  };
 }

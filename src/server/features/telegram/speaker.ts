@@ -1,8 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { findLinkByChat } from "./repository.ts";
 import { hasUnsent, storeUnsent, type Unsent } from "./unsent-repository.ts";
-import { cutText } from "#server/platform/telegram/cut-text.ts";
-import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
+import { cutText, type TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 
 /** A message and its recipient. */
 export type Saying = Pick<Unsent, "chatId" | "userId" | "text"> & Partial<Unsent>;

@@ -9,7 +9,7 @@ import {
 } from "#shared/features/telegram/contract.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import { webhookSecret } from "./routes.ts";
-import { telegramChannel } from "./telegram-channel.ts";
+import { telegramChannel } from "./send-unsent.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";

@@ -5,13 +5,16 @@ import { id as idField, instant } from "#shared/http/fields.ts";
 import { wordsOf } from "#shared/json-fields.ts";
 import type { Administered } from "#server/features/communities/people/authorize.ts";
 import { editResource } from "#server/features/resources/edit.ts";
-import { listResourceRecords, type ResourceRecord } from "#server/features/resources/repository.ts";
+import {
+  communitiesOfResources,
+  listResourceRecords,
+  type ResourceRecord,
+} from "#server/features/resources/repository.ts";
 import { assertListingRoom, createResources } from "#server/features/resources/service.ts";
 import { assertEmbeddingRoom } from "#server/features/search/embedding-room.ts";
 import type { ImportKind } from "./import-rows.ts";
 import { entryOf, isSame, type ListingRow, readListing, shownColumns } from "./listing-rows.ts";
 import type { PlannedRow } from "./plan.ts";
-import { communitiesOfResources } from "./repository.ts";
 import type { Fields } from "./table.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 

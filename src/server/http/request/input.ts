@@ -1,9 +1,10 @@
+import * as z from "zod/mini";
 import type { Context } from "hono";
-import type * as z from "zod/mini";
 import { type Endpoint, isWrite } from "#shared/http/endpoint.ts";
 import { AppError } from "../app-error.ts";
 import { assertSound } from "./request-guards.ts";
 import { storable } from "#shared/storable-text.ts";
+import { CLOCK_HEADER, readPhoneClock, toServerTime } from "#shared/outbox/phone-clock.ts";
 
 export interface Input {
   params: unknown;
@@ -92,4 +93,15 @@ async function readForm(context: Context): Promise<Record<string, unknown>> {
 
 function unsupported(expected: string): AppError {
   return new AppError("unsupported-media-type", `Send this as ${expected}.`);
+}
+
+/**
+ * Converts a time written by the phone's clock to server time, if the request says what that clock shows. Otherwise the time is
+ * returned unchanged. Undefined when no time is given.
+ * @param written RFC 3339, by the phone's clock
+ */
+export function fromPhoneTime(headers: Headers, written: string | undefined): string | undefined {
+  const clock = readPhoneClock(headers.get(CLOCK_HEADER));
+  if (written === undefined || clock === null) return written;
+  return new Date(toServerTime(Date.parse(written), clock, Date.now())).toISOString();
 }

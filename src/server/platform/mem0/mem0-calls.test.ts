@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mem0Calls } from "./mem0-calls.ts";
+import { mem0Calls } from "./mem0.ts";
 
 test("the open-source server has no versions in its paths, and another header for the key", () => {
   const calls = mem0Calls({ api: "server", apiKey: "key" });

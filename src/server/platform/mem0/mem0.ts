@@ -1,6 +1,5 @@
 import { readBoundedText } from "#server/platform/bounded-body.ts";
 import type { Egress } from "#server/platform/egress.ts";
-import { type Mem0Call, mem0Calls } from "./mem0-calls.ts";
 import { isFields } from "#shared/json-fields.ts";
 import { parseStorable } from "#shared/storable-text.ts";
 
@@ -176,4 +175,54 @@ function entriesOf(answer: unknown): Mem0Copy[] {
 
 function hasNext(answer: unknown): boolean {
   return isFields(answer) && typeof answer["next"] === "string" && answer["next"] !== "";
+}
+
+interface Mem0Call {
+  method: string;
+  path: string;
+  body?: object;
+}
+
+/** Method, path and body of each call, for the hosted API (with versions in its paths) or the open-source server (without). */
+export function mem0Calls({ api, apiKey }: Pick<Mem0Settings, "api" | "apiKey">) {
+  const isHosted = api === "platform";
+  const [addPath, searchPath, memories, slash] = isHosted
+    ? ["/v3/memories/add/", "/v3/memories/search/", "/v1/memories/", "/"]
+    : ["/memories", "/search", "/memories", ""];
+  const of = (owner: string) => `user_id=${encodeURIComponent(owner)}`;
+  const key: Record<string, string> =
+    apiKey === null ? {} : isHosted ? { authorization: `Token ${apiKey}` } : { "x-api-key": apiKey };
+  return {
+    key,
+    /** `infer: false` stores the words as they are; Mem0's model does not rewrite them. */
+    add: (owner: string, { id, content }: { id: string; content: string }): Mem0Call => ({
+      method: "POST",
+      path: addPath,
+      body: {
+        messages: [{ role: "user", content }],
+        user_id: owner,
+        metadata: { looby_id: id },
+        infer: false,
+      },
+    }),
+    // The owner goes into the filters; Mem0 rejects it at the top level.
+    search: (owner: string, question: { query: string; top_k: number; threshold: number }): Mem0Call => ({
+      method: "POST",
+      path: searchPath,
+      body: { ...question, filters: { user_id: owner } },
+    }),
+    list: (owner: string, { page, size }: { page: number; size: number }): Mem0Call =>
+      isHosted
+        ? {
+            method: "POST",
+            path: `/v3/memories/?page=${page}&page_size=${size}`,
+            body: { filters: { user_id: owner } },
+          }
+        : { method: "GET", path: `/memories?${of(owner)}` },
+    remove: (id: string): Mem0Call => ({
+      method: "DELETE",
+      path: `${isHosted ? memories : `${memories}/`}${encodeURIComponent(id)}${slash}`,
+    }),
+    removeAll: (owner: string): Mem0Call => ({ method: "DELETE", path: `${memories}?${of(owner)}` }),
+  };
 }

@@ -1,14 +1,24 @@
 import { openAsBlob } from "node:fs";
-import { AudioSampleSink, BlobSource, Input, MP3, MP4, OGG, registerDecoder, WAVE, WEBM } from "mediabunny";
+import {
+  type AudioCodec,
+  AudioSample,
+  AudioSampleSink,
+  BlobSource,
+  CustomAudioDecoder,
+  type EncodedPacket,
+  Input,
+  MP3,
+  MP4,
+  OGG,
+  registerDecoder,
+  WAVE,
+  WEBM,
+} from "mediabunny";
 import type { AudioContainer } from "#shared/features/voice/audio-container.ts";
 import { MAX_RECORDING_S } from "#shared/features/voice/contract.ts";
 import { FfmpegPacketDecoder } from "./ffmpeg-decoder.ts";
-import { OpusPacketDecoder } from "./opus-decoder.ts";
 import type { Recording } from "./transcriber.ts";
-
-// mediabunny parses the containers and reads uncompressed audio.
-registerDecoder(OpusPacketDecoder);
-registerDecoder(FfmpegPacketDecoder);
+import { OpusDecoder } from "opus-decoder";
 
 /** A chunk of sound: one channel, samples from -1 to 1. */
 export interface Sound {
@@ -98,3 +108,47 @@ function mixDown(sample: Planes): Float32Array {
   }
   return mixed;
 }
+
+/** libopus as WebAssembly. The pre-skip of a recording is not removed: a few milliseconds of silence. */
+class OpusPacketDecoder extends CustomAudioDecoder {
+  #decoder: OpusDecoder | null = null;
+
+  static override supports(codec: AudioCodec, { numberOfChannels }: AudioDecoderConfig): boolean {
+    return codec === "opus" && numberOfChannels <= 2;
+  }
+
+  async init(): Promise<void> {
+    this.#decoder = new OpusDecoder({ channels: this.config.numberOfChannels, preSkip: 0 });
+    await this.#decoder.ready;
+  }
+
+  decode({ data, timestamp }: EncodedPacket): void {
+    if (this.#decoder === null) throw new Error("opus is not open");
+    const { channelData, samplesDecoded, sampleRate, errors } = this.#decoder.decodeFrame(data);
+    const [error] = errors;
+    if (error !== undefined) throw new Error(error.message);
+    if (samplesDecoded === 0) return;
+    const samples = new Float32Array(samplesDecoded * channelData.length);
+    for (const [index, channel] of channelData.entries()) samples.set(channel, index * samplesDecoded);
+    this.onSample(
+      new AudioSample({
+        data: samples,
+        format: "f32-planar",
+        numberOfChannels: channelData.length,
+        sampleRate,
+        timestamp,
+      }),
+    );
+  }
+
+  flush(): void {}
+
+  close(): void {
+    this.#decoder?.free();
+    this.#decoder = null;
+  }
+}
+
+// mediabunny parses the containers and reads uncompressed audio.
+registerDecoder(OpusPacketDecoder);
+registerDecoder(FfmpegPacketDecoder);

@@ -2,9 +2,15 @@ import { type ChildProcess, fork } from "node:child_process";
 import { AppError } from "#server/http/app-error.ts";
 import type { Log } from "#server/log.ts";
 import { FairLine, type LineBounds, type Refused, type Waiting } from "./fair-line.ts";
-import { notDecodable, speechOff, tooLong } from "./speech-failures.ts";
+import {
+  notDecodable,
+  type Recording,
+  type SentRecording,
+  speechOff,
+  tooLong,
+  type Transcriber,
+} from "./transcriber.ts";
 import type { SpeechReply, SpeechRequest, SpeechTask } from "./speech-process.ts";
-import type { Recording, SentRecording, Transcriber } from "./transcriber.ts";
 
 export interface EmbeddedTranscriberOptions {
   log: Log;

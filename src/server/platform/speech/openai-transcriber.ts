@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import { AppError } from "#server/http/app-error.ts";
 import { readBoundedText } from "#server/platform/bounded-body.ts";
 import type { Egress } from "#server/platform/egress.ts";
-import { notDecodable, speechOff, tooLong } from "./speech-failures.ts";
-import type { Transcriber } from "./transcriber.ts";
+import { notDecodable, speechOff, tooLong, type Transcriber } from "./transcriber.ts";
 import { parseStorable } from "#shared/storable-text.ts";
 
 export interface OpenaiTranscriberSettings {

@@ -1,5 +1,6 @@
 import type { AudioContainer } from "#shared/features/voice/audio-container.ts";
 import { AUDIO_BITS_PER_SECOND } from "#shared/features/voice/recording.ts";
+import { AppError } from "#server/http/app-error.ts";
 
 /** A recording in a file on this machine. */
 export interface Recording {
@@ -37,4 +38,20 @@ const BYTES_A_SECOND = { webm: RECORDED, mp4: RECORDED, mp3: RECORDED, wav: 32_0
 /** Approximate length of a recording. The actual length is known only after decoding. */
 export function expectedSeconds(bytes: number, container: AudioContainer): number {
   return bytes / BYTES_A_SECOND[container];
+}
+
+export function notDecodable(cause?: unknown): AppError {
+  return new AppError("unsupported-media-type", "Audio format not supported. Please try again.", { cause });
+}
+
+export function tooLong(): AppError {
+  return new AppError("too-large", "Your recording was too large. Please try a shorter recording.");
+}
+
+export function speechOff(cause?: unknown): AppError {
+  return new AppError(
+    "unavailable",
+    "This server cannot turn speech into text right now. Please type instead.",
+    { cause },
+  );
 }

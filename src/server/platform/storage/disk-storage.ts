@@ -3,8 +3,7 @@ import { chmod, mkdir, open, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { diskFull } from "#server/http/app-error.ts";
-import type { PhotoStorage } from "./photo-storage.ts";
-import { assertStorageKey } from "./storage-key.ts";
+import { assertStorageKey, type PhotoStorage } from "./photo-storage.ts";
 
 /** Mode of a folder that other accounts of this machine cannot read. */
 const OWNER_ONLY = 0o700;

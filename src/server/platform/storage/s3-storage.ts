@@ -3,8 +3,7 @@ import { AwsV4Signer } from "aws4fetch";
 import type { Config } from "#server/config/config.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Egress } from "#server/platform/egress.ts";
-import { type PhotoStorage, STORED_TYPE } from "./photo-storage.ts";
-import { assertStorageKey } from "./storage-key.ts";
+import { assertStorageKey, type PhotoStorage, STORED_TYPE } from "./photo-storage.ts";
 
 type S3Settings = NonNullable<Config["s3"]>;
 

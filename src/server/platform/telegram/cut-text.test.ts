@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cutText } from "./cut-text.ts";
+import { cutText } from "./telegram-bot.ts";
 
 test("nothing is lost, no piece is too long, no character is split", () => {
   fc.assert(

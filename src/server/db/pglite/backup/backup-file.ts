@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import pg from "pg";
 import { OperatorError } from "#server/operator-error.ts";
-import type { DatabaseLog } from "../../database-log.ts";
+import type { DatabaseLog } from "#server/log.ts";
 import { Engine } from "../engine.ts";
 
 /** Number of rows by qualified table name. */

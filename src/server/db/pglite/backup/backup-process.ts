@@ -1,6 +1,6 @@
 /** The process that packs and verifies a backup; see backup-in-process.ts. */
 import { OperatorError } from "#server/operator-error.ts";
-import type { DatabaseLog } from "../../database-log.ts";
+import type { DatabaseLog } from "#server/log.ts";
 import { dumpCopy, pack, proveBackup } from "./backup-file.ts";
 import type { BackupReply, BackupTask } from "./backup-in-process.ts";
 

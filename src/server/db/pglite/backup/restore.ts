@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { DatabaseLog } from "../../database-log.ts";
+import type { DatabaseLog } from "#server/log.ts";
 import { momentOf } from "./backup.ts";
 import { readBackup } from "./backup-file.ts";
 import { exchangeCluster, prepareCluster, restoredCluster } from "../files/cluster-folder.ts";

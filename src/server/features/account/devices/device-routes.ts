@@ -6,8 +6,7 @@ import {
 } from "#shared/features/account/devices-contract.ts";
 import { findPasswordHash } from "./device-repository.ts";
 import * as devices from "./devices.ts";
-import { hashPassword, verifyPassword } from "../passwords/password-hash.ts";
-import { assertStrong } from "../passwords/strong-password.ts";
+import { assertStrong, hashPassword, verifyPassword } from "../passwords/password-hash.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { preparedRoute, type Route, route } from "#server/http/route.ts";
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Device } from "#shared/features/account/devices-contract.ts";
-import { UNKNOWN_DEVICE } from "#shared/features/account/device-name.ts";
+import { deviceName, UNKNOWN_DEVICE } from "#shared/features/account/device-name.ts";
 import type { Schema } from "#server/db/schema.ts";
 import {
   deleteOtherSessions,
@@ -13,6 +13,13 @@ import type { NewNotification } from "#server/features/notifications/notify.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
+import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
+import {
+  type KnowingWorld,
+  knownDevice,
+  type Login,
+  rememberDevice,
+} from "#server/http/request/known-device.ts";
 
 /** Link to the list of devices. */
 const DEVICES_LINK = "/me?dialog=account&mode=devices";
@@ -75,4 +82,27 @@ export function newDeviceNotice(userId: string, device: string): NewNotification
     text: `New sign-in: ${device}. If this was not you, sign it out and change your password.`,
     link: DEVICES_LINK,
   };
+}
+
+/** The device a person signs in on. */
+export interface ArrivingDevice {
+  /** Such as "Chrome on Android". */
+  name: string;
+  /** Whether this account was signed in on this device before. */
+  isKnownTo(pseudonym: string): boolean;
+  /** The `Set-Cookie` value that marks the device as known from now on. */
+  remember(pseudonym: string): string;
+}
+
+export function arrivingDevice(world: KnowingWorld, headers: Headers): ArrivingDevice {
+  return {
+    name: deviceName(headers.get("user-agent")),
+    isKnownTo: (pseudonym) => knownDevice(world, headers, loginOf({ pseudonym })) !== null,
+    remember: (pseudonym) => rememberDevice(world, headers, loginOf({ pseudonym })),
+  };
+}
+
+/** The login of a pseudonym, however it is spelled. */
+export function loginOf({ pseudonym }: { pseudonym: string }): Login {
+  return `account|${foldPseudonym(pseudonym)}`;
 }

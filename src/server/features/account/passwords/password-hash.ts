@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { passwordWeakness } from "#shared/features/account/password-rules.ts";
+import { AppError } from "#server/http/app-error.ts";
 
 const derive = promisify(argon2);
 
@@ -35,4 +37,11 @@ async function tagOf(password: string, nonce: Buffer, cost: typeof COST, tagLeng
 /** Base64 without padding, as in PHC strings. */
 function encode(bytes: Buffer): string {
   return bytes.toString("base64").replaceAll("=", "");
+}
+
+/** @throws AppError `invalid-input` */
+export function assertStrong(password: string, pseudonym: string): void {
+  const message = passwordWeakness(password, pseudonym);
+  if (message !== null)
+    throw new AppError("invalid-input", message, { fields: [{ path: "password", message }] });
 }

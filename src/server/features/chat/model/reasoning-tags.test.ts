@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addEvent, type Answer, emptyAnswer } from "#shared/features/chat/answer.ts";
 import { getThread } from "#shared/features/chat/contract.ts";
 import { ModelError } from "#server/platform/llm/language-model.ts";
-import { scriptedModel, type ScriptStep } from "#server/platform/llm/scripted-model.ts";
+import { scriptedModel, type ScriptStep } from "#server/testing/doubles/scripted-model.ts";
 import { hear, idsOf, say, shapeOf, startChatApp } from "#server/testing/chat-app.ts";
 
 // Models that write their reasoning between tags. Listeners end up with what is stored.

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { getThread, stopRun } from "#shared/features/chat/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { prove } from "#server/http/authorized.ts";
-import { scriptedModel, type ScriptStep } from "#server/platform/llm/scripted-model.ts";
+import { scriptedModel, type ScriptStep } from "#server/testing/doubles/scripted-model.ts";
 import {
   type HeardFrame,
   hear,

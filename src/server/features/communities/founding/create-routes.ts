@@ -3,8 +3,8 @@ import { createCommunity } from "#shared/features/communities/create-contract.ts
 import { hashPassword } from "#server/features/account/passwords/password-hash.ts";
 import { foundCommunity } from "./create.ts";
 import { communityView } from "../view.ts";
-import { viewerOf } from "../people/viewer.ts";
-import { photoView } from "#server/features/photos/photo-view.ts";
+import { viewerOf } from "../people/authorize.ts";
+import { photoView } from "#server/features/photos/signed-link.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { preparedRoute, type Route } from "#server/http/route.ts";
 

@@ -15,7 +15,7 @@ import {
   redeemInvitation,
   resetInviteLink,
 } from "./invites.ts";
-import { photoView } from "#server/features/photos/photo-view.ts";
+import { photoView } from "#server/features/photos/signed-link.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { keyRing } from "#server/config/secret.ts";
 

@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { listElevations } from "../founding/login-repository.ts";
+import { listAdminUsernames, listElevations } from "../founding/login-repository.ts";
 import { type CommunityRecord, findCommunityRecord, lockCommunityRecord } from "../repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type Authorized, prove } from "#server/http/authorized.ts";
 import type { Relation } from "#server/http/policy.ts";
+import { listOwnRequests, type OwnRequest } from "../joining/request-repository.ts";
 
 /** Only admins pass. All others get the same error whether or not the community exists. */
 export const adminsOnly = { allow: ["admin"], denied: "forbidden" } as const;
@@ -52,4 +53,35 @@ export function relationOf(
 ): Extract<Relation, "stranger" | "member" | "admin"> {
   if (elevations.has(record.id)) return "admin";
   return record.people.find((person) => person.userId === userId)?.role ?? "stranger";
+}
+
+/** Everything that makes one viewer's response differ from another's. */
+export interface Viewer {
+  userId: string;
+  /** Expiry of the session's elevations, by community id. */
+  elevations: ReadonlyMap<string, Date>;
+  /** The last request to join, by community id. */
+  requests: ReadonlyMap<string, OwnRequest>;
+  /** For the communities the viewer is an admin of. */
+  adminUsernames: ReadonlyMap<string, string>;
+}
+
+/** @param records the records to be shown */
+export async function viewerOf(
+  db: Kysely<Schema>,
+  actor: Actor | null,
+  records: readonly CommunityRecord[],
+): Promise<Viewer | null> {
+  if (actor?.kind !== "user") return null;
+  const elevations = await listElevations(db, actor.sessionId);
+  const administered = records.filter((record) => relationOf(record, actor.userId, elevations) === "admin");
+  return {
+    userId: actor.userId,
+    elevations,
+    requests: await listOwnRequests(db, actor.userId),
+    adminUsernames: await listAdminUsernames(
+      db,
+      administered.map(({ id }) => id),
+    ),
+  };
 }

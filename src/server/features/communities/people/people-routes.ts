@@ -13,7 +13,7 @@ import {
 } from "#shared/features/communities/people-contract.ts";
 import { answerAdminInvitation } from "../joining/admin-invitations.ts";
 import { adminsOnly, authorizeAdmin, authorizeChange } from "./authorize.ts";
-import { EVENT_PREFIX, listAuditOf } from "../history-repository.ts";
+import { EVENT_PREFIX, listAuditOf } from "../repository.ts";
 import { changeMembership, decideRequest, requestToJoin, withdrawRequest } from "./membership.ts";
 import { isAdminAnywhere, searchPeople } from "./people-repository.ts";
 import { listPendingRequests } from "../joining/request-repository.ts";

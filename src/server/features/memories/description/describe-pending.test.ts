@@ -5,7 +5,7 @@ import { createMemory } from "#shared/features/memories/contract.ts";
 import { describeNext } from "./describe-pending.ts";
 import { descriptionPrompt, readDescription } from "./model-description.ts";
 import { ModelError } from "#server/platform/llm/language-model.ts";
-import { type ScriptStep, scriptedModel } from "#server/platform/llm/scripted-model.ts";
+import { type ScriptStep, scriptedModel } from "#server/testing/doubles/scripted-model.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const said = { title: "The copper kettle", overview: "The spare key hangs behind it.", mood: "relieved" };

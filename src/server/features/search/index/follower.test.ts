@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { expect, test, vi } from "vitest";
 import type { Schema } from "#server/db/schema.ts";
-import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
+import { fakeEmbedder } from "#server/testing/doubles/fake-embedder.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 import { claimUnembedded, storeEmbeddings } from "../embedding-repository.ts";
 import { removeDocuments, upsertDocuments } from "../repository.ts";

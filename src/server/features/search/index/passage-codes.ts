@@ -1,4 +1,4 @@
-import { withRoom } from "./growing.ts";
+import { withRoom } from "./postings.ts";
 import { SignCodes } from "./sign-codes.ts";
 
 /** Values from -7 to 7. */

@@ -1,7 +1,6 @@
 import { type Admitted, type Audience, Audiences, type Scope } from "./audiences.ts";
-import { withRoom } from "./growing.ts";
+import { Postings, withRoom } from "./postings.ts";
 import { PassageCodes } from "./passage-codes.ts";
-import { Postings } from "./postings.ts";
 import { TitleWords } from "./title-words.ts";
 
 /** A document as added to the index. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getThread } from "#shared/features/chat/contract.ts";
-import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
+import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
 import { say, startChatApp } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import { PaperOutbox } from "../testing/paper-outbox.ts";

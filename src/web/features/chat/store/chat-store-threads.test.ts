@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
+import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
 import { startChatApp } from "#server/testing/chat-app.ts";
 import { emptyConversation } from "./chat-state.ts";
 import { ended, newStore, stubPage, unstubPage, until, networkFor } from "../testing/store-fixture.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { scriptedModel, type ScriptStep } from "#server/platform/llm/scripted-model.ts";
+import { scriptedModel, type ScriptStep } from "#server/testing/doubles/scripted-model.ts";
 import { startChatApp } from "#server/testing/chat-app.ts";
 import { ended, newStore, stubPage, unstubPage, until, networkFor } from "../testing/store-fixture.ts";
 

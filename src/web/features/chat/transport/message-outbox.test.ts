@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
 import { newId } from "#shared/id.ts";
-import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
+import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
 import { hear, say, startChatApp } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import { listQueued } from "#web/offline/outbox/outbox.ts";

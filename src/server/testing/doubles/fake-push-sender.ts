@@ -1,4 +1,4 @@
-import type { PushOutcome, PushSender, PushTarget } from "./push-sender.ts";
+import type { PushOutcome, PushSender, PushTarget } from "#server/platform/push/push-sender.ts";
 
 export interface FakePushSender extends PushSender {
   /** All messages sent, oldest first. */

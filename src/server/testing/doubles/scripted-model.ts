@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type LanguageModel, type ModelDelta, ModelError, type PromptMessage } from "./language-model.ts";
+import {
+  type LanguageModel,
+  type ModelDelta,
+  ModelError,
+  type PromptMessage,
+} from "#server/platform/llm/language-model.ts";
 
 /** A step of a scripted answer: text, a delta, a pause in milliseconds, or the failure that ends it. */
 export type ScriptStep = string | ModelDelta | { pauseMs: number } | ModelError;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Embedder } from "./embedder.ts";
+import type { Embedder } from "#server/platform/embeddings/embedder.ts";
 
 export interface FakeEmbedderOptions {
   id?: string;
