@@ -101,7 +101,7 @@ function Editor({ community, user, tab }: { community: Community; user: SessionU
         message="You have unsaved changes. They are lost when you leave."
         confirmLabel="Discard"
         onConfirm={() => leaving.proceed?.()}
-        onCancel={() => leaving.reset?.()}
+        onClose={() => leaving.reset?.()}
       />
     </>
   );

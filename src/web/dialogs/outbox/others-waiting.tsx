@@ -56,9 +56,8 @@ export function OthersWaiting({ onSignIn }: { onSignIn: () => void }) {
         confirmLabel="Discard"
         onConfirm={() => {
           if (doomed !== null) void discardAllOf(doomed.userId);
-          setDoomed(null);
         }}
-        onCancel={() => setDoomed(null)}
+        onClose={() => setDoomed(null)}
       />
     </section>
   );

@@ -77,9 +77,8 @@ export function OutboxDialog(frame: DialogFrame): ReactNode {
         confirmLabel="Discard"
         onConfirm={() => {
           if (doomed !== null) void discard(doomed.operation.id);
-          setDoomed(null);
         }}
-        onCancel={() => setDoomed(null)}
+        onClose={() => setDoomed(null)}
       />
     </Dialog>
   );
@@ -156,11 +155,8 @@ function MissingThere({ bundles }: { bundles: readonly Bundle[] }) {
         title={`Leave out ${things}?`}
         message="The server no longer has them, and this removes them from this device, too."
         confirmLabel="Leave out"
-        onConfirm={() => {
-          setIsLeaving(false);
-          void discardAll(ids);
-        }}
-        onCancel={() => setIsLeaving(false)}
+        onConfirm={() => void discardAll(ids)}
+        onClose={() => setIsLeaving(false)}
       />
     </section>
   );

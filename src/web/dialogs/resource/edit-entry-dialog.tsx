@@ -55,11 +55,8 @@ export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }):
           title="Discard your changes?"
           message="What you changed here is not saved."
           confirmLabel="Discard"
-          onConfirm={() => {
-            setIsAsking(false);
-            frame.onClose();
-          }}
-          onCancel={() => setIsAsking(false)}
+          onConfirm={frame.onClose}
+          onClose={() => setIsAsking(false)}
         />
       </Suspense>
     </Dialog>

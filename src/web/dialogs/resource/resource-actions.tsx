@@ -139,11 +139,8 @@ function OwnerActions({ resource, onClose }: ResourceActionsProps) {
         title={`Delete ${resource.title}?`}
         message={`This deletes it for good, with its photos and its history. ${backupWords(backupRetentionHours)} To hide it for a while, archive it.`}
         confirmLabel="Delete"
-        onConfirm={() => {
-          setIsDoomed(false);
-          deletion.mutate(undefined);
-        }}
-        onCancel={() => setIsDoomed(false)}
+        onConfirm={() => deletion.mutate(undefined)}
+        onClose={() => setIsDoomed(false)}
       />
     </>
   );

@@ -67,9 +67,8 @@ function DeviceList() {
               signOutOthers.reset();
               if (asked === "others") signOutOthers.mutate();
               else signOut.mutate(asked);
-              setAsked(null);
             }}
-            onCancel={() => setAsked(null)}
+            onClose={() => setAsked(null)}
           />
         </Suspense>
       )}

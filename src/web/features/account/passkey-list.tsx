@@ -62,11 +62,8 @@ export function PasskeyList() {
             title={`Remove ${removing.name}?`}
             message="It will not sign you in here any more. Your password stays as it is."
             confirmLabel="Remove"
-            onConfirm={() => {
-              remove.mutate(removing.id);
-              setRemoving(null);
-            }}
-            onCancel={() => setRemoving(null)}
+            onConfirm={() => remove.mutate(removing.id)}
+            onClose={() => setRemoving(null)}
           />
         </Suspense>
       )}

@@ -92,9 +92,8 @@ export function DevicePanel({ productName, onSendFirst, onWiped, children }: Dev
         confirmLabel="Remove"
         onConfirm={() => {
           if (doomed !== null) wiping.mutate(doomed);
-          setDoomed(null);
         }}
-        onCancel={() => setDoomed(null)}
+        onClose={() => setDoomed(null)}
       />
     </Parts>
   );

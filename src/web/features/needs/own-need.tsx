@@ -89,11 +89,8 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
         title="Forget this?"
         message={`This deletes it, with its answers and matches. ${backupWords(backupRetentionHours)}`}
         confirmLabel="Forget"
-        onConfirm={() => {
-          setIsDoomed(false);
-          send(({ sendDeletion }) => sendDeletion(need));
-        }}
-        onCancel={() => setIsDoomed(false)}
+        onConfirm={() => send(({ sendDeletion }) => sendDeletion(need))}
+        onClose={() => setIsDoomed(false)}
       />
     </Card>
   );

@@ -31,10 +31,6 @@ export function TagPanel({ item }: TagPanelProps) {
   // Offline, knowing from the list that there is no tag is enough.
   const known = tag.data?.code ?? (tag.data !== undefined || item.tagMark === null ? null : undefined);
   const code = queued === undefined ? known : queued;
-  const send = (next: string | null) => {
-    setAsked(null);
-    sending.mutate(next);
-  };
   if (code === undefined || (tag.isPending && queued === undefined))
     return <QueryState query={tag} title="The tag did not load" label="Loading the tag" />;
   return (
@@ -47,7 +43,7 @@ export function TagPanel({ item }: TagPanelProps) {
           </p>
           <FormMessage message={sending.error} />
           <div className={styles.actions}>
-            <Button variant="primary" isBusy={sending.isPending} onClick={() => send(newTagCode())}>
+            <Button variant="primary" isBusy={sending.isPending} onClick={() => sending.mutate(newTagCode())}>
               Make a tag
             </Button>
           </div>
@@ -74,8 +70,8 @@ export function TagPanel({ item }: TagPanelProps) {
         title={asked === "remove" ? "Remove the tag?" : "Replace the tag?"}
         message={`The tag on ${item.title} stops working, wherever it is printed or written.`}
         confirmLabel={asked === "remove" ? "Remove tag" : "Replace tag"}
-        onConfirm={() => send(asked === "remove" ? null : newTagCode())}
-        onCancel={() => setAsked(null)}
+        onConfirm={() => sending.mutate(asked === "remove" ? null : newTagCode())}
+        onClose={() => setAsked(null)}
       />
     </div>
   );

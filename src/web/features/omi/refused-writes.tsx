@@ -59,11 +59,8 @@ function Refused({ write: { id, kind, title, content, reason } }: { write: Refus
         title={`Delete this ${kind}?`}
         message="Its words are only here: Omi does not have them."
         confirmLabel="Delete"
-        onConfirm={() => {
-          setIsAsking(false);
-          drop.mutate();
-        }}
-        onCancel={() => setIsAsking(false)}
+        onConfirm={() => drop.mutate()}
+        onClose={() => setIsAsking(false)}
       />
       <FormMessage message={retry.error?.message ?? drop.error?.message ?? null} />
     </Card>

@@ -264,11 +264,8 @@ function SignOut() {
             title="Discard what waits, and sign out?"
             message="It is on this device only, and will be gone for good. Nothing of yours stays here then."
             confirmLabel="Discard and sign out"
-            onConfirm={() => {
-              setAsking(false);
-              void discardUnsent().then(() => signOut.mutate());
-            }}
-            onCancel={() => setAsking(false)}
+            onConfirm={() => void discardUnsent().then(() => signOut.mutate())}
+            onClose={() => setAsking(false)}
           />
         </Suspense>
       ) : null}

@@ -11,16 +11,17 @@ interface ConfirmProps {
   /** A verb such as "Discard", not "OK". */
   confirmLabel: string;
   onConfirm: () => void;
-  onCancel: () => void;
+  /** Called for no, and after yes. */
+  onClose: () => void;
 }
 
 /** Asks before an action that cannot be undone. Esc and Cancel mean no; tapping the backdrop does nothing. */
-export function Confirm({ isOpen, title, message, confirmLabel, onConfirm, onCancel }: ConfirmProps) {
+export function Confirm({ isOpen, title, message, confirmLabel, onConfirm, onClose }: ConfirmProps) {
   return (
     <AlertDialog.Root
       open={isOpen}
       onOpenChange={(open) => {
-        if (!open) onCancel();
+        if (!open) onClose();
       }}
     >
       <AlertDialog.Portal>
@@ -35,9 +36,9 @@ export function Confirm({ isOpen, title, message, confirmLabel, onConfirm, onCan
             </div>
             <div className={styles.footer}>
               <AlertDialog.Close render={<Button />}>Cancel</AlertDialog.Close>
-              <Button variant="danger" onClick={onConfirm}>
+              <AlertDialog.Close render={<Button variant="danger" />} onClick={onConfirm}>
                 {confirmLabel}
-              </Button>
+              </AlertDialog.Close>
             </div>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>

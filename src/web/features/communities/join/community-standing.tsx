@@ -182,7 +182,7 @@ function Joining({ community, noun, user, isAwaited, onTaken, children }: Joinin
             message={`You will not see its members and contacts any more. To come back, ask its admins. What you shared with this ${noun} stays.`}
             confirmLabel="Leave"
             onConfirm={leave}
-            onCancel={() => setIsLeaving(false)}
+            onClose={() => setIsLeaving(false)}
           />
         </Suspense>
       ) : null}

@@ -64,11 +64,8 @@ export function InviteSection({ communityId }: { communityId: string }) {
         title="Replace the link?"
         message="The link you have already sent stops working."
         confirmLabel="Replace link"
-        onConfirm={() => {
-          setIsResetting(false);
-          change.mutate("reset");
-        }}
-        onCancel={() => setIsResetting(false)}
+        onConfirm={() => change.mutate("reset")}
+        onClose={() => setIsResetting(false)}
       />
     </section>
   );

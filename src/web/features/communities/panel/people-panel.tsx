@@ -77,9 +77,8 @@ export function PeoplePanel({ community, userId }: PeoplePanelProps) {
         confirmLabel="Remove"
         onConfirm={() => {
           if (doomed !== null) run({ kind: "remove", communityId, person: doomed });
-          setDoomed(null);
         }}
-        onCancel={() => setDoomed(null)}
+        onClose={() => setDoomed(null)}
       />
     </div>
   );

@@ -47,9 +47,8 @@ export function DeleteMemory({ memory, onDone }: DeleteMemoryProps) {
       confirmLabel="Delete"
       onConfirm={() => {
         if (memory !== null) deleting.mutate(memory);
-        onDone();
       }}
-      onCancel={onDone}
+      onClose={onDone}
     />
   );
 }

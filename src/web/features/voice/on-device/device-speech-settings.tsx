@@ -100,11 +100,8 @@ function ModelChoice({ state: { ready, begun } }: { state: SpeechDownloadState }
         title="Remove the speech model?"
         message="Without signal, recordings then wait until it is back. The model can be downloaded again."
         confirmLabel="Remove"
-        onConfirm={() => {
-          setIsAsking(false);
-          void speechDownload.remove();
-        }}
-        onCancel={() => setIsAsking(false)}
+        onConfirm={() => void speechDownload.remove()}
+        onClose={() => setIsAsking(false)}
       />
     </>
   );
