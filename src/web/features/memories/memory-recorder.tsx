@@ -1,5 +1,5 @@
 import { Lightbulb, Search, Sparkles } from "lucide-react";
-import { useEffect, useReducer, useRef } from "react";
+import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { type Memory, type MemoryType, memoryTypes } from "#shared/features/memories/contract.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
@@ -7,14 +7,18 @@ import { FullScreen } from "#web/ui/overlay/full-screen.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { forget } from "#web/features/voice/transcription/deliver.ts";
 import { ListeningPanel } from "#web/features/voice/recording/listening-panel.tsx";
-import { hear } from "./hear-memory.ts";
 import { MemoryConfirmation } from "./memory-confirmation.tsx";
 import { advanceRecorder } from "./memory-recorder-state.ts";
 import styles from "./memory-recorder.module.css";
 import { memoryTypeLabels } from "./memory-type-label.ts";
 import { useRecorder } from "#web/features/voice/recording/use-recorder.ts";
-import type { Recording } from "#web/features/voice/recording/recording.ts";
-import { releaseRecording } from "#web/offline/drafts/recordings.ts";
+import { type Recording, storedNote } from "#web/features/voice/recording/recording.ts";
+import { transcribeRecording } from "#web/features/voice/transcription/transcribe-recording.ts";
+import {
+  memoryFailureText,
+  TranscriptionFailed,
+} from "#web/features/voice/transcription/transcription-failure.ts";
+import { holdRecording, releaseRecording } from "#web/offline/drafts/recordings.ts";
 
 interface MemoryRecorderProps {
   /** An earlier recording; null starts with the options. */
@@ -34,14 +38,25 @@ export function MemoryRecorder({ recording: earlier, lastAnswerId, onSaved, onCl
   async function process(recording: Recording): Promise<void> {
     spoken.current = recording;
     dispatch({ type: "recorded", memoryType: recording.memoryType });
-    dispatch(await hear(recording, leaving.current.signal));
+    // It stays on this device, held, until it is released.
+    holdRecording(recording.id);
+    try {
+      const { text } = await transcribeRecording(recording, { signal: leaving.current.signal });
+      dispatch({ type: "heard", text });
+    } catch (error) {
+      const message =
+        error instanceof TranscriptionFailed
+          ? memoryFailureText(error.failure)
+          : "Failed to process recording. Please try again.";
+      dispatch({ type: "failed", message: message + storedNote(recording) });
+    }
   }
 
-  const begin = useRef(process);
+  const begin = useEffectEvent(process);
   useEffect(() => {
     const left = new AbortController();
     leaving.current = left;
-    if (earlier !== null) void begin.current(earlier);
+    if (earlier !== null) void begin(earlier);
     return () => {
       left.abort();
       if (spoken.current !== null) releaseRecording(spoken.current.id);
@@ -155,14 +170,11 @@ function Recorder({ type, onRecorded, onCancel, onFailed }: RecorderProps) {
     onRecorded,
   });
   const { state } = recorder;
-  const tell = useRef(onFailed);
-  useEffect(() => {
-    tell.current = onFailed;
-  });
+  const tell = useEffectEvent(onFailed);
   // Any failure returns to the options.
   const failure = state.phase === "failed" ? state.message : null;
   useEffect(() => {
-    if (failure !== null) tell.current(failure);
+    if (failure !== null) tell(failure);
   }, [failure]);
 
   function handleCancel(): void {

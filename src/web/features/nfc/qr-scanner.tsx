@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { readTagText } from "#shared/features/nfc/tag-code.ts";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { FullScreen } from "#web/ui/overlay/full-screen.tsx";
@@ -18,10 +18,7 @@ export function QrScanner({ onCode, onClose }: QrScannerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [foreign, setForeign] = useState<string | null>(null);
-  const handleCode = useRef(onCode);
-  useEffect(() => {
-    handleCode.current = onCode;
-  });
+  const handleCode = useEffectEvent(onCode);
   useEffect(() => {
     if (video === null) return;
     const ending = new AbortController();
@@ -29,7 +26,7 @@ export function QrScanner({ onCode, onClose }: QrScannerProps) {
       const reading = readTagText(text);
       if (reading.kind === "problem") return setForeign(`A code was read. ${reading.problem}`);
       ending.abort();
-      handleCode.current(reading.code);
+      handleCode(reading.code);
     };
     void watchQr(video, { onOpen: () => setIsOpen(true), onText, signal: ending.signal }).then((reason) =>
       reason === null ? undefined : setProblem(reason),

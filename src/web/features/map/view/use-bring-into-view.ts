@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { LocalPoint } from "#shared/features/map/city/geometry.ts";
 import { zoomToStandAlone } from "#shared/features/map/view/stand-alone.ts";
 import type { View } from "#shared/features/map/view/view.ts";
@@ -34,49 +34,47 @@ const OTHER_START = 300;
  * position when it is first found and when requested. It does not follow every step, and does not move away from a selected place unless
  * requested, whichever of the two is known first.
  */
-export function useBringIntoView({ map, surface, panel, metresPerDegree }: MapPlace, wanted: Wanted): void {
-  const latest = useRef({ panel, metresPerDegree, ...wanted });
-  useEffect(() => {
-    latest.current = { panel, metresPerDegree, ...wanted };
-  });
-
-  // Once per place, and again when the panel or the places around it come later: a refetched list must not move the map under the
-  // user's hand.
-  const knownId = wanted.selected?.id;
-  const count = wanted.markers.others.length;
+export function useBringIntoView(
+  { map, surface, panel, metresPerDegree }: MapPlace,
+  { overlay, markers, selected, isChosen }: Wanted,
+): void {
   const shown = useRef<{ id: string; view: View } | null>(null);
-  useEffect(() => {
-    const { selected, markers, metresPerDegree: degree } = latest.current;
-    if (knownId === undefined || selected === undefined) return;
+  const showSelected = useEffectEvent(() => {
+    if (selected === undefined) return;
     const { frame, view } = map.destination();
-    const hasMoved = shown.current?.id === knownId && !isSameView(shown.current.view, view);
+    const hasMoved = shown.current?.id === selected.id && !isSameView(shown.current.view, view);
     if (hasMoved) return;
     const pinned = markers.pinned.filter((point) => point !== selected);
     const zoom = zoomToStandAlone(selected, markers.others, pinned, {
       frame,
       zoom: selected.item.kind === "art" ? view.zoom : Math.max(view.zoom, NAMED_STREETS),
       isClustering: markers.isClustering,
-      metresPerDegree: degree,
+      metresPerDegree,
     });
     showInFreeArea(map, selected, coverOf(surface.current, panel), zoom);
-    shown.current = { id: knownId, view: map.destination().view };
-  }, [map, knownId, count, surface, panel]);
+    shown.current = { id: selected.id, view: map.destination().view };
+  });
+  const knownId = selected?.id;
+  const count = markers.others.length;
+  // Once per place, and again when the panel or the places around it come later: a refetched list must not move the map under the
+  // user's hand.
+  useEffect(() => showSelected(), [map, knownId, count, surface, panel]);
 
-  const { own, seek, path } = wanted.overlay;
-  useEffect(() => {
-    const { overlay, isChosen, panel: over } = latest.current;
-    if (overlay.own.isReal && (seek > 0 || !isChosen))
-      showInFreeArea(map, overlay.own, coverOf(surface.current, over));
-  }, [map, own.isReal, seek, surface]);
+  const { own, seek, path } = overlay;
+  const showOwn = useEffectEvent(() => {
+    if (own.isReal && (seek > 0 || !isChosen)) showInFreeArea(map, own, coverOf(surface.current, panel));
+  });
+  useEffect(() => showOwn(), [map, own.isReal, seek, surface]);
 
   const shownFrom = useRef<LocalPoint | null>(null);
+  const showPath = useEffectEvent(() => showWay(map, path, coverOf(surface.current, panel)));
   useEffect(() => {
     const [start] = path;
     const before = shownFrom.current;
     if (start === undefined) shownFrom.current = null;
     else if (before === null || Math.hypot(start.x - before.x, start.y - before.y) > OTHER_START) {
       shownFrom.current = start;
-      showWay(map, path, coverOf(surface.current, latest.current.panel));
+      showPath();
     }
   }, [map, path, surface]);
 }

@@ -1,5 +1,5 @@
 import { Mic } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
@@ -99,17 +99,13 @@ function Stage({ status, hint, level, elapsedMs, children }: StageProps) {
 /** The lamp grows with the level. Drawn outside React, because it changes with every frame. */
 function LevelRing({ level }: { level: (() => number) | null }) {
   const ring = useRef<HTMLDivElement>(null);
-  const read = useRef(level);
-  useEffect(() => {
-    read.current = level;
-  });
+  const read = useEffectEvent(() => level?.() ?? 0);
   useEffect(() => {
     let frame = 0;
     let shown = 0;
     const draw = () => {
-      const now = read.current?.() ?? 0;
       // Rises at once and falls slowly, like the perception of a voice.
-      shown = Math.max(now, shown * 0.9);
+      shown = Math.max(read(), shown * 0.9);
       ring.current?.style.setProperty("--level", shown.toFixed(3));
       frame = requestAnimationFrame(draw);
     };

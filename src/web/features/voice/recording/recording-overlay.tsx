@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { FullScreen } from "#web/ui/overlay/full-screen.tsx";
 import { ListeningPanel } from "./listening-panel.tsx";
 import type { Recording } from "./recording.ts";
-import { useRecorder } from "./use-recorder.ts";
+import { type RecorderWish, useRecorder } from "./use-recorder.ts";
 import { showVoice, voiceView } from "../voice-view.ts";
 
 interface RecordingOverlayProps {
@@ -11,14 +11,19 @@ interface RecordingOverlayProps {
   onClose: () => void;
 }
 
-const prompts = {
-  chat: "Say your message. You can change the words before you send them.",
-  resource: "Say what you have to share, where it is and when it can be had.",
+const words = {
+  chat: {
+    title: "Voice message",
+    prompt: "Say your message. You can change the words before you send them.",
+  },
+  resource: {
+    title: "Describe it",
+    prompt: "Say what you have to share, where it is and when it can be had.",
+  },
 };
 
-/** Records over the whole screen: listening, then processing, then passing the recording on. */
-export function RecordingOverlay(props: RecordingOverlayProps) {
-  const [round, setRound] = useState(0);
+/** Records for the chat: listening, then processing, then passing the recording on. */
+export function RecordingOverlay({ purpose, ...on }: RecordingOverlayProps) {
   useEffect(() => {
     showVoice({ phase: "recording" });
     return () => {
@@ -26,16 +31,29 @@ export function RecordingOverlay(props: RecordingOverlayProps) {
       if (voiceView.get().phase === "recording") showVoice({ phase: "idle" });
     };
   }, []);
+  const wish = { purpose, memoryType: null, emptyText: "No audio data captured" };
+  return <RecorderScreen {...words[purpose]} wish={wish} {...on} />;
+}
+
+interface RecorderScreenProps extends Omit<RecordingOverlayProps, "purpose"> {
+  title: string;
+  /** What to speak about. */
+  prompt: string;
+  wish: Omit<RecorderWish, "onRecorded">;
+}
+
+/** Records over the whole screen, as often as it takes. */
+export function RecorderScreen(props: RecorderScreenProps) {
+  const [round, setRound] = useState(0);
   return <Round key={round} {...props} onRetry={() => setRound(round + 1)} />;
 }
 
-function Round({ purpose, onRecorded, onClose, onRetry }: RecordingOverlayProps & { onRetry: () => void }) {
-  const recorder = useRecorder({
-    purpose,
-    memoryType: null,
-    emptyText: "No audio data captured",
-    onRecorded,
-  });
+interface RoundProps extends RecorderScreenProps {
+  onRetry: () => void;
+}
+
+function Round({ title, prompt, wish, onRecorded, onClose, onRetry }: RoundProps) {
+  const recorder = useRecorder({ ...wish, onRecorded });
 
   function handleCancel(): void {
     recorder.cancel();
@@ -43,16 +61,9 @@ function Round({ purpose, onRecorded, onClose, onRetry }: RecordingOverlayProps 
   }
 
   return (
-    <FullScreen
-      title={purpose === "chat" ? "Voice message" : "Describe it"} // Closing this does not lose a recording that was stored at an interruption.
-      onClose={recorder.state.phase === "interrupted" ? onClose : handleCancel}
-    >
-      <ListeningPanel
-        recorder={recorder}
-        prompt={prompts[purpose]}
-        onCancel={handleCancel}
-        onRetry={onRetry}
-      />
+    // Closing this does not lose a recording that was stored at an interruption.
+    <FullScreen title={title} onClose={recorder.state.phase === "interrupted" ? onClose : handleCancel}>
+      <ListeningPanel recorder={recorder} prompt={prompt} onCancel={handleCancel} onRetry={onRetry} />
     </FullScreen>
   );
 }

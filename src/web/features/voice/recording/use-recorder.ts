@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from "react";
+import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import type { MemoryType } from "#shared/features/memories/contract.ts";
 import type { RecordingPurpose } from "#shared/features/voice/recording.ts";
 import { currentVoiceSettings } from "#web/lib/device/voice-settings.ts";
@@ -10,7 +10,7 @@ import type { Recording } from "./recording.ts";
 /** Milliseconds between two readings of the clock. */
 const TICK_MS = 200;
 
-interface RecorderWish {
+export interface RecorderWish {
   purpose: RecordingPurpose;
   memoryType: MemoryType | null;
   /** Message when the recording has no sound. */
@@ -32,10 +32,7 @@ export interface Recorder {
 export function useRecorder({ purpose, memoryType, emptyText, onRecorded }: RecorderWish): Recorder {
   const [state, dispatch] = useReducer(record, { phase: "asking" });
   const active = useRef<ActiveRecording | null>(null);
-  const handOn = useRef(onRecorded);
-  useEffect(() => {
-    handOn.current = onRecorded;
-  });
+  const handOn = useEffectEvent(onRecorded);
 
   useEffect(() => {
     let isGone = false;
@@ -77,7 +74,7 @@ export function useRecorder({ purpose, memoryType, emptyText, onRecorded }: Reco
     ending.finish().then(
       (recording) => {
         if (recording === null) dispatch({ type: "failed", message: emptyText });
-        else handOn.current(recording);
+        else handOn(recording);
       },
       () => dispatch({ type: "failed", message: "Failed to process recording. Please try again." }),
     );

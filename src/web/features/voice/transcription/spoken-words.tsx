@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { FullScreen } from "#web/ui/overlay/full-screen.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { holdRecording, releaseRecording } from "#web/offline/drafts/recordings.ts";
 import { forget } from "./deliver.ts";
-import { ListeningPanel } from "../recording/listening-panel.tsx";
 import { storedNote, type Recording } from "../recording/recording.ts";
 import { transcribeRecording } from "./transcribe-recording.ts";
 import { memoryFailureText, TranscriptionFailed } from "./transcription-failure.ts";
-import { useRecorder } from "../recording/use-recorder.ts";
+import { RecorderScreen } from "../recording/recording-overlay.tsx";
 import styles from "../recording/voice.module.css";
 
 interface SpokenWordsProps {
@@ -27,7 +26,7 @@ interface SpokenWordsProps {
 export function SpokenWords({ title, prompt, onWords, onClose }: SpokenWordsProps) {
   const [recording, setRecording] = useState<Recording | null>(null);
   return recording === null ? (
-    <Listening title={title} prompt={prompt} onRecorded={setRecording} onClose={onClose} />
+    <RecorderScreen title={title} prompt={prompt} wish={wish} onRecorded={setRecording} onClose={onClose} />
   ) : (
     <Processing
       title={title}
@@ -41,39 +40,11 @@ export function SpokenWords({ title, prompt, onWords, onClose }: SpokenWordsProp
   );
 }
 
-function Listening(props: Omit<RoundProps, "onRetry">) {
-  const [round, setRound] = useState(0);
-  return <Round key={round} {...props} onRetry={() => setRound(round + 1)} />;
-}
-
-interface RoundProps extends Pick<SpokenWordsProps, "title" | "prompt" | "onClose"> {
-  onRecorded: (recording: Recording) => void;
-  onRetry: () => void;
-}
-
-function Round({ title, prompt, onRecorded, onClose, onRetry }: RoundProps) {
-  const recorder = useRecorder({
-    purpose: "memory",
-    memoryType: "something-else",
-    emptyText: "No audio data was recorded. Please try again.",
-    onRecorded,
-  });
-
-  function handleCancel(): void {
-    recorder.cancel();
-    onClose();
-  }
-
-  return (
-    <FullScreen
-      title={title}
-      // Closing this does not lose a recording that was stored at an interruption.
-      onClose={recorder.state.phase === "interrupted" ? onClose : handleCancel}
-    >
-      <ListeningPanel recorder={recorder} prompt={prompt} onCancel={handleCancel} onRetry={onRetry} />
-    </FullScreen>
-  );
-}
+const wish = {
+  purpose: "memory",
+  memoryType: "something-else",
+  emptyText: "No audio data was recorded. Please try again.",
+} as const;
 
 interface ProcessingProps extends Pick<SpokenWordsProps, "title" | "onWords" | "onClose"> {
   recording: Recording;
@@ -82,17 +53,14 @@ interface ProcessingProps extends Pick<SpokenWordsProps, "title" | "onWords" | "
 function Processing({ title, recording, onWords, onClose }: ProcessingProps) {
   const [round, setRound] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
-  const handOn = useRef(onWords);
-  useEffect(() => {
-    handOn.current = onWords;
-  });
+  const handOn = useEffectEvent(onWords);
   useEffect(() => {
     const left = new AbortController();
     holdRecording(recording.id);
     transcribeRecording(recording, { signal: left.signal }).then(
       ({ text }) => {
         if (text === "") setProblem(`I heard nothing in your recording.${storedNote(recording)}`);
-        else handOn.current(text);
+        else handOn(text);
       },
       (error: unknown) => {
         if (!left.signal.aborted) setProblem(problemText(error) + storedNote(recording));
