@@ -1,9 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { addDiscoveries, type Discovery } from "#shared/features/explore/contract.ts";
 import { keyOf } from "#shared/features/map/view/reach.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
+import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { exploreQueries } from "./api.ts";
 
 /** Keys of the places a user has found: those known to the server, and those this phone has not sent yet. */
-export function discoveredKeys(
+function discoveredKeys(
   listed: readonly Discovery[],
   operations: readonly QueuedOperation[],
 ): ReadonlySet<string> {
@@ -11,4 +15,14 @@ export function discoveredKeys(
     endpointId === addDiscoveries.id ? (addDiscoveries.body.safeParse(body).data?.places ?? []) : [],
   );
   return new Set([...listed, ...waiting].map(keyOf));
+}
+
+/**
+ * Keys of the places the user has found; null until the earlier ones are known.
+ * @param isPersonKnown false while the user is unknown: a request would open a session of its own
+ */
+export function useDiscoveries(isPersonKnown: boolean): ReadonlySet<string> | null {
+  const { data } = useQuery({ ...exploreQueries.discoveries(), enabled: isPersonKnown });
+  const { operations } = useOutbox();
+  return useMemo(() => (data === undefined ? null : discoveredKeys(data, operations)), [data, operations]);
 }

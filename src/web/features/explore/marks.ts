@@ -1,5 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { type CampMark, markCamp } from "#shared/features/explore/contract.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
+import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { exploreQueries } from "./api.ts";
 
 /** A user's mark of a camp, as stored on this phone. */
 export type Mark = Pick<CampMark, "isFavourite" | "note">;
@@ -25,4 +29,14 @@ export function marksWith(listed: readonly CampMark[], operations: readonly Queu
     });
   }
   return marks;
+}
+
+/**
+ * The user's favourites and notes by camp, including changes this phone has not sent yet.
+ * @param isPersonKnown false while the user is unknown: a request would open a session of its own
+ */
+export function useMarks(isPersonKnown: boolean): Marks {
+  const { data } = useQuery({ ...exploreQueries.marks(), enabled: isPersonKnown });
+  const { operations } = useOutbox();
+  return useMemo(() => marksWith(data ?? [], operations), [data, operations]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type NdefRecord, readRecords } from "./ndef.ts";
+import { type NdefRecord, readRecords } from "./scan-tag.ts";
 
 const CODE = "7K3MQ9TD0XVF2B8C";
 const bytes = (text: string) => new DataView(new TextEncoder().encode(text).buffer);

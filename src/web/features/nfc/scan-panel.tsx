@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { BrokenRing } from "#web/ui/picture/broken-ring.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { hasTagReader } from "./ndef.ts";
+import { hasTagReader, NO_CHIP, scanTag } from "./scan-tag.ts";
 import styles from "./nfc.module.css";
-import { NO_CHIP, scanTag } from "./scan-tag.ts";
 
 interface ScanPanelProps {
   onCode: (code: string) => void;

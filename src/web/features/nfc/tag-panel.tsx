@@ -8,9 +8,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
+import type { removeTag, setTag } from "#shared/features/nfc/contract.ts";
+import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { nfcQueries } from "./api.ts";
 import styles from "./nfc.module.css";
-import { queuedTag } from "./queued-tag.ts";
 import { TagTools } from "./tag-tools.tsx";
 
 interface TagPanelProps {
@@ -75,4 +76,20 @@ export function TagPanel({ item }: TagPanelProps) {
       />
     </div>
   );
+}
+
+// Repeated here: importing the contract would bring its schemas along.
+const SET: typeof setTag.id = "nfc.set-tag";
+const REMOVE: typeof removeTag.id = "nfc.remove-tag";
+
+/** The queued change of an item's tag: its new code, null for a removal; undefined when nothing is queued. */
+function queuedTag(operations: readonly QueuedOperation[], entryId: string): string | null | undefined {
+  const last = operations.findLast(
+    ({ endpointId, params }) =>
+      (endpointId === SET || endpointId === REMOVE) && params?.["entryId"] === entryId,
+  );
+  if (last === undefined) return undefined;
+  const { body } = last;
+  const code: unknown = typeof body === "object" && body !== null && "code" in body ? body.code : null;
+  return typeof code === "string" ? code : null;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { tagAddress } from "#shared/features/nfc/tag-code.ts";
+import { createPortal } from "react-dom";
+import { spelledTagCode, tagAddress } from "#shared/features/nfc/tag-code.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
-import { hasTagReader } from "./ndef.ts";
+import { QrCode } from "#web/ui/picture/qr-code.tsx";
+import { hasTagReader, writeTag } from "./scan-tag.ts";
 import styles from "./nfc.module.css";
-import { writeTag } from "./scan-tag.ts";
-import { PrintedLabel, TagLabel } from "./tag-label.tsx";
 
 /** Loopback hosts: a phone reading such an address would reach itself. */
 const OWN_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -74,4 +74,43 @@ async function copy(text: string): Promise<void> {
   } catch {
     showToast({ kind: "problem", text: `The browser does not let us copy. The address is ${text}` });
   }
+}
+
+interface TagLabelProps {
+  title: string;
+  address: string;
+  code: string;
+}
+
+/** The label to print and attach to a thing. */
+function TagLabel({ title, address, code }: TagLabelProps) {
+  return (
+    <div className={styles.label}>
+      <QrCode text={address} label={`QR code that opens ${title}`} />
+      <p className={styles.labelTitle}>{title}</p>
+      <p className={styles.code}>{spelledTagCode(code)}</p>
+    </div>
+  );
+}
+
+/** Prints only the label, once it is rendered. @param onDone called when the print dialog is closed */
+function PrintedLabel({ onDone, ...label }: TagLabelProps & { onDone: () => void }) {
+  useEffect(() => {
+    const root = document.documentElement;
+    root.dataset["print"] = "tag";
+    window.addEventListener("afterprint", onDone, { once: true });
+    // Not directly in the effect: printing blocks, and the label must be painted first.
+    const frame = requestAnimationFrame(() => window.print());
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("afterprint", onDone);
+      delete root.dataset["print"];
+    };
+  }, [onDone]);
+  return createPortal(
+    <div className={styles.print} aria-hidden>
+      <TagLabel {...label} />
+    </div>,
+    document.body,
+  );
 }

@@ -3,11 +3,12 @@ import { useState } from "react";
 import { restingVibe } from "#shared/features/vibe/shape.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
+import { Switch } from "#web/ui/form/switch.tsx";
 import { useVibeUpdates, vibeQuery } from "./api.ts";
 import { VibeCanvas } from "./vibe-canvas.tsx";
 import { VibeEditor } from "./vibe-editor.tsx";
-import { WordsSwitch } from "./words-switch.tsx";
 import styles from "./vibe.module.css";
+import { followsWords, setFollowsWords } from "./words-setting.ts";
 
 interface VibePanelProps {
   community: { id: string; name: string };
@@ -72,5 +73,21 @@ export function VibePanel({ community, userId, isAdmin }: VibePanelProps) {
         />
       ) : null}
     </div>
+  );
+}
+
+/** Switch: whether the user's chat messages change their vibe. */
+function WordsSwitch() {
+  const [isOn, setOn] = useState(followsWords);
+  return (
+    <Switch
+      label="My words move my vibe"
+      hint="A guess this device makes from what you say in the chat, by plain rules. It may be wrong, it says nothing certain about you, and only you see it. Setting your vibe yourself always works."
+      isOn={isOn}
+      onChange={(next) => {
+        setFollowsWords(next);
+        setOn(followsWords());
+      }}
+    />
   );
 }

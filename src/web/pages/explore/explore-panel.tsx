@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useLayoutEffect, useMemo } from "react";
 import type { City } from "#shared/features/map/city/city.ts";
 import { isSignKind } from "#shared/features/map/city/services.ts";
 import { downloadText, marksAsCsv } from "#web/features/explore/export-marks.ts";
-import { useMarks } from "#web/features/explore/use-marks.ts";
+import { useMarks } from "#web/features/explore/marks.ts";
 import { BrowseCamps } from "#web/features/map/panel/browse-camps.tsx";
 import { CampPanel } from "#web/features/map/panel/camp-panel.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";

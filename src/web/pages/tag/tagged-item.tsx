@@ -15,7 +15,7 @@ import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import { Unlocked } from "./unlocked.tsx";
 import { keyOf } from "#shared/features/map/view/reach.ts";
 import { useSession } from "#web/features/account/session.ts";
-import { useDiscoveries } from "#web/features/explore/use-discoveries.ts";
+import { useDiscoveries } from "#web/features/explore/discoveries.ts";
 
 const ResourceView = lazy(async () => ({
   default: (await import("#web/features/resources/view/resource-view.tsx")).ResourceView,

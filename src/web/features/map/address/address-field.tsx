@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { type ChosenPlace, placeOfText } from "#shared/features/map/address/chosen-place.ts";
@@ -6,17 +6,19 @@ import {
   ADDRESS_DEBOUNCE_MS,
   ADDRESS_SEARCH_FAILED,
   type AddressAnswer,
+  type AddressSuggestion,
   MAX_ADDRESS_QUESTION,
+  MAX_ADDRESS_SUGGESTIONS,
   MIN_ADDRESS_QUESTION,
+  searchAddresses,
 } from "#shared/features/places/contract.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { SuggestInput } from "#web/ui/form/suggest-input.tsx";
+import { call } from "#web/lib/server/api-client.ts";
 import styles from "./address-field.module.css";
-import { addressQuery } from "./address-query.ts";
 import { useCity } from "../use-city.ts";
-import { suggestedPlaces } from "./suggested-places.ts";
 
 const PinPicker = lazy(async () => ({ default: (await import("./pin-picker.tsx")).PinPicker }));
 
@@ -130,3 +132,38 @@ function useSettled(text: string): string {
   }, [text]);
   return settled;
 }
+
+/** @param isSubmitted Enter was pressed: also asks sources that must not be asked while a user types */
+function addressQuery(question: string, isSubmitted: boolean) {
+  return queryOptions({
+    queryKey: ["places", "search", question, isSubmitted],
+    queryFn: async ({ signal }) => {
+      const query = { q: question, ...(isSubmitted ? { submit: "true" as const } : {}) };
+      return await call(searchAddresses, { query }, { signal });
+    },
+    // Suggestions for every pause in typing are not worth caching on the device.
+    meta: { isStored: false },
+    retry: false,
+  });
+}
+
+/** Suggestions: the city address parsed by this page, then the server's; without duplicates, at most five. */
+function suggestedPlaces(
+  own: ChosenPlace | null,
+  suggestions: readonly Pick<AddressSuggestion, "display_name" | "lat" | "lon">[],
+): ChosenPlace[] {
+  const all = [
+    ...(own === null ? [] : [own]),
+    ...suggestions.map(({ display_name, lat, lon }) => ({
+      address: display_name.slice(0, MAX_ADDRESS),
+      latitude: lat,
+      longitude: lon,
+    })),
+  ];
+  const once = new Map<string, ChosenPlace>();
+  for (const place of all) if (!once.has(place.address)) once.set(place.address, place);
+  return [...once.values()].slice(0, MAX_ADDRESS_SUGGESTIONS);
+}
+
+/** Maximum characters of a stored address; a geocoder's can be longer. */
+const MAX_ADDRESS = 200;

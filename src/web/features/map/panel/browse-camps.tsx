@@ -1,15 +1,17 @@
 import { useDeferredValue, useMemo, useState } from "react";
-import { type BrowseMode, browseCategories, byName } from "#shared/features/map/camps/browse.ts";
+import { ChevronDown } from "lucide-react";
+import { browseCategories, type BrowseMode, byName } from "#shared/features/map/camps/browse.ts";
 import type { Camp } from "#shared/features/map/camps/camp.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { SearchField } from "#web/ui/form/search-field.tsx";
+import { browseCategoryLimit } from "#shared/features/map/city/spec-constants.ts";
 import styles from "./browse-camps.module.css";
-import { BrowseCategory } from "./browse-category.tsx";
 import { searchOver } from "../search/search-camps.ts";
 import { WithheldNote } from "./withheld-note.tsx";
+import { CampRow } from "./camp-row.tsx";
 
 interface BrowseCampsProps {
   city: City;
@@ -99,4 +101,42 @@ function NothingListed({ mode, isFiltered }: { mode: Mode; isFiltered: boolean }
 
 function countOf(count: number): string {
   return count === 1 ? "1 camp" : `${count.toLocaleString("en")} camps`;
+}
+
+interface BrowseCategoryProps {
+  city: City;
+  label: string;
+  camps: readonly Camp[];
+  onSelect: (campId: string) => void;
+}
+
+/** A category with its count, fifty camps at a time. */
+function BrowseCategory({ city, label, camps, onSelect }: BrowseCategoryProps) {
+  const [isOpen, setIsOpen] = useState(true);
+  const [shown, setShown] = useState<number>(browseCategoryLimit);
+  const more = camps.length - shown;
+  return (
+    <details
+      className={styles.category}
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <h2>{label}</h2> <span className={styles.number}>{camps.length.toLocaleString("en")}</span>
+        <ChevronDown className={styles.chevron} aria-hidden size={20} strokeWidth={1.8} />
+      </summary>
+      {isOpen ? (
+        <ul>
+          {camps.slice(0, shown).map((camp) => (
+            <CampRow key={camp.id} city={city} camp={camp} onSelect={onSelect} />
+          ))}
+        </ul>
+      ) : null}
+      {more > 0 ? (
+        <Button variant="plain" onClick={() => setShown(shown + browseCategoryLimit)}>
+          + {more.toLocaleString("en")} more {more === 1 ? "camp" : "camps"}
+        </Button>
+      ) : null}
+    </details>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextSize } from "./sheet-size.ts";
+import { nextSize } from "./camp-panel.tsx";
 
 test("a sheet released near the bottom closes, near the top fills the screen, else stays half open", () => {
   expect(nextSize(100, 800)).toBe("closed");

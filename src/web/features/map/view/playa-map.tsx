@@ -1,8 +1,10 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { useSelector } from "@tanstack/react-store";
 import type { City } from "#shared/features/map/city/city.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
 import type { MapTheme } from "#shared/features/map/city/street-colour.ts";
 import { pixelsPerMetre } from "#shared/features/map/view/view.ts";
+import { mapSide } from "#shared/features/map/city/geometry.ts";
 import { layOutLabels } from "../layers/label-layout.ts";
 import { BasePicture } from "../layers/base-picture.tsx";
 import { DotsLayer } from "../layers/dots-layer.tsx";
@@ -14,12 +16,14 @@ import { LoadFailure, MapStatus } from "./map-messages.tsx";
 import { MarkerLayer } from "../layers/marker-layer.tsx";
 import { OrientationTool } from "./orientation-tool.tsx";
 import { useCover } from "./use-cover.ts";
-import { useMapView } from "./use-map-view.ts";
 import { useTextWidth } from "../layers/text-width.ts";
 import { useMarkers } from "../layers/use-markers.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 import { useBringIntoView } from "./use-bring-into-view.ts";
 import styles from "./playa-map.module.css";
+import { listenToGestures } from "./gestures.ts";
+import { homeView } from "./free-area.ts";
+import { createMapView, type MapView, type Viewport } from "./map-view.ts";
 
 interface PlayaMapProps {
   /** Give the map `key={city.id}`: another city needs a new map. */
@@ -128,4 +132,42 @@ export function PlayaMap({
       </p>
     </section>
   );
+}
+
+interface MapViewParts {
+  map: MapView;
+  /** The rendered view; see `MapView.drawn`. */
+  viewport: Viewport;
+  /** The element that receives touches, as large as the map's place on the page. */
+  surface: RefObject<HTMLDivElement | null>;
+  /** The element the map moves, centered in the surface. */
+  stage: RefObject<HTMLDivElement | null>;
+}
+
+/** The view of a city's map, connected to its elements. */
+function useMapView(city: City): MapViewParts {
+  const surface = useRef<HTMLDivElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const [map] = useState(() => createMapView(mapSide(city), (frame) => homeView(city, frame)));
+  const viewport = useSelector(map.drawn);
+
+  useLayoutEffect(() => {
+    const element = surface.current;
+    if (element === null) return;
+    const measure = (): void => map.resize(element.clientWidth, element.clientHeight);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    const stopListening = listenToGestures(element, map.act);
+    return () => {
+      observer.disconnect();
+      stopListening();
+      map.settle(null);
+    };
+  }, [map]);
+
+  // After every render, before the paint: the transform has to fit the rendered zoom.
+  useLayoutEffect(() => map.settle(stage.current));
+
+  return { map, viewport, surface, stage };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { specCity } from "#shared/features/map/city/city.ts";
 import { fromClock, toGeo } from "#shared/features/map/city/geometry.ts";
-import { bearingTo, turnWords } from "./bearing.ts";
+import { bearingTo, turnWords } from "./whiteout.tsx";
 
 const at = (metres: number, hours: number) => toGeo(specCity, fromClock(metres, hours));
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { shareThought } from "#shared/features/daily/contract.ts";
 import { deleteMemory, editMemory, tickItem } from "#shared/features/memories/archive/archive-contract.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
-import { appendPage, mergeNewest } from "./archive-pages.ts";
+import { appendPage, mergeNewest } from "./api.ts";
 import { withDays, withQueued } from "./archive-rows.ts";
 import { sampleRows } from "./sample-memories.ts";
 

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
@@ -6,13 +6,12 @@ import { Chip, Tag } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
-import { graphQuery } from "./api.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { linkMemories } from "#shared/features/memories/graph-links.ts";
 import { GraphCanvas } from "./graph-canvas.tsx";
-import { GraphList } from "./graph-list.tsx";
 import styles from "./graph.module.css";
-import { sampleGraph } from "./sample-graph.ts";
 import { SelectedMemory } from "./selected-memory.tsx";
-import { type Graph, LOCAL_ABOVE, mostConnected, neighbourhood, within } from "./view-graph.ts";
+import { type Graph, labelOf, LOCAL_ABOVE, mostConnected, neighbourhood, within } from "./view-graph.ts";
 
 interface GraphViewProps {
   userId: string;
@@ -155,4 +154,76 @@ function reasonOf(error: Error): string {
 
 function count(number: number, one: string, many: string): string {
   return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+}
+
+/** Milliseconds. */
+const PATIENCE = 15_000;
+
+/** The user's newest memories and their links. Its key is below the archive's, so that a refresh fetches both. */
+function graphQuery(userId: string) {
+  return queryOptions({
+    queryKey: ["memories", "graph", userId],
+    queryFn: async ({ signal }) => {
+      const { getConnections } = await import("#shared/features/memories/knowledge-contract.ts");
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+      return await call(getConnections, { query: { userId } }, { signal: inTime });
+    },
+    refetchOnMount: "always",
+  });
+}
+
+interface GraphListProps {
+  graph: Graph;
+  selectedId: string | null;
+  onSelect: (memoryId: string) => void;
+}
+
+/** The graph as text: every memory with its number of links. */
+function GraphList({ graph, selectedId, onSelect }: GraphListProps) {
+  const counts = useMemo(() => {
+    const all = new Map<string, number>();
+    for (const { source, target } of graph.links)
+      for (const id of [source, target]) all.set(id, (all.get(id) ?? 0) + 1);
+    return all;
+  }, [graph]);
+  return (
+    <ul className={styles.list} aria-label="Memories of the graph">
+      {graph.nodes.map(({ id, content }) => {
+        const links = counts.get(id) ?? 0;
+        return (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.row}
+              aria-pressed={id === selectedId}
+              onClick={() => onSelect(id)}
+            >
+              <span>{labelOf(content)}</span>
+              <span className={styles.quiet}>{links === 1 ? "1 connection" : `${links} connections`}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const samples = [
+  ["omi", "The lamp over the tea house flickers when the wind turns."],
+  ["user", "I want to learn wiring, and mend the lamp of the tea house."],
+  ["looby", "The workshop teaches wiring at noon."],
+  ["user", "Sunrise from the wooden tower."],
+  ["omi", "We meet at the wooden tower before sunrise."],
+] as const;
+
+/** An example graph; linked by the same rule as real ones. */
+function sampleGraph(): Graph {
+  const nodes = samples.map(([source, content], index) => ({
+    id: `sample-${index}`,
+    content,
+    source,
+    timestamp: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
+  }));
+  const said = nodes.map(({ id, content, timestamp }) => ({ id, text: content, at: Date.parse(timestamp) }));
+  return { nodes, links: linkMemories(said, []) };
 }

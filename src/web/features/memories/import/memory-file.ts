@@ -2,8 +2,7 @@ import { unzip } from "fflate";
 import { decodeText, isBinary } from "#shared/decode-text.ts";
 import { type ImportRow, parseImportRow } from "#shared/features/memories/archive/archive-file.ts";
 import { MAX_ARCHIVE_FILE } from "#shared/features/memories/archive/archive-limits.ts";
-import type { FoundFile, TextFile, Unread } from "./found-row.ts";
-import { readJson } from "./json-shapes.ts";
+import { type FoundFile, readJson, type TextFile, type Unread } from "./json-shapes.ts";
 import { readJsonLines, readTable, readText } from "./text-shapes.ts";
 
 /** Contents of the chosen files, before anything is sent. */

@@ -3,8 +3,7 @@ import { sourceOf } from "#shared/features/memories/archive/archive-file.ts";
 import { fileTime } from "#shared/features/memories/archive/file-time.ts";
 import { datedTexts } from "#shared/features/memories/archive/markdown-file.ts";
 import { shorten } from "#shared/shorten.ts";
-import type { FoundFile, FoundRow, TextFile, Unread } from "./found-row.ts";
-import { readRows } from "./json-shapes.ts";
+import { type FoundFile, type FoundRow, readRows, type TextFile, type Unread } from "./json-shapes.ts";
 import { partsOf, partTime, partTitle } from "#shared/features/memories/parts.ts";
 
 // In English and German, as spreadsheets and diaries name them. The first that a table has is read.

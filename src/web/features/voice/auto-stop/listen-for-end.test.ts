@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Frames } from "./frames.ts";
-import { listenForEnd } from "./listen-for-end.ts";
+import { Frames, listenForEnd } from "./listen-for-end.ts";
 
 const root = join(import.meta.dirname, "../../../../..");
 const RATE = 16_000;

@@ -1,7 +1,7 @@
 import { MicOff } from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
 import { microphoneHelp } from "./microphone-help.ts";
-import type { MicrophoneProblem } from "./microphone-problem.ts";
+import type { MicrophoneProblem } from "./open-microphone.ts";
 import { currentPlatform } from "./platform.ts";
 import styles from "../recording/voice.module.css";
 

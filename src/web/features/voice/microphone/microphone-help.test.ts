@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { microphoneHelp } from "./microphone-help.ts";
-import { microphoneProblem, type MicrophoneProblem, missingAbility } from "./microphone-problem.ts";
+import { microphoneProblem, type MicrophoneProblem, missingAbility } from "./open-microphone.ts";
 import { deviceInfoOf, type Platform, platformOf } from "./platform.ts";
 
 const agents = {

@@ -1,4 +1,4 @@
-import type { MicrophoneProblem } from "./microphone-problem.ts";
+import type { MicrophoneProblem } from "./open-microphone.ts";
 import type { Platform } from "./platform.ts";
 
 /** Help for a missing microphone: a heading, a sentence, and steps in order. */

@@ -1,5 +1,3 @@
-import { type MicrophoneProblem, microphoneProblem, missingAbility } from "./microphone-problem.ts";
-
 export class MicrophoneRefused extends Error {
   readonly problem: MicrophoneProblem;
 
@@ -37,4 +35,53 @@ async function permission(): Promise<PermissionState | null> {
   } catch {
     return null;
   }
+}
+
+/** Why the microphone cannot be used. */
+export type MicrophoneProblem =
+  /** The page was loaded without https: browsers then deny the microphone. */
+  | "insecure"
+  | "unsupported"
+  /** The user, or the system, has denied it permanently. */
+  | "denied"
+  /** The prompt was closed without an answer: it may be shown again. */
+  | "dismissed"
+  | "no-microphone"
+  /** Another app is using it. */
+  | "in-use"
+  | "unknown";
+
+/**
+ * Finds the cause of a refusal.
+ * @param errorName of the DOMException the browser threw
+ * @param permission the browser's permission state afterwards; null when unknown
+ */
+export function microphoneProblem(errorName: string, permission: PermissionState | null): MicrophoneProblem {
+  switch (errorName) {
+    case "NotAllowedError":
+    case "PermissionDeniedError":
+      return permission === "prompt" ? "dismissed" : "denied";
+    case "SecurityError":
+      return "denied";
+    case "NotFoundError":
+    case "DevicesNotFoundError":
+    case "OverconstrainedError":
+      return "no-microphone";
+    case "NotReadableError":
+    case "TrackStartError":
+    case "AbortError":
+      return "in-use";
+    default:
+      return "unknown";
+  }
+}
+
+/** Why asking is pointless; null when the browser can be asked. */
+export function missingAbility(world: {
+  isSecure: boolean;
+  hasMediaDevices: boolean;
+  hasRecorder: boolean;
+}): MicrophoneProblem | null {
+  if (!world.isSecure) return "insecure";
+  return world.hasMediaDevices && world.hasRecorder ? null : "unsupported";
 }

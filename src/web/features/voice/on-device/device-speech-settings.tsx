@@ -7,8 +7,7 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { canRecogniseOnDevice, speechDownload } from "./device-speech.ts";
 import styles from "./device-speech-settings.module.css";
-import { megabytes } from "./download/megabytes.ts";
-import type { SpeechDownloadState } from "./download/speech-download.ts";
+import { megabytes, type SpeechDownloadState } from "./download/speech-download.ts";
 
 const names: Record<DeviceModelName, string> = { tiny: "Tiny", base: "Base" };
 const uses: Record<DeviceModelName, string> = { tiny: "for phones", base: "fewer mistakes" };

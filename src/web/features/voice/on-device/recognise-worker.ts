@@ -11,7 +11,7 @@ import {
 } from "#shared/features/voice/device-speech.ts";
 import { readPart } from "#web/offline/copy/stored-files.ts";
 import { readFile } from "./download/device-files.ts";
-import type { RecogniseReply, RecogniseRequest } from "./recogniser-messages.ts";
+import type { RecogniseReply, RecogniseRequest } from "./recogniser-thread.ts";
 import { createRecognizer, type DeviceRecognizer } from "./recognizer.ts";
 
 /** The parts of a worker's global scope used here: the page's own DOM types claim the name `self`. */

@@ -1,5 +1,5 @@
 import { deviceModelId } from "#shared/features/voice/device-speech.ts";
-import { decodeSound } from "./decode-sound.ts";
+import { decodeSound } from "./sound.ts";
 import { canRecogniseOnDevice, speechDownload } from "./device-speech.ts";
 import { recogniserThread } from "./recogniser-thread.ts";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { RecogniseReply } from "./recogniser-messages.ts";
-import { RecogniserThread } from "./recogniser-thread.ts";
+import { type RecogniseReply, RecogniserThread } from "./recogniser-thread.ts";
 
 test("recordings run one by one in one worker, which ends when idle", async () => {
   const { thread, workers } = startThread({ idleMs: 20 });

@@ -1,4 +1,4 @@
-import type { RecogniseReply, RecogniseRequest } from "./recogniser-messages.ts";
+import type { DeviceModelName } from "#shared/features/voice/device-speech.ts";
 
 /** Idle milliseconds after which the worker is terminated, which frees 200 MB or more. */
 const IDLE_MS = 60_000;
@@ -73,3 +73,15 @@ export const recogniserThread = new RecogniserThread({
   idleMs: IDLE_MS,
   start: () => new Worker(new URL("./recognise-worker.ts", import.meta.url), { type: "module" }),
 });
+
+/** A request from the page to the worker: one recording at a time. */
+export interface RecogniseRequest {
+  model: DeviceModelName;
+  /** 16 kHz mono. */
+  samples: Float32Array<ArrayBuffer>;
+}
+
+export type RecogniseReply =
+  | { kind: "progress"; share: number }
+  | { kind: "heard"; text: string }
+  | { kind: "failed"; message: string };

@@ -1,6 +1,6 @@
 import tokenizer from "llama-tokenizer-js";
 import { expect, test } from "vitest";
-import { textOfTokens } from "./vocabulary.ts";
+import { textOfTokens } from "./recognizer.ts";
 
 test.each(["I have a spare generator.", "Wo ist die Küche?", "7:30 & Esplanade", "喝水 🌵"])("%s", (text) => {
   expect(textOfTokens(tokenizer.vocabById, tokenizer.encode(text))).toBe(text);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { transcriptionTimeoutMs } from "#shared/features/voice/recording.ts";
 import { fileNameOf, recordingType } from "./audio-format.ts";
-import { levelOf } from "./level-meter.ts";
+import { levelOf } from "./record.ts";
 
 test("mp4 on iOS, WebM elsewhere, and the browser's default when it has neither", () => {
   expect(recordingType(() => true, true)).toBe("audio/mp4;codecs=mp4a.40.2");

@@ -1,5 +1,5 @@
 import { MAX_RECORDING_MS } from "#shared/features/voice/recording.ts";
-import type { MicrophoneProblem } from "../microphone/microphone-problem.ts";
+import type { MicrophoneProblem } from "../microphone/open-microphone.ts";
 
 /** Why a recording ended by itself. The sound until then is stored. */
 export type Interruption = "hidden" | "microphone-lost" | "microphone-muted";

@@ -5,11 +5,12 @@ import type { StoredRecording } from "#web/offline/database.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
+import { onChange } from "#web/offline/changes.ts";
+import { listUnsent } from "#web/offline/drafts/recordings.ts";
 import { findRecording, forget, giveUp } from "./deliver.ts";
-import { followUnsent } from "./follow-unsent.ts";
 import { clockOf } from "../recording/recorder-state.ts";
 import type { Recording } from "../recording/recording.ts";
-import { useVoice } from "../voice-view.ts";
+import { showVoice, useVoice, voiceView } from "../voice-view.ts";
 import styles from "../recording/voice.module.css";
 
 interface UnsentRecordingsProps {
@@ -155,4 +156,27 @@ const times = new Intl.DateTimeFormat("en", { weekday: "short", hour: "numeric",
 
 function timeOf(epochMs: number): string {
   return times.format(epochMs);
+}
+
+let isFollowing = false;
+
+/** Keeps the list of unsent recordings in sync with the storage, from now on. */
+function followUnsent(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  let latest = 0;
+
+  async function refresh(): Promise<void> {
+    latest += 1;
+    const mine = latest;
+    const unsent = await listUnsent();
+    if (mine === latest && (unsent.length > 0 || voiceView.get().unsent.length > 0)) showVoice({ unsent });
+  }
+
+  // A browser without storage shows nothing.
+  const look = () => void refresh().catch(() => undefined);
+  onChange(look);
+  // A window that was killed announces no change.
+  document.addEventListener("visibilitychange", look);
+  look();
 }

@@ -6,8 +6,14 @@ import {
   deviceModelNames,
   modelFiles,
 } from "#shared/features/voice/device-speech.ts";
-import { type FetchFilesOptions, fetchFiles, storedFilesOf, type PartStore } from "./device-files.ts";
-import { explainFailure, NoRoomError } from "./download-failures.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
+import {
+  DamagedFileError,
+  fetchFiles,
+  type FetchFilesOptions,
+  type PartStore,
+  storedFilesOf,
+} from "./device-files.ts";
 
 export interface SpeechDownloadState {
   /** False until the stored files were checked. */
@@ -121,4 +127,35 @@ export class SpeechDownload {
   #show(change: Partial<SpeechDownloadState>): void {
     this.#state.set((before) => ({ ...before, ...change }));
   }
+}
+
+/** The device has less room than the files need. */
+class NoRoomError extends Error {
+  override name = "NoRoomError";
+  constructor(missing: number, free: number) {
+    super(
+      `This device has ${megabytes(free)} left for Looby and the download needs ${megabytes(missing)}. Make room, or choose the smaller model.`,
+    );
+  }
+}
+
+/** Why a download ended, as a sentence that says what to do. */
+function explainFailure(error: unknown): string {
+  if (error instanceof NoRoomError) return error.message;
+  if (error instanceof DamagedFileError) {
+    return "A file arrived damaged and was thrown away. Please download again.";
+  }
+  if (error instanceof ApiError && error.code === "unreachable") {
+    return "The signal was lost. What is here is kept: go on when it is back.";
+  }
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof DOMException && error.name === "QuotaExceededError") {
+    return "This device has no room left. Make room, or choose the smaller model, and go on.";
+  }
+  return "This browser could not keep the files. A private window keeps nothing; otherwise please try again.";
+}
+
+/** Formats bytes as "45 MB". */
+export function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1_000_000)} MB`;
 }
