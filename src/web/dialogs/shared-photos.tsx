@@ -1,25 +1,21 @@
-import { useEffect, useState } from "react";
+import { useObjectUrl } from "#web/features/photos/use-object-url.ts";
 import styles from "./shared-photos.module.css";
 
 /** Thumbnails of the shared photos. */
 export function SharedPhotos({ photos }: { photos: readonly File[] }) {
-  const [urls, setUrls] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const made = photos.map((photo) => URL.createObjectURL(photo));
-    // oxlint-disable-next-line react/set-state-in-effect -- object URLs live outside React and must be revoked
-    setUrls(made);
-    return () => {
-      for (const url of made) URL.revokeObjectURL(url);
-    };
-  }, [photos]);
-  if (urls.length === 0) return null;
+  if (photos.length === 0) return null;
   return (
     <ul className={styles.photos} aria-label="Shared pictures">
-      {urls.map((url, index) => (
-        <li key={url}>
-          <img src={url} alt={photos[index]?.name ?? "Picture"} />
+      {photos.map((photo, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- never reordered, and two may have one name
+        <li key={index}>
+          <SharedPhoto photo={photo} />
         </li>
       ))}
     </ul>
   );
+}
+
+function SharedPhoto({ photo }: { photo: File }) {
+  return <img src={useObjectUrl(photo) ?? undefined} alt={photo.name} />;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { spelledTagCode, tagAddress } from "#shared/features/nfc/tag-code.ts";
+import { copyText } from "#web/lib/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
@@ -50,7 +51,17 @@ export function TagTools({ title, code }: { title: string; code: string }) {
           )
         ) : null}
         <Button onClick={() => setIsPrinting(true)}>Print</Button>
-        <Button onClick={() => void copy(address)}>Copy address</Button>
+        <Button
+          onClick={() =>
+            void copyText(
+              address,
+              "Address copied.",
+              `The browser does not let us copy. The address is ${address}`,
+            )
+          }
+        >
+          Copy address
+        </Button>
       </div>
       <p role="status">{isWriting ? "Hold an empty tag to the back of your phone." : ""}</p>
       <FormMessage message={problem} />
@@ -65,15 +76,6 @@ export function TagTools({ title, code }: { title: string; code: string }) {
       ) : null}
     </>
   );
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast({ kind: "done", text: "Address copied." });
-  } catch {
-    showToast({ kind: "problem", text: `The browser does not let us copy. The address is ${text}` });
-  }
 }
 
 interface TagLabelProps {

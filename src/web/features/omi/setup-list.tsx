@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { OMI_ABILITIES, type OmiSetup } from "#shared/features/omi/operator-contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
+import { copyText } from "#web/lib/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { showToast } from "#web/ui/overlay/toast.ts";
 import styles from "./omi.module.css";
 
 /** Values to enter in the app at Omi. */
@@ -49,14 +49,7 @@ export function SetupList({ setup }: { setup: OmiSetup }) {
 }
 
 function Address({ name, address }: { name: string; address: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      showToast({ kind: "done", text: `${name} copied.` });
-    } catch {
-      showToast({ kind: "problem", text: "It could not be copied. Please select it and copy it by hand." });
-    }
-  };
+  const problem = "It could not be copied. Please select it and copy it by hand.";
   return (
     <div>
       <dt>{name}</dt>
@@ -64,7 +57,10 @@ function Address({ name, address }: { name: string; address: string }) {
         <code>{address}</code>
       </dd>
       <dd>
-        <Button aria-label={`Copy ${name}`} onClick={() => void copy()}>
+        <Button
+          aria-label={`Copy ${name}`}
+          onClick={() => void copyText(address, `${name} copied.`, problem)}
+        >
           Copy
         </Button>
       </dd>

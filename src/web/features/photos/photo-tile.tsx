@@ -7,6 +7,7 @@ import { classNames } from "#web/ui/base/class-names.ts";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import styles from "./photo-picker.module.css";
 import type { PickedPhoto } from "./picked-photos.ts";
+import { useObjectUrl } from "./use-object-url.ts";
 
 interface PhotoTileProps {
   photo: PickedPhoto;
@@ -19,6 +20,7 @@ interface PhotoTileProps {
 
 export function PhotoTile({ photo, index, count, isDragged, onMove, onRemove }: PhotoTileProps) {
   const { state } = photo;
+  const chosenUrl = useObjectUrl(photo.blob);
   const place = index + 1;
 
   /** Moving the tile in the document removes the focus from its buttons: restore it. */
@@ -34,7 +36,7 @@ export function PhotoTile({ photo, index, count, isDragged, onMove, onRemove }: 
       <div className={classNames(styles.frame, state.phase === "failed" && styles.failed)}>
         <img
           className={styles.preview}
-          src={photo.previewUrl}
+          src={photo.storedUrl ?? chosenUrl ?? undefined}
           alt={photo.blob?.name ?? `Photo ${place}`}
           draggable={false}
         />

@@ -36,7 +36,7 @@ function photo(id: string): PickedPhoto {
     id,
     blob: file(`${id}.jpg`),
     storedPath: null,
-    previewUrl: `blob:${id}`,
+    storedUrl: null,
     state: { phase: "ready" },
   };
 }

@@ -14,8 +14,8 @@ export interface PickedPhoto {
   readonly blob: File | null;
   /** Path on the server; null for a photo that is not there yet. */
   readonly storedPath: string | null;
-  /** An object URL of the chosen file, or the server's link. */
-  readonly previewUrl: string;
+  /** The server's link to it; null for a photo that is not there yet. */
+  readonly storedUrl: string | null;
   readonly state: PhotoState;
 }
 

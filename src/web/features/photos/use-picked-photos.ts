@@ -48,17 +48,11 @@ export type InitialPhoto = ReadyPhoto | StoredPhoto;
  * @param initial read once
  */
 export function usePickedPhotos(words: PickerWords, initial: readonly InitialPhoto[] = []): PickedPhotos {
-  const [photos, setPhotos] = useState<readonly PickedPhoto[]>([]);
+  const [photos, setPhotos] = useState<readonly PickedPhoto[]>(() => initial.map(pickedFrom));
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   /** Number of choices whose files are being read. */
   const [reading, setReading] = useState(0);
   const held = useRef(0);
-  const previews = usePreviews();
-  const first = useRef(initial);
-
-  useEffect(() => {
-    setPhotos(first.current.map((photo) => pickedFrom(photo, previews)));
-  }, [previews]);
 
   useEffect(() => {
     held.current = photos.length;
@@ -88,7 +82,7 @@ export function usePickedPhotos(words: PickerWords, initial: readonly InitialPho
       id: newId(),
       blob: file,
       storedPath: null,
-      previewUrl: previews.open(file),
+      storedUrl: null,
       state: { phase: "shrinking" as const },
     }));
     setRefusals(choice.refusals);
@@ -103,10 +97,7 @@ export function usePickedPhotos(words: PickerWords, initial: readonly InitialPho
     isShrinking: reading > 0 || photos.some((photo) => photo.state.phase === "shrinking"),
     add: (files) => void add(files),
     remove(id) {
-      const removed = photos.find((photo) => photo.id === id);
       setRefusals([]);
-      if (removed === undefined) return;
-      previews.close(removed.previewUrl);
       setPhotos((current) => current.filter((photo) => photo.id !== id));
     },
     move: (id, to) => setPhotos((current) => movePhoto(current, id, to)),
@@ -114,40 +105,12 @@ export function usePickedPhotos(words: PickerWords, initial: readonly InitialPho
   };
 }
 
-function pickedFrom(photo: InitialPhoto, previews: Previews): PickedPhoto {
+function pickedFrom(photo: InitialPhoto): PickedPhoto {
   if ("path" in photo) {
     const { path, thumbUrl } = photo;
-    return { id: path, blob: null, storedPath: path, previewUrl: thumbUrl, state: { phase: "ready" } };
+    return { id: path, blob: null, storedPath: path, storedUrl: thumbUrl, state: { phase: "ready" } };
   }
   const { id, blob, problem = null } = photo;
   const state: PhotoState = problem === null ? { phase: "ready" } : { phase: "failed", message: problem };
-  return { id, blob, storedPath: null, previewUrl: previews.open(blob), state };
-}
-
-/** Object URLs hold their file in memory until they are revoked: at the latest when the form is unmounted. */
-function usePreviews(): Previews {
-  const [previews] = useState(createPreviews);
-  useEffect(() => () => previews.closeAll(), [previews]);
-  return previews;
-}
-
-type Previews = ReturnType<typeof createPreviews>;
-
-function createPreviews() {
-  const urls = new Set<string>();
-  return {
-    open(file: File): string {
-      const url = URL.createObjectURL(file);
-      urls.add(url);
-      return url;
-    },
-    close(url: string): void {
-      URL.revokeObjectURL(url);
-      urls.delete(url);
-    },
-    closeAll(): void {
-      for (const url of urls) URL.revokeObjectURL(url);
-      urls.clear();
-    },
-  };
+  return { id, blob, storedPath: null, storedUrl: null, state };
 }

@@ -20,17 +20,15 @@ interface ArrivalsProps {
   explored: Places;
 }
 
-/** Renders nothing. Loaded once the user's position is known. */
-export function Arrivals({ city, fix, explored }: ArrivalsProps): null {
-  useArrivals(city, fix, explored);
-  return null;
-}
-
 /**
  * Notices the places a walking user reaches: places are queued once each, companions are met. All comparisons run on this
- * phone. Only the fact that a place was reached leaves it, and for companions one request to the server.
+ * phone. Only the fact that a place was reached leaves it, and for companions one request to the server. Renders nothing.
  */
-function useArrivals(city: City, fix: Fix, { reachable: places, discovered: known }: Places): void {
+export function Arrivals({
+  city,
+  fix,
+  explored: { reachable: places, discovered: known },
+}: ArrivalsProps): null {
   const companions = useQuery({ ...companionsQuery, enabled: known !== null });
   const client = useQueryClient();
   /** Keys already reported on this page, so that a slow response does not cause another request at every step. */
@@ -68,4 +66,5 @@ function useArrivals(city: City, fix: Fix, { reachable: places, discovered: know
       await client.invalidateQueries(companionsQuery);
     });
   }, [fix, companions.data, client]);
+  return null;
 }

@@ -9,12 +9,9 @@ import { CampPanel } from "#web/features/map/panel/camp-panel.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { BackToChat } from "./back-to-chat.tsx";
 import { ExploreCamp } from "./explore-camp.tsx";
-import { ExploreCommunity } from "./explore-community.tsx";
 import type { useExploreItems } from "./explore-items.ts";
-import { ExploreNeed } from "./explore-need.tsx";
-import { ExploreResource } from "./explore-resource.tsx";
-import { ExploreSpot } from "./explore-spot.tsx";
 import type { Here } from "./here.ts";
+import { ExploreCommunity, ExploreNeed, ExploreResource, ExploreSpot } from "./place-cards.tsx";
 import { linkOf, type Selection } from "./use-selection.ts";
 
 interface ExplorePanelProps {

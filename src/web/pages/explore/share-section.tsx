@@ -1,8 +1,10 @@
 import { Copy, Send } from "lucide-react";
+import { copyText } from "#web/lib/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { showToast } from "#web/ui/overlay/toast.ts";
 import { QrCode } from "#web/ui/picture/qr-code.tsx";
 import styles from "./share-section.module.css";
+
+const COPY_FAILED = "The browser does not let us copy. Please select the link.";
 
 /** A link to a place on the map, and the same as a code for a phone beside this one. @param path of its page */
 export function ShareSection({ name, path }: { name: string; path: string }) {
@@ -20,7 +22,7 @@ export function ShareSection({ name, path }: { name: string; path: string }) {
           onFocus={(event) => event.currentTarget.select()}
         />
         <div className={styles.buttons}>
-          <Button onClick={() => void copy(url)}>
+          <Button onClick={() => void copyText(url, "Link copied.", COPY_FAILED)}>
             <Copy aria-hidden size={18} strokeWidth={1.8} /> Copy link
           </Button>
           {canSend ? (
@@ -34,21 +36,12 @@ export function ShareSection({ name, path }: { name: string; path: string }) {
   );
 }
 
-async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    showToast({ kind: "done", text: "Link copied." });
-  } catch {
-    showToast({ kind: "problem", text: "The browser does not let us copy. Please select the link." });
-  }
-}
-
 async function send(title: string, url: string): Promise<void> {
   try {
     await navigator.share({ title, url });
   } catch (error) {
     // Closing the share sheet is no failure.
     if (error instanceof DOMException && error.name === "AbortError") return;
-    await copy(url);
+    await copyText(url, "Link copied.", COPY_FAILED);
   }
 }

@@ -1,4 +1,4 @@
-import { showToast } from "#web/ui/overlay/toast.ts";
+import { copyText } from "#web/lib/copy-text.ts";
 
 /** The address an invitation leads to. */
 export function inviteAddress(token: string): string {
@@ -7,13 +7,6 @@ export function inviteAddress(token: string): string {
 
 /** Copies an invite link, and says whether it worked. */
 export async function copyLink(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast({ kind: "done", text: "Link copied." });
-  } catch {
-    showToast({
-      kind: "problem",
-      text: "The browser does not let us copy. Please select the link and copy it.",
-    });
-  }
+  const problem = "The browser does not let us copy. Please select the link and copy it.";
+  await copyText(text, "Link copied.", problem);
 }

@@ -120,26 +120,33 @@ function queuedMemory({ endpointId, body, createdAt: queuedAt }: QueuedOperation
   const given = queuedBody.safeParse(body).data;
   if (given === undefined) return null;
   const createdAt = given.createdAt ?? given.timestamp ?? new Date(queuedAt).toISOString();
+  const memory = memoryHere({ id: given.id, content: given.content, source: "looby", createdAt });
+  memory.metadata.isThought = endpointId === shareThought.id;
+  return { ...memory, type: given.type ?? memory.type };
+}
+
+/** A memory that the server does not have, as it would answer it. */
+export function memoryHere(
+  given: Pick<ArchivedMemory, "id" | "content" | "source" | "createdAt">,
+): ArchivedMemory {
+  const { content, source, createdAt } = given;
+  const nothing = { title: null, overview: null };
   return {
-    id: given.id,
+    ...given,
     userId: "anonymous",
-    type: given.type ?? "something-else",
-    content: given.content,
+    type: "something-else",
     keywords: [],
-    source: "looby",
     title: null,
-    createdAt,
     updatedAt: createdAt,
     pseudonym: "",
-    analysis: { ...analyse(given.content), mood: null, title: null, overview: null },
+    analysis: { ...analyse(content, source), ...nothing, mood: null },
     metadata: {
-      source: "looby",
+      source,
       version: 0,
       hasEmbedding: false,
       formatVersion: "v2",
-      hasSpeakers: hasSpeakers(given.content),
-      isThought: endpointId === shareThought.id,
-      originalData: { structured: { title: null, overview: null } },
+      hasSpeakers: hasSpeakers(content),
+      originalData: { structured: nothing },
     },
     version: 0,
   };

@@ -1,8 +1,5 @@
-import { analyse } from "#shared/features/memories/analysis.ts";
-import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import type { MemorySource } from "#shared/features/memories/contract.ts";
-import { hasSpeakers } from "#shared/features/memories/transcript.ts";
-import type { ArchiveRow } from "./archive-rows.ts";
+import { type ArchiveRow, memoryHere } from "./archive-rows.ts";
 
 const HOUR = 3_600_000;
 
@@ -29,33 +26,12 @@ const samples: readonly (readonly [source: MemorySource, hoursAgo: number, conte
 /** Five example memories that show what an archive looks like. @param now milliseconds since the epoch */
 export function sampleRows(now: number): Omit<ArchiveRow, "day">[] {
   return samples.map(([source, hoursAgo, content], index) => ({
-    memory: sample(`sample-${index}`, source, content, new Date(now - hoursAgo * HOUR).toISOString()),
+    memory: memoryHere({
+      id: `sample-${index}`,
+      content,
+      source,
+      createdAt: new Date(now - hoursAgo * HOUR).toISOString(),
+    }),
     state: "sample",
   }));
-}
-
-function sample(id: string, source: MemorySource, content: string, createdAt: string): ArchivedMemory {
-  const nothing = { title: null, overview: null };
-  return {
-    id,
-    userId: "",
-    type: "something-else",
-    content,
-    keywords: [],
-    source,
-    title: null,
-    createdAt,
-    updatedAt: createdAt,
-    pseudonym: "",
-    analysis: { ...analyse(content, source), ...nothing, mood: null },
-    metadata: {
-      source,
-      version: 1,
-      hasEmbedding: false,
-      formatVersion: "v2",
-      hasSpeakers: hasSpeakers(content),
-      originalData: { structured: nothing },
-    },
-    version: 1,
-  };
 }

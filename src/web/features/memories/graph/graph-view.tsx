@@ -11,7 +11,15 @@ import { linkMemories } from "#shared/features/memories/graph-links.ts";
 import { GraphCanvas } from "./graph-canvas.tsx";
 import styles from "./graph.module.css";
 import { SelectedMemory } from "./selected-memory.tsx";
-import { type Graph, labelOf, LOCAL_ABOVE, mostConnected, neighbourhood, within } from "./view-graph.ts";
+import {
+  type Graph,
+  labelOf,
+  linkCounts,
+  LOCAL_ABOVE,
+  mostConnected,
+  neighbourhood,
+  within,
+} from "./view-graph.ts";
 
 interface GraphViewProps {
   userId: string;
@@ -180,12 +188,7 @@ interface GraphListProps {
 
 /** The graph as text: every memory with its number of links. */
 function GraphList({ graph, selectedId, onSelect }: GraphListProps) {
-  const counts = useMemo(() => {
-    const all = new Map<string, number>();
-    for (const { source, target } of graph.links)
-      for (const id of [source, target]) all.set(id, (all.get(id) ?? 0) + 1);
-    return all;
-  }, [graph]);
+  const counts = useMemo(() => linkCounts(graph), [graph]);
   return (
     <ul className={styles.list} aria-label="Memories of the graph">
       {graph.nodes.map(({ id, content }) => {

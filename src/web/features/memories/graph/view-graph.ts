@@ -27,13 +27,20 @@ export function neighbourhood(graph: Graph, centreId: string, depth: number): Gr
   return within(graph, near);
 }
 
-/** Id of the memory with the most links, the first one of equals; null for an empty graph. */
-export function mostConnected({ nodes, links }: Graph): string | null {
+/** Number of links of each memory that has any. */
+export function linkCounts({ links }: Graph): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { source, target } of links)
     for (const id of [source, target]) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+/** Id of the memory with the most links, the first one of equals; null for an empty graph. */
+export function mostConnected(graph: Graph): string | null {
+  const counts = linkCounts(graph);
   let best: string | null = null;
-  for (const { id } of nodes) if (best === null || (counts.get(id) ?? 0) > (counts.get(best) ?? 0)) best = id;
+  for (const { id } of graph.nodes)
+    if (best === null || (counts.get(id) ?? 0) > (counts.get(best) ?? 0)) best = id;
   return best;
 }
 

@@ -11,58 +11,49 @@ export interface MicrophoneHelp {
 }
 
 export function microphoneHelp(problem: MicrophoneProblem, platform: Platform): MicrophoneHelp {
-  switch (problem) {
-    case "insecure":
-      return {
-        title: "Voice needs https",
-        text: "Browsers give the microphone only to pages with https. Ask who runs this server for its https address; until then, please type.",
-        steps: [],
-        canRetry: false,
-      };
-    case "unsupported":
-      return {
-        title: "This browser cannot record",
-        text: "Please update it, or open Looby in another browser. Typing works here, too.",
-        steps: [],
-        canRetry: false,
-      };
-    case "denied":
-      return {
-        title: "The microphone is switched off for Looby",
-        text: "Your browser or your device refuses it. This is how to allow it:",
-        steps: [...browserSteps[platform.browser], ...systemSteps[platform.system]],
-        canRetry: true,
-      };
-    case "dismissed":
-      return {
-        title: "May Looby use the microphone?",
-        text: "The question was closed without an answer. Tap Try Again and choose Allow.",
-        steps: [],
-        canRetry: true,
-      };
-    case "no-microphone":
-      return {
-        title: "No microphone found",
-        text: "Plug one in or switch on your headset, then tap Try Again.",
-        steps: systemSteps[platform.system],
-        canRetry: true,
-      };
-    case "in-use":
-      return {
-        title: "The microphone is busy",
-        text: "Another app or window is using it. End the call or close that app, then tap Try Again.",
-        steps: [],
-        canRetry: true,
-      };
-    case "unknown":
-      return {
-        title: "No recording",
-        text: "Could not start recording. Please check your microphone permission.",
-        steps: [...browserSteps[platform.browser], ...systemSteps[platform.system]],
-        canRetry: true,
-      };
-  }
+  const ofSystem = systemSteps[platform.system];
+  const isRefused = problem === "denied" || problem === "unknown";
+  return {
+    ...words[problem],
+    steps: isRefused
+      ? [...browserSteps[platform.browser], ...ofSystem]
+      : problem === "no-microphone"
+        ? ofSystem
+        : [],
+    canRetry: problem !== "insecure" && problem !== "unsupported",
+  };
 }
+
+const words: Readonly<Record<MicrophoneProblem, Pick<MicrophoneHelp, "title" | "text">>> = {
+  insecure: {
+    title: "Voice needs https",
+    text: "Browsers give the microphone only to pages with https. Ask who runs this server for its https address; until then, please type.",
+  },
+  unsupported: {
+    title: "This browser cannot record",
+    text: "Please update it, or open Looby in another browser. Typing works here, too.",
+  },
+  denied: {
+    title: "The microphone is switched off for Looby",
+    text: "Your browser or your device refuses it. This is how to allow it:",
+  },
+  dismissed: {
+    title: "May Looby use the microphone?",
+    text: "The question was closed without an answer. Tap Try Again and choose Allow.",
+  },
+  "no-microphone": {
+    title: "No microphone found",
+    text: "Plug one in or switch on your headset, then tap Try Again.",
+  },
+  "in-use": {
+    title: "The microphone is busy",
+    text: "Another app or window is using it. End the call or close that app, then tap Try Again.",
+  },
+  unknown: {
+    title: "No recording",
+    text: "Could not start recording. Please check your microphone permission.",
+  },
+};
 
 const browserSteps: Readonly<Record<Platform["browser"], readonly string[]>> = {
   "ios-safari": [

@@ -1,0 +1,206 @@
+import { Moment } from "#web/ui/state/as-of.tsx";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Community } from "#shared/features/communities/contract.ts";
+import { placeOfText } from "#shared/features/map/address/chosen-place.ts";
+import type { Camp } from "#shared/features/map/camps/camp.ts";
+import { nearestTo } from "#shared/features/map/camps/nearby.ts";
+import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
+import { reverse } from "#shared/features/map/city/geometry.ts";
+import { signsOf } from "#shared/features/map/city/services.ts";
+import type { MapItem } from "#shared/features/map/contract.ts";
+import type { SharedNeed } from "#shared/features/needs/contract.ts";
+import type { Resource } from "#shared/features/resources/contract.ts";
+import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
+import { BorrowButton } from "#web/dialogs/resource/borrow-button.tsx";
+import { CampRow } from "#web/features/map/panel/camp-row.tsx";
+import { Photo } from "#web/features/photos/photo.tsx";
+import { AvailabilityTag } from "#web/features/resources/view/availability-tag.tsx";
+import { resourceTypeLabel } from "#web/features/resources/view/resource-type-label.ts";
+import { locatorPlace } from "#web/lib/device/locator-place.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Tag } from "#web/ui/chip.tsx";
+import { Locator } from "#web/ui/picture/locator.tsx";
+import { CommunityLink } from "./community-link.tsx";
+import styles from "./explore-panel.module.css";
+import { type Here, placeLine } from "./here.ts";
+import { PlaceActions } from "./place-actions.tsx";
+
+/** What every card beside the map gets. */
+interface Around {
+  city: City;
+  /** Path of its page on the map. */
+  path: string;
+  here: Here;
+}
+
+/** A community beside the map. */
+export function ExploreCommunity({ community, ...around }: Around & { community: Community }) {
+  const { communityNoun } = usePublicSettings();
+  const { id, name, description, address, latitude, longitude, memberCount } = community;
+  const photo = community.coverPhoto ?? community.profilePhoto;
+  return (
+    <PlaceCard
+      {...around}
+      title={name}
+      address={address}
+      place={latitude === null || longitude === null ? null : { latitude, longitude }}
+      photo={photo === null ? null : <img className={styles.photo} src={photo} alt="" />}
+      state={
+        <>
+          <Tag>{communityNoun}</Tag>
+          <Tag>{memberCount === 1 ? "1 member" : `${memberCount} members`}</Tag>
+        </>
+      }
+    >
+      {description === "" ? null : <p className={styles.about}>{description}</p>}
+      <div className={styles.more}>
+        <CommunityLink id={id} />
+      </div>
+    </PlaceCard>
+  );
+}
+
+/** A need, at its rough place beside the map. It is answered among the needs. */
+export function ExploreNeed({ need, ...around }: Around & { need: SharedNeed }) {
+  const { id, text, isMine, createdAt, place } = need;
+  return (
+    <PlaceCard
+      {...around}
+      title={text}
+      address={place ?? ""}
+      line={`About ${place ?? ""}`}
+      place={place === null ? null : placeOfText(around.city, place)}
+      state={<Tag>{isMine ? "Your request" : "Wanted"}</Tag>}
+      action={
+        <Link to="/needs" search={{ show: id }} className={buttonClass("primary")}>
+          {isMine ? "Open your request" : "I can help"}
+        </Link>
+      }
+    >
+      <p className={styles.note}>
+        Since <Moment at={createdAt} />
+      </p>
+    </PlaceCard>
+  );
+}
+
+/** A thing of the library beside the map. Its history and contact are in its own dialog. */
+export function ExploreResource({ resource, ...around }: Around & { resource: Resource }) {
+  const openDialog = useOpenDialog();
+  const { location } = resource;
+  // The others are among all details.
+  const [photo] = resource.photos.gallery;
+  return (
+    <PlaceCard
+      {...around}
+      title={resource.title}
+      address={location?.address ?? ""}
+      place={location === null ? null : { latitude: location.lat, longitude: location.lon }}
+      photo={
+        photo === undefined ? null : <Photo className={styles.photo} url={photo.url} path={photo.path} />
+      }
+      state={
+        <>
+          <Tag>{resourceTypeLabel(resource.type)}</Tag>
+          <AvailabilityTag resource={resource} />
+        </>
+      }
+      action={<BorrowButton resource={resource} />}
+    >
+      <p className={styles.about}>{resource.description}</p>
+      <p className={styles.note}>
+        Shared by <bdi>{resource.pseudonym}</bdi> with <bdi>{resource.communityName}</bdi>
+      </p>
+      <div className={styles.more}>
+        <Button onClick={() => openDialog({ dialog: "resource", id: resource.id })}>All details</Button>
+      </div>
+    </PlaceCard>
+  );
+}
+
+interface ExploreSpotProps extends Around {
+  /** The Man, the Temple, a medical tent, a Ranger post, or an address. */
+  item: MapItem;
+  camps: readonly Camp[];
+  onSelect: (campId: string) => void;
+}
+
+const NEAREST = 5;
+
+/** A place of the city: a landmark, a post of help or a searched address, with the camps around it. */
+export function ExploreSpot({ item, camps, onSelect, ...around }: ExploreSpotProps) {
+  const { kind } = item;
+  const { city } = around;
+  const sign = signsOf(city).find(({ id }) => id === item.id);
+  const name = sign?.name ?? item.name;
+  const address = sign?.address ?? (kind === "place" ? name : addressOfArt(city, item));
+  const hours = sign === undefined || sign.hours === "" ? "" : ` · open ${sign.hours}`;
+  const near = nearestTo(city, camps, item).slice(0, NEAREST);
+  return (
+    <PlaceCard
+      {...around}
+      title={name}
+      address={address}
+      line={kind === "place" ? "" : address + hours}
+      place={item}
+      state={<Tag>{sign ? "City service" : kind === "place" ? "Address" : "Landmark"}</Tag>}
+    >
+      {near.length === 0 ? null : (
+        <section>
+          <h3>Nearby Camps</h3>
+          <ul>
+            {near.map(({ thing, metres }) => (
+              <CampRow key={thing.id} city={city} camp={thing} metres={metres} onSelect={onSelect} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </PlaceCard>
+  );
+}
+
+function addressOfArt(city: City, item: MapItem): string {
+  const { time, distance } = reverse(city, item);
+  return distance < 1 ? "The middle of the city" : `${time}, open playa`;
+}
+
+interface PlaceCardProps extends Around {
+  title: string;
+  /** Its address in words, for the picture of the city. */
+  address: string;
+  /** Its address as written before the walk, when it differs. */
+  line?: string;
+  /** Null when it has no place: then there is no way to it. */
+  place: GeoPoint | null;
+  photo?: ReactNode;
+  /** What it is, and whether it is free. */
+  state: ReactNode;
+  /** The action before those of every place, such as to borrow it. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** Something on the map that is no camp: photo, title, state, place and actions, in this order for all kinds. */
+function PlaceCard(props: PlaceCardProps) {
+  const { title, address, line = address, place, photo, state, action, children, city, path, here } = props;
+  const locator = locatorPlace(address);
+  return (
+    <article className={styles.card} aria-label={title}>
+      {photo}
+      <header className={styles.header}>
+        <div className={styles.title}>
+          <h2>{title}</h2>
+          <p className={styles.state}>{state}</p>
+          <p className={styles.line}>{placeLine(city, line, place, here.own)}</p>
+        </div>
+        {locator === null ? null : <Locator time={locator.time} street={locator.street} size={72} />}
+      </header>
+      <PlaceActions city={city} name={title} place={place} path={path} here={here}>
+        {action}
+      </PlaceActions>
+      {children}
+    </article>
+  );
+}
