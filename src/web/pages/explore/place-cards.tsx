@@ -186,6 +186,7 @@ interface PlaceCardProps extends Around {
 function PlaceCard(props: PlaceCardProps) {
   const { title, address, line = address, place, photo, state, action, children, city, path, here } = props;
   const locator = locatorPlace(address);
+  const words = placeLine(city, line, place, here.own);
   return (
     <article className={styles.card} aria-label={title}>
       {photo}
@@ -193,7 +194,7 @@ function PlaceCard(props: PlaceCardProps) {
         <div className={styles.title}>
           <h2>{title}</h2>
           <p className={styles.state}>{state}</p>
-          <p className={styles.line}>{placeLine(city, line, place, here.own)}</p>
+          {words === "" ? null : <p className={styles.line}>{words}</p>}
         </div>
         {locator === null ? null : <Locator time={locator.time} street={locator.street} size={72} />}
       </header>
