@@ -114,7 +114,7 @@ export const plantedFlaws: readonly PlantedFlaw[] = [
   },
   {
     name: "a deleted account leaves its memories behind",
-    file: "src/server/features/leaving/sweep-departed.ts",
+    file: "src/server/features/leaving/delete-account.ts",
     find: `table !== "photos" && whenDeleted !== "clear"`,
     replace: `table !== "photos" && table !== "memories" && whenDeleted !== "clear"`,
     testFile: "src/server/features/leaving/leaving.test.ts",
