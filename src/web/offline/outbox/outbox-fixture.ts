@@ -96,12 +96,24 @@ export async function openTab(server: KeyServer): Promise<Tab> {
     await pause();
     return isDead ? await new Promise(() => undefined) : result;
   };
-  vi.doMock("#web/lib/server/api-client.ts", () => ({ ...actual, call }));
+  const send = async (...asked: Parameters<typeof call>) => {
+    await call(...asked);
+    return new Response(null, { headers: { "looby-run": "run" } });
+  };
+  vi.doMock("#web/lib/server/api-client.ts", () => ({ ...actual, call, send }));
   vi.doMock("./queued-calls.ts", () => ({
     queuedCall: (id: string) =>
       id === UNKNOWN_CALL
         ? null
-        : { endpoint: { id, encoding: encodingOf(id), method: methodOf(id), path: "/things/:memoryId" } },
+        : {
+            endpoint: {
+              id,
+              encoding: encodingOf(id),
+              method: methodOf(id),
+              answer: answerOf(id),
+              path: "/things/:memoryId",
+            },
+          },
   }));
   const [outbox, sender] = await Promise.all([import("./outbox.ts"), import("./sender.ts")]);
   return {
@@ -163,6 +175,10 @@ export function fillDevice(room: number, isHelped = false): () => void {
 function methodOf(endpointId: string): string {
   if (endpointId.endsWith(".delete")) return "DELETE";
   return endpointId.endsWith(".edit") ? "PATCH" : "POST";
+}
+
+function answerOf(endpointId: string): "event-stream" | "json" {
+  return endpointId === "chat.send" ? "event-stream" : "json";
 }
 
 function encodingOf(endpointId: string): "multipart" | "json" {

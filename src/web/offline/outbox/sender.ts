@@ -88,9 +88,10 @@ async function sendAll(): Promise<void> {
   }
 }
 
-function laneOf({ endpointId }: Operation): Lane {
+function laneOf({ id, endpointId }: Operation): Lane {
   const endpoint = queuedCall(endpointId)?.endpoint;
-  if (endpoint?.answer === "event-stream") return "stream";
+  // A person waits for the answer. One that nobody waits for keeps its place in the order.
+  if (endpoint?.answer === "event-stream" && shareOf(id) !== undefined) return "stream";
   return endpoint?.encoding === "multipart" ? "upload" : "json";
 }
 
