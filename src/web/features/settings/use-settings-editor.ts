@@ -48,10 +48,10 @@ export function useSettingsEditor() {
     hasChanges,
     change: (patch: Partial<Preferences>) => setDraft((before) => ({ ...before, ...patch })),
     save: () => {
-      const { recognisesOnDevice, stopsByItself } = draft;
+      const { recognizesOnDevice, stopsByItself } = draft;
       chooseTheme(draft.theme);
       storeChatSettings(chatSettingsOf(draft));
-      storeVoiceSettings({ recognisesOnDevice, stopsByItself });
+      storeVoiceSettings({ recognizesOnDevice, stopsByItself });
       setSaved(draft);
     },
     /** Undoes unsaved changes, if there are any. */

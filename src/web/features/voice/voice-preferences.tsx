@@ -21,10 +21,10 @@ export function VoicePreferences({ voice, onChange }: VoicePreferencesProps) {
         <DeviceSpeechSettings />
       </Suspense>
       <Switch
-        label="Always recognise on this device"
+        label="Always recognize on this device"
         hint="Then no recording is sent anywhere. It counts once a model is here; until then, and when this is off, the server does it where it can be reached."
-        isOn={voice.recognisesOnDevice}
-        onChange={(recognisesOnDevice) => onChange({ recognisesOnDevice })}
+        isOn={voice.recognizesOnDevice}
+        onChange={(recognizesOnDevice) => onChange({ recognizesOnDevice })}
       />
       <Switch
         label="Stop by itself when I stop speaking"

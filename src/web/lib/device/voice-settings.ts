@@ -4,12 +4,12 @@ import { parseRecord } from "./parse-record.ts";
 /** Speech preferences, stored on this device. */
 export interface VoiceSettings {
   /** Always transcribe on this device, not only offline. */
-  recognisesOnDevice: boolean;
+  recognizesOnDevice: boolean;
   /** End a recording when the user stops speaking. */
   stopsByItself: boolean;
 }
 
-export const defaultVoiceSettings: VoiceSettings = { recognisesOnDevice: false, stopsByItself: false };
+export const defaultVoiceSettings: VoiceSettings = { recognizesOnDevice: false, stopsByItself: false };
 
 const item = new DeviceItem("looby.voice-settings");
 
@@ -17,7 +17,8 @@ const item = new DeviceItem("looby.voice-settings");
 export function parseVoiceSettings(stored: string | null): VoiceSettings {
   const record = parseRecord(stored);
   return {
-    recognisesOnDevice: record["recognisesOnDevice"] === true,
+    // Phones still hold the older spelling.
+    recognizesOnDevice: (record["recognizesOnDevice"] ?? record["recognisesOnDevice"]) === true,
     stopsByItself: record["stopsByItself"] === true,
   };
 }

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Select } from "#web/ui/form/select.tsx";
-import { canRecogniseOnDevice, speechDownload } from "./device-speech.ts";
+import { canRecognizeOnDevice, speechDownload } from "./device-speech.ts";
 import styles from "./device-speech-settings.module.css";
 import { megabytes, type SpeechDownloadState } from "./download/speech-download.ts";
 
@@ -19,7 +19,7 @@ const options = deviceModelNames.map((model) => ({
 /** Downloads and removes the speech model of this device. Takes effect at once, regardless of Save and Cancel. */
 export function DeviceSpeechSettings() {
   const state = useSelector(speechDownload.state);
-  const isPossible = canRecogniseOnDevice();
+  const isPossible = canRecognizeOnDevice();
   useEffect(() => {
     // An unknown state is shown as missing; a download then shows the error.
     if (isPossible) void speechDownload.check().catch(() => undefined);

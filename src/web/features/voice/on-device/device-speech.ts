@@ -5,7 +5,7 @@ import { SpeechDownload } from "./download/speech-download.ts";
 const LOCK = "looby-speech-download";
 
 /** Whether this browser can recognize speech by itself: it needs https, storage and WebAssembly. */
-export function canRecogniseOnDevice(): boolean {
+export function canRecognizeOnDevice(): boolean {
   return canStoreFiles() && "subtle" in crypto && "locks" in navigator && typeof WebAssembly === "object";
 }
 

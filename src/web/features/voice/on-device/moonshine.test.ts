@@ -1,18 +1,18 @@
 import { type InferenceSession, Tensor } from "onnxruntime-web";
 import { expect, test } from "vitest";
-import { recogniseSpeech } from "./moonshine.ts";
+import { recognizeSpeech } from "./moonshine.ts";
 
 // A fake network: these tests check the inputs of each step and the number of steps.
 
 test("a model that repeats itself is cut off at 6.5 tokens a second", async () => {
   const model = fakeModel(() => 7);
-  expect(await recogniseSpeech(model, new Float32Array(9.6 * 16_000))).toHaveLength(65); // margins make it 10 s
+  expect(await recognizeSpeech(model, new Float32Array(9.6 * 16_000))).toHaveLength(65); // margins make it 10 s
 });
 
 test("it ends with the model's end token, and every step gets the previous step's cache", async () => {
   const said = [5, 6, 2, 7];
   const model = fakeModel((step) => said[step] ?? 0);
-  expect(await recogniseSpeech(model, new Float32Array(16_000))).toEqual([5, 6]);
+  expect(await recognizeSpeech(model, new Float32Array(16_000))).toEqual([5, 6]);
   expect(model.steps).toEqual([
     { token: 1, isCached: false, ofWords: 0, ofSound: 0 },
     { token: 5, isCached: true, ofWords: 1, ofSound: 1 },

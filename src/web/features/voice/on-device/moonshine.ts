@@ -20,7 +20,7 @@ export interface MoonshineOptions {
  * @param speech 16 kHz mono, up to about 15 s
  * @param onToken called after every token; an exception ends the work
  */
-export async function recogniseSpeech(
+export async function recognizeSpeech(
   { Tensor, encoder, decoder }: MoonshineOptions,
   speech: Float32Array,
   onToken: () => void = () => undefined,

@@ -26,11 +26,11 @@ beforeAll(async () => {
 
 test("speech becomes text, with progress from the first second to the last", async () => {
   const shares: number[] = [];
-  const text = await recognizer.recognise(await readSound("generator"), (share) => shares.push(share));
+  const text = await recognizer.recognize(await readSound("generator"), (share) => shares.push(share));
   expect(text).toMatch(/^I have a spare generator near (7:30|seven.thirty)/);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   expect(shares.at(-1)).toBeCloseTo(1);
-  expect(await recognizer.recognise(await readSound("water"), () => undefined)).toBe(
+  expect(await recognizer.recognize(await readSound("water"), () => undefined)).toBe(
     "I am looking for drinking water for our kitchen.",
   );
 });
@@ -39,13 +39,13 @@ test("a recording too long for one pass of the model is transcribed completely, 
   const sentence = await readSound("water");
   const sound = new Float32Array(sentence.length * 5);
   for (let index = 0; index < 5; index += 1) sound.set(sentence, index * sentence.length);
-  const text = await recognizer.recognise(sound, () => undefined);
+  const text = await recognizer.recognize(sound, () => undefined);
   expect(text.match(/drinking water/g)).toHaveLength(5);
 });
 
 test("noise, silence and empty recordings give no text", async () => {
   for (const sound of [await readSound("noise"), new Float32Array(32_000), new Float32Array(0)]) {
-    expect(await recognizer.recognise(sound, () => undefined)).toBe("");
+    expect(await recognizer.recognize(sound, () => undefined)).toBe("");
   }
 });
 

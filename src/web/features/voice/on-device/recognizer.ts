@@ -1,6 +1,6 @@
 import type { InferenceSession, TensorConstructor } from "onnxruntime-web";
 import { findSpeech, WINDOW } from "./download/find-speech.ts";
-import { recogniseSpeech } from "./moonshine.ts";
+import { recognizeSpeech } from "./moonshine.ts";
 import { SAMPLE_RATE } from "./sound.ts";
 
 /** Share of the work spent on finding speech; measured. */
@@ -12,7 +12,7 @@ export interface DeviceRecognizer {
    * @param samples 16 kHz mono
    * @param onProgress the share done, 0 to 1
    */
-  recognise(samples: Float32Array, onProgress: (share: number) => void): Promise<string>;
+  recognize(samples: Float32Array, onProgress: (share: number) => void): Promise<string>;
 }
 
 interface Parts {
@@ -26,7 +26,7 @@ interface Parts {
 /** Combines all steps from sound to text, independent of the runtime of the sessions. */
 export function createRecognizer({ vocabulary, voiceActivity, ...model }: Parts): DeviceRecognizer {
   return {
-    async recognise(samples, onProgress) {
+    async recognize(samples, onProgress) {
       const finder = { Tensor: model.Tensor, session: voiceActivity };
       const speech = await rateSpeech(finder, samples, (done, all) =>
         onProgress((SEARCH_SHARE * done) / all),
@@ -36,7 +36,7 @@ export function createRecognizer({ vocabulary, voiceActivity, ...model }: Parts)
       const texts: string[] = [];
       let done = 0;
       for (const { from, to } of pieces) {
-        texts.push(textOfTokens(vocabulary, await recogniseSpeech(model, samples.subarray(from, to))));
+        texts.push(textOfTokens(vocabulary, await recognizeSpeech(model, samples.subarray(from, to))));
         done += to - from;
         onProgress(SEARCH_SHARE + ((1 - SEARCH_SHARE) * done) / spoken);
       }

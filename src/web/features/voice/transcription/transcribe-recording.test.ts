@@ -6,12 +6,12 @@ import { TranscriptionFailed } from "./transcription-failure.ts";
 
 // Which side transcribes: both this device and the server are mocked.
 const { device, server } = vi.hoisted(() => ({
-  device: { isReady: true, recognise: vi.fn<() => Promise<{ text: string; model: string }>>() },
+  device: { isReady: true, recognize: vi.fn<() => Promise<{ text: string; model: string }>>() },
   server: vi.fn<() => Promise<{ text: string; model: string }>>(),
 }));
-vi.mock(import("../on-device/recognise.ts"), () => ({
+vi.mock(import("../on-device/recognize.ts"), () => ({
   isOnDeviceReady: async () => device.isReady,
-  recogniseOnDevice: device.recognise,
+  recognizeOnDevice: device.recognize,
 }));
 vi.mock(import("./server-transcription.ts"), () => ({ transcribeOnServer: server }));
 
@@ -21,7 +21,7 @@ const noSignal = new TranscriptionFailed({ kind: "no-signal", status: 0, message
 
 beforeEach(() => {
   device.isReady = true;
-  device.recognise.mockReset().mockResolvedValue(here);
+  device.recognize.mockReset().mockResolvedValue(here);
   server.mockReset().mockResolvedValue(there);
   reportReachable();
   storeVoiceSettings(defaultVoiceSettings);
@@ -31,7 +31,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("online, the server transcribes", async () => {
   expect(await hear()).toEqual(there);
-  expect(device.recognise).not.toHaveBeenCalled();
+  expect(device.recognize).not.toHaveBeenCalled();
 });
 
 test("offline, this device transcribes, whether the state is known beforehand or found out by a call", async () => {
@@ -50,16 +50,16 @@ test("offline and without a model, it waits for a connection", async () => {
 });
 
 test("offline, when this device fails, the recording waits for the server", async () => {
-  device.recognise.mockRejectedValue(new Error("out of memory"));
+  device.recognize.mockRejectedValue(new Error("out of memory"));
   reportUnreachable("silent");
   server.mockRejectedValue(noSignal);
   await expect(hear()).rejects.toBe(noSignal);
 });
 
 test("when set to always use this device, nothing is sent, not even after a failure; without a model it is sent", async () => {
-  storeVoiceSettings({ ...defaultVoiceSettings, recognisesOnDevice: true });
+  storeVoiceSettings({ ...defaultVoiceSettings, recognizesOnDevice: true });
   expect(await hear()).toEqual(here);
-  device.recognise.mockRejectedValue(new Error("Audio format not supported. Please try again."));
+  device.recognize.mockRejectedValue(new Error("Audio format not supported. Please try again."));
   await expect(hear()).rejects.toThrow("Audio format not supported. Please try again.");
   expect(server).not.toHaveBeenCalled();
   device.isReady = false;
@@ -70,7 +70,7 @@ test("a recording refused by the server is not transcribed here", async () => {
   const refused = { kind: "refused", status: 415, message: "no audio", retryAfter: null } as const;
   server.mockRejectedValue(new TranscriptionFailed(refused));
   await expect(hear()).rejects.toThrow("no audio");
-  expect(device.recognise).not.toHaveBeenCalled();
+  expect(device.recognize).not.toHaveBeenCalled();
 });
 
 async function hear() {

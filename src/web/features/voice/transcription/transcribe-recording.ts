@@ -21,7 +21,7 @@ interface Watch {
  * @throws TranscriptionFailed; and the abort reason of `signal`
  */
 export async function transcribeRecording(recording: Recording, watch: Watch): Promise<Transcript> {
-  const isAlwaysHere = currentVoiceSettings().recognisesOnDevice;
+  const isAlwaysHere = currentVoiceSettings().recognizesOnDevice;
   if (isAlwaysHere || !navigator.onLine || !isServerReachable()) {
     const here = await transcribeHere(recording, watch, isAlwaysHere);
     if (here !== null) return here;
@@ -47,8 +47,8 @@ async function transcribeHere(
 ): Promise<Transcript | null> {
   try {
     // A separate chunk of the page: most recordings never need it.
-    const { isOnDeviceReady, recogniseOnDevice } = await import("../on-device/recognise.ts");
-    return (await isOnDeviceReady()) ? await recogniseOnDevice(audio, { signal }) : null;
+    const { isOnDeviceReady, recognizeOnDevice } = await import("../on-device/recognize.ts");
+    return (await isOnDeviceReady()) ? await recognizeOnDevice(audio, { signal }) : null;
   } catch (error) {
     signal.throwIfAborted();
     if (!isOnlyHere) return null;

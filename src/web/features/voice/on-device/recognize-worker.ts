@@ -11,13 +11,13 @@ import {
 } from "#shared/features/voice/device-speech.ts";
 import { readPart } from "#web/offline/copy/stored-files.ts";
 import { readFile } from "./download/device-files.ts";
-import type { RecogniseReply, RecogniseRequest } from "./recogniser-thread.ts";
+import type { RecognizeReply, RecognizeRequest } from "./recognizer-thread.ts";
 import { createRecognizer, type DeviceRecognizer } from "./recognizer.ts";
 
 /** The parts of a worker's global scope used here: the page's own DOM types claim the name `self`. */
 interface WorkerScope {
-  postMessage(reply: RecogniseReply): void;
-  onmessage: ((event: { data: RecogniseRequest }) => void) | null;
+  postMessage(reply: RecognizeReply): void;
+  onmessage: ((event: { data: RecognizeRequest }) => void) | null;
 }
 declare const self: WorkerScope;
 
@@ -32,12 +32,12 @@ self.onmessage = ({ data }) => {
   );
 };
 
-async function answer({ model, samples }: RecogniseRequest): Promise<string> {
+async function answer({ model, samples }: RecognizeRequest): Promise<string> {
   // Another model was downloaded. The worker with the old one ends when it is next idle.
   if (loaded?.model !== model) loaded = { model, recognizer: load(model) };
   const recognizer = await loaded.recognizer;
   let told = 0;
-  return await recognizer.recognise(samples, (share) => {
+  return await recognizer.recognize(samples, (share) => {
     if (share - told < PROGRESS_STEP) return;
     told = share;
     self.postMessage({ kind: "progress", share });

@@ -1,7 +1,7 @@
 import { deviceModelId } from "#shared/features/voice/device-speech.ts";
 import { decodeSound } from "./sound.ts";
-import { canRecogniseOnDevice, speechDownload } from "./device-speech.ts";
-import { recogniserThread } from "./recogniser-thread.ts";
+import { canRecognizeOnDevice, speechDownload } from "./device-speech.ts";
+import { recognizerThread } from "./recognizer-thread.ts";
 
 export interface DeviceTranscript {
   /** Trimmed; empty for silence and noise. */
@@ -10,7 +10,7 @@ export interface DeviceTranscript {
   model: string;
 }
 
-interface RecogniseOptions {
+interface RecognizeOptions {
   signal?: AbortSignal;
   /** @param share of the work done, 0 to 1 */
   onProgress?: (share: number) => void;
@@ -18,7 +18,7 @@ interface RecogniseOptions {
 
 /** Whether a model is on this device, so that recordings can be transcribed offline. */
 export async function isOnDeviceReady(): Promise<boolean> {
-  if (!canRecogniseOnDevice()) return false;
+  if (!canRecognizeOnDevice()) return false;
   await speechDownload.check().catch(() => undefined);
   return speechDownload.state.get().ready !== null;
 }
@@ -29,16 +29,16 @@ export async function isOnDeviceReady(): Promise<boolean> {
  * @param blob as the recorder made it, up to 15 minutes
  * @throws Error with a sentence for the user; the signal's reason when it was aborted
  */
-export async function recogniseOnDevice(
+export async function recognizeOnDevice(
   blob: Blob,
-  { signal, onProgress }: RecogniseOptions = {},
+  { signal, onProgress }: RecognizeOptions = {},
 ): Promise<DeviceTranscript> {
   signal?.throwIfAborted();
   if (!(await isOnDeviceReady())) throw new Error(NOT_READY);
   const { ready } = speechDownload.state.get();
   if (ready === null) throw new Error(NOT_READY);
   const samples = await decodeSound(blob);
-  const text = await recogniserThread.recognise(
+  const text = await recognizerThread.recognize(
     { model: ready, samples },
     { signal: signal ?? new AbortController().signal, onProgress: onProgress ?? (() => undefined) },
   );

@@ -18,7 +18,7 @@ interface Watch {
  * The worker for speech recognition: started with the first recording, reused, and terminated when idle.
  * Aborting a recording also terminates it, because nothing else stops a calculation.
  */
-export class RecogniserThread {
+export class RecognizerThread {
   readonly #options: ThreadOptions;
   #worker: ReturnType<ThreadOptions["start"]> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,14 +29,14 @@ export class RecogniserThread {
   }
 
   /** @throws Error with a sentence for the user, or the signal's reason */
-  async recognise(request: RecogniseRequest, watch: Watch): Promise<string> {
+  async recognize(request: RecognizeRequest, watch: Watch): Promise<string> {
     const before = this.#queue;
     const mine = before.catch(() => undefined).then(() => this.#run(request, watch));
     this.#queue = mine;
     return await mine;
   }
 
-  async #run(request: RecogniseRequest, { signal, onProgress }: Watch): Promise<string> {
+  async #run(request: RecognizeRequest, { signal, onProgress }: Watch): Promise<string> {
     signal.throwIfAborted();
     clearTimeout(this.#timer);
     const worker = this.#worker ?? this.#options.start();
@@ -47,7 +47,7 @@ export class RecogniserThread {
         giveUp = () => reject(signal.reason as Error); // the signal's reason is thrown unchanged
         signal.addEventListener("abort", giveUp);
         worker.onerror = (event) => reject(new Error(FAILED, { cause: event.message }));
-        worker.onmessage = ({ data }: MessageEvent<RecogniseReply>) => {
+        worker.onmessage = ({ data }: MessageEvent<RecognizeReply>) => {
           if (data.kind === "progress") onProgress(data.share);
           else if (data.kind === "heard") resolve(data.text);
           else reject(new Error(FAILED, { cause: data.message }));
@@ -69,19 +69,19 @@ export class RecogniserThread {
   }
 }
 
-export const recogniserThread = new RecogniserThread({
+export const recognizerThread = new RecognizerThread({
   idleMs: IDLE_MS,
-  start: () => new Worker(new URL("./recognise-worker.ts", import.meta.url), { type: "module" }),
+  start: () => new Worker(new URL("./recognize-worker.ts", import.meta.url), { type: "module" }),
 });
 
 /** A request from the page to the worker: one recording at a time. */
-export interface RecogniseRequest {
+export interface RecognizeRequest {
   model: DeviceModelName;
   /** 16 kHz mono. */
   samples: Float32Array<ArrayBuffer>;
 }
 
-export type RecogniseReply =
+export type RecognizeReply =
   | { kind: "progress"; share: number }
   | { kind: "heard"; text: string }
   | { kind: "failed"; message: string };

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { type RecogniseReply, RecogniserThread } from "./recogniser-thread.ts";
+import { type RecognizeReply, RecognizerThread } from "./recognizer-thread.ts";
 
 test("recordings run one by one in one worker, which ends when idle", async () => {
   const { thread, workers } = startThread({ idleMs: 20 });
   const shares: number[] = [];
-  const first = thread.recognise(recording(), { ...watch(), onProgress: (share) => shares.push(share) });
-  const second = thread.recognise(recording(), watch());
+  const first = thread.recognize(recording(), { ...watch(), onProgress: (share) => shares.push(share) });
+  const second = thread.recognize(recording(), watch());
   await turn();
   expect(workers).toHaveLength(1);
   expect(workers[0]?.asked).toBe(1);
@@ -23,12 +23,12 @@ test("recordings run one by one in one worker, which ends when idle", async () =
 test("an abort ends the calculation, and the next recording gets a new worker", async () => {
   const { thread, workers } = startThread({ idleMs: 60_000 });
   const gone = new AbortController();
-  const first = thread.recognise(recording(), { ...watch(), signal: gone.signal });
+  const first = thread.recognize(recording(), { ...watch(), signal: gone.signal });
   await turn();
   gone.abort(new Error("changed my mind"));
   await expect(first).rejects.toThrow("changed my mind");
   expect(workers[0]?.isEnded).toBe(true);
-  const second = thread.recognise(recording(), watch());
+  const second = thread.recognize(recording(), watch());
   await turn();
   workers[1]?.reply({ kind: "heard", text: "two" });
   expect(await second).toBe("two");
@@ -36,11 +36,11 @@ test("an abort ends the calculation, and the next recording gets a new worker", 
 
 test("a failing worker gives an error message, and is replaced", async () => {
   const { thread, workers } = startThread({ idleMs: 60_000 });
-  const first = thread.recognise(recording(), watch());
+  const first = thread.recognize(recording(), watch());
   await turn();
   workers[0]?.reply({ kind: "failed", message: "RangeError: out of memory" });
   await expect(first).rejects.toThrow("Please try again, or type instead.");
-  void thread.recognise(recording(), watch());
+  void thread.recognize(recording(), watch());
   await turn();
   expect(workers).toHaveLength(2);
 });
@@ -52,7 +52,7 @@ function startThread({ idleMs }: { idleMs: number }) {
     workers.push(worker);
     return worker;
   };
-  return { thread: new RecogniserThread({ start, idleMs }), workers };
+  return { thread: new RecognizerThread({ start, idleMs }), workers };
 }
 
 class FakeWorker {
@@ -69,7 +69,7 @@ class FakeWorker {
     this.isEnded = true;
   }
 
-  reply(data: RecogniseReply): void {
+  reply(data: RecognizeReply): void {
     this.onmessage?.call(this as unknown as Worker, { data } as MessageEvent);
   }
 }
