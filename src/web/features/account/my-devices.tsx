@@ -10,7 +10,7 @@ import { Part, Parts } from "#web/ui/part.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { devicesQuery, useSignOutDevice, useSignOutOthers } from "./devices-api.ts";
-import styles from "./access-list.module.css";
+import styles from "#web/ui/item-list.module.css";
 
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 

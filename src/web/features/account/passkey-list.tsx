@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "./api.ts";
 import { PasskeyDismissed, passkeyObstacle, PasskeyPresent } from "./passkey.ts";
-import styles from "./access-list.module.css";
+import styles from "#web/ui/item-list.module.css";
 
 /** Keeps Base UI out of the page's own code. */
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));

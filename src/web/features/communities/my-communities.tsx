@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { Tag } from "#web/ui/chip.tsx";
-import styles from "./my-communities.module.css";
+import styles from "#web/ui/item-list.module.css";
 
 interface MyCommunitiesProps {
   communities: readonly Community[];
@@ -15,10 +15,14 @@ export function MyCommunities({ communities, noun }: MyCommunitiesProps) {
   return (
     <div className={styles.section}>
       {joined.length === 0 ? <p className={styles.text}>You have not joined a {noun} yet.</p> : null}
-      <ul className={styles.list}>
+      <ul>
         {joined.map((community) => (
           <li key={community.id} className={styles.item}>
-            <Link to="/community/$id" params={{ id: community.id }} className={styles.name}>
+            <Link
+              to="/community/$id"
+              params={{ id: community.id }}
+              className={`${styles.words} ${styles.link}`}
+            >
               {community.name}
             </Link>
             <Tag>{community.role === "admin" ? "Admin" : "Member"}</Tag>

@@ -1,15 +1,13 @@
-import { type FormEvent, useRef, useState } from "react";
 import type { Memory, MemoryType } from "#shared/features/memories/contract.ts";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
 import { MAX_MEMORY, tooShort } from "#shared/features/memories/length-rule.ts";
-import { newId } from "#shared/id.ts";
-import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Tag } from "#web/ui/chip.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
-import styles from "./memory-recorder.module.css";
+import styles from "./memories.module.css";
+import { Keywords } from "./memory-marker.tsx";
 import { memoryTypeLabels } from "./memory-type-label.ts";
+import { useSaveMemory } from "./use-save-memory.ts";
 
 interface MemoryConfirmationProps {
   type: MemoryType;
@@ -30,26 +28,16 @@ export function MemoryConfirmation({
   onSaved,
   onReject,
 }: MemoryConfirmationProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const memoryId = useRef(newId());
-  const lengthProblem = tooShort(type, text);
   const keywords = keywordsOf(text);
-  const saving = useQueuedMutation({
-    send: async (content: string) => {
-      const { sendMemory } = await import("./queue-memory.ts");
+  const { problem, isPending, handleSubmit } = useSaveMemory({
+    type,
+    content: text,
+    place: () => {
       const afterMessageId = lastAnswerId();
-      const place = afterMessageId === null ? {} : { afterMessageId };
-      return await sendMemory({ id: memoryId.current, type, content, ...place });
+      return afterMessageId === null ? {} : { afterMessageId };
     },
-    failure: "It could not be saved. Please try again.",
-    onDone: ({ memory }) => onSaved(memory),
+    onSaved,
   });
-
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
-    setProblem(lengthProblem);
-    if (lengthProblem === null) saving.mutate(text.trim());
-  }
 
   return (
     <form className={styles.confirmation} noValidate onSubmit={handleSubmit}>
@@ -63,19 +51,11 @@ export function MemoryConfirmation({
         value={text}
         onChange={(event) => onEdit(event.currentTarget.value)}
       />
-      {keywords.length === 0 ? null : (
-        <ul className={styles.keywords} aria-label="Keywords">
-          {keywords.map((keyword) => (
-            <li key={keyword}>
-              <Tag>{keyword}</Tag>
-            </li>
-          ))}
-        </ul>
-      )}
-      <FormMessage message={problem ?? saving.error ?? lengthProblem} />
+      <Keywords keywords={keywords} />
+      <FormMessage message={problem ?? tooShort(type, text)} />
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" isBusy={saving.isPending}>
-          {saving.isPending ? "Saving..." : "Yes, save this"}
+        <Button type="submit" variant="primary" isBusy={isPending}>
+          {isPending ? "Saving..." : "Yes, save this"}
         </Button>
         <Button onClick={onReject}>No, try again</Button>
       </div>

@@ -1,15 +1,14 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { Memory, MemoryType } from "#shared/features/memories/contract.ts";
-import { MAX_MEMORY, tooShort } from "#shared/features/memories/length-rule.ts";
-import { newId } from "#shared/id.ts";
+import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
-import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { RestoredNote } from "#web/ui/form/restored-note.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import styles from "./memories.module.css";
 import { memoryTypeLabels } from "./memory-type-label.ts";
+import { useSaveMemory } from "./use-save-memory.ts";
 
 interface MemoryFormProps {
   type: MemoryType;
@@ -24,27 +23,16 @@ interface MemoryFormProps {
 /** Saves a short text as a memory, validated by the server's rule; works online and offline. */
 export function MemoryForm({ type, initial, messageId, onSaved, onCancel }: MemoryFormProps) {
   const [content, setContent] = useState(initial);
-  const [problem, setProblem] = useState<string | null>(null);
-  const memoryId = useRef(newId());
   const draft = useFormDraft(`memory:${messageId}`, { content }, (words) => setContent(words.content));
-  const saving = useQueuedMutation({
-    send: async (words: string) => {
-      const { sendMemory } = await import("./queue-memory.ts");
-      return await sendMemory({ id: memoryId.current, type, content: words, messageId });
-    },
-    failure: "It could not be saved. Please try again.",
-    onDone: ({ memory }) => {
+  const { problem, isPending, handleSubmit } = useSaveMemory({
+    type,
+    content,
+    place: () => ({ messageId }),
+    onSaved: (memory) => {
       draft.drop();
       onSaved(memory);
     },
   });
-
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
-    const reason = tooShort(type, content);
-    setProblem(reason);
-    if (reason === null) saving.mutate(content.trim());
-  }
 
   function handleCancel(): void {
     draft.drop();
@@ -63,10 +51,10 @@ export function MemoryForm({ type, initial, messageId, onSaved, onCancel }: Memo
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}
       />
-      <FormMessage message={problem ?? saving.error} />
+      <FormMessage message={problem} />
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" isBusy={saving.isPending}>
-          {saving.isPending ? "Saving..." : "Yes, save this"}
+        <Button type="submit" variant="primary" isBusy={isPending}>
+          {isPending ? "Saving..." : "Yes, save this"}
         </Button>
         <Button variant="plain" onClick={handleCancel}>
           Cancel

@@ -16,15 +16,21 @@ export function MemoryMarker({ memory }: { memory: Memory }) {
         {isOnDevice ? "Kept on this device until the server has it" : "Saved to your memories"}
       </p>
       <blockquote className={styles.content}>{memory.content}</blockquote>
-      {memory.keywords.length === 0 ? null : (
-        <ul className={styles.keywords} aria-label="Keywords">
-          {memory.keywords.map((keyword) => (
-            <li key={keyword}>
-              <Tag>{keyword}</Tag>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Keywords keywords={memory.keywords} />
     </div>
+  );
+}
+
+/** The keywords of a memory; nothing without any. */
+export function Keywords({ keywords }: { keywords: readonly string[] }) {
+  if (keywords.length === 0) return null;
+  return (
+    <ul className={styles.keywords} aria-label="Keywords">
+      {keywords.map((keyword) => (
+        <li key={keyword}>
+          <Tag>{keyword}</Tag>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,7 +4,7 @@ import { type PhotoWords, PHOTO_TYPES } from "#shared/features/photos/contract.t
 import { refusePhotoFile } from "#web/lib/refuse-photo-file.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
-import styles from "./profile-photo-field.module.css";
+import styles from "./photo-picker.module.css";
 import { shrinkPhoto } from "./shrink-photo.ts";
 import { useObjectUrl } from "./use-object-url.ts";
 
@@ -38,9 +38,9 @@ export function ProfilePhotoField({ label, file, onChange }: ProfilePhotoFieldPr
     setIsShrinking(false);
   }
   return (
-    <fieldset className={styles.field} aria-describedby={noteId}>
+    <fieldset className={styles.picker} aria-describedby={noteId}>
       <legend className={styles.legend}>{label}</legend>
-      <div className={styles.row}>
+      <div className={styles.profile}>
         <label className={styles.circle}>
           {preview === null ? (
             <ImagePlus aria-hidden size={26} strokeWidth={1.8} />
@@ -64,7 +64,7 @@ export function ProfilePhotoField({ label, file, onChange }: ProfilePhotoFieldPr
         )}
         {isShrinking ? <Spinner label="Preparing..." isLabelVisible /> : null}
       </div>
-      <p id={noteId} className={styles.note} role="alert">
+      <p id={noteId} className={styles.error} role="alert">
         {refusal}
       </p>
     </fieldset>

@@ -7,6 +7,7 @@ import { FormActions } from "#web/ui/form/form.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { type TransferOrder, useTransferImport } from "./api.ts";
+import tables from "#web/ui/table.module.css";
 import styles from "./transfer.module.css";
 
 interface ImportPartProps {
@@ -104,8 +105,8 @@ function PreviewTable({ report, part }: { report: TransferReport; part: Transfer
   return (
     // A scrolling table must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="region" aria-label={`Preview of ${part}`} tabIndex={0}>
-      <table className={styles.table}>
+    <div className={tables.scroll} role="region" aria-label={`Preview of ${part}`} tabIndex={0}>
+      <table className={`${tables.table} ${styles.table}`}>
         <caption>
           {first.length < rows
             ? `The first ${first.length} of ${rows.toLocaleString("en")} rows`
@@ -142,7 +143,7 @@ function ProblemList({ report }: { report: TransferReport }) {
   return (
     // A scrolling list must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="region" aria-label="Refused rows" tabIndex={0}>
+    <div className={tables.scroll} role="region" aria-label="Refused rows" tabIndex={0}>
       <ul className={styles.problems}>
         {report.problems.map(({ row, name, message }) => (
           <li key={row}>

@@ -1,4 +1,3 @@
-import { Moment } from "#web/ui/state/as-of.tsx";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
@@ -13,6 +12,7 @@ import type { SharedNeed } from "#shared/features/needs/contract.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { BorrowButton } from "#web/dialogs/resource/borrow-button.tsx";
+import details from "#web/features/map/panel/camp-details.module.css";
 import { CampRow } from "#web/features/map/panel/camp-row.tsx";
 import { Photo } from "#web/features/photos/photo.tsx";
 import { AvailabilityTag } from "#web/features/resources/view/availability-tag.tsx";
@@ -22,6 +22,7 @@ import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import { Locator } from "#web/ui/picture/locator.tsx";
+import { Moment } from "#web/ui/state/as-of.tsx";
 import { CommunityLink } from "./community-link.tsx";
 import styles from "./explore-panel.module.css";
 import { type Here, placeLine } from "./here.ts";
@@ -54,7 +55,7 @@ export function ExploreCommunity({ community, ...around }: Around & { community:
         </>
       }
     >
-      {description === "" ? null : <p className={styles.about}>{description}</p>}
+      {description === "" ? null : <p className={details.about}>{description}</p>}
       <div className={styles.more}>
         <CommunityLink id={id} />
       </div>
@@ -109,7 +110,7 @@ export function ExploreResource({ resource, ...around }: Around & { resource: Re
       }
       action={<BorrowButton resource={resource} />}
     >
-      <p className={styles.about}>{resource.description}</p>
+      <p className={details.about}>{resource.description}</p>
       <p className={styles.note}>
         Shared by <bdi>{resource.pseudonym}</bdi> with <bdi>{resource.communityName}</bdi>
       </p>
@@ -188,13 +189,13 @@ function PlaceCard(props: PlaceCardProps) {
   const locator = locatorPlace(address);
   const words = placeLine(city, line, place, here.own);
   return (
-    <article className={styles.card} aria-label={title}>
+    <article className={details.details} aria-label={title}>
       {photo}
-      <header className={styles.header}>
-        <div className={styles.title}>
+      <header className={details.header}>
+        <div className={details.title}>
           <h2>{title}</h2>
           <p className={styles.state}>{state}</p>
-          {words === "" ? null : <p className={styles.line}>{words}</p>}
+          {words === "" ? null : <p className={details.place}>{words}</p>}
         </div>
         {locator === null ? null : <Locator time={locator.time} street={locator.street} size={72} />}
       </header>

@@ -1,11 +1,12 @@
 import { BrokenRing } from "#web/ui/picture/broken-ring.tsx";
+import spinner from "#web/ui/state/spinner.module.css";
 import styles from "./typing-indicator.module.css";
 
 /** Shown before the answer starts: an animated ring, with text for everybody. */
 export function TypingIndicator({ speaker }: { speaker: string }) {
   return (
     <p className={styles.indicator}>
-      <BrokenRing className={styles.ring} size={22} />
+      <BrokenRing className={spinner.ring} size={22} />
       {speaker} is looking...
     </p>
   );

@@ -7,7 +7,7 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { QrCode } from "#web/ui/picture/qr-code.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { copyLink, inviteAddress } from "./invite-link.ts";
-import styles from "./invite-section.module.css";
+import styles from "../panel/panel.module.css";
 import { peopleQueries, useChangeInvite } from "../panel/people-api.ts";
 
 /** Milliseconds before its end at which a shown code is replaced. */
@@ -29,7 +29,12 @@ export function InviteSection({ communityId }: { communityId: string }) {
       </p>
       {token === null ? null : (
         <>
-          <input className={styles.link} readOnly aria-label="Invite link" value={inviteAddress(token)} />
+          <input
+            className={styles.inviteLink}
+            readOnly
+            aria-label="Invite link"
+            value={inviteAddress(token)}
+          />
           <p className={styles.note}>
             Made by {link.data?.madeBy ?? "an admin"}. It works until you replace it or turn it off.
           </p>
@@ -80,7 +85,7 @@ function InviteCode({ communityId }: { communityId: string }) {
     return code.isError ? <FormMessage message={code.error.message} /> : <Spinner label="Making a code" />;
   const { token, expiresAt } = code.data;
   return (
-    <div className={styles.code}>
+    <div className={styles.inviteCode}>
       <QrCode text={inviteAddress(token)} label="Invitation: scan it with a phone's camera" />
       <p className={styles.note}>
         Have them scan this. Good until{" "}

@@ -1,4 +1,5 @@
 import type { ImportReport } from "#shared/features/map/import-contract.ts";
+import tables from "#web/ui/table.module.css";
 import styles from "./import.module.css";
 
 /** The result or preview of an import: the counts, then every row with a problem. */
@@ -21,8 +22,8 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       {problems.length === 0 ? null : (
         // A scrolling list must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={styles.scroll} role="region" aria-label="Rows with remarks" tabIndex={0}>
-          <table className={styles.table}>
+        <div className={tables.scroll} role="region" aria-label="Rows with remarks" tabIndex={0}>
+          <table className={`${tables.table} ${styles.table}`}>
             <thead>
               <tr>
                 <th scope="col">Row</th>

@@ -1,0 +1,35 @@
+import { type FormEvent, useRef, useState } from "react";
+import type { Memory, MemoryType } from "#shared/features/memories/contract.ts";
+import { tooShort } from "#shared/features/memories/length-rule.ts";
+import { newId } from "#shared/id.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
+
+interface MemoryDraft {
+  type: MemoryType;
+  content: string;
+  /** Place of the memory in the conversation. */
+  place: () => { messageId?: string; afterMessageId?: string };
+  onSaved: (memory: Memory) => void;
+}
+
+/** Saves what a form holds as a memory, once, online or offline. A text that is too short is refused with the server's reason. */
+export function useSaveMemory({ type, content, place, onSaved }: MemoryDraft) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const id = useRef(newId());
+  const saving = useQueuedMutation({
+    send: async (words: string) => {
+      const { sendMemory } = await import("./queue-memory.ts");
+      return await sendMemory({ id: id.current, type, content: words, ...place() });
+    },
+    failure: "It could not be saved. Please try again.",
+    onDone: ({ memory }) => onSaved(memory),
+  });
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const reason = tooShort(type, content);
+    setProblem(reason);
+    if (reason === null) saving.mutate(content.trim());
+  }
+  return { problem: problem ?? saving.error, isPending: saving.isPending, handleSubmit };
+}
