@@ -58,7 +58,7 @@ test(
   },
 );
 
-test("a new version waits for the person, and the outbox survives it", async ({
+test("a new version waits for the person, and the outbox survives it [fault]", async ({
   looby,
   line,
   killable: phone,

@@ -48,7 +48,11 @@ test(
   },
 );
 
-test("the server is killed after it has done it and before it says so", async ({ looby, line, phone }) => {
+test("the server is killed after it has done it and before it says so [fault]", async ({
+  looby,
+  line,
+  phone,
+}) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "Queen");
   line.treat = (call) => (call === ADD ? "lose-answer" : "pass");
@@ -65,7 +69,7 @@ test("the server is killed after it has done it and before it says so", async ({
   await expectOnServer(world, "Croquet mallet");
 });
 
-test("two windows and the worker send it once", async ({ looby, line, phone }) => {
+test("two windows and the worker send it once [fault]", async ({ looby, line, phone }) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "Tweedle");
   const other = await phone.context().newPage();

@@ -89,7 +89,7 @@ afterAll(async () => {
 });
 
 test.each<Mood>(["down", "silent", 403])(
-  "the photo store is %s: a clear sentence, no photo kept, well again at once",
+  "the photo store is %s: a clear sentence, no photo kept, well again at once [fault]",
   async (mood) => {
     const ada = app.as("Ada");
     const before = await saveTestPhoto(ada);
@@ -116,7 +116,7 @@ test.each<Mood>(["down", "silent", 403])(
 );
 
 test.each<Mood>(["down", "silent", 500])(
-  "the address service is %s: what is here is found, and the next one who asks is answered",
+  "the address service is %s: what is here is found, and the next one who asks is answered [fault]",
   async (mood) => {
     const ada = app.as("Ada");
     const ask = (q: string) => ada.call(searchAddresses, { query: { q, submit: "true" } });
@@ -128,7 +128,7 @@ test.each<Mood>(["down", "silent", 500])(
 );
 
 test.each<Mood>(["down", "silent", 500])(
-  "Telegram is %s: it is said, and a code is made as soon as it is back",
+  "Telegram is %s: it is said, and a code is made as soon as it is back [fault]",
   async (mood) => {
     const ada = app.as("Ada");
     // A bot that does not know its name yet.
@@ -147,7 +147,7 @@ test.each<Mood>(["down", "silent", 500])(
 );
 
 test.each<Mood>(["down", "silent", 500])(
-  "Omi is %s: what is written waits, and is sent once when it is back",
+  "Omi is %s: what is written waits, and is sent once when it is back [fault]",
   async (mood) => {
     const client = await app.signUp(`Omi ${String(mood)}`);
     const { url } = await client.call(beginOmiLink, { body: {} });
@@ -168,7 +168,7 @@ test.each<Mood>(["down", "silent", 500])(
   },
 );
 
-test("an upload whose line is cut in the middle leaves nothing, and the next one is taken", async () => {
+test("an upload whose line is cut in the middle leaves nothing, and the next one is taken [fault]", async () => {
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   if (!server.listening) await once(server, "listening");
   const { port } = server.address() as AddressInfo; // a TCP server has an address
@@ -203,30 +203,35 @@ const DAY_MS = 86_400_000;
 test.each([
   ["30 days ahead", 30 * DAY_MS],
   ["two hours behind", -2 * 3_600_000],
-])("the clock is %s: everybody stays who they are, links end or go on, nothing breaks", async (_, offset) => {
-  const ada = app.as("Ada");
-  const photo = await saveTestPhoto(ada);
-  const write = (content: string) =>
-    ada.call(createMemory, { body: { type: "want-to-know", content, createdAt: new Date().toISOString() } });
-  const first = await write("Before the clock was set.");
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + offset });
-  try {
+])(
+  "the clock is %s: everybody stays who they are, links end or go on, nothing breaks [fault]",
+  async (_, offset) => {
+    const ada = app.as("Ada");
+    const photo = await saveTestPhoto(ada);
+    const write = (content: string) =>
+      ada.call(createMemory, {
+        body: { type: "want-to-know", content, createdAt: new Date().toISOString() },
+      });
+    const first = await write("Before the clock was set.");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + offset });
+    try {
+      expect((await ada.call(getSession, {})).user.pseudonym).toBe("Ada");
+      // A link is valid for an hour: a month later it has expired and a new one works; with an earlier clock it is still valid.
+      expect((await ada.request(photo.url)).status).toBe(offset > 0 ? 410 : 200);
+      expect((await sendTestPhoto(ada)).status).toBe(200);
+      const jumped = await write("After it was set.");
+      const list = await ada.call(listMemories, { query: {} });
+      expect(list.map(({ id }) => id).toSorted()).toEqual([first.id, jumped.id].toSorted());
+      expect((await app.as(`a visitor ${offset}`).call(getSession, {})).user.isAnonymous).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+    // And back again.
     expect((await ada.call(getSession, {})).user.pseudonym).toBe("Ada");
-    // A link is valid for an hour: a month later it has expired and a new one works; with an earlier clock it is still valid.
-    expect((await ada.request(photo.url)).status).toBe(offset > 0 ? 410 : 200);
-    expect((await sendTestPhoto(ada)).status).toBe(200);
-    const jumped = await write("After it was set.");
-    const list = await ada.call(listMemories, { query: {} });
-    expect(list.map(({ id }) => id).toSorted()).toEqual([first.id, jumped.id].toSorted());
-    expect((await app.as(`a visitor ${offset}`).call(getSession, {})).user.isAnonymous).toBe(true);
-  } finally {
-    vi.useRealTimers();
-  }
-  // And back again.
-  expect((await ada.call(getSession, {})).user.pseudonym).toBe("Ada");
-  await write("When it was right again.");
-  await app.database.pool.query("delete from memories");
-});
+    await write("When it was right again.");
+    await app.database.pool.query("delete from memories");
+  },
+);
 
 function botAt(apiUrl: string) {
   return grammyBot(egress, { token: "123:a-token", apiUrl }, log);

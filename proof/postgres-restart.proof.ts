@@ -13,7 +13,7 @@ import { startTestPostgres } from "../scripts/start-test-postgres.ts";
 import { isNight } from "./scale.ts";
 import { record } from "./scoreboard.ts";
 
-test("a Postgres server that is started again costs nothing that was acknowledged, and nothing twice", async ({
+test("a Postgres server that is started again costs nothing that was acknowledged, and nothing twice [fault]", async ({
   skip,
 }) => {
   using server = await startTestPostgres();

@@ -40,7 +40,6 @@ export const gatePostgresTests = [
 export const gateProofs = [
   "proof/backup.proof.ts",
   "proof/browser-kills.proof.ts",
-  "proof/faults.proof.ts",
   "proof/nothing-lost.proof.ts",
   "proof/outside-faults.proof.ts",
   "proof/power-cut.proof.ts",

@@ -12,7 +12,7 @@ import { embeddedMajor } from "./files/cluster-folder.ts";
 // Clusters are created and synced, which takes minutes on a busy disk.
 vi.setConfig({ testTimeout: 300_000 });
 
-test("a query past its deadline ends in a clean error, and the next one works", async () => {
+test("a query past its deadline ends in a clean error, and the next one works [fault]", async () => {
   await using db = await openTestEmbedded({
     dataDir: await temporaryFolder(),
     queryDeadlineMs: 1_000,
@@ -47,7 +47,7 @@ test("deep nesting reaches the limits of Postgres, not the end of the stack", as
   expect((await db.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("a Postgres that breaks is an error and is replaced, with all its rows", async () => {
+test("a Postgres that breaks is an error and is replaced, with all its rows [fault]", async () => {
   await using db = await openTestEmbedded({
     dataDir: await temporaryFolder(),
     queryDeadlineMs: 60_000,
@@ -93,7 +93,7 @@ test("rows of every size are transferred completely", async () => {
   expect((await db.pool.query("select $1::int[] as list", [list])).rows).toEqual([{ list }]);
 });
 
-test("a folder is open in one process at a time", async () => {
+test("a folder is open in one process at a time [fault]", async () => {
   const dataDir = await temporaryFolder();
   await using db = await openTestEmbedded({ dataDir });
   expect(db.version.split(".")[0]).toBe(embeddedMajor);

@@ -143,7 +143,7 @@ afterAll(async () => {
   await upstream[Symbol.asyncDispose]();
 });
 
-test.each(faults)("$name", async (fault) => {
+test.each(faults)("the model answers with $name [fault]", async (fault) => {
   upstream.answer = fault.answer;
   const askedBefore = upstream.asked.length;
   const questionId = newId();

@@ -7,7 +7,7 @@ const said = (content: string) => ({
   body: { id: newId(), type: "want-to-know" as const, content },
 });
 
-test("a key is good for one call of one person, and gives its answer again", async () => {
+test("a key is good for one call of one person, and gives its answer again [fault]", async () => {
   await using app = await startTestApp();
   const [ada, bob] = [await app.signUp("Ada"), await app.signUp("Bob")];
   const key = { idempotencyKey: "a-key-of-a-phone" };

@@ -198,7 +198,7 @@ describe("a process that misbehaves", () => {
     expect((await results).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   });
 
-  test("hangs: it is ended at its deadline", async () => {
+  test("hangs: it is ended at its deadline [fault]", async () => {
     await using transcriber = withProcess(
       `process.on("message", () => { while (true); }); process.send({ kind: "ready" });`,
       { deadlineMs: 1_500 },

@@ -38,10 +38,13 @@ test.for([
   ["another shape", 200, `{"words":[]}`, "upstream-failed"],
   ["a book", 200, JSON.stringify({ text: "x".repeat(50_000_000) }), "upstream-failed"],
   ["leads elsewhere", 302, "", "upstream-failed"],
-] as const)("a service that is wrong ends in an error with a code: %s", async ([, status, body, code]) => {
-  await using service = await startService(status, body);
-  await expect(transcriberAt(service.url).transcribe(spoken, nobodyLeaves)).rejects.toMatchObject({ code });
-});
+] as const)(
+  "a service that is wrong ends in an error with a code: %s [fault]",
+  async ([, status, body, code]) => {
+    await using service = await startService(status, body);
+    await expect(transcriberAt(service.url).transcribe(spoken, nobodyLeaves)).rejects.toMatchObject({ code });
+  },
+);
 
 test("an unreachable service gives an error with a code", async () => {
   const heard = transcriberAt("http://127.0.0.1:9/v1").transcribe(spoken, nobodyLeaves);

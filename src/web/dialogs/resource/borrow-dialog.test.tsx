@@ -225,7 +225,7 @@ test("says that the queued request was sent once there is a signal", async () =>
   expect(screen.getByRole("link", { name: "View request" })).toBeDefined();
 });
 
-test("says that the device is full, queues nothing and keeps the words", async () => {
+test("says that the device is full, queues nothing and keeps the words [fault]", async () => {
   const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   const words = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message to Grace" });
   await user.type(words, "For a shelf");

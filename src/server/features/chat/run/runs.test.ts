@@ -15,7 +15,7 @@ import {
   textOf,
 } from "#server/testing/chat-app.ts";
 
-test("20 random cuts in one answer: re-attached each time, the text is byte-equal and nothing comes twice", async () => {
+test("20 random cuts in one answer: re-attached each time, the text is byte-equal and nothing comes twice [fault]", async () => {
   const words = fc.sample(fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }), {
     numRuns: 120,
     seed: 11,
