@@ -204,16 +204,10 @@ function roomName(path: string): string | null {
  */
 export const twoWayFolders: readonly string[] = [
   "server/db: connection <-> pglite",
-  "server/features/communities: founding <-> people",
   "server/features/communities: joining <-> people",
   "shared/features/map: address <-> camps",
   "shared/features/map: address <-> city",
-  "web/features/communities: join <-> panel",
   "web/features/map: layers <-> view",
-  "web/features/map: position <-> view",
-  "web/features/memories: archive <-> import",
-  "web/features/resources: listings <-> view",
-  "web/features/voice: microphone <-> recording",
   "web/offline: set-back <-> user",
 ];
 

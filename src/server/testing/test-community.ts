@@ -1,7 +1,7 @@
 import { getSession } from "#shared/features/account/contract.ts";
 import { newId } from "#shared/id.ts";
 import { hashPassword } from "#server/features/account/passwords/password-hash.ts";
-import { storeAdminLogin } from "#server/features/communities/founding/login-repository.ts";
+import { storeAdminLogin } from "#server/features/communities/people/login-repository.ts";
 import type { TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
 

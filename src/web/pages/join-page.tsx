@@ -6,7 +6,7 @@ import { useWho } from "#web/features/account/session.ts";
 import { dropTakenUp, useTakenUp } from "#web/features/account/taken-up.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { CommunityPhoto } from "#web/features/communities/community-header.tsx";
-import { peopleQueries, useRedeemInvite } from "#web/features/communities/panel/people-api.ts";
+import { peopleQueries, useRedeemInvite } from "#web/features/communities/people-api.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";

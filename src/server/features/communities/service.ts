@@ -8,7 +8,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { deleteAdminInvitationsByLogin } from "./joining/admin-invitation-repository.ts";
 import { auditCommunity } from "./audit.ts";
 import type { Administered } from "./people/authorize.ts";
-import { endElevations, storeAdminLogin } from "./founding/login-repository.ts";
+import { endElevations, storeAdminLogin } from "./people/login-repository.ts";
 import { type NamedPerson, roleChangesOf } from "./people/people-lists.ts";
 import { findPeople } from "./people/people-repository.ts";
 import { type CommunityColumns, type CommunityRecord, findCampClaim, updateCommunity } from "./repository.ts";

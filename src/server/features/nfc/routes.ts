@@ -12,7 +12,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { relationOf } from "#server/features/communities/people/authorize.ts";
-import { listElevations } from "#server/features/communities/founding/login-repository.ts";
+import { listElevations } from "#server/features/communities/people/login-repository.ts";
 import { findCommunityRecord } from "#server/features/communities/repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { type Authorized, prove } from "#server/http/authorized.ts";

@@ -17,7 +17,7 @@ import { FormAside } from "#web/ui/form/form.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import styles from "#web/pages/page.module.css";
 import { communityQuery } from "#web/features/communities/api.ts";
-import { peopleQueries } from "#web/features/communities/panel/people-api.ts";
+import { peopleQueries } from "#web/features/communities/people-api.ts";
 import { needQueries } from "#web/features/needs/api.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
 

@@ -5,7 +5,7 @@ import type { City } from "#shared/features/map/city/city.ts";
 import type { LocalPoint } from "#shared/features/map/city/geometry.ts";
 import { LayersTool } from "#web/features/map/layers/layers-tool.tsx";
 import { MapTool } from "#web/features/map/view/map-controls.tsx";
-import { LocateTool, OwnAddress } from "#web/features/map/position/own-address.tsx";
+import { LocateTool, OwnAddress } from "#web/features/map/view/own-address.tsx";
 import { ownPlaceOf } from "#web/features/map/position/own-place.ts";
 import { MapWithoutCity } from "#web/features/map/view/map-messages.tsx";
 import { PlayaMap } from "#web/features/map/view/playa-map.tsx";

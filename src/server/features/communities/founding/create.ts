@@ -11,7 +11,7 @@ import {
   insertCommunity,
   isFounder,
 } from "../repository.ts";
-import { storeAdminLogin } from "./login-repository.ts";
+import { storeAdminLogin } from "../people/login-repository.ts";
 import { writeRoles } from "../people/people-repository.ts";
 import { findFestival } from "#server/festival/festival.ts";
 import { claimPhotos, markStored } from "#server/features/photos/repository.ts";

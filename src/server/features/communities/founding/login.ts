@@ -12,7 +12,7 @@ import {
   findAdminLogin,
   listElevations,
   storeAdminLogin,
-} from "./login-repository.ts";
+} from "../people/login-repository.ts";
 import { type CommunityRecord, findCommunityRecord, lockCommunityRecord } from "../repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";

@@ -5,7 +5,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { auditCommunity } from "../audit.ts";
 import type { Administered } from "../people/authorize.ts";
 import { deleteInvite, findInvite, storeInvite } from "./invite-repository.ts";
-import { hasElevation } from "../founding/login-repository.ts";
+import { hasElevation } from "../people/login-repository.ts";
 import { join } from "../people/membership.ts";
 import { findPeople } from "../people/people-repository.ts";
 import { type CommunityRecord, findCommunityRecord, lockCommunityRecord } from "../repository.ts";

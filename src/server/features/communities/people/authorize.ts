@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { listAdminUsernames, listElevations } from "../founding/login-repository.ts";
+import { listAdminUsernames, listElevations } from "./login-repository.ts";
 import { type CommunityRecord, findCommunityRecord, lockCommunityRecord } from "../repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";

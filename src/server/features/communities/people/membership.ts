@@ -4,7 +4,7 @@ import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { auditCommunity } from "../audit.ts";
 import { type Administered, authorizeChange } from "./authorize.ts";
-import { endElevations } from "../founding/login-repository.ts";
+import { endElevations } from "./login-repository.ts";
 import { declinedNotice, requestNotices } from "../joining/notices.ts";
 import { findPeople, type Someone } from "./people-repository.ts";
 import { type CommunityRecord, lockCommunityRecord } from "../repository.ts";

@@ -7,7 +7,7 @@ import {
 } from "../joining/admin-invitation-repository.ts";
 import { auditAll, type CommunityEvent } from "../audit.ts";
 import { deleteInvite } from "../joining/invite-repository.ts";
-import { endElevations } from "../founding/login-repository.ts";
+import { endElevations } from "./login-repository.ts";
 import { type Someone, writeRoles } from "./people-repository.ts";
 import type { CommunityRecord } from "../repository.ts";
 import { endPendingRequests } from "../joining/request-repository.ts";

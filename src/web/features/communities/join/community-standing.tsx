@@ -9,7 +9,7 @@ import { Skeleton } from "#web/ui/state/skeleton.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import styles from "../community.module.css";
 import { JoinForm } from "./join-form.tsx";
-import { useChangePeople, useAnswerAdminInvitation } from "../panel/people-api.ts";
+import { useChangePeople, useAnswerAdminInvitation } from "../people-api.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 
 interface CommunityStandingProps {

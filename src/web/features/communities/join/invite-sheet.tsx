@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { QrCode } from "#web/ui/picture/qr-code.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
-import { peopleQueries } from "../panel/people-api.ts";
+import { peopleQueries } from "../people-api.ts";
 import { copyLink, inviteAddress } from "./invite-link.ts";
 import styles from "./invite-sheet.module.css";
 import { createPortal } from "react-dom";

@@ -2,7 +2,7 @@ import { Moment } from "#web/ui/state/as-of.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { communityEvents } from "#shared/features/communities/people-contract.ts";
 import styles from "./panel.module.css";
-import { peopleQueries } from "./people-api.ts";
+import { peopleQueries } from "../people-api.ts";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 
 type Event = (typeof communityEvents)[number];

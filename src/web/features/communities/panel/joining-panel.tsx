@@ -8,11 +8,11 @@ import { TextArea } from "#web/ui/form/text-area.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 import { panelLabels } from "./panel-draft.ts";
 import styles from "./panel.module.css";
-import { peopleQueries, useChangePeople } from "./people-api.ts";
+import { peopleQueries, useChangePeople } from "../people-api.ts";
 import type { Panel } from "./use-panel.ts";
 
 const InviteSection = lazy(async () => ({
-  default: (await import("../join/invite-section.tsx")).InviteSection,
+  default: (await import("./invite-section.tsx")).InviteSection,
 }));
 
 /** Ways to join a community: the requests to join, the questions, and the invitations. */

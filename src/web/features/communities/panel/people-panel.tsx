@@ -5,7 +5,7 @@ import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import styles from "./panel.module.css";
-import { useChangePeople, peopleQueries } from "./people-api.ts";
+import { useChangePeople, peopleQueries } from "../people-api.ts";
 import type { CommunityChange } from "../send-change.ts";
 import { useQuery } from "@tanstack/react-query";
 import { SearchField } from "#web/ui/form/search-field.tsx";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
-import styles from "../archive/archive.module.css";
+import styles from "./import.module.css";
 import { ImportReport } from "./import-report.tsx";
 import type { ImportPreview } from "./memory-file.ts";
 import type { ImportProgress } from "./send-rows.ts";

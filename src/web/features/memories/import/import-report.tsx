@@ -1,4 +1,4 @@
-import styles from "../archive/archive.module.css";
+import styles from "./import.module.css";
 import type { ImportPreview } from "./memory-file.ts";
 import type { ImportProgress } from "./send-rows.ts";
 

@@ -4,7 +4,7 @@ import { Card, cardCover } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import { classNames } from "#web/ui/base/class-names.ts";
 import styles from "./listing-card.module.css";
-import { KindPlate } from "./kind-plate.tsx";
+import { KindPlate } from "../view/kind-plate.tsx";
 import type { QueuedResource } from "../form/queued-resources.ts";
 import { AvailabilityTag } from "../view/availability-tag.tsx";
 import { resourceTypeLabel } from "../view/resource-type-label.ts";

@@ -4,7 +4,7 @@ import type { Resource, ResourceDetail } from "#shared/features/resources/contra
 import { Button } from "#web/ui/button.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import { Locator } from "#web/ui/picture/locator.tsx";
-import { KindPlate } from "../listings/kind-plate.tsx";
+import { KindPlate } from "./kind-plate.tsx";
 import { AvailabilityTag } from "./availability-tag.tsx";
 import { PhotoCarousel } from "./photo-carousel.tsx";
 import { resourceTypeLabel } from "./resource-type-label.ts";

@@ -3,7 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 import { microphoneHelp } from "./microphone-help.ts";
 import type { MicrophoneProblem } from "./open-microphone.ts";
 import { currentPlatform } from "./platform.ts";
-import styles from "../recording/voice.module.css";
+import styles from "../voice.module.css";
 
 interface MicrophoneHelpCardProps {
   problem: MicrophoneProblem;

@@ -6,7 +6,7 @@ import { Spinner } from "#web/ui/state/spinner.tsx";
 import { MicrophoneHelpCard } from "../microphone/microphone-help-card.tsx";
 import { clockOf, interruptionTexts, remainingMs } from "./recorder-state.ts";
 import type { Recorder } from "./use-recorder.ts";
-import styles from "./voice.module.css";
+import styles from "../voice.module.css";
 
 interface ListeningPanelProps {
   recorder: Recorder;

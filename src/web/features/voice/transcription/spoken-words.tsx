@@ -9,7 +9,7 @@ import { storedNote, type Recording } from "../recording/recording.ts";
 import { transcribeRecording } from "./transcribe-recording.ts";
 import { memoryFailureText, TranscriptionFailed } from "./transcription-failure.ts";
 import { RecorderScreen } from "../recording/recording-overlay.tsx";
-import styles from "../recording/voice.module.css";
+import styles from "../voice.module.css";
 
 interface SpokenWordsProps {
   title: string;

@@ -11,7 +11,7 @@ import { findRecording, forget, giveUp } from "./deliver.ts";
 import { clockOf } from "../recording/recorder-state.ts";
 import type { Recording } from "../recording/recording.ts";
 import { showVoice, useVoice, voiceView } from "../voice-view.ts";
-import styles from "../recording/voice.module.css";
+import styles from "../voice.module.css";
 
 interface UnsentRecordingsProps {
   onTranscribe: (recording: Recording) => void;

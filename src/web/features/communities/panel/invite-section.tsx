@@ -6,9 +6,9 @@ import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { QrCode } from "#web/ui/picture/qr-code.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
-import { copyLink, inviteAddress } from "./invite-link.ts";
-import styles from "../panel/panel.module.css";
-import { peopleQueries, useChangeInvite } from "../panel/people-api.ts";
+import { copyLink, inviteAddress } from "../join/invite-link.ts";
+import styles from "./panel.module.css";
+import { peopleQueries, useChangeInvite } from "../people-api.ts";
 
 /** Milliseconds before its end at which a shown code is replaced. */
 const SPARE_MS = 60_000;

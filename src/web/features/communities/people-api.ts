@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call } from "#web/lib/server/api-client.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
-import { communitiesQuery } from "../communities-query.ts";
-import type { CommunityChange } from "../send-change.ts";
+import { communitiesQuery } from "./communities-query.ts";
+import type { CommunityChange } from "./send-change.ts";
 
 const people = () => import("#shared/features/communities/people-contract.ts");
 const invites = () => import("#shared/features/communities/invite-contract.ts");
@@ -124,7 +124,7 @@ export function useChangePeople() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: communitiesQuery.queryKey });
   return useQueuedMutation({
-    send: async (change: CommunityChange) => (await import("../send-change.ts")).sendChange(change),
+    send: async (change: CommunityChange) => (await import("./send-change.ts")).sendChange(change),
     onDone: refresh,
     onFailed: refresh,
   });

@@ -2,7 +2,7 @@ import { HandHelping, Tent, Wrench, type LucideIcon } from "lucide-react";
 import type { Resource, ResourceType } from "#shared/features/resources/contract.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
 import { Locator } from "#web/ui/picture/locator.tsx";
-import { resourceTypeLabel } from "../view/resource-type-label.ts";
+import { resourceTypeLabel } from "./resource-type-label.ts";
 import styles from "./kind-plate.module.css";
 
 const icons: Record<ResourceType, LucideIcon> = { venue: Tent, gear: Wrench, talent: HandHelping };

@@ -1,10 +1,10 @@
 import { LocateFixed } from "lucide-react";
 import type { City } from "#shared/features/map/city/city.ts";
-import { MapTool } from "../view/map-controls.tsx";
+import { MapTool } from "./map-controls.tsx";
 import { useNow } from "#web/lib/use-now.ts";
-import { ownAddress } from "./own-place.ts";
+import { ownAddress } from "../position/own-place.ts";
 import styles from "./own-address.module.css";
-import type { FixState } from "./use-fix.ts";
+import type { FixState } from "../position/use-fix.ts";
 
 /** Asks the device for the user's position on a tap. */
 export function LocateTool({ state, onLocate }: { state: FixState; onLocate: () => void }) {
