@@ -86,7 +86,7 @@ export function licenceProblems({ packages }: LockFile): string[] {
 
 const RIVALS = "bench/rivals/";
 
-/** All packages that are ever installed: the project's own, and those the benchmarks use as rivals. */
+/** All packages that are ever installed: the project's own, and those of the benchmarks and the nightly run. */
 export function readLocks(): LockFile {
   const read = (path: string) =>
     JSON.parse(readFileSync(join(import.meta.dirname, "..", path), "utf8")) as LockFile;

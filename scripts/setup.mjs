@@ -32,18 +32,20 @@ switch (command) {
     build();
     break;
   case "bench":
+  case "nightly":
     if (isDue(rivals)) {
-      console.log("Looby: installing what the benchmarks measure it against, in bench/rivals (once) ...");
+      console.log("Looby: installing rivals and the mutation tester in bench/rivals (once) ...");
       install(rivals);
       noteInstalled(rivals);
     }
-    run([join(root, "scripts/bench.ts"), ...rest]);
+    if (command === "bench") run([join(root, "scripts/bench.ts"), ...rest]);
+    else run([join(root, "scripts/test.ts"), "nightly", ...rest]);
     break;
   case "run":
     run(rest);
     break;
   default:
-    console.error(`setup: ${command} is not start, camp-box, build, bench or run`);
+    console.error(`setup: ${command} is not start, camp-box, build, bench, nightly or run`);
     process.exit(2);
 }
 

@@ -54,4 +54,4 @@ export const longestTests = [
   "src/server/authorization-matrix.test.ts",
   "src/web/features/chat/store/chat-store-orders.test.ts",
 ];
-export const longestProofs = ["proof/nothing-lost.proof.ts", "proof/planted-flaws.proof.ts"];
+export const longestProofs = ["proof/nothing-lost.proof.ts"];

@@ -61,6 +61,7 @@ async function runSteps(): Promise<void> {
   if (isWanted("postgres")) await onRealPostgres(lane === "gate" ? gatePostgresTests : integrationTests());
   await beside;
   if (isWanted("proof")) await proofs();
+  if (isWanted("proof") && lane === "nightly") await mutants();
   if (isWanted("e2e")) await playwright(lane === "gate" ? ["--grep", "@gate"] : []);
   if (wanted.length === 0 && lane !== "gate") recordFaults();
   console.log(closeScoreboard());
@@ -145,6 +146,13 @@ function integrationTests(): string[] {
 async function proofs(): Promise<void> {
   const files = lane === "gate" ? gateProofs : globSync("proof/*.proof.ts", { cwd: root });
   await vitest("proofs", ["--config", "vitest.proof.config.ts", ...files], { CHROMIUM: ensureChromium() });
+}
+
+/** Changes the code on access, idempotency, forgetting and lending in a thousand places; fails when tests notice too few of them. */
+async function mutants(): Promise<void> {
+  const stryker = join(root, "bench/rivals/node_modules/@stryker-mutator/core/bin/stryker.js");
+  const { isGood, seconds } = await run(process.execPath, [stryker, "run", "proof/mutants/stryker.config.js"]);
+  count("mutants", isGood ? 1 : 0, isGood ? 0 : 1, seconds);
 }
 
 async function playwright(args: readonly string[] = []): Promise<void> {
