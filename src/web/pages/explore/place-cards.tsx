@@ -1,4 +1,3 @@
-import { Moment } from "#web/ui/state/as-of.tsx";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
@@ -11,6 +10,7 @@ import { signsOf } from "#shared/features/map/city/services.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
 import type { SharedNeed } from "#shared/features/needs/contract.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
+import { Moment } from "#web/ui/state/as-of.tsx";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { BorrowButton } from "#web/dialogs/resource/borrow-button.tsx";
 import { CampRow } from "#web/features/map/panel/camp-row.tsx";
