@@ -97,6 +97,16 @@ test("reports why the server refuses a message, and leaves nothing behind", asyn
   expect(await listQueued()).toEqual([]);
 });
 
+test("keeps a message that the server refuses once the user has left its conversation", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
+  const { network } = await networkTo(app.as("ada"));
+  const left = new AbortController();
+  network.delivered = async () => left.abort();
+  const body = { ...message("where is ice?"), llm: "no such model" };
+  await outbox.send(body, { isBehind: false, signal: left.signal, onStored: () => undefined });
+  expect(await listQueued()).toMatchObject([{ id: body.messageId, state: "failed" }]);
+});
+
 function message(text: string) {
   return { messageId: newId(), threadId: newId(), text };
 }

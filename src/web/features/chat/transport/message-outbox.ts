@@ -85,13 +85,17 @@ export function openMessageOutbox(isKnown: Promise<void>): MessageOutbox {
       signal.addEventListener("abort", leave);
       const tried = storeAndWait([operation(sendMessage, { body }, options)], {
         replaces,
+        staysWhenRefused: true,
         onStored() {
           onStored();
           void isKnown.then(drain).catch(() => undefined); // the page's own rounds may not have begun
         },
-      }).then((result): Sent => {
+      }).then(async (result): Promise<Sent> => {
         signal.removeEventListener("abort", leave);
         if (result.status === "sent") return { status: "sent", ...answered.parse(result.data) };
+        // The conversation shows the refusal, unless the user has left it. Another answer is not worth keeping.
+        const isKept = signal.aborted && body.trigger !== "retry";
+        if (result.status === "refused" && !isKept) await discard(id);
         leave();
         if (result.status === "refused")
           return { status: "refused", problem: { error: result.error.message } };
