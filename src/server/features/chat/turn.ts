@@ -157,8 +157,9 @@ async function openThread(
     companion,
     title: shortLine(text, MAX_TITLE),
   };
-  await insertThread(tx, thread);
-  return { ...thread, activeLeafId: null };
+  if (await insertThread(tx, thread)) return { ...thread, activeLeafId: null };
+  // Another call, perhaps the same one sent again, has just begun it.
+  return await openThread(tx, actor, request);
 }
 
 /** The message to answer again. */
