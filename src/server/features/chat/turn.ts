@@ -1,5 +1,5 @@
-import { shortLine } from "#shared/shorten.ts";
 import type { Kysely, Transaction } from "kysely";
+import { shortLine } from "#shared/shorten.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import {
