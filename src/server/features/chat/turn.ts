@@ -19,7 +19,7 @@ import { AppError, notFound } from "#server/http/app-error.ts";
 const MAX_TITLE = 80;
 
 /** A message from a user. For a retry, `messageId` is the id of the new answer, and `parentId` the message to answer again. */
-export interface TurnRequest {
+interface TurnRequest {
   trigger: "submit" | "retry" | "edit";
   messageId: string;
   /** A thread with this id begins with the message if it does not exist. Null: a new thread. */

@@ -24,7 +24,6 @@ import { peopleRoutes } from "./people/people-routes.ts";
 import { type CommunityRecord, findCommunityRecord, listCommunityRecords } from "./repository.ts";
 import { changePhotos, saveCommunity } from "./service.ts";
 import { communityView } from "./view.ts";
-import { photoView } from "#server/features/photos/signed-link.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { assertOperator } from "#server/http/operator.ts";
@@ -39,9 +38,7 @@ const readRoutes: Route[] = [
     const records = await listCommunityRecords(db);
     const viewer = await viewerOf(db, actor, records);
     return {
-      loobricates: records.map((record) =>
-        communityView(record, viewer, (path) => photoView(deps, path).url),
-      ),
+      loobricates: records.map((record) => communityView(record, viewer, deps)),
     };
   }),
   route(getCommunity, { who: "public" }, async ({ actor, params, db, deps, answer }) => {
@@ -188,7 +185,7 @@ async function view(
   record: CommunityRecord,
 ): Promise<Community> {
   const viewer = await viewerOf(db, actor, [record]);
-  return communityView(record, viewer, (path) => photoView(deps, path).url);
+  return communityView(record, viewer, deps);
 }
 
 /** The record after the write. */
