@@ -50,6 +50,7 @@ test("an invalid value stops the start with one line that names the setting and 
       { LLM_USER_RUNS: "5", QUOTA_USER_PHOTO_MB: "9" },
       /^Set LIMITS=\{"userRuns":5,"userPhotoMb":9\} instead of LLM_USER_RUNS, QUOTA_USER_PHOTO_MB\.$/,
     ],
+    [{ LLM_TOTAL_RUNS_FILE: "/run/secrets/runs" }, /instead of LLM_TOTAL_RUNS_FILE\.$/],
   ];
   for (const [env, message] of bad) expect(() => readConfig(env), JSON.stringify(env)).toThrow(message);
 });

@@ -41,7 +41,8 @@ export function readLimits(
   const names = Object.keys(limits) as LimitName[];
   const old = names.flatMap((name) => {
     const ending = name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-    const variable = [`LLM_${ending}`, `QUOTA_${ending}`].find((variable) => env[variable]?.trim());
+    const spellings = [`LLM_${ending}`, `QUOTA_${ending}`].flatMap((one) => [one, `${one}_FILE`]);
+    const variable = spellings.find((spelling) => env[spelling]?.trim());
     return variable === undefined ? [] : [{ variable, entry: `"${name}":${env[variable]?.trim()}` }];
   });
   if (old.length > 0)

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sendMessage } from "#shared/features/chat/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { newId } from "#shared/id.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
@@ -18,6 +19,8 @@ test("a queued write is refused in another person's session, and done in that of
     const refused = await other.request(createMemory.path, init);
     expect(refused.status).toBe(401);
     expect(await refused.json()).toMatchObject({ code: "unauthenticated" });
+    const message = { ...init, body: JSON.stringify({ text: content }) };
+    expect((await other.request(sendMessage.path, message)).status).toBe(401);
   }
   expect((await ada.request(createMemory.path, init)).status).toBe(200);
   const { rows } = await app.database.pool.query("select distinct user_id from memories");

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import packageJson from "../../../package.json" with { type: "json" };
 import type { Deps } from "#server/deps.ts";
 import { VERSION_HEADER } from "#shared/http/version-header.ts";
 import { AppError } from "./app-error.ts";
@@ -12,8 +13,6 @@ import { streamToSocket } from "./response/stream-to-socket.ts";
 import { problemStatus } from "#shared/http/problem.ts";
 import type { Log } from "#server/log.ts";
 import { DatabaseAway, insufficientStorage, isLineLost, queryTimeout } from "#server/db/database-error.ts";
-
-import packageJson from "../../../package.json" with { type: "json" };
 
 /** @param page the built page; null serves only the API */
 export function createApp(deps: Deps, routes: readonly Route[], page: StaticFiles | null): Hono {

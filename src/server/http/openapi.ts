@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Endpoint, isQueued } from "#shared/http/endpoint.ts";
+import { type Endpoint, isKeyed } from "#shared/http/endpoint.ts";
 import { problemStatus } from "#shared/http/problem.ts";
 import type { Route } from "./route.ts";
 
@@ -15,7 +15,7 @@ export function openApiDocument(routes: readonly Route[], productName: string, v
       parameters: [
         ...parametersOf(endpoint.params, "path"),
         ...parametersOf(endpoint.query, "query"),
-        ...(isQueued(endpoint) ? [idempotencyKey] : []),
+        ...(isKeyed(endpoint) ? [idempotencyKey] : []),
       ],
       ...(endpoint.body === undefined
         ? {}

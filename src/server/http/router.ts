@@ -1,6 +1,6 @@
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { DEFAULT_BODY_BYTES, type Endpoint, isQueued, isWrite } from "#shared/http/endpoint.ts";
+import { DEFAULT_BODY_BYTES, type Endpoint, isKeyed, isQueued, isWrite } from "#shared/http/endpoint.ts";
 import type { ProblemCode } from "#shared/http/problem.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Actor, passingVisitor } from "./request/actor.ts";
@@ -74,10 +74,9 @@ async function answerCall(route: Route, deps: Deps, compress: Compress, context:
     refuse(endpoint, "forbidden", "You can only act as yourself.");
   if (isQueued(endpoint)) assertActingUser(actor, request.headers);
   const call = { ...input, actor, deps, request, answer };
-  const result =
-    isQueued(endpoint) && endpoint.answer !== "event-stream"
-      ? await runWrite(route, call, deps, context.req.header("idempotency-key"))
-      : await runDirect(route, call, deps);
+  const result = isKeyed(endpoint)
+    ? await runWrite(route, call, deps, context.req.header("idempotency-key"))
+    : await runDirect(route, call, deps);
   if (result instanceof Response) return withHeaders(result, answer.headers);
   if (deps.config.checkAnswers) assertContract(endpoint, result);
   const isPublic = !isWrite(endpoint) && (policy.who === "public" || policy.who === "anyone");
@@ -96,7 +95,7 @@ type PreparedCall = Input & {
   answer: { status: number; headers: Headers };
 };
 
-/** For reads, streams, and calls that never wait in an outbox: not wrapped in a transaction. A stream's own ids make it idempotent. */
+/** For reads, streams, and calls that never wait in an outbox: not wrapped in a transaction. */
 async function runDirect(route: Route, call: PreparedCall, deps: Deps): Promise<unknown> {
   const typed = call as Parameters<Route["steps"]["prepare"]>[0];
   const prepared = await route.steps.prepare(typed);

@@ -23,7 +23,7 @@ export interface Endpoint {
   readonly encoding?: "json" | "multipart";
   /** Form of the response when it is not one JSON document. */
   readonly answer?: "json" | "event-stream" | "file";
-  /** `never`: the call must not be queued in the outbox (secrets, sign-in, chat, reads by POST). By default, writes are queued. */
+  /** `never`: the call must not be queued in the outbox (secrets, sign-in, reads by POST). By default, writes are queued. */
   readonly queue?: "outbox" | "never";
   /** The texts of the body come from outside (another service, a file), so a NUL is removed. By default, it refuses the call. */
   readonly hasOutsideText?: boolean;
@@ -62,6 +62,11 @@ export const DEFAULT_BODY_BYTES = 256 * 1024;
 /** Writes are replayed by the outbox unless they opt out; reads never are. */
 export function isQueued(endpoint: Endpoint): boolean {
   return isWrite(endpoint) && endpoint.queue !== "never";
+}
+
+/** A queued write happens once by its Idempotency-Key, a stream by the ids in its body. */
+export function isKeyed(endpoint: Endpoint): boolean {
+  return isQueued(endpoint) && endpoint.answer !== "event-stream";
 }
 
 export function isWrite(endpoint: Endpoint): boolean {

@@ -1,9 +1,9 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import { countWaiting } from "#shared/features/lending/waiting.ts";
 import { LEAVING, sessionQuery } from "#web/features/account/session.ts";
 import { renewPush } from "#web/features/notifications/device-push.ts";
 import { followNotifications } from "#web/features/notifications/live-notifications.ts";
 import { onLiveEvent, startListening } from "#web/lib/server/live-events.ts";
-import { countWaiting } from "#shared/features/lending/waiting.ts";
 import { lendingQueries } from "#web/features/lending/api.ts";
 import { waitingCount } from "#web/lib/waiting.ts";
 

@@ -1,5 +1,5 @@
-import { useOpenDialog } from "./dialog-navigation.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useOpenDialog } from "./dialog-navigation.ts";
 
 /** Where only an account helps. */
 export function SignInButton() {

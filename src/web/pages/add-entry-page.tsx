@@ -1,19 +1,19 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { entryTypeLabels } from "#shared/features/resources/listing-draft.ts";
+import type { ResourceType } from "#shared/features/resources/contract.ts";
+import { doorWords } from "#shared/features/account/intent.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { Skeleton } from "#web/ui/state/skeleton.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
-import styles from "./add-entry-page.module.css";
 import { AddResource } from "#web/dialogs/resource/add-resource.tsx";
-import { Page } from "./page.tsx";
-import type { ResourceType } from "#shared/features/resources/contract.ts";
-import { doorWords } from "#shared/features/account/intent.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
+import styles from "./add-entry-page.module.css";
+import { Page } from "./page.tsx";
 import overlayStyles from "./sign-in-overlay.module.css";
 
 const CommunityForm = lazy(async () => ({

@@ -1,7 +1,7 @@
-import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";

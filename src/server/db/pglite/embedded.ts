@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { statfsSync } from "node:fs";
 import type { Backend, Backup, Backups, Maintenance } from "../connection/backend.ts";
 import { insufficientStorage } from "../database-error.ts";
 import type { DatabaseLog } from "#server/log.ts";
@@ -10,7 +11,6 @@ import { deleteReplaced, prepareCluster } from "./files/cluster-folder.ts";
 import { Engine } from "./engine.ts";
 import { lockFolder } from "./files/folder-lock.ts";
 import { backUpRegularly, eraseDeleted, runHousekeeping } from "./housekeeping.ts";
-import { statfsSync } from "node:fs";
 
 export interface EmbeddedOptions {
   /** The folder owned by this database, or "memory://". */

@@ -3,11 +3,8 @@ import type { PGlite } from "@electric-sql/pglite";
 import { openPostgres } from "./open-postgres.ts";
 import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
 
-/**
- * The thread that runs the embedded Postgres. A query blocks this thread, never the server's.
- *
- * One Postgres session serves one client at a time: the newest connection takes it over in a clean state.
- */
+// The thread that runs the embedded Postgres. A query blocks this thread, never the server's. One Postgres session serves one client at a
+// time: the newest connection takes it over in a clean state.
 
 /** Large results are sent in parts of about this many bytes while the query still runs. */
 const partSize = 256 * 1024;
@@ -140,7 +137,7 @@ function tell(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
-/** The few parts of the PostgreSQL wire protocol (version 3) that the pipe itself must understand. */
+// The few parts of the PostgreSQL wire protocol (version 3) that the pipe itself must understand.
 
 const SYNC = "S".charCodeAt(0);
 const QUERY = "Q".charCodeAt(0);

@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import type { Config } from "#server/config/config.ts";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
@@ -6,7 +7,6 @@ import { deleteExpired, deleteForgottenVisitors, findPerson, findPersonByKey } f
 import { createSessions } from "./sessions.ts";
 import type { Sessions } from "#server/http/request/actor.ts";
 import type { Log } from "#server/log.ts";
-import type { Kysely } from "kysely";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import type { Schema } from "#server/db/schema.ts";
 

@@ -90,14 +90,18 @@ export async function listThreads(
   return rows;
 }
 
+/** Returns false when a thread with this id already exists. */
 export async function insertThread(
   tx: Transaction<Schema>,
   thread: { id: string; userId: string; companion: string; title: string },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const inserted = await tx
     .insertInto("threads")
     .values({ id: thread.id, user_id: thread.userId, companion: thread.companion, title: thread.title })
-    .execute();
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 /** Sets the end of the active branch. */

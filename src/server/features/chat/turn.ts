@@ -1,5 +1,5 @@
-import { shortLine } from "#shared/shorten.ts";
 import type { Kysely, Transaction } from "kysely";
+import { shortLine } from "#shared/shorten.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import {
@@ -19,7 +19,7 @@ import { AppError, notFound } from "#server/http/app-error.ts";
 const MAX_TITLE = 80;
 
 /** A message from a user. For a retry, `messageId` is the id of the new answer, and `parentId` the message to answer again. */
-export interface TurnRequest {
+interface TurnRequest {
   trigger: "submit" | "retry" | "edit";
   messageId: string;
   /** A thread with this id begins with the message if it does not exist. Null: a new thread. */
@@ -157,8 +157,9 @@ async function openThread(
     companion,
     title: shortLine(text, MAX_TITLE),
   };
-  await insertThread(tx, thread);
-  return { ...thread, activeLeafId: null };
+  if (await insertThread(tx, thread)) return { ...thread, activeLeafId: null };
+  // Another call, perhaps the same one sent again, has just begun it.
+  return await openThread(tx, actor, request);
 }
 
 /** The message to answer again. */

@@ -12,19 +12,20 @@ import {
   saveCommunityDetails,
   saveCommunityForm,
 } from "#shared/features/communities/contract.ts";
+import type { PhotoPurpose } from "#shared/features/photos/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hashPassword } from "#server/features/account/passwords/password-hash.ts";
 import { adminsOnly, authorizeAdmin, authorizeChange, viewerOf } from "./people/authorize.ts";
 import { createRoutes } from "./founding/create-routes.ts";
-import { storeFormPhoto, storeFormPhotos } from "./founding/create.ts";
 import { inviteRoutes } from "./joining/invite-routes.ts";
 import { findOwnCommunity, issueLogin, liftToAdmin, verifyAdminLogin } from "./founding/login.ts";
 import { peopleRoutes } from "./people/people-routes.ts";
 import { type CommunityRecord, findCommunityRecord, listCommunityRecords } from "./repository.ts";
 import { changePhotos, saveCommunity } from "./service.ts";
 import { communityView } from "./view.ts";
-import { photoView } from "#server/features/photos/signed-link.ts";
+import { markStored } from "#server/features/photos/repository.ts";
+import { storePhoto } from "#server/features/photos/store-photo.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { assertOperator } from "#server/http/operator.ts";
@@ -39,9 +40,7 @@ const readRoutes: Route[] = [
     const records = await listCommunityRecords(db);
     const viewer = await viewerOf(db, actor, records);
     return {
-      loobricates: records.map((record) =>
-        communityView(record, viewer, (path) => photoView(deps, path).url),
-      ),
+      loobricates: records.map((record) => communityView(record, viewer, deps)),
     };
   }),
   route(getCommunity, { who: "public" }, async ({ actor, params, db, deps, answer }) => {
@@ -99,17 +98,14 @@ const writeRoutes: Route[] = [
       await authorizeAdmin(deps.database.kysely, actor, params.communityId);
       const { profilePhoto, profilePhotoPath, coverPhoto, coverPhotoPath } = body;
       return {
-        profile: await storeFormPhoto(deps, actor, "profile", {
-          given: profilePhoto,
-          path: profilePhotoPath,
-        }),
-        cover: await storeFormPhoto(deps, actor, "cover", { given: coverPhoto, path: coverPhotoPath }),
+        profile: await storeFormPhoto(deps, actor, "profile", [profilePhoto, profilePhotoPath]),
+        cover: await storeFormPhoto(deps, actor, "cover", [coverPhoto, coverPhotoPath]),
       };
     },
     async handle({ actor, params, body, deps, prepared: { profile, cover }, db }) {
       return await db.transaction().execute(async (tx) => {
         const community = await authorizeChange(tx, actor, params.communityId);
-        await storeFormPhotos(tx, [profile, cover]);
+        for (const { path, isNew } of [profile, cover]) if (isNew) await markStored(tx, path);
         const { name, description } = body;
         const changes = { name, description, profilePhotoPath: profile.path, coverPhotoPath: cover.path };
         await saveCommunity(tx, actor, community, changes, null);
@@ -188,7 +184,24 @@ async function view(
   record: CommunityRecord,
 ): Promise<Community> {
   const viewer = await viewerOf(db, actor, [record]);
-  return communityView(record, viewer, (path) => photoView(deps, path).url);
+  return communityView(record, viewer, deps);
+}
+
+/**
+ * The path of a form's photo, stored now if it is a file; undefined when the form has none.
+ * @param given the file, or a link, which is ignored; and the path of a photo uploaded before, where empty keeps the current one
+ */
+async function storeFormPhoto(
+  deps: Deps,
+  actor: Actor,
+  purpose: PhotoPurpose,
+  [given, path]: [given: File | string | null | undefined, path: string | undefined],
+): Promise<{ path: string; isNew: true } | { path: string | undefined; isNew: false }> {
+  if (!(given instanceof File) || given.size === 0)
+    return { path: path === "" ? undefined : path, isNew: false };
+  const bytes = new Uint8Array(await given.arrayBuffer());
+  const stored = await storePhoto(deps, actor.userId, { purpose, bytes });
+  return { path: stored.path, isNew: true };
 }
 
 /** The record after the write. */

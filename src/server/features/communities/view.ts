@@ -2,15 +2,14 @@ import type { Community } from "#shared/features/communities/contract.ts";
 import type { CommunityRecord } from "./repository.ts";
 import type { OwnRequest } from "./joining/request-repository.ts";
 import { relationOf, type Viewer } from "./people/authorize.ts";
+import type { Deps } from "#server/deps.ts";
+import { photoView } from "#server/features/photos/signed-link.ts";
 
-/**
- * A community as this viewer may see it. Only its own people get the lists of people; all others get the count.
- * @param photoUrl makes the signed link of a stored photo
- */
+/** A community as this viewer may see it. Only its own people get the lists of people; all others get the count. */
 export function communityView(
   record: CommunityRecord,
   viewer: Viewer | null,
-  photoUrl: (path: string) => string,
+  deps: Pick<Deps, "secret">,
 ): Community {
   const relation = viewer === null ? "stranger" : relationOf(record, viewer.userId, viewer.elevations);
   const people = relation === "stranger" ? [] : record.people;
@@ -35,9 +34,9 @@ export function communityView(
     location: latitude === null || longitude === null ? null : { lat: latitude, lng: longitude },
     latitude,
     longitude,
-    profilePhoto: record.profilePhoto === null ? null : photoUrl(record.profilePhoto),
+    profilePhoto: record.profilePhoto === null ? null : photoView(deps, record.profilePhoto).url,
     profilePhotoPath: record.profilePhoto,
-    coverPhoto: record.coverPhoto === null ? null : photoUrl(record.coverPhoto),
+    coverPhoto: record.coverPhoto === null ? null : photoView(deps, record.coverPhoto).url,
     coverPhotoPath: record.coverPhoto,
     memberCount: record.people.length,
     thingCount: record.thingCount,

@@ -1,5 +1,5 @@
-import { listPastQuests } from "#shared/features/daily/past-contract.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listPastQuests } from "#shared/features/daily/past-contract.ts";
 import { completeQuest, type DailyQuest, getQuest, shareThought } from "#shared/features/daily/contract.ts";
 import { newId } from "#shared/id.ts";
 import { readQuest } from "./quests.ts";

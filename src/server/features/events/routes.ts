@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import { entityIds, followEvents } from "#shared/features/events/contract.ts";
 import type { Deps } from "#server/deps.ts";
 import type { EventHub } from "#server/events/event-hub.ts";
@@ -7,7 +8,6 @@ import { AppError } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { eventStream } from "#server/http/response/sse.ts";
 import { WireText } from "#server/http/response/wire-text.ts";
-import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import { entityChannel, personChannel } from "#server/events/publish.ts";
 import { listMemberships } from "#server/features/communities/repository.ts";

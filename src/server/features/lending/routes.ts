@@ -69,15 +69,10 @@ async function ownLoan(db: Kysely<Schema>, actor: Actor, loanId: string) {
   return prove(loan, sideOf(loan, actor.userId) === null ? "stranger" : "owner", own);
 }
 
-function view(deps: Deps, record: LoanRecord, userId: string) {
+/** A loan as one of its sides may see it. */
+function view(deps: Deps, record: LoanRecord, userId: string): Loan {
   const side = sideOf(record, userId) ?? "borrower";
-  return loanView(record, side, new Date(), (path) => photoView(deps, path));
-}
-
-type PhotoView = (path: string) => { path: string; url: string; thumbUrl: string };
-
-/** A loan as one of its sides may see it. @param photoView makes the signed links of a stored photo */
-function loanView(record: LoanRecord, side: LoanSide, now: Date, photoView: PhotoView): Loan {
+  const now = new Date();
   return {
     id: record.id,
     resourceId: record.resourceId,
@@ -93,7 +88,7 @@ function loanView(record: LoanRecord, side: LoanSide, now: Date, photoView: Phot
     answer: record.answer,
     conditionNote: record.conditionNote,
     awaitsCheck: record.awaitsCheck,
-    conditionPhoto: record.conditionPhoto === null ? null : photoView(record.conditionPhoto),
+    conditionPhoto: record.conditionPhoto === null ? null : photoView(deps, record.conditionPhoto),
     queuePosition: record.queuePosition,
     isArchived: record.status === "archived",
     isStillOut: record.outUntil !== null && record.outUntil < earliestToday(now),

@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import type { Camp } from "#shared/features/map/camps/camp.ts";
 import { streetColour } from "#shared/features/map/city/street-colour.ts";
 import { cityOfYear } from "#shared/features/map/city/cities-by-year.ts";
@@ -5,7 +6,6 @@ import { type City, specCity } from "#shared/features/map/city/city.ts";
 import { inPieces } from "#server/db/in-pieces.ts";
 import type { Deps } from "#server/deps.ts";
 import { endEmbargo, findEndedEmbargo, listCampIds, listCampsById, tellCampsChanged } from "./repository.ts";
-import type { Kysely } from "kysely";
 import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { campDocument } from "#shared/features/search/documents.ts";

@@ -1,10 +1,10 @@
+import type { Kysely } from "kysely";
 import { getCamp, getCity, listCamps, locateAddress } from "#shared/features/map/contract.ts";
 import { addressAccuracy } from "#shared/features/map/view/accuracy.ts";
 import { formatAddress, parseAddress } from "#shared/features/map/address/address.ts";
 import { cityOfYear } from "#shared/features/map/city/cities-by-year.ts";
 import { specCity } from "#shared/features/map/city/city.ts";
 import { locate } from "#shared/features/map/city/geometry.ts";
-import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import type { CampPayloadCache } from "./camp-payload.ts";
 import { isHidden, withoutPlace } from "./embargo.ts";

@@ -66,7 +66,7 @@ export async function saveMemory(
  * Call after a memory was added, in the same transaction.
  * @throws AppError `quota-reached` when the person now has more than `most`
  */
-export async function assertMemoryRoom(db: Kysely<Schema>, actor: Actor, most: number): Promise<void> {
+async function assertMemoryRoom(db: Kysely<Schema>, actor: Actor, most: number): Promise<void> {
   if ((await countMemories(db, actor.userId)) > most) throw quotaReached(actor, "memories", most);
 }
 

@@ -1,5 +1,5 @@
-import { shortLine } from "#shared/shorten.ts";
 import type { Kysely } from "kysely";
+import { shortLine } from "#shared/shorten.ts";
 import { kindNames, type NotificationKind } from "#shared/features/notifications/kinds.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "#server/deps.ts";
 import { takeIn } from "#server/features/memories/archive/archive-transfer.ts";
 import {
@@ -16,8 +18,6 @@ import { NOT_LINKED, sendDue } from "./send.ts";
 import type { Omi, OmiList } from "#server/platform/omi/omi.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { quotaReached } from "#server/http/limits/quota.ts";
-import { createHash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileTime } from "#shared/features/memories/archive/file-time.ts";
 import { omiActionItems, omiDoneItems, omiLines } from "#shared/features/memories/omi-talk.ts";
 import { partsOf, partTime, partTitle } from "#shared/features/memories/parts.ts";

@@ -1,5 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { getPhoto, photoFolders, type PhotoPurpose } from "#shared/features/photos/contract.ts";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { getPhoto } from "#shared/features/photos/contract.ts";
 import { fillPath } from "#shared/http/endpoint.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -90,11 +90,6 @@ export function photoView(deps: Pick<Deps, "secret">, path: string): PhotoView {
 }
 
 export type PhotoSize = "full" | "thumb";
-
-/** Folder, user, time (milliseconds since 1970) and 96 random bits. */
-export function newPhotoPath(purpose: PhotoPurpose, ownerId: string, now: number = Date.now()): string {
-  return `${photoFolders[purpose]}/${ownerId}/${now}-${randomBytes(12).toString("hex")}.webp`;
-}
 
 /** Storage key of a size of the photo. */
 export function storageKeyOf(path: string, size: PhotoSize): string {

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
-import { MAX_PHOTO_BYTES, type PhotoPurpose } from "#shared/features/photos/contract.ts";
+import { createHash, randomBytes } from "node:crypto";
+import { MAX_PHOTO_BYTES, photoFolders, type PhotoPurpose } from "#shared/features/photos/contract.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { quotaReached } from "#server/http/limits/quota.ts";
-import { newPhotoPath, storageKeyOf } from "./signed-link.ts";
+import { storageKeyOf } from "./signed-link.ts";
 import { reencodePhoto } from "./reencode.ts";
 import { deletePhotoRow, type PhotoRow, reservePhoto, withdrawUnused } from "./repository.ts";
 
@@ -23,7 +23,7 @@ export async function storePhoto(
   }
   const { full, thumb, width, height } = await reencodePhoto(photo.bytes);
   const row: PhotoRow = {
-    path: newPhotoPath(photo.purpose, ownerId),
+    path: `${photoFolders[photo.purpose]}/${ownerId}/${Date.now()}-${randomBytes(12).toString("hex")}.webp`,
     ownerId,
     purpose: photo.purpose,
     size: full.length,

@@ -8,14 +8,12 @@ import {
   listResources,
 } from "#shared/features/resources/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
-import type { Deps } from "#server/deps.ts";
 import { listMemberships } from "#server/features/communities/repository.ts";
 import { discardPhoto } from "#server/features/photos/store-photo.ts";
-import { photoView } from "#server/features/photos/signed-link.ts";
 import { editResource, ownEntry, removeResource, type TellMoved } from "./edit.ts";
 import { listHistory } from "./history-repository.ts";
 import { listPage } from "./list.ts";
-import { findResourceRecord, type ResourceRecord } from "./repository.ts";
+import { findResourceRecord } from "./repository.ts";
 import { createResource } from "./service.ts";
 import { historyView, resourceView, type Viewer } from "./view.ts";
 import type { Actor } from "#server/http/request/actor.ts";
@@ -42,18 +40,18 @@ export function resourceRoutes({ listAgreed, tellMoved }: Loans): Route[] {
         throw new AppError("unauthenticated", "Please sign in to see your own.");
       const { records, ...page } = await listPage(deps, actor?.userId ?? null, query);
       const viewer = await viewerOf(db, actor);
-      return { listings: records.map((record) => view(deps, viewer, record)), ...page };
+      return { listings: records.map((record) => resourceView(record, viewer, deps)), ...page };
     }),
     route(getResource, { who: "public" }, async ({ actor, params, db, deps }) => {
       const record = await findResourceRecord(db, params.resourceId);
       const isVisible = record !== null && (record.status === "active" || record.createdBy === actor?.userId);
       if (!isVisible) throw notFound("This resource");
       const history = await listHistory(db, record.id);
-      return { ...view(deps, await viewerOf(db, actor), record), history: history.map(historyView) };
+      return { ...resourceView(record, await viewerOf(db, actor), deps), history: history.map(historyView) };
     }),
     route(editEntry, owner, async ({ actor, params, body, db, deps, afterCommit }) => {
       const edited = await editResource(db, actor, params.entryId, body, tellMoved);
-      const current = view(deps, await viewerOf(db, actor), edited.record);
+      const current = resourceView(edited.record, await viewerOf(db, actor), deps);
       if (edited.state === "stale") {
         const message = "Someone changed this entry too. Choose which version to keep.";
         throw new AppError("conflict", message, { current });
@@ -73,7 +71,7 @@ export function resourceRoutes({ listAgreed, tellMoved }: Loans): Route[] {
   async function add({ actor, body, db, deps, afterCommit }: AddCall) {
     const record = await createResource(db, actor, body, deps.config.limits);
     afterCommit(() => deps.wakeEmbedding());
-    return view(deps, await viewerOf(db, actor), record);
+    return resourceView(record, await viewerOf(db, actor), deps);
   }
 
   async function viewerOf(db: Kysely<Schema>, actor: Actor | null): Promise<Viewer | null> {
@@ -89,7 +87,3 @@ export function resourceRoutes({ listAgreed, tellMoved }: Loans): Route[] {
 }
 
 type AddCall = Call<typeof addResource | typeof addEntry, typeof signedIn>;
-
-function view(deps: Deps, viewer: Viewer | null, record: ResourceRecord) {
-  return resourceView(record, viewer, (path) => photoView(deps, path));
-}

@@ -1,5 +1,7 @@
 import { type Resource, resourceTypes } from "#shared/features/resources/contract.ts";
 import type { ResourceRecord } from "./repository.ts";
+import type { Deps } from "#server/deps.ts";
+import { photoView } from "#server/features/photos/signed-link.ts";
 
 export interface Viewer {
   userId: string;
@@ -12,12 +14,11 @@ export interface Viewer {
 /**
  * A resource as this viewer may see it. E-mail and phone are visible to its owner, the people of its community, and the person it
  * is lent to.
- * @param photoView makes the signed links of a stored photo
  */
 export function resourceView(
   record: ResourceRecord,
   viewer: Viewer | null,
-  photoView: (path: string) => { path: string; url: string; thumbUrl: string },
+  deps: Pick<Deps, "secret">,
 ): Resource {
   const isMine = record.createdBy === viewer?.userId;
   const seesContact =
@@ -25,7 +26,7 @@ export function resourceView(
     viewer?.communityIds.has(record.communityId) === true ||
     viewer?.agreedIds.has(record.id) === true;
   const type = resourceTypes.find((known) => known === record.type) ?? "gear";
-  const gallery = record.photos.map(photoView);
+  const gallery = record.photos.map((path) => photoView(deps, path));
   const createdAt = record.createdAt.toISOString();
   return {
     id: record.id,

@@ -1,5 +1,5 @@
-import type { Hit, SearchDocument } from "#shared/features/search/document.ts";
 import { expect, test } from "vitest";
+import type { Hit, SearchDocument } from "#shared/features/search/document.ts";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { createLog } from "#server/log.ts";
 import type { Embedder } from "#server/platform/embeddings/embedder.ts";

@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import {
   createLinkCode,
   getTelegramLink,
@@ -5,7 +6,6 @@ import {
   removeTelegramLink,
   type TelegramLink,
 } from "#shared/features/telegram/contract.ts";
-import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { findLinkOf, removeLinkOf } from "./repository.ts";

@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import {
   exportCommunity,
@@ -5,7 +6,6 @@ import {
   MAX_TRANSFER_BYTES,
   type TransferPart,
 } from "#shared/features/transfer/contract.ts";
-import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import {
   type Administered,

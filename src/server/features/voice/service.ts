@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import type { BodyOf, ResponseOf } from "#shared/http/endpoint.ts";
 import {
   type AudioContainer,
@@ -17,7 +18,6 @@ import type { CallRequest } from "#server/http/route.ts";
 import { saidText } from "#server/platform/speech/said-text.ts";
 import { expectedSeconds } from "#server/platform/speech/transcriber.ts";
 import { storableText } from "#shared/storable-text.ts";
-import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 
 type Answer = ResponseOf<typeof transcribe>;
 type World = Pick<Deps, "config" | "database" | "storage" | "transcriber">;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sendMessage } from "#shared/features/chat/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { newId } from "#shared/id.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
@@ -53,3 +54,13 @@ test.each([["short"], ["x".repeat(129)], ["a key with spaces"], ["a,b,c,d,e,f,g"
     ).toMatchObject({ status: 400, code: "bad-request" });
   },
 );
+
+test("the API's description offers the key for the calls that take it, not for a stream", async () => {
+  await using app = await startTestApp();
+  const description = (await (await app.as("anyone").request("/api/openapi.json")).json()) as {
+    paths: Record<string, { post?: { parameters: { name: string }[] } }>;
+  };
+  const parametersOf = (path: string) => description.paths[path]?.post?.parameters.map(({ name }) => name);
+  expect(parametersOf(createMemory.path)).toEqual(["Idempotency-Key"]);
+  expect(parametersOf(sendMessage.path)).toEqual([]);
+});

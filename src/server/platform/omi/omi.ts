@@ -42,10 +42,7 @@ export interface Omi {
   ): Promise<OmiOutcome>;
   /** @param text its first line is the title: Omi has no field for one */
   createConversation(uid: string, conversation: { text: string; startedAt: Date }): Promise<OmiOutcome>;
-  /**
-   * Shows a notification on the person's phone. Omi accepts ten per hour.
-   * @param note.secret the secret part of the message, which is not logged
-   */
+  /** Shows a notification on the person's phone. Omi accepts ten per hour. */
   notify(uid: string, message: string): Promise<OmiOutcome>;
   /**
    * One page of a person's data, as Omi sends it. Memories are ordered by Omi's own score, conversations newest first. Omi leaves

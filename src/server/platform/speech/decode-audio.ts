@@ -14,11 +14,11 @@ import {
   WAVE,
   WEBM,
 } from "mediabunny";
+import { OpusDecoder } from "opus-decoder";
 import type { AudioContainer } from "#shared/features/voice/audio-container.ts";
 import { MAX_RECORDING_S } from "#shared/features/voice/contract.ts";
 import { FfmpegPacketDecoder } from "./ffmpeg-decoder.ts";
 import type { Recording } from "./transcriber.ts";
-import { OpusDecoder } from "opus-decoder";
 
 /** A chunk of sound: one channel, samples from -1 to 1. */
 export interface Sound {

@@ -42,6 +42,8 @@ test("a later change updates the write that made the record and earlier changes 
   expect(amended(made, { type: "x", content: "old" }, change)).toEqual({ type: "x", content: "new" });
   const photos = [{ $resultOf: "upload", field: "path" }];
   expect(amended(made, { photos }, { ...change, body: { photos: ["old.webp"] } })).toEqual({ photos });
+  const retitled = { ...change, body: { title: "new" } };
+  expect(amended(made, { title: undefined, content: "old" }, retitled)).toMatchObject({ title: "new" });
   const before = row("memories.edit", { memoryId: "m1" }, { id: "m1" });
   expect(amended(before, { content: "old", version: 1 }, change)).toEqual({ content: "new", version: 1 });
   expect(amended(row("memories.create", undefined, { id: "m2" }), { content: "old" }, change)).toBeNull();

@@ -78,7 +78,7 @@ export function amended(
   if (!isAbout(row, change) || (isChange && row.operation.endpointId !== change.endpointId)) return null;
   if (!isPlainObject(body) || !isPlainObject(change.body)) return null;
   // A photo still to be uploaded again gets another path then.
-  const isOwn = (name: string) => name in body && !JSON.stringify(body[name]).includes('"$resultOf"');
+  const isOwn = (name: string) => name in body && !JSON.stringify([body[name]]).includes('"$resultOf"');
   const later = Object.entries(change.body).filter(([name]) => name !== "version" && isOwn(name));
   return { ...body, ...Object.fromEntries(later) };
 }

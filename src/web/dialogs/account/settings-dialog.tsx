@@ -1,10 +1,6 @@
-import { SignInButton } from "../sign-in-button.tsx";
 import { Link } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, type ReactNode } from "react";
-import type { DialogFrame } from "../dialogs.ts";
-import { useOpenDialog } from "../dialog-navigation.ts";
-import type { SettingsTab } from "../dialog-address.ts";
 import { useWho, type Who } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { communitiesQuery } from "#web/features/communities/communities-query.ts";
@@ -22,6 +18,10 @@ import { Part, Parts } from "#web/ui/part.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { SignInButton } from "../sign-in-button.tsx";
+import type { DialogFrame } from "../dialogs.ts";
+import { useOpenDialog } from "../dialog-navigation.ts";
+import type { SettingsTab } from "../dialog-address.ts";
 
 // Loaded separately, so that it does not slow down the settings.
 const NotificationSettings = lazy(async () => ({

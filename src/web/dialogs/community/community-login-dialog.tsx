@@ -1,12 +1,12 @@
-import { SignInButton } from "../sign-in-button.tsx";
 import type { ReactNode } from "react";
-import type { DialogFrame } from "../dialogs.ts";
-import { useOpenDialog } from "../dialog-navigation.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { AdminLoginForm } from "#web/features/communities/admin-login-form.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
+import { SignInButton } from "../sign-in-button.tsx";
+import type { DialogFrame } from "../dialogs.ts";
+import { useOpenDialog } from "../dialog-navigation.ts";
 
 export function CommunityLoginDialog({ id, ...frame }: DialogFrame & { id: string }): ReactNode {
   const openDialog = useOpenDialog();

@@ -1,21 +1,21 @@
-import { SignInButton } from "../sign-in-button.tsx";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
 import { differencesOf } from "#shared/outbox/conflict.ts";
 import type { Bundle } from "#shared/outbox/operation.ts";
-import type { DialogFrame } from "../dialogs.ts";
-import { useOpenDialog } from "../dialog-navigation.ts";
+import { missingOf, sentenceOfMissing } from "#shared/features/set-back/missing.ts";
 import { discard, type QueuedOperation, sendMine, retry, wake } from "#web/offline/outbox/outbox.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { moment } from "#web/ui/state/as-of.tsx";
+import { SignInButton } from "../sign-in-button.tsx";
+import type { DialogFrame } from "../dialogs.ts";
+import { useOpenDialog } from "../dialog-navigation.ts";
 import { OutboxContents } from "./outbox-contents.tsx";
 import { NothingOfMine, OthersWaiting } from "./others-waiting.tsx";
 import { OutboxItem } from "./outbox-item.tsx";
 import styles from "./outbox-dialog.module.css";
-import { moment } from "#web/ui/state/as-of.tsx";
-import { missingOf, sentenceOfMissing } from "#shared/features/set-back/missing.ts";
 
 // Repeated here: importing the contract would bring its schemas along.
 const ADD_RESOURCE: typeof addResource.id = "resources.add";

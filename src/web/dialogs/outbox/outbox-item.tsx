@@ -1,6 +1,6 @@
-import { Moment } from "#web/ui/state/as-of.tsx";
 import type { ReactNode } from "react";
 import type { Bundle } from "#shared/outbox/operation.ts";
+import { Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import styles from "./outbox-dialog.module.css";

@@ -1,4 +1,6 @@
 import { useId, useState, type FormEvent } from "react";
+import { LocateFixed } from "lucide-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Companion } from "#shared/features/companions/contract.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -7,8 +9,6 @@ import { CompanionCard, LockedCard } from "./companion-card.tsx";
 import type { Person } from "./companion-memory.ts";
 import styles from "./companion-chooser.module.css";
 import { useSummon } from "./use-summon.ts";
-import { LocateFixed } from "lucide-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { companionsQuery } from "./api.ts";
 
 interface CompanionChooserProps {

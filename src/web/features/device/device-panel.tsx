@@ -1,6 +1,8 @@
-import { moment } from "#web/ui/state/as-of.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { useSelector } from "@tanstack/react-store";
+import { Smartphone } from "lucide-react";
+import { moment } from "#web/ui/state/as-of.tsx";
 import { type DeviceUse, type StoredKind, wipeDevice, wipeKind } from "#web/offline/device-use.ts";
 import { announceChange } from "#web/offline/changes.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -8,12 +10,10 @@ import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { Part, Parts } from "#web/ui/part.tsx";
+import { install, installOffer, installState } from "#web/lib/device/install-prompt.ts";
 import { deviceQuery } from "./api.ts";
 import styles from "./device.module.css";
 import { kindWords, sizeWords } from "./stored-words.ts";
-import { useSelector } from "@tanstack/react-store";
-import { Smartphone } from "lucide-react";
-import { install, installOffer, installState } from "#web/lib/device/install-prompt.ts";
 
 interface DevicePanelProps {
   productName: string;

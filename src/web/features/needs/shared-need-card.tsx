@@ -1,6 +1,6 @@
-import { Moment } from "#web/ui/state/as-of.tsx";
 import { useEffect, useState } from "react";
 import type { SharedNeed } from "#shared/features/needs/contract.ts";
+import { Moment } from "#web/ui/state/as-of.tsx";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -1,4 +1,3 @@
-import { Moment } from "#web/ui/state/as-of.tsx";
 import {
   AudioLines,
   HandHelping,
@@ -10,6 +9,7 @@ import {
   Sparkles,
 } from "lucide-react";
 import type { Notification } from "#shared/features/notifications/contract.ts";
+import { Moment } from "#web/ui/state/as-of.tsx";
 import { Card, cardCover } from "#web/ui/card.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import styles from "./notification-list.module.css";

@@ -1,6 +1,6 @@
+import { useSelector } from "@tanstack/react-store";
 import { parseThemeChoice, type ThemeChoice, chooseTheme, theme } from "#web/lib/device/theme.ts";
 import { Select } from "#web/ui/form/select.tsx";
-import { useSelector } from "@tanstack/react-store";
 
 const options = [
   { value: "night", label: "Night" },

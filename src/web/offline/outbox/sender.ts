@@ -128,7 +128,8 @@ async function tryOnce(operation: Operation): Promise<Attempt> {
   }
   const { endpoint, check } = queued;
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(timeOut()), TIMEOUT_MS[laneOf(operation)]);
+  const late = new DOMException("The server did not answer in time.", "TimeoutError");
+  const timer = setTimeout(() => limit.abort(late), TIMEOUT_MS[laneOf(operation)]);
   try {
     const { params, id, userId, clock: heard = null } = operation;
     const input = { ...body, ...(params === undefined ? {} : { params }) };
@@ -152,10 +153,6 @@ async function tryOnce(operation: Operation): Promise<Attempt> {
   } finally {
     clearTimeout(timer); // a stream goes on
   }
-}
-
-function timeOut(): DOMException {
-  return new DOMException("The server did not answer in time.", "TimeoutError");
 }
 
 /**

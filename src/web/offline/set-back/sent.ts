@@ -6,7 +6,8 @@ import { type LoobyDatabase, openDatabase, outboxRows } from "../database.ts";
 
 // Writes the server has confirmed, retained for as long as it may be restored from a backup made before them.
 
-const EPOCH_FACT = "epoch";
+/** Key of `{ epoch }`: the server's data as last heard. */
+export const EPOCH_FACT = "epoch";
 
 /** A transaction over at least these stores. */
 interface Over<Name extends "outbox" | "answers" | "bodies" | "sent" | "facts"> {
@@ -18,19 +19,6 @@ interface Over<Name extends "outbox" | "answers" | "bodies" | "sent" | "facts"> 
   >;
 }
 
-/** The epoch of the server's data as last heard; null before the server has sent it. */
-export async function knownEpoch(facts: { get(key: string): Promise<unknown> }): Promise<string | null> {
-  const fact = await facts.get(EPOCH_FACT);
-  return typeof fact === "object" && fact !== null && "epoch" in fact ? (fact.epoch as string) : null; // see setEpoch
-}
-
-export async function setEpoch(
-  facts: { put(value: unknown, key: string): Promise<unknown> },
-  epoch: string,
-): Promise<void> {
-  await facts.put({ epoch }, EPOCH_FACT);
-}
-
 /** Stores a confirmed write, in the transaction that removes it from the outbox. */
 export async function rememberSent(
   transaction: Over<"bodies" | "sent" | "facts">,
@@ -38,13 +26,14 @@ export async function rememberSent(
   { endpoint, result }: { endpoint: Endpoint | undefined; result: unknown },
 ): Promise<void> {
   const body = await transaction.objectStore("bodies").get(operation.id);
+  const known = (await transaction.objectStore("facts").get(EPOCH_FACT)) as { epoch: string } | undefined; // see set-back.ts
   await transaction.objectStore("sent").put({
     id: operation.id,
     userId: operation.userId,
     operation: { ...operation, label: labelOf(operation, endpoint) },
     given: givenBy(result),
     at: Date.now(),
-    epoch: await knownEpoch(transaction.objectStore("facts")),
+    epoch: known?.epoch ?? null,
     bytes: sizeOf(body),
   });
 }

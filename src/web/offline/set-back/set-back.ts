@@ -7,14 +7,14 @@ import { isServerReachable, reachability } from "#web/lib/server/reachability.ts
 import { announceChange, onChange } from "../changes.ts";
 import { openDatabase } from "../database.ts";
 import { CLOCK_FACT, currentUser } from "../user/phone-user.ts";
-import { setEpoch } from "./sent.ts";
+import { EPOCH_FACT } from "./sent.ts";
 
 /** Milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Asks the server whether it was restored from a backup. If so, asks which confirmed writes of this phone's user it lacks. These then
- * wait here for the user to decide.
+ * Asks the server for its time, and whether it was restored from a backup. If so, asks which confirmed writes of this phone's user it
+ * lacks. These then wait here for the user to decide.
  * @throws ApiError when the server cannot be reached; it is asked again later
  */
 export async function lookForSetBack(): Promise<void> {
@@ -29,14 +29,10 @@ export async function lookForSetBack(): Promise<void> {
   const sent = await database.getAll("sent");
   // Confirmed in another epoch.
   const keys = sent.filter((row) => row.userId === userId && row.epoch !== epoch).map(({ id }) => id);
-  if (userId === null || keys.length === 0) {
-    await setEpoch(database.transaction("facts", "readwrite").store, epoch);
-    return;
-  }
-  const options = { actingUser: userId, signal: AbortSignal.timeout(PATIENCE_MS) };
-  const missing = await call(findMissing, { body: { keys } }, options);
-  await takeAnswer({ epoch, setBackTo, asked: new Set(keys), missing: new Set(missing.keys) });
-  announceChange();
+  const options = { actingUser: userId ?? "", signal: AbortSignal.timeout(PATIENCE_MS) }; // nobody has no keys
+  const missing = keys.length === 0 ? [] : (await call(findMissing, { body: { keys } }, options)).keys;
+  await takeAnswer({ epoch, setBackTo, asked: new Set(keys), missing: new Set(missing) });
+  if (missing.length > 0) announceChange();
 }
 
 interface Answer {
@@ -51,7 +47,7 @@ async function takeAnswer({ epoch, setBackTo, asked, missing }: Answer): Promise
   const stores = ["facts", "sent", "outbox", "answers"] as const;
   const transaction = (await openDatabase()).transaction(stores, "readwrite", { durability: "strict" });
   const [sent, outbox] = [transaction.objectStore("sent"), transaction.objectStore("outbox")];
-  await setEpoch(transaction.objectStore("facts"), epoch);
+  await transaction.objectStore("facts").put({ epoch }, EPOCH_FACT);
   // A row may have gone since: its user has signed out.
   const rows = (await sent.getAll()).filter(({ id }) => asked.has(id));
   const lacking = rows.filter(({ id }) => missing.has(id));

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { City } from "#shared/features/map/city/city.ts";
-import { MapSearch } from "#web/features/map/search/map-search.tsx";
 import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
 import { type SignKind, signsOf } from "#shared/features/map/city/services.ts";
+import { MapSearch } from "#web/features/map/search/map-search.tsx";
 import type { MapThing } from "#web/features/map/search/find-on-map.ts";
 import type { useExploreItems } from "./explore-items.ts";
 

@@ -1,19 +1,19 @@
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { useState, useSyncExternalStore, useEffect, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { CommunityList } from "#web/features/communities/community-list.tsx";
 import { Listings } from "#web/features/resources/listings/listings.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/base/class-names.ts";
-import { PageTitle } from "../page-title.tsx";
-import pageStyles from "../page.module.css";
-import styles from "./library-page.module.css";
-import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
 import { ResourceDetails } from "#web/dialogs/resource/resource-details.tsx";
 import { resourceQueries } from "#web/features/resources/api.ts";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { PageTitle } from "../page-title.tsx";
+import pageStyles from "../page.module.css";
+import styles from "./library-page.module.css";
 
 const route = getRouteApi("/library");
 const WIDE = "(width >= 1100px)";

@@ -1,6 +1,6 @@
-import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { ApiError } from "#web/lib/server/api-error.ts";

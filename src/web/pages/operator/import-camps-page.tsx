@@ -1,5 +1,5 @@
-import { moment } from "#web/ui/state/as-of.tsx";
 import type { CampYears } from "#shared/features/map/import-contract.ts";
+import { moment } from "#web/ui/state/as-of.tsx";
 import { campYearsQuery } from "#web/features/map/import/import-api.ts";
 import { ImportForm } from "#web/features/map/import/import-form.tsx";
 import importStyles from "#web/features/map/import/import.module.css";

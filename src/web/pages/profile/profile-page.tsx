@@ -1,8 +1,8 @@
-import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { useSignOut } from "#web/features/account/api.ts";
 import { useWho } from "#web/features/account/session.ts";

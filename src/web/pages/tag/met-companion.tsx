@@ -1,6 +1,6 @@
-import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { companionsQuery } from "#web/features/companions/api.ts";

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Resource, ResourceDetail } from "#shared/features/resources/contract.ts";
+import { keyOf } from "#shared/features/map/view/reach.ts";
 import { nfcQueries } from "#web/features/nfc/api.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
@@ -12,10 +13,9 @@ import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
-import { Unlocked } from "./unlocked.tsx";
-import { keyOf } from "#shared/features/map/view/reach.ts";
 import { useSession } from "#web/features/account/session.ts";
 import { useDiscoveries } from "#web/features/explore/discoveries.ts";
+import { Unlocked } from "./unlocked.tsx";
 
 const ResourceView = lazy(async () => ({
   default: (await import("#web/features/resources/view/resource-view.tsx")).ResourceView,

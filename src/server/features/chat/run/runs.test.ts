@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { getThread, stopRun } from "#shared/features/chat/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
+import { newId } from "#shared/id.ts";
 import { prove } from "#server/http/authorized.ts";
 import { scriptedModel, type ScriptStep } from "#server/testing/doubles/scripted-model.ts";
 import {
@@ -113,6 +114,18 @@ test("a server that died leaves its runs interrupted with the text of the last c
     type: "data-error",
     data: { code: "interrupted", retryable: true, retryAfter: null },
   });
+});
+
+test("a first message that arrives twice at once begins one conversation and one answer", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Once."]) });
+  const ada = await app.signUp("Ada");
+  for (let round = 0; round < 5; round += 1) {
+    const body = { messageId: newId(), threadId: newId(), text: "go" };
+    const answers = await Promise.all([say(ada, body), say(ada, body)]);
+    const runIds = answers.map(({ headers }) => headers.get("looby-run"));
+    expect(runIds).toEqual([expect.any(String), runIds[0]]);
+    for (const answer of answers) expect(textOf(await hear(answer))).toBe("Once.");
+  }
 });
 
 test("a clean shutdown of the server keeps all text", async () => {

@@ -4,7 +4,6 @@ import { hashPassword } from "#server/features/account/passwords/password-hash.t
 import { foundCommunity } from "./create.ts";
 import { communityView } from "../view.ts";
 import { viewerOf } from "../people/authorize.ts";
-import { photoView } from "#server/features/photos/signed-link.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { preparedRoute, type Route } from "#server/http/route.ts";
 
@@ -28,7 +27,7 @@ export const createRoutes: Route[] = [
         return await db.transaction().execute(async (tx) => {
           const record = await foundCommunity(tx, actor, body, prepared);
           const viewer = await viewerOf(tx, actor, [record]);
-          return communityView(record, viewer, (path) => photoView(deps, path).url);
+          return communityView(record, viewer, deps);
         });
       },
     },

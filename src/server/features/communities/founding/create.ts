@@ -14,13 +14,10 @@ import {
 import { storeAdminLogin } from "../people/login-repository.ts";
 import { writeRoles } from "../people/people-repository.ts";
 import { findFestival } from "#server/festival/festival.ts";
-import { claimPhotos, markStored } from "#server/features/photos/repository.ts";
+import { claimPhotos } from "#server/features/photos/repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
-import type { PhotoPurpose } from "#shared/features/photos/contract.ts";
-import type { Deps } from "#server/deps.ts";
-import { storePhoto } from "#server/features/photos/store-photo.ts";
 
 /**
  * Founds a community, with an admin login if one is given. The founder is its first admin. The client's id makes a retry harmless: the founder
@@ -85,34 +82,4 @@ function placeGiven(
   if (place !== null) return { address: location, latitude: place.latitude, longitude: place.longitude };
   const fields = [{ path: "location", message: ADDRESS_NEEDED }];
   throw new AppError("invalid-input", ADDRESS_NEEDED, { fields });
-}
-
-/** A photo in a multipart form. */
-interface FormPhoto {
-  /** The file, or a link, which is ignored. */
-  given: File | string | null | undefined;
-  /** Path of a photo uploaded before; empty keeps the current photo. */
-  path: string | undefined;
-}
-
-/** The path of a form's photo, stored now if it is a file; undefined when the form has none. */
-export async function storeFormPhoto(
-  deps: Deps,
-  actor: Actor,
-  purpose: PhotoPurpose,
-  { given, path }: FormPhoto,
-): Promise<{ path: string | undefined; isNew: boolean }> {
-  if (!(given instanceof File) || given.size === 0)
-    return { path: path === "" ? undefined : path, isNew: false };
-  const bytes = new Uint8Array(await given.arrayBuffer());
-  const stored = await storePhoto(deps, actor.userId, { purpose, bytes });
-  return { path: stored.path, isNew: true };
-}
-
-/** Marks photos stored from a form as ready to be shown. */
-export async function storeFormPhotos(
-  db: Kysely<Schema>,
-  photos: readonly { path: string | undefined; isNew: boolean }[],
-): Promise<void> {
-  for (const { path, isNew } of photos) if (isNew && path !== undefined) await markStored(db, path);
 }

@@ -1,5 +1,6 @@
-import { shorten } from "#shared/shorten.ts";
+import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { shorten } from "#shared/shorten.ts";
 import { type GraphLink, linkMemories, type NearPair } from "#shared/features/memories/graph-links.ts";
 import { type GraphNode, MAX_GRAPH, MAX_NODE_TEXT } from "#shared/features/memories/knowledge-contract.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -13,7 +14,6 @@ import type { SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { prove } from "#server/http/authorized.ts";
-import { setImmediate } from "node:timers/promises";
 
 /** Only the beginning of a long memory is compared, because it says what the memory is about. */
 const LINKED_CHARACTERS = 4000;

@@ -5,8 +5,6 @@ import { helpVocabulary, realWords } from "./help-phrases.ts";
 import { wordClass } from "./help-word-classes.ts";
 import { plainWords } from "./help-words.ts";
 
-// The vocabulary of cries for help of a few words. See help-cries.ts.
-
 /** Words and phrases that are a cry on their own. A space in a phrase is optional: people leave it out in haste. */
 const alarms: Readonly<Record<HelpKind, string>> = {
   overdose:

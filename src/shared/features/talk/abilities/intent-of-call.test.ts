@@ -3,8 +3,7 @@ import { formatAddress } from "#shared/features/map/address/address.ts";
 import { specCity } from "#shared/features/map/city/city.ts";
 import { noIntent } from "../understand/intent.ts";
 import { type CallableAbility, callableAbilities } from "./abilities.ts";
-import { intentOfCall } from "./intent-of-call.ts";
-import { placeInWords } from "./intent-of-call.ts";
+import { intentOfCall, placeInWords } from "./intent-of-call.ts";
 import { wordsOfSteps } from "./words-of-steps.ts";
 
 const ladder = { sourceId: "resource:ladder", title: "Ladder, 3 m" };

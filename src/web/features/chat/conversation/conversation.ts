@@ -1,6 +1,13 @@
 import type { ChatEvent, Message, MessageUi } from "#shared/features/chat/contract.ts";
 import { addEvent } from "#shared/features/chat/answer.ts";
-import { asking, blank, fromStored } from "./chat-message.ts";
+import {
+  asking,
+  type AssistantMessage,
+  blank,
+  type ChatMessage,
+  fromStored,
+  type UserMessage,
+} from "./chat-message.ts";
 import {
   answeredHere,
   type LocalAnswer,
@@ -9,7 +16,6 @@ import {
   withoutTurn,
   withTurns,
 } from "./queued-turns.ts";
-import type { AssistantMessage, ChatMessage, UserMessage } from "./chat-message.ts";
 
 /** State of a conversation on this page. */
 export interface Conversation {

@@ -1,7 +1,6 @@
-import { asking, unasked } from "./chat-message.ts";
-import type { Conversation } from "./conversation.ts";
-import type { AssistantMessage, ChatMessage } from "./chat-message.ts";
 import type { WordsAnswer } from "#shared/features/chat/answer-by-words.ts";
+import { asking, type AssistantMessage, type ChatMessage, unasked } from "./chat-message.ts";
+import type { Conversation } from "./conversation.ts";
 
 // Messages that are not sent yet. Each is followed by a placeholder for its answer.
 

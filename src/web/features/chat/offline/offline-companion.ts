@@ -4,9 +4,9 @@ import type { SentPosition } from "#shared/features/chat/position.ts";
 import { smallTalk } from "#shared/features/chat/small-talk.ts";
 import type { EarlierTurn } from "#shared/features/talk/understand/replay.ts";
 import { type DocumentIndex, indexDocuments } from "#shared/features/search/document-index.ts";
+import { readLocalDocuments } from "#web/offline/copy/local-documents.ts";
 import type { LocalAnswer } from "../conversation/queued-turns.ts";
 import type { Talk } from "./offline-abilities.ts";
-import { readLocalDocuments } from "#web/offline/copy/local-documents.ts";
 
 interface LocalTalk {
   companionName: string;

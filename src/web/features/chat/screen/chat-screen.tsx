@@ -1,7 +1,11 @@
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 import type { Proposal } from "#shared/features/chat/proposal.ts";
-import { type ChatActions, type ChatCompanion, isHelpNewest } from "../store/chat-state.ts";
-import { isConversationEmpty } from "../store/chat-state.ts";
+import {
+  type ChatActions,
+  type ChatCompanion,
+  isConversationEmpty,
+  isHelpNewest,
+} from "../store/chat-state.ts";
 import { useChatState } from "../store/use-chat.ts";
 import styles from "./chat-screen.module.css";
 import { CompanionHeader } from "./companion-header.tsx";

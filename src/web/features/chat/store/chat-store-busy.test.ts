@@ -169,6 +169,29 @@ test("queues a message in its conversation when a new one is opened while the qu
   expect(outbox.waiting()[0]?.threadId).toBe(threadId);
 });
 
+test.each([
+  ["cannot store", async () => ({ status: "refused", problem: { error: "No room." } }) as const],
+  [
+    "fails to queue",
+    async () => {
+      throw new TypeError("a part of the page did not load");
+    },
+  ],
+])("moves a message that the device %s into the composer, and shows help for it", async (_, send) => {
+  const complaints: string[] = [];
+  await using talk = await talking({ complain: (problem) => complaints.push(problem) });
+  Object.assign(talk.outbox, { send });
+  talk.store.send(DANGER);
+  await expect.poll(() => complaints).toHaveLength(1);
+  await expect
+    .poll(() => talk.store.state.get().conversation.messages.at(-1))
+    .toMatchObject({
+      isLocal: true,
+      ui: { type: "help-card" },
+    });
+  expect([talk.store.state.get().draft, talk.shown()[1]]).toEqual([DANGER, "streaming"]);
+});
+
 test("shows help for words that are too long to send, once, and leaves them in the composer", async () => {
   await using talk = await talking();
   const { store } = talk;

@@ -120,6 +120,17 @@ test("the help card waits until the words are stored on the device", async () =>
   await until(isCardShown);
 });
 
+test("shows help for words of danger that this device cannot store", async () => {
+  networkFor({ request: () => new Promise(() => undefined) }, []);
+  const problem = { error: "There is no room left on this device." };
+  const send = async () => ({ status: "refused", problem }) as const;
+  const store = newStore(new Map(), { outbox: async () => Object.assign(new PaperOutbox(), { send }) });
+  store.send("My friend collapsed and will not wake up");
+  await expect
+    .poll(() => store.state.get().conversation.messages[1])
+    .toMatchObject({ status: "failed", ui: { type: "help-card" } });
+});
+
 /** An outbox on a device that stores a message only then. */
 function slowToStore(isStored: Promise<void>): PaperOutbox {
   const outbox = new PaperOutbox();

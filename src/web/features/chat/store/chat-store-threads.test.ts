@@ -205,3 +205,11 @@ test("the base companion shows how to add a resource, and the conversation says 
     text: "A lamp was added to the library.",
   });
 });
+
+test("shows a new conversation in place of one that is gone when the outbox does not load", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Yes."]) });
+  networkFor(app.as("ada"), []);
+  const store = newStore(new Map(), { outbox: async () => Promise.reject(new TypeError("not loaded")) });
+  await store.open("0198a7b0-0000-7000-8000-000000000000");
+  expect(store.state.get()).toMatchObject({ opening: null, conversation: emptyConversation });
+});

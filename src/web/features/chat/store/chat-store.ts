@@ -41,12 +41,11 @@ export class ChatStore {
     this.#findDanger = options.findDanger;
     this.#view = new ChatView(options.nextFrame, state);
     this.#thread = new CurrentThread(this.#view, options);
-    const onStored = () => {
-      this.unstored = "";
-    };
     this.#answer = new CurrentAnswer(this.#view, this.#thread, {
       ...options,
-      onStored,
+      onStored: () => {
+        this.unstored = "";
+      },
       isQueueAhead: () => this.#loader.waiting.isInFront(),
       onEnd: () => {
         if (!this.#asksLibrary) this.#loader.waiting.release();
@@ -54,7 +53,7 @@ export class ChatStore {
       },
     });
     this.#loader = new ThreadLoader(this.#view, this.#thread, this.#answer, options);
-    this.#sender = new MessageSender(this.#view, this.#thread, this.#answer, { ...options, onStored });
+    this.#sender = new MessageSender(this.#view, this.#thread, this.#answer, options);
     this.#shareByTalk = new ShareByTalk(this.#view, options);
     this.notes = new PageNotes(this.#view);
   }
@@ -88,7 +87,7 @@ export class ChatStore {
     this.unstored = words;
     if (isBusy) {
       this.#view.show({ draft: "" });
-      this.#sender.sayAfter(words);
+      void this.#sayAfter(words);
       return;
     }
     // The previous answer continues on the server; its end is fetched later.
@@ -112,6 +111,10 @@ export class ChatStore {
   async #helpWith(words: string): Promise<void> {
     const kind = await this.#findDanger?.(words).catch(() => null);
     if (kind) this.notes.help(kind);
+  }
+
+  async #sayAfter(words: string): Promise<void> {
+    if (!(await this.#sender.sayAfter(words))) await this.#helpWith(words);
   }
 
   async #tellOrSay(

@@ -63,15 +63,16 @@ export class CurrentAnswer {
 
   /**
    * Sends a message and shows its answer to its end.
-   * @param onStored called when the message is stored on this device
+   * @param onStored called when the message is stored on this device, or cannot be
    */
   async ask(body: MessageBody, onStored?: () => void): Promise<void> {
     const claim = this.claim();
     this.#remember(body);
-    const sent = await this.#send(body, () => {
-      this.#options.onStored();
-      onStored?.();
-    });
+    const isBehind =
+      body.trigger !== "retry" &&
+      (this.#options.isQueueAhead() || this.#view.conversation.messages.some(isUnheard));
+    const sent = await this.send(body, isBehind, onStored);
+    onStored?.();
     if (claim.isLost()) {
       if (sent.status === "sent") void sent.response?.body?.cancel();
       return;
@@ -92,15 +93,24 @@ export class CurrentAnswer {
     await this.#listen({ runId }, this.claim());
   }
 
-  async #send(body: MessageBody, onStored: () => void): Promise<Sent> {
-    const isRetry = body.trigger === "retry";
-    const isBehind =
-      !isRetry && (this.#options.isQueueAhead() || this.#view.conversation.messages.some(isUnheard));
+  /**
+   * Stores a message on this device, and sends it.
+   * @param isBehind an earlier message or answer comes first
+   */
+  async send(body: MessageBody, isBehind: boolean, onStored?: () => void): Promise<Sent> {
+    const { signal } = this;
     try {
       const outbox = await this.#options.outbox();
-      const sent = await outbox.send(body, { isBehind, onStored });
+      const sent = await outbox.send(body, {
+        isBehind,
+        signal,
+        onStored: () => {
+          this.#options.onStored();
+          onStored?.();
+        },
+      });
       // Another answer to a question is not worth waiting for.
-      if (isRetry && sent.status === "queued") await outbox.drop(body.messageId);
+      if (body.trigger === "retry" && sent.status === "queued") await outbox.drop(body.messageId);
       return sent;
     } catch {
       // The code did not load, or the database failed.

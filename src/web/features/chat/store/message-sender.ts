@@ -10,13 +10,10 @@ import type { ChatView } from "./chat-view.ts";
 import type { CurrentAnswer } from "./current-answer.ts";
 import type { CurrentThread } from "./current-thread.ts";
 
-interface SenderOptions extends Pick<
+type SenderOptions = Pick<
   ChatStoreOptions,
   "settings" | "outbox" | "findDanger" | "heardWords" | "findPlace" | "complain"
-> {
-  /** The message is stored on this device. */
-  onStored: () => void;
-}
+>;
 
 interface Question {
   id: string;
@@ -55,21 +52,21 @@ export class MessageSender {
     void this.#hearDanger(question, stored);
   }
 
-  /** Queues a message behind the running answer. The outbox sends it when the answer has ended. */
-  sayAfter(words: string): void {
+  /**
+   * Queues a message behind the running answer. The outbox sends it when the answer has ended.
+   * @returns false when this device cannot store it: the words are in the composer again
+   */
+  async sayAfter(words: string): Promise<boolean> {
     const question = { id: newId(), text: words };
     this.#view.act({ type: "waiting", questions: [question] });
-    void this.#hearDanger(question, this.#queueBehind(question));
-  }
-
-  async #queueBehind(question: Question): Promise<void> {
     const { signal } = this.#answer;
-    const body = this.#bodyOf(question); // before the wait, after which another conversation may be shown
-    const { onStored, complain, outbox } = this.#options;
-    const sent = await (await outbox()).send(body, { isBehind: true, onStored });
-    if (sent.status !== "refused" || signal.aborted) return;
+    const sending = this.#answer.send(this.#bodyOf(question), true);
+    void this.#hearDanger(question, sending);
+    const sent = await sending;
+    if (sent.status !== "refused" || signal.aborted) return true;
     this.#view.takeBack(question);
-    complain(sent.problem.error);
+    this.#options.complain(sent.problem.error);
+    return false;
   }
 
   /** Sends once the device has reported its position; without it when the device fails. */
@@ -131,7 +128,7 @@ export class MessageSender {
     }
   }
 
-  /** @returns when the message is stored on this device */
+  /** @returns when the message is stored on this device, or cannot be */
   #ask(question: Question, more: Pick<MessageBody, "trigger" | "parentId" | "position"> = {}): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     void this.#answer.ask({ ...this.#bodyOf(question), ...more }, resolve);
@@ -154,7 +151,7 @@ export class MessageSender {
    * @param stored the card waits for it, so that the words are there after a reload. Null while the device's position is awaited: help
    * does not wait for that, and a reload restores the words as the draft
    */
-  async #hearDanger({ id, text }: Question, stored: Promise<void> | null): Promise<void> {
+  async #hearDanger({ id, text }: Question, stored: Promise<unknown> | null): Promise<void> {
     // If it fails, the server still checks the message.
     const kind = await this.#options.findDanger?.(text).catch(() => null);
     if (!kind && this.personId !== null) this.#options.heardWords?.(this.personId, text);

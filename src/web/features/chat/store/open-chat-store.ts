@@ -1,13 +1,13 @@
-import { asksForPlace } from "#shared/features/chat/asks-for-place.ts";
 import type { Atom, ReadonlyAtom } from "@tanstack/store";
+import { asksForPlace } from "#shared/features/chat/asks-for-place.ts";
 import { sharesPlace } from "#web/lib/device/place-setting.ts";
 import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
+import { onLeaving } from "#web/lib/on-leaving.ts";
+import { readChatDraft, saveChatDraft } from "#web/offline/drafts/chat-draft.ts";
 import { everyOtherFrame } from "./every-other-frame.ts";
 import type { ChatSnapshot } from "./chat-state.ts";
 import { ChatStore } from "./chat-store.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
-import { onLeaving } from "#web/lib/on-leaving.ts";
-import { readChatDraft, saveChatDraft } from "#web/offline/drafts/chat-draft.ts";
 
 /** Parts of the chat besides its transport, each loaded on first use. Not in the first paint. */
 const chatParts: Pick<

@@ -110,7 +110,10 @@ export class ThreadLoader {
     const isMissing = error instanceof ApiError && error.code === "not-found";
     if (!isMissing) return { threadId, problem, isWaiting: isPassing(error) };
     // No longer the user's, or deleted; or started by the previous page, and on its way to the server.
-    const isUnderway = await this.#options.outbox().then((outbox) => outbox.has(threadId));
+    const isUnderway = await this.#options
+      .outbox()
+      .then((outbox) => outbox.has(threadId))
+      .catch(() => false);
     return isUnderway ? { threadId, problem, isWaiting: true } : null;
   }
 

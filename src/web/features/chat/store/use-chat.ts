@@ -4,8 +4,7 @@ import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
 import { whenSettled } from "#web/lib/when-settled.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { ChatFront } from "./chat-front.ts";
-import type { ChatSnapshot } from "./chat-state.ts";
-import type { ChatActions, ChatCompanion, ChatState } from "./chat-state.ts";
+import type { ChatActions, ChatCompanion, ChatSnapshot, ChatState } from "./chat-state.ts";
 
 /** Longest wait for the server to name the user, in milliseconds. */
 const WHO_MS = 15_000;

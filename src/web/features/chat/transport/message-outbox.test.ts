@@ -17,6 +17,8 @@ import { openMessageOutbox } from "./message-outbox.ts";
 
 const position = { latitude: 40.78, longitude: -119.2, accuracyM: 9, at: "2026-09-01T18:00:00Z" };
 const outbox = openMessageOutbox(Promise.resolve());
+/** The user stays in the conversation. */
+const { signal } = new AbortController();
 
 beforeAll(() => fillOutboxView(async () => undefined));
 beforeEach(stubPage);
@@ -29,7 +31,7 @@ test("stores a message before it sends it, without its position, and opens the s
   const stored = Promise.withResolvers<unknown>();
   const sent = await outbox.send(
     { ...body, position },
-    { isBehind: false, onStored: () => stored.resolve(listQueued()) },
+    { isBehind: false, signal, onStored: () => stored.resolve(listQueued()) },
   );
   expect(await stored.promise).toMatchObject([{ id: body.messageId, body }]);
   expect(JSON.stringify(await stored.promise)).not.toContain("40.78");
@@ -45,7 +47,10 @@ test("leaves a message to the outbox without a signal, which sends it once the s
   const { network, posted } = await networkTo(app.as("ada"));
   network.isDown = true;
   const body = message("where is ice?");
-  const sent = await outbox.send({ ...body, position }, { isBehind: false, onStored: () => undefined });
+  const sent = await outbox.send(
+    { ...body, position },
+    { isBehind: false, signal, onStored: () => undefined },
+  );
   expect(sent).toMatchObject({ status: "queued", problem: { code: "unreachable" } });
   const arrived: string[] = [];
   outbox.follow((_waiting, threads) => arrived.push(...threads));
@@ -59,13 +64,47 @@ test("leaves a message to the outbox without a signal, which sends it once the s
   expect(posted).toEqual([body]);
 });
 
+test("lists a message on its way whose conversation the user has left, and notices its arrival", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
+  const { network } = await networkTo(app.as("ada"));
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  network.delivered = async () => {
+    asked.resolve();
+    await answered.promise;
+  };
+  const [waiting, arrived] = [new Set<string>(), new Set<string>()];
+  outbox.follow((messages, threads) => {
+    for (const { id } of messages) waiting.add(id);
+    for (const id of threads) arrived.add(id);
+  });
+  const body = message("where is ice?");
+  const left = new AbortController();
+  void outbox.send(body, { isBehind: false, signal: left.signal, onStored: () => undefined });
+  await asked.promise;
+  expect(waiting).not.toContain(body.messageId);
+  left.abort();
+  await expect.poll(() => waiting).toContain(body.messageId);
+  answered.resolve();
+  await expect.poll(() => arrived).toContain(body.threadId);
+});
+
 test("reports why the server refuses a message, and leaves nothing behind", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   await networkTo(app.as("ada"));
   const body = { ...message("where is ice?"), llm: "no such model" };
-  const sent = await outbox.send(body, { isBehind: false, onStored: () => undefined });
+  const sent = await outbox.send(body, { isBehind: false, signal, onStored: () => undefined });
   expect(sent).toEqual({ status: "refused", problem: { error: expect.stringContaining("model") } });
   expect(await listQueued()).toEqual([]);
+});
+
+test("keeps a message that the server refuses once the user has left its conversation", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
+  const { network } = await networkTo(app.as("ada"));
+  const left = new AbortController();
+  network.delivered = async () => left.abort();
+  const body = { ...message("where is ice?"), llm: "no such model" };
+  await outbox.send(body, { isBehind: false, signal: left.signal, onStored: () => undefined });
+  expect(await listQueued()).toMatchObject([{ id: body.messageId, state: "failed" }]);
 });
 
 function message(text: string) {

@@ -36,9 +36,13 @@ export type Sent =
 export interface MessageOutbox {
   /**
    * Stores a message on this device, and sends it.
-   * @param options `isBehind`: an earlier message or answer comes first, so nothing waits for the first try. `onStored`: it is stored
+   * @param options `isBehind`: an earlier message or answer comes first, so nothing waits for the first try. `signal`: the user has left
+   * the conversation, and the message waits like any other. `onStored`: it is stored
    */
-  send(body: MessageBody, options: { isBehind: boolean; onStored: () => void }): Promise<Sent>;
+  send(
+    body: MessageBody,
+    options: { isBehind: boolean; signal: AbortSignal; onStored: () => void },
+  ): Promise<Sent>;
   /** Takes a message back. */
   drop(messageId: string): Promise<void>;
   /** Tries again now: what the message waited for has ended. */
@@ -65,26 +69,34 @@ const answered = z.object({ runId: z.string() });
 export function openMessageOutbox(isKnown: Promise<void>): MessageOutbox {
   return {
     // The position is not stored: it is outdated when the message is sent later, and private.
-    async send({ position, ...body }, { isBehind, onStored }) {
+    async send({ position, ...body }, { isBehind, signal, onStored }) {
       const { messageId: id, threadId, text } = body;
       // With the message's own id, sending it again after an edit or a Retry replaces the queued one.
       const options = { id, entity: `thread:${threadId}`, label: shorten(text, MAX_LABEL) };
       const replaces = [id];
-      if (isBehind) return await behind(enqueue(sendMessage, { body }, { ...options, replaces }), onStored);
+      if (isBehind || signal.aborted)
+        return await behind(enqueue(sendMessage, { body }, { ...options, replaces }), onStored);
       const opened = Promise.withResolvers<Sent>();
       showOwn(id, {
         unstored: position === undefined ? {} : { position },
         take: (runId, response) => opened.resolve({ status: "sent", runId, response }),
       });
+      const leave = () => leaveToOutbox(id);
+      signal.addEventListener("abort", leave);
       const tried = storeAndWait([operation(sendMessage, { body }, options)], {
         replaces,
+        staysWhenRefused: true,
         onStored() {
           onStored();
           void isKnown.then(drain).catch(() => undefined); // the page's own rounds may not have begun
         },
-      }).then((result): Sent => {
+      }).then(async (result): Promise<Sent> => {
+        signal.removeEventListener("abort", leave);
         if (result.status === "sent") return { status: "sent", ...answered.parse(result.data) };
-        leaveToOutbox(id);
+        // The conversation shows the refusal, unless the user has left it. Another answer is not worth keeping.
+        const isKept = signal.aborted && body.trigger !== "retry";
+        if (result.status === "refused" && !isKept) await discard(id);
+        leave();
         if (result.status === "refused")
           return { status: "refused", problem: { error: result.error.message } };
         return { status: "queued", problem: result.problem };

@@ -1,16 +1,16 @@
-import { Moment } from "#web/ui/state/as-of.tsx";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import type { requestToJoin } from "#shared/features/communities/people-contract.ts";
+import { Moment } from "#web/ui/state/as-of.tsx";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Skeleton } from "#web/ui/state/skeleton.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
+import { problemsOf } from "#web/lib/form-problems.ts";
 import styles from "../community.module.css";
 import { JoinForm } from "./join-form.tsx";
 import { useChangePeople, useAnswerAdminInvitation } from "../people-api.ts";
-import { problemsOf } from "#web/lib/form-problems.ts";
 
 interface CommunityStandingProps {
   community: Community;

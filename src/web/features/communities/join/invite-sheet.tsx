@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Printer, Share2 } from "lucide-react";
+import { createPortal } from "react-dom";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { QrCode } from "#web/ui/picture/qr-code.tsx";
@@ -7,7 +8,6 @@ import { QueryState } from "#web/ui/state/query-state.tsx";
 import { peopleQueries } from "../people-api.ts";
 import { copyLink, inviteAddress } from "./invite-link.ts";
 import styles from "./invite-sheet.module.css";
-import { createPortal } from "react-dom";
 import posterStyles from "./poster.module.css";
 
 interface InviteSheetProps {

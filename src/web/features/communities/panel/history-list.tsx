@@ -1,9 +1,9 @@
-import { Moment } from "#web/ui/state/as-of.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { communityEvents } from "#shared/features/communities/people-contract.ts";
+import { Moment } from "#web/ui/state/as-of.tsx";
+import { QueryState } from "#web/ui/state/query-state.tsx";
 import styles from "./panel.module.css";
 import { peopleQueries } from "../people-api.ts";
-import { QueryState } from "#web/ui/state/query-state.tsx";
 
 type Event = (typeof communityEvents)[number];
 

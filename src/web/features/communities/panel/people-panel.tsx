@@ -1,14 +1,14 @@
 import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
+import { SearchField } from "#web/ui/form/search-field.tsx";
 import styles from "./panel.module.css";
 import { useChangePeople, peopleQueries } from "../people-api.ts";
 import type { CommunityChange } from "../send-change.ts";
-import { useQuery } from "@tanstack/react-query";
-import { SearchField } from "#web/ui/form/search-field.tsx";
 
 interface PeoplePanelProps {
   community: Community;

@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
 import { roundMetres } from "#shared/features/map/view/direction-words.ts";
 import { fixAge, isFresh } from "#shared/features/map/view/fix-age.ts";
+import { formatClock } from "#shared/features/map/city/clock.ts";
+import { hoursOf, toLocal } from "#shared/features/map/city/geometry.ts";
 import { watchHeading } from "#web/lib/device/compass.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FullScreen } from "#web/ui/overlay/full-screen.tsx";
-import { formatClock } from "#shared/features/map/city/clock.ts";
-import { hoursOf, toLocal } from "#shared/features/map/city/geometry.ts";
 import type { FixState } from "../position/use-fix.ts";
 import styles from "./whiteout.module.css";
 

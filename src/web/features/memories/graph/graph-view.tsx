@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
+import { linkMemories } from "#shared/features/memories/graph-links.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { Chip, Tag } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { call } from "#web/lib/server/api-client.ts";
-import { linkMemories } from "#shared/features/memories/graph-links.ts";
 import { GraphCanvas } from "./graph-canvas.tsx";
 import styles from "./graph.module.css";
 import { SelectedMemory } from "./selected-memory.tsx";

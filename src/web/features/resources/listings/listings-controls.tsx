@@ -5,10 +5,10 @@ import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { SearchField } from "#web/ui/form/search-field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
+import { Chip } from "#web/ui/chip.tsx";
 import { type ListingsFilters, type ListingsTaste, pageSizes } from "./listings-view.ts";
 import type { NearMe } from "./use-near-me.ts";
 import styles from "./listings.module.css";
-import { Chip } from "#web/ui/chip.tsx";
 
 interface ListingsControlsProps {
   filters: ListingsFilters;

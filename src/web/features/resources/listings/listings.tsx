@@ -2,13 +2,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { Resource } from "#shared/features/resources/contract.ts";
+import { metresApart, metresInWords } from "#shared/distance.ts";
+import type { Point } from "#shared/features/resources/near.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
-import type { Resource } from "#shared/features/resources/contract.ts";
-import { metresApart, metresInWords } from "#shared/distance.ts";
-import type { Point } from "#shared/features/resources/near.ts";
+import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import { resourceQueries } from "../api.ts";
 import { ListingCard } from "./listing-card.tsx";
 import { ListingsControls } from "./listings-controls.tsx";
@@ -23,7 +24,6 @@ import {
 } from "./listings-view.ts";
 import styles from "./listings.module.css";
 import { useNearMe } from "./use-near-me.ts";
-import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import cardStyles from "./listing-card.module.css";
 
 interface ListingsProps {

@@ -4,12 +4,12 @@ import type { Resource, ResourceDetail } from "#shared/features/resources/contra
 import { Button } from "#web/ui/button.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import { Locator } from "#web/ui/picture/locator.tsx";
+import { Moment } from "#web/ui/state/as-of.tsx";
 import { KindPlate } from "./kind-plate.tsx";
 import { AvailabilityTag } from "./availability-tag.tsx";
 import { PhotoCarousel } from "./photo-carousel.tsx";
 import { resourceTypeLabel } from "./resource-type-label.ts";
 import styles from "./resource-view.module.css";
-import { Moment } from "#web/ui/state/as-of.tsx";
 
 interface ResourceViewProps {
   /** The history is null where this phone has only the short form from a list. */
