@@ -179,7 +179,12 @@ export function bundlesOf(operations: readonly Operation[]): Bundle[] {
       const all = [...parts, operation];
       const stuck = all.find(({ state }) => state !== "queued");
       const telling = stuck ?? all.find(({ problem }) => problem !== null);
-      return { operation, parts, state: stuck?.state ?? "queued", problem: (telling ?? first)?.problem ?? null };
+      return {
+        operation,
+        parts,
+        state: stuck?.state ?? "queued",
+        problem: (telling ?? first)?.problem ?? null,
+      };
     });
 }
 
