@@ -69,7 +69,8 @@ test("an unresponsive server is given up on, and a caller that aborts gets its o
 test("a call is one line in the log: where, what for, how it went and how much, but not what was sent", async () => {
   await using other = await listen((_request, response) => response.writeHead(404).end());
   const lines: unknown[] = [];
-  const own = Object.assign(createLog("silent"), { info: (line: unknown) => lines.push(line) });
+  const note = (line: unknown) => lines.push(line);
+  const own = Object.assign(createLog("silent"), { info: note, warn: note });
   const host = `127.0.0.1:${other.port}`;
   const egress = createEgress({ allowedOrigins: [`http://${host}`, "http://127.0.0.1:1"], log: own });
   const form = new FormData();
@@ -80,7 +81,7 @@ test("a call is one line in the log: where, what for, how it went and how much, 
   const line = { host, purpose: "omi", status: 404, ms: expect.any(Number) as number };
   expect(lines).toEqual([
     ...[0, 6, 9, 5].map((bytes) => ({ ...line, bytes })),
-    { ...line, host: "127.0.0.1:1", status: null, bytes: 0 },
+    { ...line, host: "127.0.0.1:1", status: null, bytes: 0, err: expect.any(Error) as Error },
   ]);
 });
 

@@ -2,7 +2,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { OutboundPurpose } from "#shared/features/outbound/contract.ts";
 import type { Log } from "#server/log.ts";
 
-/** The text of the one log line of each outbound call: its host, purpose, status, time, and bytes sent, never what was sent. */
+/** The text of the one log line of each outbound call: its host, purpose, status, time, and bytes of the body, never what was sent. */
 export const OUTBOUND_CALL = "outbound call";
 
 export interface EgressRequest extends Omit<RequestInit, "redirect" | "signal"> {
@@ -34,18 +34,21 @@ export function createEgress({ allowedOrigins, log }: EgressOptions): Egress {
     if (!allowedOrigins.some((origin) => matchesOrigin(origin, url)))
       throw new AppError("upstream-failed", "That address is not one this server calls.");
     const startedAt = performance.now();
-    const line = { host: url.host, purpose: request.purpose, bytes: sizeOf(request.body) };
-    let status: number | null = null;
+    const line = (status: number | null) => ({
+      host: url.host,
+      purpose: request.purpose,
+      bytes: sizeOf(request.body),
+      status,
+      ms: Math.round(performance.now() - startedAt),
+    });
     try {
       const response = await fetchInTime(url, request);
-      ({ status } = response);
+      log.info(line(response.status), OUTBOUND_CALL);
       return response;
     } catch (cause) {
+      log.warn({ ...line(null), err: cause }, OUTBOUND_CALL);
       if (request.signal?.aborted === true) throw cause;
-      log.warn({ host: url.host, err: cause }, "outbound call failed");
       throw new AppError("upstream-failed", `${url.host} did not answer. Please try again later.`, { cause });
-    } finally {
-      log.info({ ...line, status, ms: Math.round(performance.now() - startedAt) }, OUTBOUND_CALL);
     }
   };
 }

@@ -126,6 +126,16 @@ test("a user sees one entry per item, including the photo that blocks it", () =>
   ]);
 });
 
+test("an item behind one about the same thing waits for what that one waits for", () => {
+  const problem = { code: "unreachable" as const, error: "No signal." };
+  const outbox = [
+    operation(1, { id: "change", entity: "resource:1", problem }),
+    operation(2, { id: "deletion", entity: "resource:1" }),
+    operation(3, { id: "lone", entity: "resource:2" }),
+  ];
+  expect(bundlesOf(outbox).map((bundle) => bundle.problem)).toEqual([problem, problem, null]);
+});
+
 test("discarding also removes dependent operations and uploads nothing else needs", () => {
   const outbox = [
     operation(1, { id: "shared" }),

@@ -163,20 +163,28 @@ export interface Bundle {
   parts: Operation[];
   /** `queued` only when no operation in it needs the user. */
   state: OperationState;
+  /** What it waits for; also that of an earlier operation about the same thing. */
   problem: OperationProblem | null;
 }
 
 /** One user's operations grouped into bundles, oldest first. */
 export function bundlesOf(operations: readonly Operation[]): Bundle[] {
   const needed = new Set(operations.flatMap(({ dependsOn }) => dependsOn));
-  return inOrder(operations)
+  const ordered = inOrder(operations);
+  return ordered
     .filter(({ id }) => !needed.has(id))
     .map((operation) => {
+      const first = ordered.find(({ entity }) => entity === operation.entity);
       const parts = partsOf(operation, operations);
       const all = [...parts, operation];
       const stuck = all.find(({ state }) => state !== "queued");
       const telling = stuck ?? all.find(({ problem }) => problem !== null);
-      return { operation, parts, state: stuck?.state ?? "queued", problem: telling?.problem ?? null };
+      return {
+        operation,
+        parts,
+        state: stuck?.state ?? "queued",
+        problem: (telling ?? first)?.problem ?? null,
+      };
     });
 }
 

@@ -179,7 +179,7 @@ export class Chat {
       if (!(await this.#runner.stop(runId))) await requestStop(kysely, runId);
     }
     await kysely.transaction().execute(async (tx) => {
-      await removeThread(tx, thread.id);
+      await removeThread(tx, thread);
       await forgetAnswersAbout(tx, { userId: thread.userId, ids: [thread.id], current: null });
     });
   }

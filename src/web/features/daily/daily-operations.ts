@@ -15,11 +15,11 @@ export async function share(id: string, content: string) {
   // No userId: by the time it is sent, the visitor may have an account.
   const { useRag } = currentChatSettings();
   const body = { id, content, timestamp: new Date().toISOString() };
-  const meaning = { body: { ...body, source: "looby", type: "memory" } } as const;
   const result = await queue(shareThought, { body: { ...body, useRag } }, options);
-  if (result.status === "sent") void queue(processThought, meaning, options).then(noteRefusal, note);
-  if (result.status === "queued")
-    await enqueue(processThought, meaning, { ...options, dependsOn: [result.operationId] }).catch(note);
+  const meaning = { body: { ...body, source: "looby", type: "memory" } } as const;
+  const after = { ...options, dependsOn: [result.operationId] };
+  if (result.status === "sent") void queue(processThought, meaning, after).then(noteRefusal, note);
+  if (result.status === "queued") await enqueue(processThought, meaning, after).catch(note);
   return result;
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { signIn } from "#shared/features/account/contract.ts";
+import type { Operation } from "#shared/outbox/operation.ts";
 import { addNeed, changeNeed, listNeeds } from "#shared/features/needs/contract.ts";
 import { type Fault, freshBrowser, KeyServer, made, openTab } from "./outbox-fixture.ts";
 
@@ -42,6 +43,20 @@ test("offline, a write is queued unchanged", async () => {
   const { result, left } = await change("cut-before");
   expect(result).toMatchObject({ status: "queued", problem: { code: "unreachable" } });
   expect(left).toMatchObject([{ id: result.operationId, endpointId: changeNeed.id, ...need, ...options }]);
+});
+
+test("a write behind one that waits is queued at once", async () => {
+  const tab = await openTab(new KeyServer());
+  const { storeAndWait } = await import("./queue.ts");
+  await tab.outbox.append([{ ...made("a", 1), id: "first" }]);
+  const [first] = await tab.outbox.listOperations();
+  const problem = { code: "unreachable" as const, error: "No signal." };
+  await tab.outbox.update({ ...(first as Operation), problem, tries: 1 });
+  expect(await storeAndWait([{ ...made("a", 2), id: "second" }])).toEqual({
+    status: "queued",
+    operationId: "second",
+    problem,
+  });
 });
 
 test("a write that does not match its contract, or may not be queued, does not compile", async () => {

@@ -199,7 +199,8 @@ async function resultNow(
   retries: ReadonlyMap<string, number>,
   operationId: string,
 ): Promise<QueueResult<unknown> | null> {
-  const queued = (await listOperations()).filter(({ id }) => retries.has(id));
+  const operations = await listOperations();
+  const queued = operations.filter(({ id }) => retries.has(id));
   const bundle = bundlesOf(queued).find(({ operation }) => operation.id === operationId);
   if (bundle === undefined) {
     const answer = await findAnswer(operationId);
@@ -207,8 +208,12 @@ async function resultNow(
     const error = new ApiError("gone", 0, "It was discarded in another window.");
     return { status: "refused", operationId, error };
   }
-  const { state, problem } = bundle;
-  if (problem === null) return null;
+  const { operation, state, problem } = bundle;
+  if (problem === null) {
+    // Behind an earlier write about the same thing, which waits.
+    const ahead = operations.find(({ entity }) => entity === operation.entity)?.problem ?? null;
+    return ahead === null ? null : { status: "queued", operationId, problem: ahead };
+  }
   if (state !== "queued") return { status: "refused", operationId, error: errorOf(problem) };
   const isWorthWaiting =
     navigator.onLine &&
