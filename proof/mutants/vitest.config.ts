@@ -5,12 +5,13 @@ export default defineConfig({
   test: {
     setupFiles: "src/server/testing/fix-seed.ts",
     include: [
-      "src/server/features/{communities,leaving,lending,resources}/**/*.test.ts",
+      "src/server/features/communities/{admin-panel,joining/*,people/*}.test.ts",
+      "src/server/features/leaving/{gone,leaving}.test.ts",
+      "src/server/features/lending/*.test.ts",
       "src/server/http/idempotency/*.test.ts",
       "src/shared/features/lending/*.test.ts",
       "src/web/offline/copy/forget-thing.test.ts",
     ],
-    exclude: ["src/server/features/leaving/{backup,forget-command}.test.ts"],
     isolate: false,
     testTimeout: 60_000,
   },
