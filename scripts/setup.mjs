@@ -116,7 +116,12 @@ function run(args) {
 }
 
 function environment() {
-  return { ...process.env, PATH: `${bin}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}` };
+  // Without it, glibc's malloc holds a heap for every thread: 140 MB of a server at rest.
+  return {
+    MALLOC_ARENA_MAX: "2",
+    ...process.env,
+    PATH: `${bin}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}`,
+  };
 }
 
 /** A fingerprint of the lock file. */

@@ -1,17 +1,13 @@
-import { ChevronRight } from "lucide-react";
 import type { Reasoning } from "../conversation/chat-message.ts";
-import styles from "./reasoning-block.module.css";
+import { Fold } from "#web/ui/fold.tsx";
+import styles from "./turn.module.css";
 
 /** The companion's reasoning, collapsed because most users want the answer. */
 export function ReasoningBlock({ reasoning }: { reasoning: Reasoning }) {
   return (
-    <details className={styles.block}>
-      <summary className={styles.summary}>
-        <ChevronRight className={styles.arrow} aria-hidden size={18} strokeWidth={1.8} />
-        {heading(reasoning)}
-      </summary>
-      <p className={styles.text}>{reasoning.text}</p>
-    </details>
+    <Fold summary={heading(reasoning)}>
+      <p className={styles.aside}>{reasoning.text}</p>
+    </Fold>
   );
 }
 

@@ -1,6 +1,6 @@
 import { BrokenRing } from "#web/ui/picture/broken-ring.tsx";
 import spinner from "#web/ui/state/spinner.module.css";
-import styles from "./typing-indicator.module.css";
+import styles from "./turn.module.css";
 
 /** Shown before the answer starts: an animated ring, with text for everybody. */
 export function TypingIndicator({ speaker }: { speaker: string }) {

@@ -1,6 +1,6 @@
-import { ChevronRight } from "lucide-react";
 import type { Source } from "#shared/features/chat/contract.ts";
-import styles from "./reasoning-block.module.css";
+import { Fold } from "#web/ui/fold.tsx";
+import styles from "./turn.module.css";
 import { whyInWords } from "./source-words.ts";
 
 /** The reasons for an answer's citations, collapsed because most users want the answer. */
@@ -11,18 +11,14 @@ export function WhyThese({ sources }: { sources: readonly Source[] }) {
   });
   if (told.length === 0) return null;
   return (
-    <details className={styles.block}>
-      <summary className={styles.summary}>
-        <ChevronRight className={styles.arrow} aria-hidden size={18} strokeWidth={1.8} />
-        Why this
-      </summary>
-      <ul className={styles.text}>
+    <Fold summary="Why this">
+      <ul className={styles.aside}>
         {told.map(({ sourceId, title, reason }) => (
           <li key={sourceId}>
             <strong>{title}</strong>: {reason}
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }

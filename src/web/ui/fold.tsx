@@ -1,0 +1,16 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import styles from "./fold.module.css";
+
+/** What few people want to see, folded away below a line. */
+export function Fold({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className={styles.fold}>
+      <summary className={styles.summary}>
+        <ChevronRight className={styles.arrow} aria-hidden size={18} strokeWidth={1.8} />
+        {summary}
+      </summary>
+      {children}
+    </details>
+  );
+}
