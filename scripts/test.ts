@@ -151,7 +151,11 @@ async function proofs(): Promise<void> {
 /** Changes the code on access, idempotency, forgetting and lending in a thousand places; fails when tests notice too few of them. */
 async function mutants(): Promise<void> {
   const stryker = join(root, "bench/rivals/node_modules/@stryker-mutator/core/bin/stryker.js");
-  const { isGood, seconds } = await run(process.execPath, [stryker, "run", "proof/mutants/stryker.config.js"]);
+  const { isGood, seconds } = await run(process.execPath, [
+    stryker,
+    "run",
+    "proof/mutants/stryker.config.js",
+  ]);
   count("mutants", isGood ? 1 : 0, isGood ? 0 : 1, seconds);
 }
 
