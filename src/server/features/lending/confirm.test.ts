@@ -5,6 +5,7 @@ import { setTag } from "#shared/features/nfc/contract.ts";
 import { newTagCode } from "#shared/features/nfc/tag-code.ts";
 import { listNotifications } from "#shared/features/notifications/contract.ts";
 import { addResource, getResource } from "#shared/features/resources/contract.ts";
+import { setAvailability } from "#server/testing/lending.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
@@ -87,6 +88,18 @@ test("either side can say not yet: the confirmation is undone and both start ove
   expect(await newest(ada)).toBe("Olga says that A kite has not changed hands yet.");
   expect((await owner.refusal(confirmLoan, { params, body: { step: "hand-over" } })).status).toBe(403);
   expect(await historyOf(resourceId)).toEqual([]);
+});
+
+test("hands over nothing that its owner took out of the library, but takes a word back", async () => {
+  const { resourceId, loanId, code } = await lend("A swing");
+  const params = { loanId };
+  await setAvailability(owner, resourceId, "archived");
+  const said = { step: "hand-over", code } as const;
+  expect(await ada.refusal(confirmLoan, { params, body: said })).toMatchObject({ code: "already-taken" });
+  const undone = await ada.call(confirmLoan, { params, body: { ...said, answer: "no" } });
+  expect(undone).toMatchObject({ state: "approved", confirmed: null });
+  // Nobody had said that it changed hands, so nobody is notified.
+  expect(await newest(owner)).not.toMatch(/has not changed hands/);
 });
 
 test("both tap offline, and both confirmations arrive at once: it is handed over once", async () => {

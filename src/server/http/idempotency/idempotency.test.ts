@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { sendMessage } from "#shared/features/chat/contract.ts";
+import { processThought, shareThought } from "#shared/features/daily/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
+import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { newId } from "#shared/id.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
+import { testPicture } from "#server/testing/test-photos.ts";
 
 const said = (content: string) => ({
   body: { id: newId(), type: "want-to-know" as const, content },
@@ -32,6 +35,26 @@ test("a key is good for one call of one person, and gives its answer again [faul
   expect(bobs.content).toBe("Bob's own.");
   const { rows } = await app.database.pool.query("select count(*)::int as memories from memories");
   expect(rows).toEqual([{ memories: 2 }]);
+});
+
+test("refuses a key for a call with the same body, or with another file", async () => {
+  await using app = await startTestApp();
+  const ada = await app.signUp("Ada");
+  const mismatch = { status: 422, code: "idempotency-mismatch" };
+  const thought = { body: { id: newId(), content: "Dust is everywhere." } };
+  const first = { idempotencyKey: "the-key-of-a-thought" };
+  await ada.call(shareThought, thought, first);
+  expect(await ada.refusal(processThought, thought, first)).toMatchObject(mismatch);
+
+  const photo = (bytes: Uint8Array<ArrayBuffer>) => ({
+    body: { purpose: "entry" as const, file: new File([bytes], "oven.png", { type: "image/png" }) },
+  });
+  const picture = new Uint8Array(await testPicture());
+  const second = { idempotencyKey: "the-key-of-a-photo" };
+  const stored = await ada.call(uploadPhoto, photo(picture), second);
+  expect(await ada.call(uploadPhoto, photo(picture), second)).toEqual(stored);
+  const other = picture.with(picture.length - 1, 1 + (picture.at(-1) ?? 0));
+  expect(await ada.refusal(uploadPhoto, photo(other), second)).toMatchObject(mismatch);
 });
 
 test("a failed call is not stored: the same call may be sent again", async () => {

@@ -65,14 +65,21 @@ test("takes the owner's word where a copy of an earlier version has no loans", (
 test("promises neither a taken day nor today while a thing is overdue", () => {
   const thing = {
     availability: "available",
-    loans: [loan("handed-over", "2026-08-20", "2026-08-25"), loan("approved", "2026-09-02")],
+    loans: [
+      loan("handed-over", "2026-08-20", "2026-08-25"),
+      loan("approved", "2026-09-02"),
+      loan("returned", "2026-09-04"),
+    ],
   } as const;
   const free = (first: string, last = first) => isFreeOn(thing, { first, last }, sunday);
   expect(free(sunday)).toBe(false);
   expect(free("2026-08-31", "2026-09-01")).toBe(true);
   expect(free("2026-09-01", "2026-09-03")).toBe(false);
+  expect(free("2026-09-04")).toBe(true);
+  const unavailable = { ...thing, availability: "unavailable" } as const;
+  expect(isFreeOn(unavailable, { first: "2026-09-04", last: "2026-09-04" }, sunday)).toBe(false);
   expect(nextFreeDay(thing, "2026-09-02", sunday)).toBe("2026-09-03");
-  expect(nextFreeDay({ ...thing, availability: "unavailable" }, sunday, sunday)).toBeNull();
+  expect(nextFreeDay(unavailable, sunday, sunday)).toBeNull();
 });
 
 test("a calendar stored days ago still says that what is out is taken today", () => {

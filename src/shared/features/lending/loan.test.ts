@@ -4,7 +4,9 @@ import { nearDays, refuseDays, weeksOf } from "./calendar-days.ts";
 import { addDays, isDay, lengthOf } from "./days.ts";
 import { daysInWords } from "./in-words.ts";
 import {
+  isOpen,
   isOverdue,
+  isReturnToCheck,
   type LoanSide,
   type LoanState,
   loanStates,
@@ -39,6 +41,29 @@ test("days in the past cannot be promised, a hand-over cannot come long before i
   const out = { state: "handed-over", first: "2026-08-28", last: "2026-08-29" } as const;
   expect(isOverdue(out, new Date("2026-08-30T11:00:00Z"))).toBe(false);
   expect(isOverdue(out, new Date("2026-08-30T13:00:00Z"))).toBe(true);
+});
+
+test("neither promises nor hands over when the last day is over, but on that day", () => {
+  const ends = (last: string) => ({ first: "2026-08-29", last });
+  const may = (last: string) => [
+    takeStep({ state: "requested", ...ends(last) }, "approve", "owner", now).ok,
+    takeStep({ state: "approved", ...ends(last) }, "hand-over", "owner", now).ok,
+  ];
+  expect([may("2026-08-29"), may("2026-08-30")]).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  expect(isOverdue({ state: "approved", ...ends("2026-08-29") }, now)).toBe(false);
+  expect(loanStates.filter(isOpen)).toEqual(["requested", "approved", "handed-over"]);
+});
+
+test("asks the owner to check what the borrower returned with a note or a photo", () => {
+  const note = { note: "A leg is loose." };
+  expect([isReturnToCheck("borrower", note), isReturnToCheck("borrower", { photo: "a.webp" })]).toEqual([
+    true,
+    true,
+  ]);
+  expect([isReturnToCheck("borrower", { note: "" }), isReturnToCheck("owner", note)]).toEqual([false, false]);
 });
 
 test("whatever is tried, a loan ends once and never begins again", () => {

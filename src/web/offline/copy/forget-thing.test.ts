@@ -94,6 +94,40 @@ test("a deletion of a part of something leaves what is stored about the rest", a
   expect(await storesWithWord()).toEqual(["answers", "copies", "queries"]);
 });
 
+test("forgets an upload with the listing it was for, unless another listing shows it", async () => {
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  const [own, shared] = [newId(), newId()];
+  const row = (entity: string, dependsOn: string[] = [], id = newId()) => {
+    return { id, endpointId: "x.add", entity, dependsOn, label: entity, body: {} };
+  };
+  await tab.append([row("photo:1", [], own), row("photo:2", [], shared)]);
+  await tab.append([row("resource:1", [own, shared]), row("resource:2", [shared])]);
+  await tab.drain();
+  const database = await openDatabase();
+  const sent = async () =>
+    (await database.getAll("sent")).map(({ operation }) => operation.entity).toSorted();
+  const { forgetThing } = await import("./forget-thing.ts");
+  await forgetThing("1", false);
+  expect(await sent()).toEqual(["photo:1", "photo:2", "resource:1", "resource:2"]);
+  await forgetThing("1");
+  expect(await sent()).toEqual(["photo:2", "resource:2"]);
+});
+
+test("forgets the small pictures when a listing is deleted, and only its row of the copied library", async () => {
+  await openTab(new KeyServer());
+  const database = await openDatabase();
+  const copy = (data: unknown) => ({ userId: "ada", at: 1, data });
+  const { forgetThing } = await import("./forget-thing.ts");
+  for (const isDeleted of [false, true]) {
+    await database.put("copies", copy({ wholeAt: 1, listings: [{ id: "1" }, { id: "2" }] }), "listings");
+    await database.put("copies", copy("a picture"), "thumb:a");
+    await forgetThing("1", isDeleted);
+    expect((await database.get("copies", "listings"))?.data).toEqual({ wholeAt: 1, listings: [{ id: "2" }] });
+    expect((await database.get("copies", "thumb:a")) === undefined).toBe(isDeleted);
+  }
+});
+
 test("a deleted conversation leaves no sent operations", async () => {
   const tab = await openTab(new KeyServer());
   await tab.append([

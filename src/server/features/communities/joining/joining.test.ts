@@ -221,8 +221,8 @@ test("a code is good for ten minutes and while its admin is one", async () => {
     vi.useRealTimers();
   }
   expect(await ron.call(readInvite, { body: { token } })).toMatchObject({ kind: "code", invitedBy: "Pia" });
-  const remove = { params: { username: "Pia" }, body: { loobricateId: id, action: "remove" } } as const;
-  await app.as("Quin").call(changeMembershipByName, remove);
+  const body = { loobricateId: id, action: "add", role: "member" } as const;
+  await app.as("Quin").call(changeMembershipByName, { params: { username: "Pia" }, body });
   expect((await ron.refusal(redeemInvite, { body: { token } })).status).toBe(410);
 });
 
