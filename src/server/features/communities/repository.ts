@@ -10,21 +10,25 @@ export interface Person {
   isAsked: boolean;
 }
 
-export interface CommunityRecord {
-  id: string;
+/** What an admin changes. */
+export interface CommunityColumns {
   name: string;
   description: string;
   address: string;
   city: string;
   tags: string[];
   type: string;
-  status: string;
   campId: string | null;
   latitude: number | null;
   longitude: number | null;
   profilePhoto: string | null;
   coverPhoto: string | null;
   joinQuestions: string[];
+}
+
+export interface CommunityRecord extends CommunityColumns {
+  id: string;
+  status: string;
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -58,21 +62,6 @@ export async function lockCommunityRecord(
 ): Promise<CommunityRecord | null> {
   await db.selectFrom("communities").select("id").where("id", "=", communityId).forUpdate().execute();
   return await findCommunityRecord(db, communityId);
-}
-
-export interface CommunityColumns {
-  name: string;
-  description: string;
-  address: string;
-  city: string;
-  tags: string[];
-  type: string;
-  campId: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  profilePhoto: string | null;
-  coverPhoto: string | null;
-  joinQuestions: string[];
 }
 
 /** Stores an admin's changes as the next version. */
