@@ -2,7 +2,6 @@ import { type Kysely, type Transaction, sql } from "kysely";
 import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { recordAudit } from "#server/http/audit.ts";
 
 export const chatOwnedColumns: readonly OwnedColumn[] = [
   { table: "threads", column: "user_id", parts: [{ table: "messages", column: "thread_id" }], isBulk: true },
@@ -134,17 +133,9 @@ export async function updateThread(
     .execute();
 }
 
-const DELETED = "chat.thread-deleted";
-
-/** Deletes a thread with its messages and runs. Call inside a transaction. */
-export async function removeThread(db: Kysely<Schema>, { id, userId }: ThreadRecord): Promise<void> {
-  await recordAudit(db, { event: DELETED, actorId: userId, objectId: id });
-  await db.deleteFrom("threads").where("id", "=", id).execute();
-}
-
-export async function isThreadDeleted(db: Kysely<Schema>, threadId: string): Promise<boolean> {
-  const events = db.selectFrom("audit_log").where("object_id", "=", threadId).where("event", "=", DELETED);
-  return (await events.select("id").executeTakeFirst()) !== undefined;
+/** Deletes a thread with its messages and runs. */
+export async function removeThread(db: Kysely<Schema>, threadId: string): Promise<void> {
+  await db.deleteFrom("threads").where("id", "=", threadId).execute();
 }
 
 /**

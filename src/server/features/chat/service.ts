@@ -179,7 +179,7 @@ export class Chat {
       if (!(await this.#runner.stop(runId))) await requestStop(kysely, runId);
     }
     await kysely.transaction().execute(async (tx) => {
-      await removeThread(tx, thread);
+      await removeThread(tx, thread.id);
       await forgetAnswersAbout(tx, { userId: thread.userId, ids: [thread.id], current: null });
     });
   }

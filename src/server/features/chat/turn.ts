@@ -6,7 +6,6 @@ import {
   findMessage,
   insertMessage,
   insertThread,
-  isThreadDeleted,
   lockThread,
   moveActiveLeaf,
   type ThreadRecord,
@@ -55,7 +54,7 @@ export interface NewTurn {
 
 /**
  * Stores a user's message, the future answer and its run in one transaction. The client's message id makes it idempotent.
- * @throws AppError `not-found` (thread or message), `conflict` (deleted while it was sent), `gone` (thread), `too-many-requests` (still answering),
+ * @throws AppError `not-found` (thread or message), `conflict` (deleted while it was sent), `too-many-requests` (still answering),
  *   `idempotency-mismatch`, `already-taken`, `invalid-input` (retry)
  */
 export async function beginTurn(db: Kysely<Schema>, actor: Actor, request: TurnRequest): Promise<Turn> {
@@ -152,9 +151,6 @@ async function openThread(
       `threadId: a conversation has to be there for the ${request.trigger}.`,
     );
   }
-  // A message that is sent again must not bring a deleted conversation back.
-  if (threadId !== null && (await isThreadDeleted(tx, threadId)))
-    throw new AppError("gone", "This conversation was deleted. Please start a new one.");
   const thread = {
     id: threadId ?? newId(),
     userId: actor.userId,
