@@ -17,7 +17,7 @@ try {
   if (!existsSync(file)) throw new OperatorError("restore-failed", `There is no file ${file}.`);
   const folder = join(readConfig(process.env).dataDir, "database");
   await restoreBackup(file, folder, createLog("warn"));
-  console.log(`Restored. The database that was there is kept in ${folder}, as cluster.before-<time>.`);
+  console.log(`Restored. The previous database is in ${folder}, as cluster.before-<time>.`);
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error;
   console.error(error.message);

@@ -98,7 +98,7 @@ test("hands over nothing that its owner took out of the library, but takes a wor
   expect(await ada.refusal(confirmLoan, { params, body: said })).toMatchObject({ code: "already-taken" });
   const undone = await ada.call(confirmLoan, { params, body: { ...said, answer: "no" } });
   expect(undone).toMatchObject({ state: "approved", confirmed: null });
-  // Nobody had said that it changed hands, so nobody is notified.
+  // No side had confirmed it, so the other one is not notified.
   expect(await newest(owner)).not.toMatch(/has not changed hands/);
 });
 

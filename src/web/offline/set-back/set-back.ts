@@ -29,7 +29,7 @@ export async function lookForSetBack(): Promise<void> {
   const sent = await database.getAll("sent");
   // Confirmed in another epoch.
   const keys = sent.filter((row) => row.userId === userId && row.epoch !== epoch).map(({ id }) => id);
-  const options = { actingUser: userId ?? "", signal: AbortSignal.timeout(PATIENCE_MS) }; // nobody has no keys
+  const options = { actingUser: userId ?? "", signal: AbortSignal.timeout(PATIENCE_MS) }; // without a user there are no keys
   const missing = keys.length === 0 ? [] : (await call(findMissing, { body: { keys } }, options)).keys;
   await takeAnswer({ epoch, setBackTo, asked: new Set(keys), missing: new Set(missing) });
   if (missing.length > 0) announceChange();
