@@ -171,10 +171,10 @@ export interface Bundle {
 export function bundlesOf(operations: readonly Operation[]): Bundle[] {
   const needed = new Set(operations.flatMap(({ dependsOn }) => dependsOn));
   const ordered = inOrder(operations);
+  const oldest = new Map(ordered.toReversed().map((operation) => [operation.entity, operation]));
   return ordered
     .filter(({ id }) => !needed.has(id))
     .map((operation) => {
-      const first = ordered.find(({ entity }) => entity === operation.entity);
       const parts = partsOf(operation, operations);
       const all = [...parts, operation];
       const stuck = all.find(({ state }) => state !== "queued");
@@ -183,7 +183,7 @@ export function bundlesOf(operations: readonly Operation[]): Bundle[] {
         operation,
         parts,
         state: stuck?.state ?? "queued",
-        problem: (telling ?? first)?.problem ?? null,
+        problem: (telling ?? oldest.get(operation.entity))?.problem ?? null,
       };
     });
 }
