@@ -4,17 +4,19 @@
  *
  *   node bench/answers.bench.ts [--misses] [--held-out]
  *
- * Then an offline phone answers the same questions by keyword search alone, from its local copy.
+ * Then an offline phone answers the same questions from its local copy, without comparing meanings.
  *
  * Gates: the right item among the first three for at least 90 % of the questions about existing items, no citation that leads nowhere, no
  * confident answer about a missing item, a help card for 30 of 30. On the phone: the right item for at least 85 %, and equally honest.
  */
-import { answerByWords, type WordsAnswer } from "#shared/features/chat/answer-by-words.ts";
-import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { sendMessage } from "#shared/features/chat/contract.ts";
 import { specCity } from "#shared/features/map/city/city.ts";
+import { servicesOf } from "#shared/features/map/city/services.ts";
 import type { SearchDocument } from "#shared/features/search/document.ts";
 import { indexDocuments } from "#shared/features/search/document-index.ts";
+import { answerMessage } from "#shared/features/talk/answer/answer-message.ts";
+import { worldOfCopy } from "#shared/features/talk/answer/copy-world.ts";
+import { searchCopy } from "#shared/features/talk/answer/search-copy.ts";
 import { prepareCompanions } from "#server/features/companions/prepare-companions.ts";
 import { claimUnembedded, storeEmbeddings } from "#server/features/search/embedding-repository.ts";
 import { passagesOf } from "#server/features/search/passages.ts";
@@ -50,8 +52,8 @@ try {
   report("tuned on", tuning, process.argv.includes("--misses"));
   report("held out", heldOut, process.argv.includes("--held-out"));
   const phone = await phoneOf(app);
-  const tuningHere = tuningQuestions.map((question) => judgeHere(question, phone));
-  const heldOutHere = heldOutQuestions.map((question) => judgeHere(question, phone));
+  const tuningHere = await judgeAllHere(tuningQuestions, phone);
+  const heldOutHere = await judgeAllHere(heldOutQuestions, phone);
   report("on a phone without a signal, tuned on", tuningHere, process.argv.includes("--misses"));
   report("on a phone without a signal, held out", heldOutHere, process.argv.includes("--held-out"));
   const allHere = [...tuningHere, ...heldOutHere];
@@ -101,9 +103,15 @@ try {
     return judgeText(question, text, offers);
   }
 
-  function judgeHere(question: AnswerQuestion, phone: Phone): Judged {
-    const { text, ui } = phone.answer(question.text);
-    return judgeText(question, text, ui?.type === "memory-offer");
+  async function judgeAllHere(questions: readonly AnswerQuestion[], phone: Phone): Promise<Judged[]> {
+    const judged: Judged[] = [];
+    for (const question of questions) judged.push(await judgeHere(question, phone));
+    return judged;
+  }
+
+  async function judgeHere(question: AnswerQuestion, phone: Phone): Promise<Judged> {
+    const { parts, ui } = await phone.answer(question.text);
+    return judgeText(question, parts.map(({ text }) => text).join(""), ui?.type === "memory-offer");
   }
 
   function judgeText(question: AnswerQuestion, text: string, offers: boolean): Judged {
@@ -150,7 +158,7 @@ async function embedAll({ database }: TestApp): Promise<void> {
 }
 
 interface Phone {
-  answer: (question: string) => WordsAnswer;
+  answer: (question: string) => ReturnType<typeof answerMessage>;
   /** Durations as a sentence. */
   times: () => string;
 }
@@ -164,19 +172,27 @@ async function phoneOf({ database }: TestApp): Promise<Phone> {
   const beganAt = performance.now();
   const index = indexDocuments(rows);
   const readMs = performance.now() - beganAt;
-  const world = {
+  const copy = {
     index,
     needs: new Set<string>(),
     city: specCity,
-    companionName: "Looby",
-    connected: [],
+    services: servicesOf(specCity),
+    productName: "Looby",
+    clock: { now: new Date(), zone: "UTC" },
     me: null,
+    home: null,
+    connected: [],
+    facts: new Map(),
+    communities: [],
+    own: async () => null,
   };
+  const world = worldOfCopy(copy);
   const times: number[] = [];
   return {
-    answer(question) {
+    async answer(message) {
       const askedAt = performance.now();
-      const answer = answerByWords(question, findHelp(question), world);
+      const search = () => searchCopy(copy, message);
+      const answer = await answerMessage(world, { message, earlier: [], search, mayNeedHelp: false });
       times.push(performance.now() - askedAt);
       return answer;
     },

@@ -7,7 +7,6 @@
 export const doors: Record<string, string> = {
   "shared/chat -> shared/search": "search mode answers from search documents, on the server and on a phone",
   "shared/chat -> shared/map": "an address in a question is one of the festival's city",
-  "shared/chat -> shared/memories": "what was not found may be saved as a need",
   "shared/chat -> shared/lending": "an answer says whether a thing can be borrowed, in lending's words",
   "shared/memories -> shared/search": "memories have words in common by the terms they are found by",
   "shared/talk -> shared/account": "an owner is the same person in every spelling of the name",

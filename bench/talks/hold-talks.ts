@@ -1,4 +1,3 @@
-import { smallTalk } from "#shared/features/chat/small-talk.ts";
 import { specCity } from "#shared/features/map/city/city.ts";
 import { helpText } from "#shared/features/chat/help/help-cards.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
@@ -93,14 +92,6 @@ async function replyTo(
 async function searchReply(copy: AbilityWorld, message: string): Promise<Reply> {
   const help = findHelp(message);
   if (help !== null) return helpReply(help);
-  const talk = smallTalk(message, copy.productName);
-  if (talk !== null)
-    return {
-      understood: [{ ability: "small-talk", slots: {} }],
-      text: talk.text,
-      items: [],
-      microseconds: 0,
-    };
   const { question, near, wordings } = planSearch(specCity, message);
   const found = await Promise.all(
     wordings.map(({ text }) => copy.find({ text, kinds: null, near, limit: 24 })),

@@ -1,11 +1,7 @@
 import type { ChatEvent, MessageUi } from "#shared/features/chat/contract.ts";
-import { withChips } from "#shared/features/chat/answer-chips.ts";
 import { mayNeedHelp } from "#shared/features/chat/help/help-rules.ts";
 import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
-import { smallTalk } from "#shared/features/chat/small-talk.ts";
-import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
 import { answerMessage } from "#shared/features/talk/answer/answer-message.ts";
-import { exampleWords } from "#shared/features/talk/answer/next-words.ts";
 import {
   abilitiesFor,
   finishEvent,
@@ -39,16 +35,9 @@ export async function* answerByAbilities(
   world: ReplyWorld,
   request: ReplyRequest,
 ): AsyncGenerator<ChatEvent> {
-  const talk = smallTalk(request.question, request.companion.name);
-  // The abilities have better answers to questions about Looby and to offers of things.
-  if (talk !== null && talk.topic === null) return yield* say(request, talk);
   const beganAt = performance.now();
   yield startEvent(request, null);
-  const abilities = await abilitiesFor(world, request);
-  const answer =
-    talk?.topic === "self"
-      ? { parts: [{ text: talk.text, items: [] }], ui: withChips(null, exampleWords(abilities)) }
-      : await messageAnswer(world, request, abilities);
+  const answer = await messageAnswer(world, request);
   const ttftMs = performance.now() - beganAt;
   const card: ChatEvent[] = answer.ui === null ? [] : [{ type: "data-ui", data: answer.ui }];
   // A help card comes before the text, because it replaces it.
@@ -61,9 +50,9 @@ export async function* answerByAbilities(
   yield finishEvent(null, ttftMs);
 }
 
-async function messageAnswer(world: ReplyWorld, request: ReplyRequest, abilities: AbilityWorld) {
+async function messageAnswer(world: ReplyWorld, request: ReplyRequest) {
   const { question: message, earlier } = request;
-  return await answerMessage(abilities, {
+  return await answerMessage(await abilitiesFor(world, request), {
     message,
     earlier,
     search: () => itemsFor(world, request, ITEMS),
@@ -115,7 +104,8 @@ export async function* libraryAnswer(
   found: readonly AnswerPart[] | null = null,
 ): AsyncGenerator<ChatEvent> {
   const beganAt = performance.now();
-  const parts = found ?? (await partsFor(world, request));
+  // The answer's card is left out: the reason stands in its place.
+  const parts = found ?? (await messageAnswer(world, request)).parts;
   const ttftMs = performance.now() - beganAt;
   yield { type: "data-ui", data: { type: "model-away", reason } };
   yield { type: "text-start", id: TEXT };
@@ -124,11 +114,4 @@ export async function* libraryAnswer(
   yield* textOfSearch({ parts });
   yield { type: "text-end", id: TEXT };
   yield finishEvent(null, ttftMs);
-}
-
-/** The text of the answer without its card, because the card's place is used for the reason. */
-async function partsFor(world: ReplyWorld, request: ReplyRequest): Promise<readonly AnswerPart[]> {
-  const talk = smallTalk(request.question, request.companion.name);
-  if (talk !== null) return [{ text: talk.text, items: [] }];
-  return (await messageAnswer(world, request, await abilitiesFor(world, request))).parts;
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Retrieved } from "./retrieved.ts";
 import { searchAnswer } from "./search-answer.ts";
-import { smallTalk } from "./small-talk.ts";
 
 test("the wording is exactly as confident as the search", () => {
   expect(textsOf([hit("a", { at: null, keywordShare: 0.9, cosine: 0.2 })])[0]).toBe("One thing that fits.\n");
@@ -85,43 +84,6 @@ test("a long text is quoted up to the end of a sentence or word", () => {
   const words = "word ".repeat(80);
   expect(textsOf([{ ...hit("a", { keywordShare: 1 }), body: words }])[1]).toMatch(/ word …” \[\^a\]$/);
   expect(textsOf([{ ...hit("a", { keywordShare: 1 }), body: "x".repeat(400) }])[1]).toContain("xx …”");
-});
-
-test.each([
-  ["hello", "Hello!"],
-  ["Hi there!", "Hello!"],
-  ["what can you do?", "search"],
-  ["Who are you?", "Looby"],
-  ["are you an AI", "search"],
-  ["thanks a lot", "welcome"],
-  ["write me a poem about dust", "needs a language model"],
-  ["can you tell us a joke", "needs a language model"],
-  ["translate this into German", "needs a language model"],
-  ["remember that my bike is at 4:30", "Nothing is saved before"],
-  ["I have a generator I can lend", "Add Entry"],
-  ["we have two spare tents to give away", "Add Entry"],
-  ["how are you?", "looking for"],
-  ["what is 17 times 23?", "needs a language model"],
-  ["20 % of 54", "needs a language model"],
-])("%s is no search", (message, answer) => {
-  expect(smallTalk(message, "Looby")?.text).toContain(answer);
-});
-
-test.each([
-  "who can lend me a generator near 7:30?",
-  "hello kitty camp",
-  "where is the poetry slam",
-  "story tent",
-  "I have no water, who can help",
-  "do you have a tent",
-  "who teaches song writing?",
-  "what can I borrow tonight?",
-  "thank you notes workshop",
-  "good morning yoga",
-  "remember the temple, where is it?",
-  "who can translate from German?",
-])("%s is looked for", (message) => {
-  expect(smallTalk(message, "Looby")).toBeNull();
 });
 
 function textsOf(hits: Retrieved[]): string[] {

@@ -16,7 +16,8 @@ import { withNextWords } from "./next-words.ts";
 import type { TalkAnswer } from "./talk-answer.ts";
 import { isPlainSearch, understand } from "./understand.ts";
 
-interface Message {
+/** A message, with what the abilities do not know themselves. */
+export interface Message {
   message: string;
   /** Previous messages and the items shown for them, oldest first. */
   earlier: readonly EarlierTurn[];

@@ -1,4 +1,5 @@
 import { dayOf } from "#shared/day.ts";
+import { withChips } from "#shared/features/chat/answer-chips.ts";
 import { itemPart, plain } from "#shared/features/chat/answer-part.ts";
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";
 import { shorten } from "#shared/shorten.ts";
@@ -11,6 +12,7 @@ import type { SmallTalkKind } from "../understand/small-talk-kind.ts";
 import type { AbilityWorld } from "./ability-world.ts";
 import { daysSaid } from "./days-taken.ts";
 import { needAsNote, needInWords, needOfIntent } from "./need-words.ts";
+import { exampleWords } from "./next-words.ts";
 import { sentences, type TalkAnswer } from "./talk-answer.ts";
 
 /** Longest texts of a proposal, in UTF-16 units; the user adds the rest in its form. */
@@ -32,6 +34,7 @@ const lines: Record<SmallTalkKind, string> = {
   joke: "I am no comedian: I find things, people and the way. Ask me who tells stories or plays music near you.",
   nonsense:
     "I can only look things up here: things, camps, skills, the way, and what you told me. What are you looking for?",
+  task: "Writing, translating and calculating needs a language model, and none is connected. I can search the library, the camps and your memories for you.",
 };
 
 export function answerSmallTalk({ topic }: Intent): TalkAnswer {
@@ -53,7 +56,10 @@ export async function answerAbout(world: AbilityWorld, intent: Intent, message: 
   return sentences(plain(best.body), [best]);
 }
 
-/** The guide's section on the topic that the message names; null when it names none, or the guide has no section on it. */
+/**
+ * The guide's section on the topic that the message names; null when it names none, or the guide has no section on it. What Looby is, it
+ * says itself where the guide does not.
+ */
 export async function answerTopic(world: AbilityWorld, message: string): Promise<TalkAnswer | null> {
   const topic = topicOf(plainWords(message));
   if (topic === null) return null;
@@ -67,7 +73,14 @@ export async function answerTopic(world: AbilityWorld, message: string): Promise
     const key = source.sourceId.split("#")[1] ?? "";
     return key === topic || key.startsWith(`${topic}-`);
   });
-  return section === undefined ? null : sentences(plain(section.body), [section]);
+  if (section !== undefined) return sentences(plain(section.body), [section]);
+  return topic === "who-are-you" || topic === "what-can-you-do" ? answerSelf(world) : null;
+}
+
+/** What Looby is and can do, with example questions as chips. */
+function answerSelf(world: AbilityWorld): TalkAnswer {
+  const said = `I am ${plain(world.productName)}, a program. I find things, people, camps and the way, say when something is free, and keep what you want remembered. Each answer shows where it comes from. I cannot chat, translate or write texts without a language model.`;
+  return { ...sentences(said), ui: withChips(null, exampleWords(world)) };
 }
 
 function todaySaid({ clock }: AbilityWorld): string {

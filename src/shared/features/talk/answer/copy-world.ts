@@ -1,13 +1,13 @@
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import { retrievedOf } from "#shared/features/chat/retrieved.ts";
 import { bestOfEach } from "#shared/features/chat/search-plan.ts";
-import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
-import { toLocal } from "#shared/features/map/city/geometry.ts";
+import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import { type DocumentIndex, findInIndex } from "#shared/features/search/document-index.ts";
 import type { Hit, SearchDocument } from "#shared/features/search/document.ts";
 import type { AbilityWorld, CommunityFacts, ListingFacts } from "./ability-world.ts";
 import { communityItem } from "./community-item.ts";
 import { withLending } from "./listing-state.ts";
+import { metresBetween } from "./place-of.ts";
 
 /** The copy of the data on a phone. */
 export interface Copy extends Pick<
@@ -27,7 +27,7 @@ export interface Copy extends Pick<
 
 /** Answers from a phone's copy alone: keyword search, no network. */
 export function worldOfCopy(copy: Copy): AbilityWorld {
-  const { index, needs, connected, facts, city } = copy;
+  const { index, needs, connected, facts } = copy;
   const byId = new Map(index.documents.map((document) => [document.id, document]));
   const listings: AbilityWorld["listings"] = async (ids) =>
     new Map([...facts].filter(([id]) => ids.includes(id)));
@@ -46,7 +46,7 @@ export function worldOfCopy(copy: Copy): AbilityWorld {
   return {
     ...copy,
     async find({ text, kinds, near, limit }) {
-      const metresFrom = near === null ? null : (place: GeoPoint) => metresBetween(city, near, place);
+      const metresFrom = near === null ? null : (place: GeoPoint) => metresBetween(copy, near, place);
       return await itemsFrom(bestOfEach(findInIndex(index, { text, kinds, metresFrom, connected, limit })));
     },
     async items(ids) {
@@ -58,7 +58,7 @@ export function worldOfCopy(copy: Copy): AbilityWorld {
         .flatMap((document) => {
           const { kind, latitude, longitude } = document;
           if ((kind !== "camp" && kind !== "resource") || latitude === null || longitude === null) return [];
-          const distanceM = metresBetween(city, point, { latitude, longitude });
+          const distanceM = metresBetween(copy, point, { latitude, longitude });
           return [{ document, distanceM }];
         })
         .toSorted((one, other) => one.distanceM - other.distanceM)
@@ -79,9 +79,4 @@ export function worldOfCopy(copy: Copy): AbilityWorld {
 
 function asHit(document: SearchDocument): Hit {
   return { ...document, score: 1, keywordShare: 1, cosine: null, distanceM: null };
-}
-
-function metresBetween(city: City, from: GeoPoint, to: GeoPoint): number {
-  const [one, other] = [toLocal(city, from), toLocal(city, to)];
-  return Math.hypot(one.x - other.x, one.y - other.y);
 }

@@ -84,7 +84,9 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
   const said = plainWords(message);
   const tokens = tokensOf(text);
   const hints = hintsIn(text, said);
-  const label = labelOf(models, tokens, beforeIn(state), hints);
+  const label = hints.includes("#small talk task")
+    ? { ability: "small-talk", likelihood: 1, topic: "task", topicLikelihood: 1 }
+    : labelOf(models, tokens, beforeIn(state), hints);
   const heard = isClear(label, { hints, hasAddress: addresses.length > 0 }, state)
     ? (abilities.find((each) => each === label.ability) ?? "find")
     : "find";

@@ -8,6 +8,7 @@ export const smallTalkKinds = [
   "goodbye",
   "joke",
   "nonsense",
+  "task",
 ] as const;
 export type SmallTalkKind = (typeof smallTalkKinds)[number];
 
@@ -15,6 +16,22 @@ const GREETING =
   "(?:hi+|hey+a?|hello+|hallo|howdy|yo+|sup|good (?:morning|afternoon|evening|day)|morning|greetings|namaste|moin|servus|hola|ciao|salut|bonjour)";
 const YOU =
   "(?: (?:there|looby|everyone|all|again|friend|you|my friend|bot|mate|so much|a lot|very much|man|bro|dude|buddy|darling|dear|old (?:friend|thing)|thanks|that helps|for (?:that|this|the help|your help|nothing|everything|now|all)|that is|sweet\\w*))*";
+
+const REQUEST = "^(?:please |can you |could you |would you |will you )*";
+const TEXTS =
+  "(?:poem|haiku|limerick|verse|song|rap|lyrics|story|tale|essay|letter|speech|toast|blog|post|email|mail|message|invitation|recipe|code|script|program|playlist|bio|summary)";
+/** Work that only a language model can do: writing, rewriting and sums. Times such as 7:30 are addresses, not sums. */
+const TASKS: readonly RegExp[] = [
+  new RegExp(
+    `${REQUEST}(?:write|compose|make up|invent|draft|tell|sing|create|give|generate|rewrite|improve|rhyme)(?: me| us| my| our)?(?: an?| the| some| another| my| our)?(?: \\w+){0,3} ${TEXTS}(?: |$)`,
+  ),
+  new RegExp(
+    `${REQUEST}(?:translate|summari[sz]e|explain|calculate|solve|brainstorm|imagine|role ?play|paraphrase)(?: |$)`,
+  ),
+  new RegExp(
+    `${REQUEST}(?:what is |calculate |how much is |compute )?(?:the (?:square )?root of |\\d[\\d ]*(?:times|plus|minus|divided by|x|percent of|to the power of|of) )\\d[\\d ]*$`,
+  ),
+];
 
 /** Patterns for whole messages in plain words, without punctuation. The first match wins. */
 const kinds: readonly (readonly [SmallTalkKind, RegExp])[] = [
@@ -65,6 +82,7 @@ export function smallTalkKind(text: string): SmallTalkKind | null {
     .trim();
   if (words === "") return /^[?!.\s]+$/.test(text) ? "nonsense" : null;
   if (/^(?:(?:ha){2,}h?|l+o+l+|hi hi|he(?:he)+)$/.test(words)) return "mood";
+  if (TASKS.some((spelling) => spelling.test(words))) return "task";
   const kind = kinds.find(([, spelling]) => spelling.test(words))?.[0] ?? null;
   return kind ?? (isClosing(text, words) ? "thanks" : null);
 }

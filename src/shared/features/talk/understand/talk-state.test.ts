@@ -211,3 +211,20 @@ test("the name of another item starts a new subject", () => {
     item: null,
   });
 });
+
+test.each([
+  "write me a poem about dust",
+  "translate this into German",
+  "can you sing us a song",
+  "what is 17 times 23?",
+  "20 % of 54",
+])("takes %s for work of a language model", (message) => {
+  expect(understood(message)).toMatchObject({ ability: "small-talk", topic: "task" });
+});
+
+test.each(["where is the poetry slam", "story tent", "who can translate from German?", "who has 20 chairs"])(
+  "searches for %s",
+  (message) => {
+    expect(understood(message).ability).toBe("find");
+  },
+);

@@ -1,11 +1,15 @@
-import type { WordsAnswer } from "#shared/features/chat/answer-by-words.ts";
+import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
 import { asking, type AssistantMessage, type ChatMessage, unasked } from "./chat-message.ts";
 import type { Conversation } from "./conversation.ts";
 
 // Messages that are not sent yet. Each is followed by a placeholder for its answer.
 
 /** An answer of this phone, with the age of its data. */
-export interface LocalAnswer extends WordsAnswer {
+export interface LocalAnswer {
+  /** Markdown with citation marks, in the same form as the server's answers. */
+  text: string;
+  sources: Source[];
+  ui: MessageUi | null;
   /** Milliseconds since the epoch; null when this phone has never fetched a copy. */
   syncedAt: number | null;
 }

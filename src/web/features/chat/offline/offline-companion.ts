@@ -1,12 +1,13 @@
-import { answerByWords, type WordsAnswer } from "#shared/features/chat/answer-by-words.ts";
-import { withChips } from "#shared/features/chat/answer-chips.ts";
+import { helpText } from "#shared/features/chat/help/help-cards.ts";
+import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import type { SentPosition } from "#shared/features/chat/position.ts";
-import { smallTalk } from "#shared/features/chat/small-talk.ts";
+import { medicalNear } from "#shared/features/map/view/nearest-services.ts";
+import { searchCopy } from "#shared/features/talk/answer/search-copy.ts";
 import type { EarlierTurn } from "#shared/features/talk/understand/replay.ts";
 import { type DocumentIndex, indexDocuments } from "#shared/features/search/document-index.ts";
 import { readLocalDocuments } from "#web/offline/copy/local-documents.ts";
 import type { LocalAnswer } from "../conversation/queued-turns.ts";
-import type { Talk } from "./offline-abilities.ts";
+import type { PhoneAnswer, Talk } from "./offline-abilities.ts";
 
 interface LocalTalk {
   companionName: string;
@@ -35,16 +36,18 @@ export const offlineCompanion: OfflineCompanion = {
   },
 };
 
-/** Checks for danger first, then for small talk, then for the abilities. */
-async function answerOf(question: string, talk: Talk): Promise<WordsAnswer> {
+/** Checks for danger first, then for the abilities. */
+async function answerOf(question: string, talk: Talk): Promise<PhoneAnswer> {
   const { findHelp, mayNeedHelp } = await import("#shared/features/chat/help/help-rules.ts");
   const help = findHelp(question);
-  const fixed = () => answerByWords(question, help, { ...talk.local, ...talk, me: talk.position });
-  const said = smallTalk(question, talk.companionName);
-  if (help !== null && help !== "emergency") return fixed();
-  if (help === null && said?.topic === null) return fixed();
-  const { answerByAbilities, answerDanger, examplesHere } = await import("./offline-abilities.ts");
-  if (help !== null) return (await answerDanger(question, talk)) ?? fixed();
-  if (said !== null && said.topic === "self") return { ...fixed(), ui: withChips(null, examplesHere(talk)) };
-  return await answerByAbilities(question, talk, mayNeedHelp(question));
+  if (help !== null && help !== "emergency") return helpAnswer(help, talk);
+  const { answerByAbilities, answerDanger } = await import("./offline-abilities.ts");
+  if (help !== null) return (await answerDanger(question, talk)) ?? helpAnswer(help, talk);
+  const search = () => searchCopy({ ...talk.local, index: talk.index }, question);
+  return await answerByAbilities(question, talk, { search, mayNeedHelp: mayNeedHelp(question) });
+}
+
+function helpAnswer(kind: HelpKind, { local, position }: Talk): PhoneAnswer {
+  const text = helpText(kind, medicalNear(local.city, position));
+  return { text, sources: [], ui: { type: "help-card", kind } };
 }

@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { answerByWords } from "#shared/features/chat/answer-by-words.ts";
-import { findHelp } from "#shared/features/chat/help/help-rules.ts";
-import { specCity } from "#shared/features/map/city/city.ts";
-import { indexDocuments } from "#shared/features/search/document-index.ts";
-import { memoryDocument } from "#shared/features/search/documents.ts";
+import type { Source } from "#shared/features/chat/contract.ts";
 import { converse } from "../conversation/conversation.ts";
 import { unanswered } from "../conversation/queued-turns.ts";
 import { emptyConversation } from "./chat-state.ts";
@@ -34,17 +30,15 @@ test("queued messages are answered on this phone and stay queued; the server's a
   let now = converse(emptyConversation, { type: "asked", question, answerId: "a" });
   now = converse(now, { type: "queued" });
   expect(unanswered(now.messages).map(({ id }) => id)).toEqual(["a"]);
-  const content = "The bike pump is in the blue crate";
-  const index = indexDocuments([memoryDocument({ id: "pump", userId: "ada", title: null, content })]);
-  const world = {
-    index,
-    needs: new Set<string>(),
-    city: specCity,
-    companionName: "Looby",
-    connected: [],
-    me: null,
+  const pump: Source = {
+    sourceId: "memory:pump",
+    kind: "memory",
+    title: "The bike pump",
+    place: null,
+    distanceM: null,
+    excerpt: "",
   };
-  const answer = { ...answerByWords(question.text, findHelp(question.text), world), syncedAt: SYNCED_AT };
+  const answer = { text: "You noted: [^memory:pump]", sources: [pump], ui: null, syncedAt: SYNCED_AT };
   now = converse(now, { type: "answered-offline", messageId: "a", answer });
   expect(now.messages[1]).toMatchObject({
     status: "queued",
