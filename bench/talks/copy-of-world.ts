@@ -4,7 +4,7 @@ import { locate } from "#shared/features/map/city/geometry.ts";
 import { indexDocuments } from "#shared/features/search/document-index.ts";
 import { campDocument, memoryDocument, resourceDocument } from "#shared/features/search/documents.ts";
 import type { SearchDocument } from "#shared/features/search/document.ts";
-import type { ListingFacts, OwnLine } from "#shared/features/talk/answer/ability-world.ts";
+import type { CampEvent, ListingFacts, OwnLine } from "#shared/features/talk/answer/ability-world.ts";
 import { type Copy, worldOfCopy } from "#shared/features/talk/answer/copy-world.ts";
 import { daysSaid } from "#shared/features/talk/answer/days-taken.ts";
 import type { Standing } from "./talk-format.ts";
@@ -40,6 +40,7 @@ export function copyOfWorld(world: World, standing: Standing = {}): ReturnType<t
       things: world.resources.filter(({ communityId }) => communityId === id).length,
       isMember: false,
     })),
+    events: async ({ campId }) => eventsOf(world).filter((each) => campId === null || each.campId === campId),
     own: async (which) => ownLines(world, which),
   };
   return worldOfCopy(copy);
@@ -88,6 +89,17 @@ function documentsOf(world: World): SearchDocument[] {
       body: text,
     })),
   ];
+}
+
+function eventsOf({ camps, events }: World): CampEvent[] {
+  return events.map(({ hosted_by_camp, title, start, end }) => ({
+    campId: `camp:${hosted_by_camp}`,
+    campName: camps.find(({ id }) => id === hosted_by_camp)?.name ?? "",
+    title,
+    description: null,
+    start,
+    end,
+  }));
 }
 
 function factsOf(world: World): ReadonlyMap<string, ListingFacts> {

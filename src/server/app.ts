@@ -32,6 +32,7 @@ import {
 import { listAgreedResources } from "#server/features/lending/repository.ts";
 import { lendingRoutes } from "#server/features/lending/routes.ts";
 import { leavingRoutes } from "#server/features/leaving/routes.ts";
+import { listEvents } from "#server/features/map/events-repository.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
@@ -92,6 +93,7 @@ export function chatWorldOf(deps: Deps, models: ModelCatalogue): ChatWorld {
 const abilitySources: AbilitySources = {
   listings: listingFacts,
   listingsOf: listingIdsOf,
+  events: listEvents,
   communityNames: listCommunityNames,
   communities: listCommunityFacts,
   own: ownLines,

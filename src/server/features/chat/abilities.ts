@@ -5,7 +5,9 @@ import { servicesOf } from "#shared/features/map/city/services.ts";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import {
   type AbilityWorld,
+  type CampEvent,
   type CommunityFacts,
+  type EventSearch,
   type ListingFacts,
   type OwnLine,
   type OwnList,
@@ -33,6 +35,8 @@ export interface AbilitySources {
   ): Promise<ReadonlyMap<string, ListingFacts>>;
   /** Document ids (`resource:...`) of the listings a user of this pseudonym shares. */
   listingsOf(db: Kysely<Schema>, pseudonym: string): Promise<readonly string[]>;
+  /** Events of the camps on the map. @param zone the festival's (IANA) */
+  events(db: Kysely<Schema>, search: EventSearch, zone: string): Promise<readonly CampEvent[]>;
   communityNames(db: Kysely<Schema>): Promise<readonly Pick<CommunityFacts, "id" | "name">[]>;
   communities(db: Kysely<Schema>, userId: string, ids: readonly string[]): Promise<readonly CommunityFacts[]>;
   own(db: Kysely<Schema>, userId: string, which: OwnList): Promise<readonly OwnLine[] | null>;
@@ -111,6 +115,7 @@ export function createAbilities(
         const named = ids.flatMap((id) => (id.startsWith(COMMUNITY) ? id.slice(COMMUNITY.length) : []));
         return named.length === 0 ? found : [...found, ...(await communities(named)).map(communityItem)];
       },
+      events: (asked) => sources.events(db, asked, zone),
       communityNames: () => sources.communityNames(db),
       communities,
       around: async (point, limit) => await itemsOf(await listVisibleAround(db, city, point, limit)),

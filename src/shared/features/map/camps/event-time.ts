@@ -45,7 +45,7 @@ const NO_ZONE = /^(?:etc\/)?(?:utc|gmt|uct|zulu|universal|greenwich)$/i;
  * The festival's clock at an instant, as milliseconds that read like it in UTC, and the short name of its zone.
  * @param isDate whether a midnight as it is written begins the day it names, whatever the zone
  */
-function wallClock(instant: string, zone: string, isDate: boolean): { at: number; zone: string } {
+export function wallClock(instant: string, zone: string, isDate: boolean): { at: number; zone: string } {
   const [, written = "", sign = "+", hours = "0", minutes = "0"] = WRITTEN.exec(instant) ?? [];
   const own = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
   const moment = Date.parse(instant);
@@ -61,7 +61,20 @@ function wallClock(instant: string, zone: string, isDate: boolean): { at: number
 
 /** @throws RangeError for a zone that is not known here */
 function clockIn(timeZone: string, moment: number): { at: number; zone: string } {
-  const parts = new Intl.DateTimeFormat("en-US", {
+  const parts = formatIn(timeZone).formatToParts(moment);
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? "";
+  const number = (type: Intl.DateTimeFormatPartTypes) => Number(of(type));
+  const at = Date.UTC(number("year"), number("month") - 1, number("day"), number("hour"), number("minute"));
+  return { at, zone: of("timeZoneName") };
+}
+
+/** One format for each zone: to make one takes longer than to use it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat("en-US", {
     timeZone,
     hourCycle: "h23",
     year: "numeric",
@@ -70,11 +83,9 @@ function clockIn(timeZone: string, moment: number): { at: number; zone: string }
     hour: "numeric",
     minute: "numeric",
     timeZoneName: "short",
-  }).formatToParts(moment);
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? "";
-  const number = (type: Intl.DateTimeFormatPartTypes) => Number(of(type));
-  const at = Date.UTC(number("year"), number("month") - 1, number("day"), number("hour"), number("minute"));
-  return { at, zone: of("timeZoneName") };
+  });
+  formats.set(timeZone, format);
+  return format;
 }
 
 /** "UTC", "GMT-7", "GMT+5:30" */

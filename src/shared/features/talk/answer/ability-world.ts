@@ -1,10 +1,12 @@
 import type { SentPosition } from "#shared/features/chat/position.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { ResourceType } from "#shared/features/resources/contract.ts";
+import type { CampCard } from "#shared/features/map/camps/camp.ts";
 import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
 import type { Service } from "#shared/features/map/city/services.ts";
 import type { Lendable } from "#shared/features/lending/availability.ts";
 import type { DocumentKind } from "#shared/features/search/document.ts";
+import type { Day } from "#shared/features/lending/days.ts";
 import type { Clock } from "../understand/read-when.ts";
 
 /** Facts about a listing beyond its search document. */
@@ -28,6 +30,21 @@ export interface CommunityFacts {
   things: number;
   /** Whether the user belongs to it. */
   isMember: boolean;
+}
+
+/** An event of a camp. */
+export interface CampEvent extends Readonly<CampCard["events"][number]> {
+  /** The camp's document, `camp:...`. */
+  campId: string;
+  campName: string;
+}
+
+export interface EventSearch {
+  /** The festival's days; a day's night counts to it. */
+  first: Day;
+  last: Day;
+  /** Only this camp's (`camp:...`); null for all camps. */
+  campId: string | null;
 }
 
 export type OwnList = "loans" | "requests" | "needs" | "plan";
@@ -79,6 +96,8 @@ export interface AbilityWorld {
   listings(ids: readonly string[]): Promise<ReadonlyMap<string, ListingFacts>>;
   /** Listings that a user of this pseudonym shares, in any order. */
   ownedBy(pseudonym: string): Promise<Retrieved[]>;
+  /** Events that touch these days, as they begin; null when this device has no copy of the programme. */
+  events(search: EventSearch): Promise<readonly CampEvent[] | null>;
   /** All active communities, by name. */
   communityNames(): Promise<readonly Pick<CommunityFacts, "id" | "name">[]>;
   /** Those of these ids, in their order. */

@@ -54,7 +54,7 @@ export async function answerAround(world: AbilityWorld, intent: Intent, ref: Pla
 }
 
 /** Distance in meters from a whole street, for a place that is one; null for any other. */
-function streetOf(city: City, ref: PlaceRef): ((at: GeoPoint) => number) | null {
+export function streetOf(city: City, ref: PlaceRef): ((at: GeoPoint) => number) | null {
   if (ref.kind !== "address") return null;
   const { kind, street, time } = ref.address;
   if (kind === "annular" && street !== null) {

@@ -55,6 +55,7 @@ const world = worldOfCopy({
   services: servicesOf(specCity),
   communities: [],
   own: async () => null,
+  events: async () => null,
   index: indexDocuments([]),
   needs: new Set(),
   connected: [],

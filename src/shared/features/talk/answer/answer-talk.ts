@@ -1,5 +1,6 @@
 import type { Intent } from "../understand/intent.ts";
 import type { AbilityWorld } from "./ability-world.ts";
+import { answerTimesOf, answerWhatsOn } from "./answer-events.ts";
 import { answerMedics } from "./answer-medics.ts";
 import { answerFind } from "./answer-find.ts";
 import { answerAvailability, answerBorrow, answerDetails } from "./answer-thing.ts";
@@ -18,7 +19,6 @@ import {
   answerRemember,
   answerShare,
   answerSmallTalk,
-  answerWhatsOn,
 } from "./answer-words.ts";
 import { plain } from "#shared/features/chat/answer-part.ts";
 import { joinAnswers, type TalkAnswer } from "./talk-answer.ts";
@@ -49,7 +49,7 @@ export async function answerIntent(
     case "find":
       return await answerFind(world, intent);
     case "details":
-      return await answerDetails(world, intent);
+      return (await answerTimesOf(world, intent, message)) ?? (await answerDetails(world, intent));
     case "availability":
       return await answerAvailability(world, intent);
     case "borrow":
@@ -70,9 +70,7 @@ export async function answerIntent(
     case "where-am-i":
       return await answerWhereAmI(world);
     case "whats-on":
-      return intent.what === ""
-        ? await answerWhatsOn(world, intent, message)
-        : await answerFind(world, { ...intent, when: null, sought: null });
+      return await answerWhatsOn(world, intent, message);
     case "my":
       return await answerMy(world, intent);
     case "remember":

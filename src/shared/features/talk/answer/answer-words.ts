@@ -194,11 +194,12 @@ const empty = {
   plan: "Nothing is planned. Mark camps as favourites on the map to find them here.",
 };
 
-/** The library has no program of events yet; camps list what they offer. */
-export async function answerWhatsOn(
+/** Camps that may do what is asked for, where the programme says nothing of it. @param lead why no events are shown */
+export async function answerWithoutEvents(
   world: AbilityWorld,
   intent: Intent,
   message: string,
+  lead: string,
 ): Promise<TalkAnswer> {
   const found = await world.find({
     text: intent.what === "" ? message : intent.what,
@@ -207,15 +208,6 @@ export async function answerWhatsOn(
     limit: 3,
   });
   const { parts } = searchAnswer(found);
-  return {
-    parts: [
-      {
-        text: "I have no programme of this festival: camps tell what they do on their own pages. ",
-        items: [],
-      },
-      ...(found.length === 0 ? [] : parts),
-    ],
-    ui: null,
-    choices: [],
-  };
+  const said = { text: `${lead}: camps tell what they do on their own pages. `, items: [] };
+  return { parts: [said, ...(found.length === 0 ? [] : parts)], ui: null, choices: [] };
 }

@@ -12,7 +12,7 @@ import { metresBetween } from "./place-of.ts";
 /** The copy of the data on a phone. */
 export interface Copy extends Pick<
   AbilityWorld,
-  "productName" | "city" | "clock" | "me" | "home" | "services" | "own"
+  "productName" | "city" | "clock" | "me" | "home" | "services" | "own" | "events"
 > {
   index: DocumentIndex;
   /** Ids (`memory:...`) of the user's memories of something they look for. */

@@ -55,6 +55,7 @@ function worldOf({ local, index, companionName: productName, position }: Talk): 
     services: servicesOf(city),
     communities: local.communities,
     own: async () => null,
+    events: async () => null,
   });
 }
 

@@ -1,0 +1,223 @@
+import { plain } from "#shared/features/chat/answer-part.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import type { GeoPoint } from "#shared/features/map/city/city.ts";
+import type { Intent, PlaceRef, Shown } from "../understand/intent.ts";
+import { plainWords } from "../understand/plain-words.ts";
+import type { AbilityWorld } from "./ability-world.ts";
+import { streetOf } from "./answer-around.ts";
+import { answerFind } from "./answer-find.ts";
+import { notFound, withDistance } from "./answer-way.ts";
+import { answerWithoutEvents } from "./answer-words.ts";
+import { chooseEvents, type Fit, MOST_EVENTS, onceEach, preferring, withWords } from "./choose-events.ts";
+import {
+  daysOf,
+  isWithin,
+  nowOn,
+  onwards,
+  type Span,
+  spanSaid,
+  spansOf,
+  type TimedEvent,
+  timedOf,
+  timeSaid,
+} from "./event-spans.ts";
+import { metresBetween, placeOf } from "./place-of.ts";
+import { sentences, type TalkAnswer } from "./talk-answer.ts";
+
+/** Of a list without a time, places for what runs already. */
+const RUNNING = 2;
+/** Words that ask when, of a camp that was shown. */
+const OF_SHOWN =
+  /\b(?:they|them|it|there|he|she|again|too|as well|until|till?|opens?|closes?|starts?|begins?|when|what time|how (?:late|long))\b/;
+/** Words that ask for anything at all. */
+const OF_ANYTHING =
+  /\b(?:what(?:'s| is|s| are)? (?:on|up|there|happening|going|playing)|wuts|wats|anything|something|anywhere|happening|events?|going on)\b/;
+
+/** What is on at camps: at the time, with the words and near the place asked for; of a camp shown before only what it does. */
+export async function answerWhatsOn(
+  world: AbilityWorld,
+  intent: Intent,
+  message: string,
+): Promise<TalkAnswer> {
+  const camp = campAsked(intent, message);
+  const answer = await answerFrom(world, intent, camp, message);
+  if (answer !== "no programme" && answer !== "nothing") return answer;
+  if (camp !== null && answer === "nothing")
+    return sentences(
+      `I know no times of **${plain(camp.title)}**: ask there.`,
+      await world.items([camp.sourceId]),
+    );
+  if (intent.what === "") {
+    const lead = answer === "nothing" ? "I know of no events from now on" : "I have no programme here";
+    return await answerWithoutEvents(world, intent, message, lead);
+  }
+  const found = await answerFind(world, { ...intent, when: null, sought: null });
+  const missed = `The programme has no event with “${plain(intent.what)}”. `;
+  return answer === "nothing" ? { ...found, parts: [{ text: missed, items: [] }, ...found.parts] } : found;
+}
+
+/** When the camp in question does something; null when the question is not about times, or no times are known. */
+export async function answerTimesOf(
+  world: AbilityWorld,
+  intent: Intent,
+  message: string,
+): Promise<TalkAnswer | null> {
+  const camp = campOf(intent.item) ?? (intent.what === "" ? campOf(intent.beside) : null);
+  const isTime =
+    intent.topic === "time" || /\b(?:when|what time|until|till?|how late)\b/.test(plainWords(message));
+  if (camp === null || !isTime) return null;
+  const answer = await answerFrom(world, { ...intent, what: "", near: null }, camp, message);
+  return answer === "no programme" || answer === "nothing" ? null : answer;
+}
+
+async function answerFrom(
+  world: AbilityWorld,
+  intent: Intent,
+  camp: Shown | null,
+  message: string,
+): Promise<TalkAnswer | "no programme" | "nothing"> {
+  const { clock } = world;
+  const now = nowOn(clock);
+  const spans = camp !== null && intent.when === null ? [onwards(now)] : spansOf(intent.when, now);
+  const near = camp === null ? await nearOf(world, intent) : null;
+  if (near !== null && "parts" in near) return near;
+  const fitting = async (span: Span) => {
+    const events = await world.events({ ...daysOf(span), campId: camp?.sourceId ?? null });
+    const timed = timedOf(events ?? [], clock).filter(({ end }) => end > now);
+    return events === null ? null : await suited(world, timed, intent, camp === null ? message : "");
+  };
+  const from = spans[0]?.from ?? now;
+  const fit = await fitting({ from, to: spans.at(-1)?.to ?? now + 1 });
+  if (fit === null) return "no programme";
+  const inside = fit.filter((each) => spans.some((span) => isWithin(each, span)));
+  const at = camp === null ? "" : ` at **${plain(camp.title)}**`;
+  const said = camp !== null && intent.when === null ? "" : ` ${spanSaid(intent.when, now)}`;
+  if (inside.length > 0) {
+    const running = intent.when === null ? RUNNING : intent.when.time === null ? 0 : MOST_EVENTS;
+    return await listOf(world, capital(`${at}${said}`.trim()), {
+      fit: inside,
+      near,
+      running,
+      from,
+      now,
+      isOfCamp: camp !== null,
+    });
+  }
+  const upcoming = (await fitting(onwards(now))) ?? [];
+  if (upcoming.length === 0) return "nothing";
+  const later = upcoming.filter(({ start }) => start >= from);
+  const what = intent.what === "" ? "Nothing" : `No “${plain(intent.what)}”`;
+  const next = { near: null, running: 0, now, isOfCamp: camp !== null };
+  return later.length > 0
+    ? await listOf(world, `${what}${at}${said}; next`, { ...next, fit: later, from })
+    : await listOf(world, `${what}${at}${said}; at another time`, { ...next, fit: upcoming, from: now });
+}
+
+/** Those with the words asked for. Words said beside the subject, as in "anything for kids", only prefer. */
+async function suited(
+  world: AbilityWorld,
+  timed: readonly TimedEvent[],
+  { what }: Intent,
+  message: string,
+): Promise<Fit[]> {
+  const camps = what === "" ? [] : await world.find({ text: what, kinds: ["camp"], near: null, limit: 24 });
+  const ids = camps
+    .filter(({ keywordShare, cosine }) => keywordShare >= 0.5 || (cosine ?? 0) >= 0.5)
+    .map(({ source }) => source.sourceId);
+  return what === "" ? preferring(timed, message) : withWords(timed, what, new Set(ids));
+}
+
+interface Listed {
+  fit: readonly Fit[];
+  near: Near | null;
+  running: number;
+  from: number;
+  now: number;
+  /** All are of the camp that the lead names. */
+  isOfCamp: boolean;
+}
+
+/** The events as a list: what runs first, then by start; near a place, the nearest first. */
+async function listOf(
+  world: AbilityWorld,
+  lead: string,
+  { fit, near, running, from, now, isOfCamp }: Listed,
+): Promise<TalkAnswer> {
+  const chosen = near === null ? chooseEvents(fit, { from, running, now }) : onceEach(fit);
+  const found = await world.items([...new Set(chosen.map(({ event }) => event.campId))]);
+  const items = new Map(found.map((item) => [item.source.sourceId, near?.placed(item) ?? item]));
+  const metres = ({ event }: TimedEvent) => {
+    const item = items.get(event.campId);
+    return item === undefined || near === null ? Infinity : near.metres(item);
+  };
+  const shown =
+    near === null
+      ? chosen
+      : chosen.toSorted((one, other) => metres(one) - metres(other) || 0).slice(0, MOST_EVENTS);
+  const cited = new Set<string>();
+  const lines = shown.map((each) => {
+    const { campId } = each.event;
+    const item = items.get(campId);
+    const isCited = cited.has(campId);
+    cited.add(campId);
+    return {
+      text: lineOf(each, item, { now, isOfCamp }),
+      items: item === undefined || isCited ? [] : [item],
+    };
+  });
+  const text = `${lead}${near === null ? "" : `, nearest to ${plain(near.name)} first`}:\n`;
+  return { parts: [{ text, items: [] }, ...lines], ui: null, choices: [] };
+}
+
+/** "- **Midnight soup** at Cosmic Kitchen (4:30 & E), today 23:30 to 01:00" */
+function lineOf(
+  timed: TimedEvent,
+  item: Retrieved | undefined,
+  { now, isOfCamp }: { now: number; isOfCamp: boolean },
+): string {
+  const { title, campName, campId } = timed.event;
+  const place = item?.source.place ?? null;
+  const where = isOfCamp ? "" : ` at ${plain(campName)}${place === null ? "" : ` (${plain(place)})`}`;
+  const cited = item === undefined ? "" : ` [^${campId}]`;
+  return `\n- **${plain(title)}**${where}, ${timeSaid(timed, now)}${cited}`;
+}
+
+interface Near {
+  name: string;
+  metres: (item: Retrieved) => number;
+  placed: (item: Retrieved) => Retrieved;
+}
+
+/** The place to be near; null without one, or the answer that it is not known. */
+async function nearOf(world: AbilityWorld, { near, compared }: Intent): Promise<Near | null | TalkAnswer> {
+  const nearer: PlaceRef = world.me === null && world.home !== null ? { kind: "home" } : { kind: "me" };
+  const ref = near ?? (compared === "closer" ? nearer : null);
+  if (ref === null) return null;
+  const found = await placeOf(world, ref);
+  if (found.kind !== "place") return notFound(found);
+  const { name, at } = found.place;
+  const street = streetOf(world.city, ref);
+  const metres = (point: GeoPoint) => street?.(point) ?? metresBetween(world, at, point);
+  return {
+    name: ref.kind === "me" ? "you" : name,
+    metres: (item) => (item.at === null ? Infinity : metres(item.at)),
+    placed: (item) => (street === null ? withDistance(world, item, at) : item),
+  };
+}
+
+/** The camp whose events are asked for: one shown before, unless the question is for anything, or for a place or a thing. */
+function campAsked({ item, beside, near, what }: Intent, message: string): Shown | null {
+  const words = plainWords(message);
+  const there = near?.kind === "shown" ? campOf(near.shown) : null;
+  if (item !== null || there !== null) return campOf(item) ?? there;
+  if (what !== "" || OF_ANYTHING.test(words)) return null;
+  return OF_SHOWN.test(words) ? campOf(beside) : null;
+}
+
+function campOf(shown: Shown | null): Shown | null {
+  return shown?.sourceId.startsWith("camp:") === true ? shown : null;
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
