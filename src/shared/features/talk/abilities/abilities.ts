@@ -85,7 +85,7 @@ export const abilityContracts = {
     },
   ),
   "where-am-i": ability("Where the person is, as an address, and what is beside it.", {}),
-  "whats-on": ability("What is going on: what camps offer.", {
+  "whats-on": ability("What is going on: the events of camps, with their times.", {
     what: z.optional(words("What kind of thing, such as music or pancakes")),
     near: z.optional(place("Near where")),
     ...days,

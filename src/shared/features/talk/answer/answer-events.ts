@@ -52,8 +52,11 @@ export async function answerWhatsOn(
     return await answerWithoutEvents(world, intent, message, lead);
   }
   const found = await answerFind(world, { ...intent, when: null, sought: null });
-  const missed = `The programme has no event with “${plain(intent.what)}”. `;
-  return answer === "nothing" ? { ...found, parts: [{ text: missed, items: [] }, ...found.parts] } : found;
+  const missed =
+    answer === "nothing"
+      ? `The programme has no event with “${plain(intent.what)}”. `
+      : "I have no programme here. ";
+  return { ...found, parts: [{ text: missed, items: [] }, ...found.parts] };
 }
 
 /** When the camp in question does something; null when the question is not about times, or no times are known. */

@@ -43,7 +43,10 @@ const KINDS: readonly (readonly [RegExp, RegExp])[] = [
   ],
 ];
 
-/** The events that have one of the words in their title, camp or text; those that fit much less than the best are left out. @param camps found by the words */
+/**
+ * The events that have one of the words in their title, camp or text, without those that fit much less than the best.
+ * @param camps found by the words
+ */
 export function withWords(timed: readonly TimedEvent[], what: string, camps: ReadonlySet<string>): Fit[] {
   const fit = fitted(timed, what);
   if (fit === null) return preferring(timed, "");
@@ -86,8 +89,12 @@ function startOfWord(word: string): RegExp {
 
 /** Each event once, at its first time: pancakes of every morning are one event. */
 export function onceEach<T extends TimedEvent>(fit: readonly T[]): T[] {
-  const keys = fit.map(({ event }) => `${event.campId} ${event.title}`);
-  return fit.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
+  const seen = new Set<string>();
+  return fit.filter(({ event }) => {
+    const isNew = !seen.has(`${event.campId} ${event.title}`);
+    seen.add(`${event.campId} ${event.title}`);
+    return isNew;
+  });
 }
 
 /**

@@ -21,8 +21,6 @@ export function isPlainSearch([intent, another]: readonly Intent[], { intent: be
   const { ability, when, compared, without, near, what, sought, whose } = intent;
   // The search ranks the guide higher for how-to questions.
   if (another === undefined && isOfGuide(intent, before)) return true;
-  // There is no program of events yet, so the search covers everything.
-  if (another === undefined && ability === "whats-on" && what !== "") return true;
   const isOther = another !== undefined || ability !== "find" || when !== null || compared !== null;
   if (isOther || without.length > 0 || what === "" || whose !== null) return false;
   // Parts inherited from earlier messages are not in this message's words.

@@ -1,0 +1,206 @@
+import { expect, test } from "vitest";
+import { parseAddress } from "#shared/features/map/address/address.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { locate } from "#shared/features/map/city/geometry.ts";
+import { indexDocuments } from "#shared/features/search/document-index.ts";
+import { campDocument } from "#shared/features/search/documents.ts";
+import { type Intent, noIntent } from "../understand/intent.ts";
+import type { When } from "../understand/read-when.ts";
+import type { CampEvent } from "./ability-world.ts";
+import { answerTimesOf, answerWhatsOn } from "./answer-events.ts";
+import { worldOfCopy } from "./copy-world.ts";
+
+const camps = {
+  kitchen: { name: "Cosmic Kitchen", place: "9:00 & F", description: "Forty plates. Come and chop." },
+  pancakes: { name: "Pancake Parliament", place: "5:30 & E", description: "Put to the vote." },
+  choir: { name: "Dust Choir", place: "3:00 & C", description: "Harmony by accident." },
+};
+const tonight: When = { first: "2027-09-02", last: "2027-09-02", part: "night", time: null };
+const tomorrow: When = { first: "2027-09-03", last: "2027-09-03", part: null, time: null };
+const shownKitchen = { sourceId: "camp:kitchen", title: "Cosmic Kitchen" };
+
+/** @param start on the clock of the festival in summer, "02T23:30" */
+function event(camp: keyof typeof camps, title: string, start: string, end: string | null): CampEvent {
+  const at = (time: string) => `2027-09-${time}:00-07:00`;
+  return {
+    campId: `camp:${camp}`,
+    campName: camps[camp].name,
+    title,
+    description: null,
+    start: at(start),
+    end: end === null ? null : at(end),
+  };
+}
+
+const programme = [
+  event("choir", "Open rehearsal", "02T21:00", "02T23:00"),
+  event("kitchen", "Midnight soup", "02T23:30", "03T01:00"),
+  event("choir", "Lullabies", "03T00:30", "03T01:00"),
+  event("pancakes", "Pancakes", "03T08:00", "03T10:30"),
+  event("kitchen", "Midnight soup", "03T23:30", "04T01:00"),
+  event("pancakes", "Pancakes", "04T08:00", "04T10:30"),
+];
+
+/** It is 21:40 of Thursday, 2 September; the user is at 5:00 & D. */
+function worldWith(events: readonly CampEvent[] | null, now = "2027-09-02T21:40:00-07:00") {
+  const clock = { now: new Date(now), zone: "America/Los_Angeles" };
+  const placed = (address: string) => {
+    const at = locate(specCity, parseAddress(address));
+    if (at === null) throw new Error(`${address} is not on the map`);
+    return at;
+  };
+  return worldOfCopy({
+    productName: "Looby",
+    city: specCity,
+    clock,
+    me: { ...placed("5:00 & D"), accuracyM: 10, at: clock.now },
+    home: null,
+    services: [],
+    communities: [],
+    own: async () => null,
+    events: async ({ campId }) => events?.filter((each) => campId === null || each.campId === campId) ?? null,
+    index: indexDocuments(
+      Object.entries(camps).map(([id, { name, place, description }]) =>
+        campDocument({ id, name, description, landmark: null, hometown: null, place, ...placed(place) }),
+      ),
+    ),
+    needs: new Set(),
+    connected: [],
+    facts: new Map(),
+  });
+}
+
+async function ask(
+  message: string,
+  asked: Partial<Intent> = {},
+  events: readonly CampEvent[] | null = programme,
+  now?: string,
+) {
+  const intent: Intent = { ...noIntent, ability: "whats-on", ...asked };
+  const { parts } = await answerWhatsOn(worldWith(events, now), intent, message);
+  return {
+    text: parts.map(({ text }) => text).join(""),
+    shown: parts.flatMap(({ items }) => items.map(({ source }) => source.sourceId)),
+  };
+}
+
+test("tonight: what runs first, then what begins, until dawn, each with its camp, place and time", async () => {
+  const { text, shown } = await ask("whats on tonight", { when: tonight });
+  expect(text).toBe(`Tonight:
+
+- **Open rehearsal** at Dust Choir (3:00 & C), now until 23:00 [^camp:choir]
+- **Midnight soup** at Cosmic Kitchen (9:00 & F), today 23:30 to 01:00 [^camp:kitchen]
+- **Lullabies** at Dust Choir (3:00 & C), tonight 00:30 to 01:00 [^camp:choir]`);
+  expect(shown).toEqual(["camp:choir", "camp:kitchen"]);
+});
+
+test("without a time it is from now on, and after midnight the night goes on", async () => {
+  expect((await ask("anything happening?")).text).toMatch(/^Tonight:\n\n- \*\*Open rehearsal/);
+  const late = await ask(
+    "whats on tonight",
+    { when: { ...tonight, ...dayOf("03") } },
+    programme,
+    at("03T00:40"),
+  );
+  expect(late.text).toContain("**Midnight soup** at Cosmic Kitchen (9:00 & F), now until 01:00");
+  expect(late.text).not.toContain("today 23:30");
+});
+
+test("nothing at that time: says so, and shows what comes next", async () => {
+  const now = { ...tonight, part: null, time: "21:40" };
+  const { text } = await ask("are they cooking now", { when: now, beside: shownKitchen });
+  expect(text).toBe(`Nothing at **Cosmic Kitchen** now; next:
+
+- **Midnight soup**, today 23:30 to 01:00 [^camp:kitchen]
+- **Midnight soup**, tomorrow 23:30 to 01:00 [^camp:kitchen]`);
+  const monday = { ...tomorrow, ...dayOf("06") };
+  expect((await ask("pancakes on monday", { what: "pancakes", when: monday })).text).toMatch(
+    /^No “pancakes” Mon 6 Sep; at another time:\n\n- \*\*Pancakes\*\* at .*, tomorrow 08:00 to 10:30/,
+  );
+});
+
+test("the words asked for are those of a title, a camp or a kind; other events are left out", async () => {
+  const pancakes = await ask("pancakes tomorrow", { what: "pancakes", when: tomorrow });
+  expect(pancakes.text).toMatch(/^Tomorrow:\n\n- \*\*Pancakes\*\*[^\n]*$/);
+  const byCamp = await ask("what does the choir do tonight", { what: "dust choir", when: tonight });
+  expect(byCamp.text).toMatch(/Open rehearsal[^]*Lullabies/);
+  expect(byCamp.text).not.toContain("soup");
+  expect((await ask("any food tonight", { what: "food", when: tonight })).text).toContain("Midnight soup");
+  const none = await ask("unicycle hockey tonight", { what: "unicycle hockey", when: tonight });
+  expect(none.text).toMatch(/^The programme has no event with “unicycle hockey”\. /);
+});
+
+test("near a place the nearest camps come first", async () => {
+  const near = { kind: "address", address: parseAddress("9:00 & G"), said: "9:00 & G" } as const;
+  expect((await ask("whats on near 9:00 & G tonight", { when: tonight, near })).text).toMatch(
+    /^Tonight, nearest to 9:00 & \w+ first:\n\n- \*\*Midnight soup[^]*Dust Choir/,
+  );
+  expect((await ask("closest?", { when: tonight, compared: "closer" })).shown[0]).toBe("camp:choir");
+});
+
+test.each(["when do they open", "until when", "is it on again"])(
+  "%s: of the camp shown before",
+  async (message) => {
+    const { text } = await ask(message, { beside: shownKitchen });
+    expect(text).toMatch(/^At \*\*Cosmic Kitchen\*\*:\n/);
+    expect(text).not.toContain("Dust Choir");
+  },
+);
+
+test.each(["what is on there tonight", "anything happening tonight"])("%s: of all camps", async (message) => {
+  expect((await ask(message, { when: tonight, beside: shownKitchen })).text).toContain("Dust Choir");
+});
+
+test("a question when, understood as one of details, is answered when the camp's times are known", async () => {
+  const details: Intent = { ...noIntent, ability: "details", topic: "time", item: shownKitchen };
+  const said = await answerTimesOf(worldWith(programme), details, "what time exactly");
+  expect(said?.parts.map(({ text }) => text).join("")).toContain("today 23:30 to 01:00");
+  expect(await answerTimesOf(worldWith(null), details, "what time exactly")).toBeNull();
+  expect(await answerTimesOf(worldWith([]), details, "what time exactly")).toBeNull();
+  expect(await answerTimesOf(worldWith(programme), { ...details, topic: "place" }, "where")).toBeNull();
+});
+
+test("says when it knows no programme, no events and no times", async () => {
+  expect((await ask("whats on", {}, null)).text).toMatch(/^I have no programme here: camps tell/);
+  expect((await ask("pancakes tonight", { what: "pancakes" }, null)).text).toMatch(
+    /^I have no programme here\. [^]*Pancake Parliament/,
+  );
+  expect((await ask("whats on", {}, [])).text).toMatch(/^I know of no events from now on: /);
+  const none = await ask("when do they open", { beside: shownKitchen }, []);
+  expect(none.text).toBe("I know no times of **Cosmic Kitchen**: ask there. [^camp:kitchen]");
+});
+
+test("events of whole days, without an end or a start, and over several days", async () => {
+  const { text } = await ask("whats on tomorrow", { when: tomorrow }, [
+    { ...event("choir", "Silence", "03T00:00", "04T00:00"), isAllDay: true },
+    event("kitchen", "Open end", "03T12:00", null),
+    event("pancakes", "Long", "03T12:30", "05T18:00"),
+    { ...event("kitchen", "Some time", "03T12:00", null), start: null },
+  ]);
+  expect(text).toContain("**Silence** at Dust Choir (3:00 & C), tomorrow, all day");
+  expect(text).toContain("**Open end** at Cosmic Kitchen (9:00 & F), tomorrow 12:00 [");
+  expect(text).toContain("tomorrow 12:30 to Sun 5 Sep 18:00");
+  expect(text).not.toContain("Some time");
+});
+
+test("of 5,000 events five are shown, quickly, and a title is no Markdown and no citation", async () => {
+  const title = "**x** [a](https://evil.example) [^memory:1] <b>\n# y";
+  const many = Array.from({ length: 5_000 }, (_, index) => ({
+    ...event("kitchen", `${title} ${index}`, "03T10:00", "03T11:00"),
+    description: "soup ".repeat(400),
+    campId: `camp:${index % 2 === 0 ? "kitchen" : "choir"}`,
+  }));
+  const began = performance.now();
+  const { text } = await ask("soup tomorrow", { what: "soup", when: tomorrow }, many);
+  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(text.match(/\n- /g)).toHaveLength(5);
+  expect(text).not.toMatch(/\]\(https:\/\/|(?<!\\)\[(?!\^camp:)|(?<!\\)<b|\n#/);
+});
+
+function dayOf(day: string) {
+  return { first: `2027-09-${day}`, last: `2027-09-${day}` };
+}
+
+function at(time: string): string {
+  return `2027-09-${time}:00-07:00`;
+}
