@@ -12,9 +12,7 @@ import { addDays, dayOf } from "#shared/features/lending/days.ts";
 import type { LoanStep } from "#shared/features/lending/loan.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
-import { campDocument } from "#shared/features/search/documents.ts";
 import { saveCamps } from "#server/features/map/repository.ts";
-import { upsertDocuments } from "#server/features/search/repository.ts";
 import { generateCamps } from "#server/sample/camps.ts";
 import { hear, idsOf, say, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -120,28 +118,6 @@ test("the plan of a person is their favourite camps, with what they noted", asyn
   await seeker.call(markCamp, { params: { campId: camp.id }, body });
   expect(await talkOf(seeker)("what is on my plan")).toContain(`${camp.name}: Pancakes at eight`);
   expect(await talkOf(owner)("what is on my plan")).toContain("Nothing is planned");
-});
-
-test("what is on is answered from the events of camps, and follow-ups are about the camp shown", async () => {
-  const [camp] = generateCamps(7, 1);
-  if (camp === undefined) throw new Error("no camp was made");
-  const events = [1, 2].map((ahead) => {
-    const day = addDays(dayOf(new Date()), ahead);
-    const [start, end] = [`${day}T08:00:00Z`, `${day}T10:30:00Z`];
-    return { title: "Pancakes", description: null, start, end };
-  });
-  const place = "5:30 & E";
-  const named = { ...camp, ...toGeo(specCity, fromClock(900, 5.5)), name: "Pancake Parliament" };
-  await saveCamps(app.database.kysely, [{ camp: named, card: { offerings: [], events } }]);
-  await upsertDocuments(app.database.kysely, [campDocument({ ...named, place })]);
-  const ask = talkOf(seeker);
-  expect(await ask("pancakes tomorrow morning")).toMatch(
-    /^Tomorrow morning:\n\n- \*\*Pancakes\*\* at Pancake Parliament \(5:30 & E\), tomorrow 08:00 to 10:30 \[\^camp:/,
-  );
-  expect(await ask("what time exactly")).toContain("tomorrow 08:00 to 10:30");
-  expect(await ask("how do we get there from 3:00 & B")).toMatch(
-    /^From 3:00 & \w+ to \*\*Pancake Parliament/,
-  );
 });
 
 test("home is the address of a community the user belongs to; without one, Looby asks", async () => {

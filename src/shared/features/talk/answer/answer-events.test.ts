@@ -42,8 +42,12 @@ const programme = [
 ];
 
 /** It is 21:40 of Thursday, 2 September; the user is at 5:00 & D. */
-function worldWith(events: readonly CampEvent[] | null, now = "2027-09-02T21:40:00-07:00") {
-  const clock = { now: new Date(now), zone: "America/Los_Angeles" };
+function worldWith(
+  events: readonly CampEvent[] | null,
+  now = "2027-09-02T21:40:00-07:00",
+  zone = "America/Los_Angeles",
+) {
+  const clock = { now: new Date(now), zone };
   const placed = (address: string) => {
     const at = locate(specCity, parseAddress(address));
     if (at === null) throw new Error(`${address} is not on the map`);
@@ -168,6 +172,13 @@ test("says when it knows no programme, no events and no times", async () => {
   expect((await ask("whats on", {}, [])).text).toMatch(/^I know of no events from now on: /);
   const none = await ask("when do they open", { beside: shownKitchen }, []);
   expect(none.text).toBe("I know no times of **Cosmic Kitchen**: ask there. [^camp:kitchen]");
+});
+
+test("on a server that has no zone, an event that runs is still said to run now", async () => {
+  const { parts } = await answerWhatsOn(worldWith(programme, undefined, "UTC"), noIntent, "whats on");
+  expect(parts.map(({ text }) => text).join("")).toContain(
+    "**Open rehearsal** at Dust Choir (3:00 & C), now until 06:00",
+  );
 });
 
 test("events of whole days, without an end or a start, and over several days", async () => {

@@ -37,12 +37,17 @@ export function nowOn({ now, zone }: Clock): number {
   return wallClock(now.toISOString(), zone, false).at;
 }
 
+/** The clock at an event's start or end. Only the date of a whole day counts as written; a time is compared with now. */
+function clockOf(time: string, { isAllDay = false }: CampEvent, zone: string): number {
+  return wallClock(isAllDay ? time : new Date(time).toISOString(), zone, isAllDay).at;
+}
+
 /** The events that have a start, by it. */
 export function timedOf(events: readonly CampEvent[], { zone }: Clock): TimedEvent[] {
   const timed = events.flatMap((event) => {
     if (event.start === null) return [];
-    const start = wallClock(event.start, zone, event.isAllDay === true).at;
-    const end = event.end === null ? start : wallClock(event.end, zone, event.isAllDay === true).at;
+    const start = clockOf(event.start, event, zone);
+    const end = event.end === null ? start : clockOf(event.end, event, zone);
     return [{ event, start, end: end > start ? end : start + (event.isAllDay ? DAY : HOUR) }];
   });
   return timed.toSorted((one, other) => one.start - other.start);
