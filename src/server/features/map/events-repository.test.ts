@@ -39,6 +39,7 @@ test("lists the events that touch the days, of the camps of the current year, as
     { camp: { ...other, year: "2027" }, card: { offerings: [], events: thursday.slice(1, 2) } },
     { camp: { ...old, year: "2026" }, card: { offerings: [], events: thursday } },
   ]);
+  await storeYear(db, { year: "2026", locationsFrom: null, contentHash: "" });
   await storeYear(db, { year: "2027", locationsFrom: null, contentHash: "" });
 
   const all = ["ends on Thursday", "whole day", "in its zone", "in its zone", "that night"];

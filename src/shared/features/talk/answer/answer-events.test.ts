@@ -130,6 +130,9 @@ test("the words asked for are those of a title, a camp or a kind; other events a
   expect(byCamp.text).toMatch(/Open rehearsal[^]*Lullabies/);
   expect(byCamp.text).not.toContain("soup");
   expect((await ask("any food tonight", { what: "food", when: tonight })).text).toContain("Midnight soup");
+  const fight = [...programme, event("choir", "Food fight", "02T22:00", "02T23:00")];
+  const named = await ask("any food tonight", { what: "food", when: tonight }, fight);
+  expect(named.text).toMatch(/^Tonight:\n\n- \*\*Food fight\*\*[^\n]*$/);
   const none = await ask("unicycle hockey tonight", { what: "unicycle hockey", when: tonight });
   expect(none.text).toMatch(/^The programme has no event with “unicycle hockey”\. /);
 });

@@ -98,8 +98,7 @@ export function onceEach<T extends TimedEvent>(fit: readonly T[]): T[] {
 }
 
 /**
- * At most five events, by start: those with the best words, and rather those that begin then than those that run already. What runs now
- * comes first. Events of a single camp are shown at each of their times.
+ * At most five events, by start: those with the best words, and rather those that begin then than those that run already. Events of a single camp are shown at each of their times.
  * @param running most that ran before, if enough begins
  */
 export function chooseEvents(
@@ -114,8 +113,5 @@ export function chooseEvents(
     .filter(isBegun)
     .toSorted((one, other) => other.words - one.words || other.start - one.start)
     .slice(0, Math.max(running, MOST_EVENTS - begin.length));
-  const isOn = ({ start, end }: Fit) => start <= now && end > now;
-  return [...run, ...begin]
-    .slice(0, MOST_EVENTS)
-    .toSorted((one, other) => Number(isOn(other)) - Number(isOn(one)) || one.start - other.start);
+  return [...run, ...begin].slice(0, MOST_EVENTS).toSorted((one, other) => one.start - other.start);
 }
