@@ -98,7 +98,8 @@ export function onceEach<T extends TimedEvent>(fit: readonly T[]): T[] {
 }
 
 /**
- * At most five events, by start: those with the best words, and rather those that begin then than those that run already. Events of a single camp are shown at each of their times.
+ * At most five events, by start: those with the best words, and rather those that begin then than those that run already. Events of a
+ * single camp are shown at each of their times.
  * @param running most that ran before, if enough begins
  */
 export function chooseEvents(
