@@ -184,6 +184,7 @@ async function phoneOf({ database }: TestApp): Promise<Phone> {
     connected: [],
     facts: new Map(),
     communities: [],
+    events: async () => null,
     own: async () => null,
   };
   const world = worldOfCopy(copy);

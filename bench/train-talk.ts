@@ -32,7 +32,7 @@ import { type ClassExample, fitClasses, type Fitting } from "./softmax-regressio
 import { FOLDS, type Line, readLines, readTalkLines } from "./talk-training.ts";
 
 const LEARNED = join(import.meta.dirname, "../src/shared/features/talk/understand/learned");
-const ABILITY_WEIGHTS = 28_000;
+const ABILITY_WEIGHTS = 32_000;
 const TOPIC_WEIGHTS = { about: 9_000, "small-talk": 1_500, my: 800, nearest: 1_000, details: 1_200 };
 const SPAN_WEIGHTS = 8_000;
 /** A word seen less often than this is judged by its letters. */

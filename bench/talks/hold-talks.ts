@@ -77,7 +77,7 @@ async function replyTo(
   const intents = hear(state, message, { city: specCity, clock: copy.clock, models });
   const microseconds = (performance.now() - began) * 1_000;
   if (help !== null && !(help === "emergency" && postToWalkTo(message)))
-    return { reply: { ...helpReply(help), microseconds }, after: state };
+    return { reply: { ...helpReply(help), microseconds }, after: show(state, intents, []) };
   const answers: TalkAnswer[] = [];
   for (const intent of intents) answers.push(await answerIntent(copy, intent, message));
   const understood = await Promise.all(

@@ -27,7 +27,9 @@ export async function slotsOfIntent(
   const days = whenSaid(intent.when);
   const near = await placeSaid(world, intent.near);
   const service = await placeSaid(world, { kind: "service", service: "medical", from: intent.from });
-  const whose = await whoseSaid(world, intent.whose);
+  const owner =
+    intent.ownerOf && (await world.listings([intent.ownerOf.sourceId])).get(intent.ownerOf.sourceId);
+  const whose = await whoseSaid(world, owner?.ownerName ?? intent.whose);
   const slots = (): Understood["slots"] => {
     switch (ability) {
       case "find":

@@ -34,7 +34,8 @@ interface Candidate {
 }
 
 /** Matching items, best first or nearest first, with their availability on the days asked about. */
-export async function answerFind(world: AbilityWorld, intent: Intent): Promise<TalkAnswer> {
+export async function answerFind(world: AbilityWorld, asked: Intent): Promise<TalkAnswer> {
+  const intent = await withOwner(world, asked);
   const [text = ""] = wordingsOf(intent);
   if (intent.whose !== null && text === "") {
     const owned = await answerOwner(world, intent.whose);
@@ -60,6 +61,14 @@ export async function answerFind(world: AbilityWorld, intent: Intent): Promise<T
   const [best] = suitable;
   const busy = best === undefined || free.includes(best) ? null : best;
   return listOf(world, intent, { fitting, busy }, orderedFrom);
+}
+
+/** With the owner's name, for "what else does she lend". */
+async function withOwner(world: AbilityWorld, intent: Intent): Promise<Intent> {
+  if (intent.ownerOf === null) return intent;
+  const { sourceId } = intent.ownerOf;
+  const owner = (await world.listings([sourceId])).get(sourceId)?.ownerName;
+  return owner === undefined ? intent : { ...intent, whose: owner, what: "" };
 }
 
 /** "What can I borrow tonight?": the things and places nearest to the user, or to the Man, that are free then. */

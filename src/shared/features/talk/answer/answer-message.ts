@@ -12,7 +12,6 @@ import { answerTalk } from "./answer-talk.ts";
 import { presentationFor } from "./found-in-words.ts";
 import { withLending } from "./listing-state.ts";
 import { needAsNote, needInWords } from "./need-words.ts";
-import { withNextWords } from "./next-words.ts";
 import type { TalkAnswer } from "./talk-answer.ts";
 import { isPlainSearch, understand } from "./understand.ts";
 
@@ -43,6 +42,7 @@ export async function answerMessage(
   const { parts } = answer;
   const sources = parts.flatMap(({ items }) => items.map(({ source }) => source));
   const facts = await factsOf(world, sources);
+  const { withNextWords } = await import("./next-words.ts");
   const ui = await withNextWords(world, { message, state, intents, sources, answer, facts, mayNeedHelp });
   return { parts, ui };
 }

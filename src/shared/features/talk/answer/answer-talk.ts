@@ -1,6 +1,5 @@
 import type { Intent } from "../understand/intent.ts";
 import type { AbilityWorld } from "./ability-world.ts";
-import { answerTimesOf, answerWhatsOn } from "./answer-events.ts";
 import { answerMedics } from "./answer-medics.ts";
 import { answerFind } from "./answer-find.ts";
 import { answerAvailability, answerBorrow, answerDetails } from "./answer-thing.ts";
@@ -39,6 +38,9 @@ export async function answerTalk(
   return joinAnswers(answers);
 }
 
+/** Loaded when asked for: the page has a size limit for each of its parts. */
+const events = () => import("./answer-events.ts");
+
 /** Looby's answer to one need. @param message the whole message, in the user's words */
 export async function answerIntent(
   world: AbilityWorld,
@@ -49,7 +51,9 @@ export async function answerIntent(
     case "find":
       return await answerFind(world, intent);
     case "details":
-      return (await answerTimesOf(world, intent, message)) ?? (await answerDetails(world, intent));
+      return (
+        (await (await events()).answerTimesOf(world, intent, message)) ?? (await answerDetails(world, intent))
+      );
     case "availability":
       return await answerAvailability(world, intent);
     case "borrow":
@@ -70,7 +74,7 @@ export async function answerIntent(
     case "where-am-i":
       return await answerWhereAmI(world);
     case "whats-on":
-      return await answerWhatsOn(world, intent, message);
+      return await (await events()).answerWhatsOn(world, intent, message);
     case "my":
       return await answerMy(world, intent);
     case "remember":

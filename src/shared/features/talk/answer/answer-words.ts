@@ -12,7 +12,7 @@ import type { SmallTalkKind } from "../understand/small-talk-kind.ts";
 import type { AbilityWorld } from "./ability-world.ts";
 import { daysSaid } from "./days-taken.ts";
 import { needAsNote, needInWords, needOfIntent } from "./need-words.ts";
-import { exampleWords } from "./next-words.ts";
+import { exampleWords } from "./example-words.ts";
 import { sentences, type TalkAnswer } from "./talk-answer.ts";
 
 /** Longest texts of a proposal, in UTF-16 units; the user adds the rest in its form. */

@@ -7,7 +7,8 @@ import { noIntent, newTalk, type Intent, type TalkState } from "../understand/in
 import { loadTalkModels } from "../understand/learned/talk-models.ts";
 import { hear, show } from "../understand/talk-state.ts";
 import type { ListingFacts } from "./ability-world.ts";
-import { exampleWords, HELP, nextWords } from "./next-words.ts";
+import { exampleWords } from "./example-words.ts";
+import { HELP, nextWords } from "./next-words.ts";
 
 const clock = { now: new Date("2026-09-01T18:00:00Z"), zone: "America/Los_Angeles" };
 const at = { latitude: 40.786, longitude: -119.206 };

@@ -1,7 +1,6 @@
 import { type Intent, newTalk, type TalkState } from "../understand/intent.ts";
 import { loadTalkModels } from "../understand/learned/talk-models.ts";
-import { type EarlierTurn, replay } from "../understand/replay.ts";
-import { hear } from "../understand/talk-state.ts";
+import type { EarlierTurn } from "../understand/replay.ts";
 import type { AbilityWorld } from "./ability-world.ts";
 
 /** The intents of a message, given the conversation before it. */
@@ -10,7 +9,13 @@ export async function understand(
   earlier: readonly EarlierTurn[],
   message: string,
 ): Promise<{ state: TalkState; intents: Intent[] }> {
-  const hearing = { city, clock, models: await loadTalkModels() };
+  // Loaded apart from the answers: the page has a size limit for each of its parts.
+  const [{ hear }, { replay }, models] = await Promise.all([
+    import("../understand/talk-state.ts"),
+    import("../understand/replay.ts"),
+    loadTalkModels(),
+  ]);
+  const hearing = { city, clock, models };
   const state = earlier.length === 0 ? newTalk : replay(earlier, hearing);
   return { state, intents: hear(state, message, hearing) };
 }

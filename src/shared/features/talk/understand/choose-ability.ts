@@ -22,6 +22,9 @@ export function abilityOf(reading: Reading, state: TalkState): Ability {
     return intent.ability;
   // "Im at 5 and D" says where a route begins.
   if (isStanding && what === "" && hasWay(intent.ability)) return intent.ability;
+  // "Sorry, 9:15 and Delight I meant": the question before, about this address.
+  if (ability === "find" && intent.ability === "at-address" && what === "" && places.length === 1)
+    return intent.ability;
   return isAboutShown(reading, state) ? "details" : ability;
 }
 

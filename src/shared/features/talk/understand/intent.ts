@@ -54,6 +54,8 @@ export interface Intent {
   sought: Sought | null;
   /** Whose things: a pseudonym or a camp, in the user's words. Null: anybody's. */
   whose: string | null;
+  /** An item shown before, whose owner's things are meant: "what else does she lend". */
+  ownerOf: Shown | null;
   /** Words for what the user does not want. */
   without: readonly string[];
   near: PlaceRef | null;
@@ -80,6 +82,7 @@ export const noIntent: Intent = {
   what: "",
   sought: null,
   whose: null,
+  ownerOf: null,
   without: [],
   near: null,
   from: null,

@@ -72,15 +72,18 @@ const OWN_TOPIC = 0.5;
 /** Below this share no section of the guide is meant. */
 const LEAST_TOPIC = 0.2;
 const NOT = /^(?:(?:no|but|and|just|ok)[ ,]+)*not (?:an? |the |any |that )?(?!so |too |that |far )\p{L}/u;
-/** "What does she lend" is about the user spoken of. */
-const LENDS = /\b(?:do|does|did|has|have) (he|she|they) (?:also |still )?(?:lend|share|have|got|offer)/;
+/** "What does she lend", "what else can I get off him" are about the user spoken of. */
+const LENDS =
+  /\b(?:do|does|did|has|have) (?=(?:he|she|they)\b)(?:he|she|they) (?:also |still )?(?:lend|share|have|got|offer)|\b(?:else|other|others|more)\b.*\b(?:off|from|of) (?:him|her|them)\b|\b(?:his|her|their) (?:other|things|stuff|gear)\b/;
+/** "Between A and B" is the way from A to B. */
+const BETWEEN = /\bbetween (.+?) and (.+)$/u;
 const STANDING =
   /^(?:(?:ok|well|but|and|so|now) )*(?:i am|we are|we|i) (?:now |just |still )?(?:at|on|near|by|in)\b/;
 
 /** Reads one need. @param message as typed */
 export function readMessage({ city, clock, models }: Hearing, message: string, state: TalkState): Reading {
   const { addresses, text: marked } = markPlaces(city, withoutShorthand(message));
-  const text = plainWords(marked);
+  const text = plainWords(marked).replace(BETWEEN, "from $1 to $2");
   const said = plainWords(message);
   const tokens = tokensOf(text);
   const hints = hintsIn(text, said);
@@ -120,7 +123,7 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
     size: size === undefined ? null : { value: size.value, unit: size.unit },
     sought,
     without,
-    whose: wordsOf(spans, "whose")[0]?.replace(/'s?$/, "") ?? LENDS.exec(text)?.[1] ?? null,
+    whose: wordsOf(spans, "whose")[0]?.replace(/'s?$/, "") ?? (LENDS.test(text) ? "they" : null),
     ordinal: ordinalIn(text),
     hasPronoun: hasPronoun(text),
     compared,

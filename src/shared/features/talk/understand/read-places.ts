@@ -28,8 +28,9 @@ const landmarks: readonly (readonly [RegExp, () => PlaceRef])[] = [
   [/\b(?:the man(?! (?:who|with|that))|man base|(?<=\b(?:to|from|near) )man)\b/i, () => landmark("man")],
 ];
 const ME =
-  /^(?:me|us|here|i am|we are|where (?:i am|we are|i stand)|right here|(?:my|our|this) (?:position|location|place|spot|current location))$/;
-const HOME = /^(?:home|(?:my|our) (?:camp|tent|home|place|yurt|van|bed)|back home|camp)$/;
+  /^(?:me|us|here|i am|we are|where (?:i am|we are|i stand)|right here|(?:my|our|this) (?:position|location|spot|current location)|this place)$/;
+const HOME =
+  /^(?:(?:back )?home|(?:(?:my|our) (?:own )?)(?:camp|tent|home|place|yurt|van|bed|bus|rv|hut|caravan|campsite)|camp|bed)$/;
 /** References to something mentioned before; they are resolved elsewhere. */
 const SPOKEN =
   /^(?:there|that|this|it|them|they|him|her|that (?:one|place|camp)|the (?:first|second|third|last|other)(?: one)?|(?:first|second|third|last|other) one)$/;
@@ -70,15 +71,24 @@ export function placesIn(spans: readonly Span[], addresses: readonly PlaceRef[],
     if (name !== "near" && name !== "from" && name !== "to" && name !== "at") continue;
     const sign = tokens.find(({ place }) => place !== null)?.place ?? null;
     if (sign !== null) used.add(sign);
-    const place =
-      sign === null ? placeInWords(tokens.map(({ word }) => word).join(" ")) : (addresses[sign] ?? null);
-    if (place !== null) places.push({ role: name, place });
+    const words = tokens.map(({ word }) => word).join(" ");
+    const place = sign === null ? placeInWords(words) : (addresses[sign] ?? null);
+    if (place !== null) places.push({ role: roleBefore(text, words) ?? name, place });
   }
   // An address outside all slots still counts.
   for (const [index, place] of addresses.entries()) if (!used.has(index)) places.push({ role: "at", place });
   if (NEARBY.test(text) && places.every(({ place }) => place.kind !== "me"))
     places.push({ role: "near", place: { kind: "me" } });
   return places;
+}
+
+const FROM = /\b(?:from|since)(?: the| where)?\s*$/;
+const TO = /\b(?:to|until|till|towards)(?: the)?\s*$/;
+
+/** The role that the preposition in front of a place gives it; null without one. */
+function roleBefore(text: string, words: string): PlaceRole | null {
+  const before = text.slice(0, Math.max(0, text.indexOf(words)));
+  return FROM.test(before) ? "from" : TO.test(before) ? "to" : null;
 }
 
 function placeInWords(words: string): PlaceRef | null {

@@ -15,14 +15,23 @@ test.each([
   ["this weekend", "2026-09-05", "2026-09-06", null, null],
   ["day after tomorrow", "2026-09-02", "2026-09-02", null, null],
   ["on the 3rd", "2026-09-03", "2026-09-03", null, null],
+  ["sat free?", "2026-09-05", "2026-09-05", null, null],
+  ["sun + mon free", "2026-09-06", "2026-09-07", null, null],
+  ["sat nite please", "2026-09-05", "2026-09-05", null, null],
   ["thursday 8pm", "2026-09-03", "2026-09-03", null, "20:00"],
 ])("%s", (said, first, last, part, time) => {
   expect(readWhen(said, clock).when).toMatchObject({ first, last, part, time });
 });
 
-test.each(["sun shade", "shade from the sun", "mon ami", "the second one", "night watch", "2 kw generator"])(
-  "%s says no time",
-  (said) => {
-    expect(readWhen(said, clock)).toEqual({ when: null, rest: said });
-  },
-);
+test.each([
+  "sun shade",
+  "shade from the sun",
+  "mon ami",
+  "the second one",
+  "sun hat",
+  "sat down",
+  "night watch",
+  "2 kw generator",
+])("%s says no time", (said) => {
+  expect(readWhen(said, clock)).toEqual({ when: null, rest: said });
+});

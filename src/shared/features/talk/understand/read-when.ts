@@ -29,7 +29,11 @@ export interface ReadWhen {
 
 /** Names of days and months that are also ordinary words. They count after a preposition, before a part of the day, or at the end. */
 const DOUBTFUL = /^(?:sun|mon|sat|wed|fri|march|may|second|now)$/i;
-const PREPOSITION = /\b(?:on|this|next|til|till|until|by|from|for|since|to|and|-)\s*$/i;
+const PREPOSITION =
+  /(?:\b(?:on|this|next|til|till|until|by|from|for|since|to|and|or|also|make it|better)|[-+&,])\s*$/i;
+/** After a short day, these words show that a day is meant: "sat free?", "sun + mon". */
+const AFTER_DAY =
+  /^\s*(?:[?!.,+&]|$|(?:free|available|night|nite|morning|afternoon|evening|noon|pls|please|too|then|and|n|til|till|until|to|instead|works|ok|maybe)\b)/i;
 const LASTING = /\bfor (\d{1,2}|an?|one|two|three|four|five|the)( whole)? (day|night|week)s?\b/i;
 const counts: ReadonlyMap<string, number> = new Map([
   ["two", 2],
@@ -139,7 +143,7 @@ function isMeant(text: string, index: number, found: string): boolean {
   if (!DOUBTFUL.test(found)) return true;
   if (/^now$/i.test(found)) return true;
   const after = text.slice(index + found.length);
-  const isFree = PREPOSITION.test(text.slice(0, index)) || /^\s*(?:[?!.,]|$)/.test(after);
+  const isFree = PREPOSITION.test(text.slice(0, index)) || AFTER_DAY.test(after);
   return isFree && !/\bthe\s*$/i.test(text.slice(0, index));
 }
 

@@ -21,8 +21,11 @@ export function itemOf(reading: Reading, ability: Intent["ability"], state: Talk
   const needsItem = ability === "details" || ability === "availability" || ability === "borrow";
   if (!needsItem && ability !== "directions" && ability !== "distance") return null;
   const byName = reading.what === "" ? undefined : shown.find(({ title }) => isNamed(title, reading.what));
+  const mentioned = mentionedIn(reading.text, shown);
   const named =
-    byName ?? mentionedIn(reading.text, shown) ?? (needsItem ? sizedIn(reading.text, shown) : null);
+    byName ??
+    (mentioned !== null && hasOtherName(reading.what, mentioned) ? null : mentioned) ??
+    (needsItem ? sizedIn(reading.text, shown) : null);
   if (named !== null) return named;
   if (reading.what !== "" || (!needsItem && !reading.hasPronoun && reading.places.length > 0)) return null;
   return focus;
@@ -71,6 +74,12 @@ function mentionedIn(text: string, shown: readonly Shown[]): Shown | null {
   const [best, next] = counted;
   if (best === undefined || best.count === 0 || best.count === next?.count) return null;
   return best.item;
+}
+
+/** "Lantern Fish" is not Camp Lantern: a short name with a word that the title lacks. */
+function hasOtherName(what: string, { title }: Shown): boolean {
+  const words = what.split(/\s+/).filter((word) => word.length > 2);
+  return words.length > 1 && words.length < 4 && words.some((word) => !titleHasWord(title, word));
 }
 
 const SMALL_ONE = /\bthe (?:small|smaller|little|short|shorter|light|lighter|weak|cheap)(?: one)?\b/;

@@ -228,3 +228,58 @@ test.each(["where is the poetry slam", "story tent", "who can translate from Ger
     expect(understood(message).ability).toBe("find");
   },
 );
+
+test("refers to the day after the days spoken of", () => {
+  const asked = show(
+    after("who has a ladder", ladder),
+    hear(after("who has a ladder", ladder), "is it free on friday", hearing),
+    [ladder],
+  );
+  expect(understood("and the day after?", asked)).toMatchObject({
+    when: { first: "2026-09-05", last: "2026-09-05" },
+  });
+});
+
+test("keeps the days that a story before the request names", () => {
+  expect(understood("we are playing on friday night. who has a microphone?")).toMatchObject({
+    ability: "find",
+    what: "microphone",
+    when: { first: "2026-09-04" },
+  });
+});
+
+test("does not take another camp for the one shown because they share a word", () => {
+  const talk = after("where is camp lantern", lantern);
+  expect(understood("and where is lantern fish", talk)).toMatchObject({ item: null, what: "lantern fish" });
+});
+
+test("means the owner of the thing spoken of by him, her and them", () => {
+  const talk = show(
+    after("who has a ladder", ladder),
+    hear(after("who has a ladder", ladder), "whose is it", hearing),
+    [ladder],
+  );
+  expect(understood("what else does she lend", talk)).toMatchObject({
+    ability: "find",
+    what: "",
+    ownerOf: ladder,
+  });
+});
+
+test("gives a place the role of the word in front of it", () => {
+  expect(understood("how far is it from 3:00 & B to my own camp")).toMatchObject({
+    ability: "distance",
+    from: { kind: "address" },
+    to: { kind: "home" },
+  });
+  expect(understood("how far is it between kite hospital and roller desert")).toMatchObject({
+    ability: "distance",
+    from: { kind: "named", name: "kite hospital" },
+    to: { kind: "named", name: "roller desert" },
+  });
+});
+
+test("takes another address for a correction of the last one", () => {
+  const talk = after("what is at 9:00 and B", lantern);
+  expect(understood("sorry, 9:15 and delight i meant", talk)).toMatchObject({ ability: "at-address" });
+});

@@ -1,3 +1,4 @@
+import { addDays } from "#shared/features/lending/days.ts";
 import { abilityOf } from "./choose-ability.ts";
 import { type Intent, noIntent, type Shown, type TalkState } from "./intent.ts";
 import { amountsIn } from "./read-amount.ts";
@@ -29,9 +30,14 @@ function partsOf(message: string, whole: Reading, state: TalkState, hearing: Hea
  */
 export function hear(state: TalkState, message: string, hearing: Hearing): Intent[] {
   const whole = readMessage(hearing, message, state);
+  /** A request in a story. What the story says of days also holds for it. */
+  const requestOf = (part: string, { when }: Reading) => {
+    const request = readMessage(hearing, part, state);
+    return { ...request, when: request.when ?? when };
+  };
   const parts = partsOf(message, whole, state, hearing);
   if (parts.length === 1)
-    return [intentOf(parts[0] === message ? whole : readMessage(hearing, parts[0] ?? message, state), state)];
+    return [intentOf(parts[0] === message ? whole : requestOf(parts[0] ?? message, whole), state)];
   const intents: Intent[] = [];
   for (const part of parts) {
     const before = intents.at(-1);
@@ -83,7 +89,7 @@ function intentOf(reading: Reading, state: TalkState): Intent {
     ability,
     what: (item === null && among.length === 0) || ability === "find" ? what : "",
     sought: ability === "share" ? offeredKind(reading, before) : (reading.sought ?? inherited.sought),
-    whose: ability === "find" ? whoseOf(reading, state) : null,
+    ...(ability === "find" ? whoseOf(reading, state) : { whose: null, ownerOf: null }),
     without: [...base.without, ...reading.without],
     when: daysOf(reading, ability, inherited, before),
     size: reading.size ?? base.size ?? sizeCompared(reading, state),
@@ -105,11 +111,13 @@ function intentOf(reading: Reading, state: TalkState): Intent {
 const PERSON = /^(?:he|she|they|them|him|her|his|their|theirs|that (?:person|guy|camp))$/;
 
 /** Whose things are meant. "What else does she lend" is about who was asked about before. */
-function whoseOf({ whose }: Reading, { intent }: TalkState): string | null {
-  if (whose === null || !PERSON.test(whose)) return whose;
-  if (intent === null) return null;
-  if (intent.whose !== null) return intent.whose;
-  return intent.ability === "details" && intent.what !== "" ? intent.what : null;
+function whoseOf({ whose }: Reading, { intent, focus }: TalkState): Pick<Intent, "whose" | "ownerOf"> {
+  if (whose === null || !PERSON.test(whose)) return { whose, ownerOf: null };
+  const named = intent?.whose ?? (intent?.ability === "details" && intent.what !== "" ? intent.what : null);
+  return {
+    whose: named,
+    ownerOf: named === null && focus?.sourceId.startsWith("resource:") === true ? focus : null,
+  };
 }
 
 /** "A bigger one" is bigger than the item in focus. */
@@ -121,12 +129,14 @@ function sizeCompared({ compared }: Reading, { focus }: TalkState): Intent["size
 
 /** The intent a message refines when it names no subject of its own. Null when it starts something new. */
 function refinedBy(
-  { what, compared }: Reading,
+  { what, compared, said, whose }: Reading,
   ability: Intent["ability"],
-  { intent, search }: TalkState,
+  state: TalkState,
 ): Intent | null {
-  if (what !== "") return null;
-  const earlier = ability === intent?.ability ? intent : ability === "find" ? search : null;
+  const { intent, search } = state;
+  if (what !== "" || (whose !== null && PERSON.test(whose))) return null;
+  const earlier =
+    ability === intent?.ability ? intent : ability === "find" ? (search ?? likeFocus(said, state)) : null;
   if (earlier === null || compared === null || compared === "closer") return earlier;
   // "Bigger" replaces the size and the adjective of before: "a small generator".
   return {
@@ -136,10 +146,19 @@ function refinedBy(
   };
 }
 
+/** "Another one" after a question about a thing that was never searched for: a search for its kind, for the same days. */
+function likeFocus(said: string, { intent, focus }: TalkState): Intent | null {
+  if (focus === null || !OTHER.test(said) || !focus.sourceId.startsWith("resource:")) return null;
+  const what = focus.title.split(/[,(:]/)[0]?.toLowerCase().trim() ?? "";
+  return { ...noIntent, what, when: intent?.when ?? null };
+}
+
 const SIZE_WORDS = /\b(?:small|little|tiny|short|light|big|large|huge|long|tall|strong|heavy) (?=\p{L})/gu;
 const OTHER = /\b(?:other|another|else|different|instead)\b/;
 /** After these abilities, a question about time refers to the same days. */
 const SAME_DAYS = new Set<Intent["ability"]>(["find", "availability", "borrow", "whats-on", "details"]);
+
+const DAY_LATER = /\b(?:day after(?! tomorrow)|next day|day later|following day|day further)\b/;
 
 /** The days in the message, otherwise the earlier ones. "Until Sunday" begins when the earlier days do. */
 function daysOf(
@@ -151,6 +170,10 @@ function daysOf(
   const earlier = before !== null && SAME_DAYS.has(before.ability) ? before.when : null;
   if (when?.isUntil === true && earlier !== null && earlier.first <= when.last)
     return { ...when, first: earlier.first };
+  if (earlier !== null && DAY_LATER.test(said)) {
+    const day = addDays(earlier.last, 1);
+    return { ...earlier, first: day, last: day };
+  }
   if (when !== null) return when;
   const isOfDays = ability === "borrow" || ability === "availability" || ability === "whats-on";
   if (inherited.when !== null) return inherited.when;
