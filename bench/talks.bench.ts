@@ -46,9 +46,12 @@ async function heardOf(talks: readonly Talk[], hold: typeof holdTalk): Promise<H
 function summary(name: string, heard: readonly Heard[]): number {
   const share = (is: (turn: Heard) => boolean) => heard.filter(is).length / Math.max(1, heard.length);
   const understood = share(({ isUnderstood }) => isUnderstood);
+  const followUps = heard.filter(({ isFollowUp }) => isFollowUp);
+  const followed =
+    followUps.filter(({ isUnderstood }) => isUnderstood).length / Math.max(1, followUps.length);
   const [answered, wrong] = [share(({ isAnswered }) => isAnswered), share(({ isWrong }) => isWrong)];
   console.log(
-    `${name}: ${heard.length} turns, understood ${understood.toFixed(3)}, answered ${answered.toFixed(3)}, another ability ${wrong.toFixed(3)}`,
+    `${name}: ${heard.length} turns, understood ${understood.toFixed(3)}, answered ${answered.toFixed(3)}, another ability ${wrong.toFixed(3)}, follow-ups understood ${followed.toFixed(3)}`,
   );
   return understood;
 }

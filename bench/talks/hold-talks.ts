@@ -27,6 +27,8 @@ type Turn = Talk["turns"][number];
 export interface Heard {
   talk: string;
   say: string;
+  /** It is not the talk's first message. */
+  isFollowUp: boolean;
   /** Ability and slots were right for every need. */
   isUnderstood: boolean;
   /** The answer contained everything it must, and nothing it must not. */
@@ -148,6 +150,7 @@ function judge(world: World, talk: Talk, turn: Turn, reply: Reply): Heard {
   return {
     talk: talk.id,
     say: turn.say,
+    isFollowUp: turn !== talk.turns[0],
     isUnderstood: misread.length === 0,
     isAnswered: missing.length === 0,
     isWrong: understood.every(({ ability }) => ability !== "ask-back" && !rightAbilities.has(ability)),

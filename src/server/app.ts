@@ -36,6 +36,7 @@ import { listEvents } from "#server/features/map/events-repository.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
+import { notesLike } from "#server/features/memories/repository.ts";
 import { madeFrom, needsAmong } from "#server/features/memories/service.ts";
 import { knowledgeRoutes } from "#server/features/memories/knowledge/knowledge-routes.ts";
 import type { ForgetMentions } from "#server/features/memories/archive/archive.ts";
@@ -99,6 +100,7 @@ const abilitySources: AbilitySources = {
   own: ownLines,
   needsAmong,
   home: findHome,
+  notesLike,
 };
 
 async function ownLines(db: Kysely<Schema>, userId: string, which: OwnList): Promise<OwnLine[] | null> {

@@ -120,7 +120,7 @@ test("the plan of a person is their favourite camps, with what they noted", asyn
   expect(await talkOf(owner)("what is on my plan")).toContain("Nothing is planned");
 });
 
-test("home is the address of a community the user belongs to; without one, Looby asks", async () => {
+test("home is where the user noted it, or a community of theirs; without both, Looby asks", async () => {
   expect(await talkOf(seeker)("take me home")).toContain("I don't know where you live");
   const { userId } = (await seeker.call(getSession, {})).user;
   await app.database.kysely
@@ -128,6 +128,13 @@ test("home is the address of a community the user belongs to; without one, Looby
     .values({ community_id: "hearth", user_id: userId, role: "member" })
     .execute();
   expect(await talkOf(seeker)("how far from home to the temple")).toMatch(/From Hearth to The Temple it is/);
+  const body = { type: "want-to-know", content: "My tent is at 9:00 & B, under the red flag" } as const;
+  await owner.call(createMemory, { body });
+  expect(await talkOf(seeker)("how far from home to the temple")).toMatch(/From Hearth to The Temple it is/);
+  await seeker.call(createMemory, { body });
+  expect(await talkOf(seeker)("how far from home to the temple")).toMatch(
+    /From your tent to The Temple it is/,
+  );
 });
 
 test("a user's own noted need is not a search result", async () => {

@@ -15,6 +15,7 @@ import {
 } from "#shared/features/talk/answer/ability-world.ts";
 import type { Hit } from "#shared/features/search/document.ts";
 import { communityItem } from "#shared/features/talk/answer/community-item.ts";
+import { HOME_NOTE, homeOfNotes } from "#shared/features/talk/answer/home-of-notes.ts";
 import { withLending } from "#shared/features/talk/answer/listing-state.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findFestival } from "#server/festival/festival.ts";
@@ -42,7 +43,10 @@ export interface AbilitySources {
   own(db: Kysely<Schema>, userId: string, which: OwnList): Promise<readonly OwnLine[] | null>;
   /** The memories among these ids that are needs of the person. */
   needsAmong(db: Kysely<Schema>, userId: string, memoryIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The place of one of the person's communities; null when none has one. */
   home(db: Kysely<Schema>, userId: string): Promise<{ name: string; at: GeoPoint } | null>;
+  /** The person's own notes that match this pattern (POSIX, without case), newest first. */
+  notesLike(db: Kysely<Schema>, userId: string, pattern: string): Promise<readonly string[]>;
 }
 
 export interface AbilityRequest {
@@ -65,7 +69,8 @@ export function createAbilities(
   return async ({ userId }, { companion, connected, now, position }) => {
     const db = deps.database.kysely;
     const { city } = await findFestival(db);
-    const home = await sources.home(db, userId);
+    const homeNotes = await sources.notesLike(db, userId, HOME_NOTE);
+    const home = homeOfNotes(city, homeNotes) ?? (await sources.home(db, userId));
     const clock = { now, zone };
     const communities: AbilityWorld["communities"] = (ids) => sources.communities(db, userId, ids);
     // An answer asks for the same listings when it finds, judges and shows them.

@@ -100,6 +100,22 @@ export async function listMemories(
     .execute();
 }
 
+/** Most notes considered when one of a pattern is looked for. */
+const MOST_NOTES = 20;
+
+/** A person's notes that match a POSIX pattern, whatever their case, newest first. */
+export async function notesLike(db: Kysely<Schema>, userId: string, pattern: string): Promise<string[]> {
+  const notes = await db
+    .selectFrom("memories")
+    .select("content")
+    .where("user_id", "=", userId)
+    .where("content", "~*", pattern)
+    .orderBy("created_at", "desc")
+    .limit(MOST_NOTES)
+    .execute();
+  return notes.map(({ content }) => content);
+}
+
 /** A person's memories made from these messages, or spoken after them, oldest first. */
 export async function listMemoriesOfMessages(
   db: Kysely<Schema>,

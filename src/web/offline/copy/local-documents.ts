@@ -7,6 +7,7 @@ import type { SearchDocument } from "#shared/features/search/document.ts";
 import type { CommunityFacts, ListingFacts } from "#shared/features/talk/answer/ability-world.ts";
 import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
 import { campDocument, memoryDocument, resourceDocument } from "#shared/features/search/documents.ts";
+import { homeOfNotes } from "#shared/features/talk/answer/home-of-notes.ts";
 import { openDatabase } from "../database.ts";
 import { readCopy } from "./local-copy.ts";
 import { currentUser } from "../user/phone-user.ts";
@@ -25,7 +26,7 @@ export interface LocalDocuments {
   connected: string[];
   /** Additional facts about listings, by document id. */
   facts: ReadonlyMap<string, ListingFacts>;
-  /** The user's home: the place of one of their communities; null when none has a place. */
+  /** The user's home: as they noted it, otherwise the place of one of their communities; null when neither has a place. */
   home: { name: string; at: GeoPoint } | null;
   communities: readonly CommunityFacts[];
   /** IANA name of the festival's time zone; this phone's own when it is unknown. */
@@ -63,7 +64,11 @@ export async function readLocalDocuments(): Promise<LocalDocuments> {
     city: ownCity,
     connected: own.map(({ id }) => id),
     facts: new Map((listings?.data.listings ?? []).map(listingFacts)),
-    home: homeAmong(own),
+    home:
+      homeOfNotes(
+        ownCity,
+        memories.map(({ content }) => content),
+      ) ?? homeAmong(own),
     communities: (communities?.data ?? []).map(communityFacts),
     zone: daily?.data.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     syncedAt: synced?.at ?? null,

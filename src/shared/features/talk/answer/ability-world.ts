@@ -83,7 +83,7 @@ export interface AbilityWorld {
   clock: Clock;
   /** The user's position; null when they do not share it. */
   me: Standing | null;
-  /** The user's home; null when unknown. */
+  /** The user's home: as they noted it, otherwise the place of their community; null when unknown. */
   home: { name: string; at: GeoPoint } | null;
   services: readonly Service[];
   /** Best first. */

@@ -46,7 +46,7 @@ export async function placeOf(world: AbilityWorld, ref: PlaceRef): Promise<Found
     case "home":
       if (world.home !== null) return known(world.home.name, world.home.at, null);
       return unknown(
-        "I don't know where you live: no community of yours has a place on the map. Tell me an address, such as 7:30 & E.",
+        "I don't know where you live. Say “remember my camp is at 7:30 & E”, and keep it, or tell me an address near you.",
       );
     case "address": {
       const at = locate(world.city, ref.address);
