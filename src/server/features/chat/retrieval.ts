@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { rank } from "#shared/features/chat/ranking.ts";
+import { rank } from "#shared/features/talk/search/ranking.ts";
 import { type Retrieved, retrievedOf } from "#shared/features/chat/retrieved.ts";
 import { withWhy } from "#shared/features/chat/why.ts";
-import { bestOfEach, planSearch, type SearchPlan } from "#shared/features/chat/search-plan.ts";
+import { bestOfEach, planSearch, type SearchPlan } from "#shared/features/talk/search/search-plan.ts";
 import type { Hit } from "#shared/features/search/document.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findFestival } from "#server/festival/festival.ts";

@@ -1,10 +1,10 @@
 import { dayOf } from "#shared/day.ts";
-import { rank } from "#shared/features/chat/ranking.ts";
+import { rank } from "../search/ranking.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import { type AnswerPart, itemPart, plain } from "#shared/features/chat/answer-part.ts";
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";
 import { withWhy } from "#shared/features/chat/why.ts";
-import { inOtherWords } from "#shared/features/chat/thesaurus.ts";
+import { inOtherWords } from "../search/thesaurus.ts";
 import { isFreeOn, nextFreeDay } from "#shared/features/lending/availability.ts";
 import type { Day } from "#shared/features/lending/days.ts";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";

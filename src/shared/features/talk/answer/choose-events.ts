@@ -1,4 +1,4 @@
-import { inOtherWords } from "#shared/features/chat/thesaurus.ts";
+import { inOtherWords } from "../search/thesaurus.ts";
 import { plainWords } from "../understand/plain-words.ts";
 import { isEmptyWord } from "../understand/subject.ts";
 import type { TimedEvent } from "./event-spans.ts";

@@ -1,6 +1,6 @@
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import { retrievedOf } from "#shared/features/chat/retrieved.ts";
-import { bestOfEach } from "#shared/features/chat/search-plan.ts";
+import { bestOfEach } from "../search/search-plan.ts";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import { type DocumentIndex, findInIndex } from "#shared/features/search/document-index.ts";
 import type { Hit, SearchDocument } from "#shared/features/search/document.ts";

@@ -1,6 +1,6 @@
-import { rank } from "#shared/features/chat/ranking.ts";
+import { rank } from "../search/ranking.ts";
 import { type Retrieved, retrievedOf } from "#shared/features/chat/retrieved.ts";
-import { bestOfEach, planSearch } from "#shared/features/chat/search-plan.ts";
+import { bestOfEach, planSearch } from "../search/search-plan.ts";
 import { withWhy } from "#shared/features/chat/why.ts";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import { toLocal } from "#shared/features/map/city/geometry.ts";

@@ -1,4 +1,4 @@
-import { asksHow, withoutAskingWords } from "./asking-words.ts";
+import { isEmptyWord } from "../understand/subject.ts";
 import { inOtherWords } from "./thesaurus.ts";
 import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
 import { findAddress } from "#shared/features/map/address/find-address.ts";
@@ -38,7 +38,7 @@ export function planSearch(city: City, said: string): SearchPlan {
     question,
     near: found === null ? null : locate(city, found.address),
     wordings: [question, inOtherWords(question)].flatMap((asked) =>
-      asked === null ? [] : [{ text: withoutAskingWords(asked), asked }],
+      asked === null ? [] : [{ text: subjectWords(asked), asked }],
     ),
     // The guide answers how lending works.
     kindsFirst: asksToBorrow(text) && !asksHow(text) ? LENDABLE : null,
@@ -61,4 +61,18 @@ const LENDING = /\b(lend|lends|lending|loan|borrow|borrowing|spare|share|shares|
 /** Is the question about borrowing? Then library items rank before camps. */
 export function asksToBorrow(question: string): boolean {
   return LENDING.test(question);
+}
+
+/** Does the question ask how things are done here, rather than who has something? Then the guide has the best answer. */
+export function asksHow(question: string): boolean {
+  return /^(?:so |and |please |hey |hi )*(?:how (?!about)|why|when|what (?:do|does|should|shall|if|happens|to do|are the rules)|(?:may|can|should|must|do) i\b|am i allowed|is it (?:ok|okay|allowed|safe)|where (?:do|should|can|to|are|is the)|rules? (?:for|about)|i found|i lost|pay\b)/i.test(
+    question.trim(),
+  );
+}
+
+/** The words of a question that may name what it is about, for keyword search; all of them when none does. */
+export function subjectWords(question: string): string {
+  const bare = (word: string) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}']/gu, "");
+  const left = question.split(/\s+/).filter((word) => !isEmptyWord(bare(word)));
+  return left.length === 0 ? question : left.join(" ");
 }

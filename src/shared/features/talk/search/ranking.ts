@@ -1,5 +1,5 @@
-import { asksHow, withoutAskingWords } from "./asking-words.ts";
-import type { Retrieved } from "./retrieved.ts";
+import { asksHow, subjectWords } from "./search-plan.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 
 /** Score bonus for an item whose full title is in the question: it was asked for by name. */
 const NAMED = 0.1;
@@ -14,7 +14,7 @@ const MOST_ALIKE = 2;
 
 /** Reorders hits for people: items asked for by name rise, the guide rises for how-to questions, and repeats move to the end. */
 export function rank(question: string, hits: readonly Retrieved[]): Retrieved[] {
-  const asked = new Set(stemsOf(withoutAskingWords(question)));
+  const asked = new Set(stemsOf(subjectWords(question)));
   const isHowTo = asksHow(question);
   const ranked = hits
     .map((hit) => {
