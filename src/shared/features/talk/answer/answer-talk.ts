@@ -88,6 +88,6 @@ export async function answerIntent(
     case "about":
       return await answerAbout(world, intent, message);
     case "small-talk":
-      return answerSmallTalk(intent);
+      return answerSmallTalk(world, intent);
   }
 }

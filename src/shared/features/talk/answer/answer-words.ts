@@ -28,8 +28,7 @@ const lines: Record<SmallTalkKind, string> = {
   love: "That is kind, and I like being asked. I am a program, though: the people who share things here deserve it more. What can I find for you?",
   insult:
     "Sorry that I was no help. Tell me in a few words what you need, such as “generator near 7:30”, and I try again.",
-  bored:
-    "Then go and meet somebody: ask me “what camps are near me”, “who teaches something” or “what is on tonight”.",
+  bored: "Then go and meet somebody. What would you like?",
   goodbye: "See you. Drink water, and take a light.",
   joke: "I am no comedian: I find things, people and the way. Ask me who tells stories or plays music near you.",
   nonsense:
@@ -37,10 +36,16 @@ const lines: Record<SmallTalkKind, string> = {
   task: "Writing, translating and calculating needs a language model, and none is connected. I can search the library, the camps and your memories for you.",
 };
 
-export function answerSmallTalk({ topic }: Intent): TalkAnswer {
+export function answerSmallTalk(world: AbilityWorld, { topic }: Intent): TalkAnswer {
   // The kinds are the keys.
-  return sentences(lines[(topic ?? "greeting") as SmallTalkKind] ?? lines.greeting);
+  const said = sentences(lines[(topic ?? "greeting") as SmallTalkKind] ?? lines.greeting);
+  if (topic === "thanks" || topic === "goodbye") return said;
+  return { ...said, ui: withChips(null, topic === "bored" ? somethingToDo : exampleWords(world)) };
 }
+
+const somethingToDo = ["What is on tonight?", "Who teaches something?", "What camps are near me?"].map(
+  (words) => ({ label: words, say: words }),
+);
 
 /** Answers from the guide, and says so when the guide has no answer. */
 export async function answerAbout(world: AbilityWorld, intent: Intent, message: string): Promise<TalkAnswer> {

@@ -89,8 +89,11 @@ function wayOf(reading: Reading, { place, last }: Before, item: Shown | null): P
     [to, from] = [from, { kind: "me" }];
   const shown: PlaceRef | null = item === null ? null : { kind: "shown", shown: item };
   const spoken = reading.ordinal === null ? (place ?? shown) : shown;
-  // "And back home?"
-  if (from === null && isWay && /\bback\b/.test(reading.said)) from = last.to;
+  // "And back?", "And back home?"
+  if (from === null && isWay && /\bback\b/.test(reading.said)) {
+    from = last.to;
+    to ??= last.from;
+  }
   // "And from there to the Temple?"
   if (from === null && /\bfrom there\b/.test(reading.said)) from = isWay ? last.to : spoken;
   return {

@@ -283,3 +283,25 @@ test("takes another address for a correction of the last one", () => {
   const talk = after("what is at 9:00 and B", lantern);
   expect(understood("sorry, 9:15 and delight i meant", talk)).toMatchObject({ ability: "at-address" });
 });
+
+test("turns the way around for the way back", () => {
+  const found = hear(newTalk, "how do I get from 4:30 & F to the temple", hearing);
+  const [way] = found;
+  expect(understood("and back?", show(newTalk, found, []))).toMatchObject({
+    ability: "directions",
+    from: way?.to,
+    to: way?.from,
+  });
+});
+
+test("looks for a bigger one of the thing spoken of, not of what was searched for last", () => {
+  const generator: Shown = { sourceId: "resource:gen", title: "Quiet generator, 2 kW" };
+  const bikes: Shown = { sourceId: "resource:bike", title: "Bike mechanic" };
+  const found = after("who has a generator, and who can fix a bike", generator, bikes);
+  const talk = show(found, hear(found, "how strong is the first one", hearing), [generator]);
+  expect(understood("bigger one?", talk)).toMatchObject({
+    ability: "find",
+    what: "quiet generator",
+    size: { value: 2, unit: "kW" },
+  });
+});

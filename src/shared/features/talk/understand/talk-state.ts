@@ -7,6 +7,7 @@ import { amongShown, focusOf, itemOf } from "./spoken-item.ts";
 import { placesOf, placeSpokenOf } from "./spoken-place.ts";
 import { serviceOf } from "./services.ts";
 import { splitNeeds } from "./split-needs.ts";
+import { titleHasWord } from "./title-has-word.ts";
 
 /** Abilities whose messages have a single subject, however many sentences they have. */
 const WHOLE = new Set<Intent["ability"]>(["remember", "share", "small-talk", "medical-first", "post-need"]);
@@ -135,8 +136,8 @@ function refinedBy(
 ): Intent | null {
   const { intent, search } = state;
   if (what !== "" || (whose !== null && PERSON.test(whose))) return null;
-  const earlier =
-    ability === intent?.ability ? intent : ability === "find" ? (search ?? likeFocus(said, state)) : null;
+  const asked = ability === intent?.ability ? intent : ability === "find" ? search : null;
+  const earlier = (ability === "find" ? likeFocus(said, compared, state) : null) ?? asked;
   if (earlier === null || compared === null || compared === "closer") return earlier;
   // "Bigger" replaces the size and the adjective of before: "a small generator".
   return {
@@ -146,9 +147,16 @@ function refinedBy(
   };
 }
 
-/** "Another one" after a question about a thing that was never searched for: a search for its kind, for the same days. */
-function likeFocus(said: string, { intent, focus }: TalkState): Intent | null {
-  if (focus === null || !OTHER.test(said) || !focus.sourceId.startsWith("resource:")) return null;
+/** "Another one", "a bigger one" after a question about a thing that was not searched for last: a search for its kind, for the same days. */
+function likeFocus(
+  said: string,
+  compared: Intent["compared"],
+  { intent, search, focus }: TalkState,
+): Intent | null {
+  if (focus === null || intent?.ability === "find" || !focus.sourceId.startsWith("resource:")) return null;
+  const isOfSize = compared !== null && compared !== "closer";
+  if (!isOfSize && (search !== null || !OTHER.test(said))) return null;
+  if (search !== null && search.what.split(" ").some((word) => titleHasWord(focus.title, word))) return null;
   const what = focus.title.split(/[,(:]/)[0]?.toLowerCase().trim() ?? "";
   return { ...noIntent, what, when: intent?.when ?? null };
 }
