@@ -58,7 +58,7 @@ function isTimeOfDay(text: string, { start, end }: Token): boolean {
   const isAfter =
     /^\s*(?:[ap]\.?m\b|o'?clock|h\b|uhr\b|tonight|today|tomorrow|in the|(?:-|–|to|until|till)\s*\d)/i;
   const isBefore =
-    /(?:\b(?:from|until|till|before|after|since|(?<!(?:clos|near)(?:e|est) |next )to)|[-–])\s*$/i;
+    /(?:\b(?:from|until|till|before|after|since|(?<!(?:clos|near)(?:e|er|est) |next )to)|[-–])\s*$/i;
   return isAfter.test(text.slice(end)) || isBefore.test(text.slice(Math.max(0, start - 12), start));
 }
 

@@ -45,7 +45,8 @@ const forms: readonly { form: RegExp; hour: number; street: number }[] = [
 const ALONE = new RegExp(String.raw`(?<=\b(?:near|around|on|along)\s)(${HOUR})\s*o'?\s?clock\b`, "giu");
 
 /** For example "near 9". */
-const NEAR_HOUR = /(?<=\b(?:near|around|close to|next to|by)\s)(\d{1,2})(?=\s*(?:$|[?!.,]))/giu;
+const NEAR_HOUR =
+  /(?<=\b(?:near|around|close to|closer to|closest to|next to|by)\s)(\d{1,2})(?=\s*(?:$|[?!.,]))/giu;
 
 /**
  * Rewrites loosely written addresses in a sentence as on the street signs: "8 and c" becomes "8:00 & C", "six o'clock and esplanade"

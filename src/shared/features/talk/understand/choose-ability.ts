@@ -25,6 +25,9 @@ export function abilityOf(reading: Reading, state: TalkState): Ability {
   // "Sorry, 9:15 and Delight I meant": the question before, about this address.
   if (ability === "find" && intent.ability === "at-address" && what === "" && places.length === 1)
     return intent.ability;
+  // "And on Saturday?" after a search without results: the search again, on that day.
+  const isOfResult = ability === "availability" || ability === "borrow" || ability === "details";
+  if (isOfResult && intent.ability === "find" && state.shown.length === 0 && what === "") return "find";
   return isAboutShown(reading, state) ? "details" : ability;
 }
 

@@ -76,14 +76,17 @@ const NOT = /^(?:(?:no|but|and|just|ok)[ ,]+)*not (?:an? |the |any |that )?(?!so
 const LENDS =
   /\b(?:do|does|did|has|have) (?=(?:he|she|they)\b)(?:he|she|they) (?:also |still )?(?:lend|share|have|got|offer)|\b(?:else|other|others|more)\b.*\b(?:off|from|of) (?:him|her|them)\b|\b(?:his|her|their) (?:other|things|stuff|gear)\b/;
 /** "Between A and B" is the way from A to B. */
-const BETWEEN = /\bbetween (.+?) and (.+)$/u;
+const BETWEEN = /\bbetween (.+?) and (.+)$/iu;
 const STANDING =
   /^(?:(?:ok|well|but|and|so|now) )*(?:i am|we are|we|i) (?:now |just |still )?(?:at|on|near|by|in)\b/;
 
 /** Reads one need. @param message as typed */
 export function readMessage({ city, clock, models }: Hearing, message: string, state: TalkState): Reading {
-  const { addresses, text: marked } = markPlaces(city, withoutShorthand(message));
-  const text = plainWords(marked).replace(BETWEEN, "from $1 to $2");
+  const { addresses, text: marked } = markPlaces(
+    city,
+    withoutShorthand(message).replace(BETWEEN, "from $1 to $2"),
+  );
+  const text = plainWords(marked);
   const said = plainWords(message);
   const tokens = tokensOf(text);
   const hints = hintsIn(text, said);

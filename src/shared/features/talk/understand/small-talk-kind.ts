@@ -17,7 +17,7 @@ const GREETING =
 const YOU =
   "(?: (?:there|looby|everyone|all|again|friend|you|my friend|bot|mate|so much|a lot|very much|man|bro|dude|buddy|darling|dear|old (?:friend|thing)|thanks|that helps|for (?:that|this|the help|your help|nothing|everything|now|all)|that is|sweet\\w*))*";
 
-const REQUEST = "^(?:please |can you |could you |would you |will you )*";
+const REQUEST = "^(?:please |can you |could you |would you |will you |help (?:me|us) (?:to )?)*";
 const TEXTS =
   "(?:poem|haiku|limerick|verse|song|rap|lyrics|story|tale|essay|letter|speech|toast|blog|post|email|mail|message|invitation|recipe|code|script|program|playlist|bio|summary)";
 /** Work that only a language model can do: writing, rewriting and sums. Times such as 7:30 are addresses, not sums. */

@@ -216,6 +216,7 @@ test.each([
   "write me a poem about dust",
   "translate this into German",
   "can you sing us a song",
+  "can you help me write a poem",
   "what is 17 times 23?",
   "20 % of 54",
 ])("takes %s for work of a language model", (message) => {
@@ -303,5 +304,27 @@ test("looks for a bigger one of the thing spoken of, not of what was searched fo
     ability: "find",
     what: "quiet generator",
     size: { value: 2, unit: "kW" },
+  });
+});
+
+test("hears the two ends of a way as one need", () => {
+  const needs = hear(newTalk, "how far is it between 3:00 & C and 9:00 & C", hearing);
+  expect(needs).toMatchObject([
+    { ability: "distance", from: { said: "3:00 & C" }, to: { said: "9:00 & C" } },
+  ]);
+});
+
+test("searches again for what was not found, on the day named next", () => {
+  expect(understood("and on saturday?", after("who has a wheelchair"))).toMatchObject({
+    ability: "find",
+    what: "wheelchair",
+    when: { first: "2026-09-05" },
+  });
+});
+
+test("reads an hour of the city's clock after closer to", () => {
+  expect(understood("closer to 9:00", after("who has a ladder", ladder, steps))).toMatchObject({
+    what: "ladder",
+    near: { said: "9:00" },
   });
 });

@@ -14,10 +14,12 @@ const WHOLE = new Set<Intent["ability"]>(["remember", "share", "small-talk", "me
 /** Abilities whose messages seldom have parts: they are split only if each part is clear by itself. */
 const SELDOM_SPLIT = new Set<Intent["ability"]>(["recall", "directions", "distance"]);
 const CLEAR = 0.7;
+/** The two ends of a way are one need: "between 3:00 & C and 9:00 & C". */
+const BETWEEN = /\bbetween\b.*\b(?:and|&)\b/;
 
 function partsOf(message: string, whole: Reading, state: TalkState, hearing: Hearing): string[] {
   const ability = abilityOf(whole, state);
-  if (WHOLE.has(ability)) return [message];
+  if (WHOLE.has(ability) || BETWEEN.test(whole.said)) return [message];
   const parts = splitNeeds(message);
   if (parts.length < 2 || !SELDOM_SPLIT.has(ability)) return parts;
   const readings = parts.map((part) => readMessage(hearing, part, state));
