@@ -57,7 +57,7 @@ export async function answerFind(world: AbilityWorld, asked: Intent): Promise<Ta
   );
   const free = suitable.filter((each) => isFreeThen(world, each, intent));
   const fitting = ordered(world, free, intent, orderedFrom);
-  if (fitting.length === 0) return nothing(world, intent, found);
+  if (fitting.length === 0) return nothing(world, intent, { found, suitable });
   const [best] = suitable;
   const busy = best === undefined || free.includes(best) ? null : best;
   return listOf(world, intent, { fitting, busy }, orderedFrom);
@@ -258,10 +258,14 @@ function busyLine({ item, facts }: Candidate, first: Day, today: Day): AnswerPar
   return itemPart(item, [until]);
 }
 
-/** Answers that nothing matches, and names what is available on other days, if anything. */
-function nothing({ city, clock }: AbilityWorld, intent: Intent, found: readonly Candidate[]): TalkAnswer {
+/** Answers that nothing matches, and names what is asked for and free on other days, if anything. */
+function nothing(
+  { city, clock }: AbilityWorld,
+  intent: Intent,
+  { found, suitable }: { found: readonly Candidate[]; suitable: readonly Candidate[] },
+): TalkAnswer {
   const { when, compared } = intent;
-  const other = found.filter(({ facts, item }) => facts !== null && item.keywordShare >= 0.3);
+  const other = suitable.filter(({ facts, item }) => facts !== null && item.keywordShare >= 0.3);
   if (when !== null && other.length > 0) {
     const lines = other.slice(0, SHOWN).map(({ item, facts }) => {
       const next = facts === null ? null : nextFreeDay(facts, when.first, dayOf(clock.now, clock.zone));

@@ -328,3 +328,18 @@ test("reads an hour of the city's clock after closer to", () => {
     near: { said: "9:00" },
   });
 });
+
+test("posts a need for another thing without the place and days of the search before", () => {
+  const talk = after("who has a ladder near 7:30 on saturday", ladder);
+  expect(understood("tell everyone im looking for a violin", talk)).toMatchObject({
+    ability: "post-need",
+    what: "violin",
+    near: null,
+    when: null,
+  });
+  expect(understood("ask the others", talk)).toMatchObject({
+    ability: "post-need",
+    what: "ladder",
+    near: { said: "7:30" },
+  });
+});

@@ -85,7 +85,7 @@ function intentOf(reading: Reading, state: TalkState): Intent {
   const goesOn =
     before !== null &&
     ((reading.isSequel && ability === before.ability) ||
-      (ability === "post-need" && before.ability === "find"));
+      (ability === "post-need" && before.ability === "find" && (what === "" || what === before.what)));
   const inherited = goesOn ? before : base;
   return {
     ...inherited,
