@@ -74,9 +74,9 @@ const LEAST_TOPIC = 0.2;
 const NOT = /^(?:(?:no|but|and|just|ok)[ ,]+)*not (?:an? |the |any |that )?(?!so |too |that |far )\p{L}/u;
 /** "What does she lend", "what else can I get off him" are about the user spoken of. */
 const LENDS =
-  /\b(?:do|does|did|has|have) (?=(?:he|she|they)\b)(?:he|she|they) (?:also |still )?(?:lend|share|have|got|offer)|\b(?:else|other|others|more)\b.*\b(?:off|from|of) (?:him|her|them)\b|\b(?:his|her|their) (?:other|things|stuff|gear)\b/;
+  /\b(?:do|does|did|has|have) (?:he|she|they) (?:also |still )?(?:lend|share|have|got|offer)|\b(?:else|other|others|more)\b.*\b(?:off|from) (?:him|her|them)\b|\b(?:his|her|their) (?:other|things|stuff|gear)\b/;
 /** "Between A and B" is the way from A to B. */
-const BETWEEN = /\bbetween (.+?) and (.+)$/iu;
+export const BETWEEN = /\bbetween (.+?) and (.+)$/iu;
 const STANDING =
   /^(?:(?:ok|well|but|and|so|now) )*(?:i am|we are|we|i) (?:now |just |still )?(?:at|on|near|by|in)\b/;
 

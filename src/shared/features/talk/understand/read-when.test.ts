@@ -30,6 +30,8 @@ test.each([
   "the second one",
   "sun hat",
   "sat down",
+  "hats, sun cream",
+  "shade for sun and wind",
   "night watch",
   "2 kw generator",
 ])("%s says no time", (said) => {

@@ -29,11 +29,16 @@ export interface ReadWhen {
 
 /** Names of days and months that are also ordinary words. They count after a preposition, before a part of the day, or at the end. */
 const DOUBTFUL = /^(?:sun|mon|sat|wed|fri|march|may|second|now)$/i;
-const PREPOSITION =
-  /(?:\b(?:on|this|next|til|till|until|by|from|for|since|to|and|or|also|make it|better)|[-+&,])\s*$/i;
+const WEEKDAY = "(?:mon|tues?|wed|thu|thurs?|fri|sat|sun)[a-z]*";
+const PREPOSITION = new RegExp(
+  String.raw`(?:\b(?:on|this|next|til|till|until|by|from|for|since|to|and|make it|better)|-|\b${WEEKDAY}\s*(?:[+&,]|or))\s*$`,
+  "i",
+);
 /** After a short day, these words show that a day is meant: "sat free?", "sun + mon". */
-const AFTER_DAY =
-  /^\s*(?:[?!.,+&]|$|(?:free|available|night|nite|morning|afternoon|evening|noon|pls|please|too|then|and|n|til|till|until|to|instead|works|ok|maybe)\b)/i;
+const AFTER_DAY = new RegExp(
+  String.raw`^\s*(?:[?!.,]|$|(?:[+&]|and|n|or)\s*${WEEKDAY}\b|(?:free|available|night|nite|morning|afternoon|evening|noon|pls|please|too|then|til|till|until|to|instead|works|ok|maybe)\b)`,
+  "i",
+);
 const LASTING = /\bfor (\d{1,2}|an?|one|two|three|four|five|the)( whole)? (day|night|week)s?\b/i;
 const counts: ReadonlyMap<string, number> = new Map([
   ["two", 2],

@@ -2,7 +2,7 @@ import { addDays } from "#shared/features/lending/days.ts";
 import { abilityOf } from "./choose-ability.ts";
 import { type Intent, noIntent, type Shown, type TalkState } from "./intent.ts";
 import { amountsIn } from "./read-amount.ts";
-import { type Hearing, type Reading, readMessage } from "./read-message.ts";
+import { BETWEEN, type Hearing, type Reading, readMessage } from "./read-message.ts";
 import { amongShown, focusOf, itemOf } from "./spoken-item.ts";
 import { placesOf, placeSpokenOf } from "./spoken-place.ts";
 import { serviceOf } from "./services.ts";
@@ -14,11 +14,10 @@ const WHOLE = new Set<Intent["ability"]>(["remember", "share", "small-talk", "me
 /** Abilities whose messages seldom have parts: they are split only if each part is clear by itself. */
 const SELDOM_SPLIT = new Set<Intent["ability"]>(["recall", "directions", "distance"]);
 const CLEAR = 0.7;
-/** The two ends of a way are one need: "between 3:00 & C and 9:00 & C". */
-const BETWEEN = /\bbetween\b.*\b(?:and|&)\b/;
 
 function partsOf(message: string, whole: Reading, state: TalkState, hearing: Hearing): string[] {
   const ability = abilityOf(whole, state);
+  // The two ends of a way are one need.
   if (WHOLE.has(ability) || BETWEEN.test(whole.said)) return [message];
   const parts = splitNeeds(message);
   if (parts.length < 2 || !SELDOM_SPLIT.has(ability)) return parts;
@@ -33,14 +32,14 @@ function partsOf(message: string, whole: Reading, state: TalkState, hearing: Hea
  */
 export function hear(state: TalkState, message: string, hearing: Hearing): Intent[] {
   const whole = readMessage(hearing, message, state);
-  /** A request in a story. What the story says of days also holds for it. */
-  const requestOf = (part: string, { when }: Reading) => {
-    const request = readMessage(hearing, part, state);
-    return { ...request, when: request.when ?? when };
-  };
   const parts = partsOf(message, whole, state, hearing);
-  if (parts.length === 1)
-    return [intentOf(parts[0] === message ? whole : requestOf(parts[0] ?? message, whole), state)];
+  const [request = message] = parts;
+  if (parts.length === 1 && request === message) return [intentOf(whole, state)];
+  if (parts.length === 1) {
+    const reading = readMessage(hearing, request, state);
+    // What a story says of days also holds for the request in it.
+    return [intentOf({ ...reading, when: reading.when ?? whole.when }, state)];
+  }
   const intents: Intent[] = [];
   for (const part of parts) {
     const before = intents.at(-1);
