@@ -31,7 +31,7 @@ test.each([
   "sun hat",
   "sat down",
   "hats, sun cream",
-  "shade for sun and wind",
+  "sun and wind cover",
   "night watch",
   "2 kw generator",
 ])("%s says no time", (said) => {

@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import { after, hearing, ladder, lantern, steps, understood } from "../testing/hear-talk.ts";
+import { newTalk, type Shown } from "./intent.ts";
+import { hear, show } from "./talk-state.ts";
+
+// What a message takes from the talk before it, and what it leaves.
+
+test.each([
+  "write me a poem about dust",
+  "translate this into German",
+  "can you sing us a song",
+  "can you help me write a poem",
+  "what is 17 times 23?",
+  "20 % of 54",
+])("takes %s for work of a language model", (message) => {
+  expect(understood(message)).toMatchObject({ ability: "small-talk", topic: "task" });
+});
+
+test.each(["where is the poetry slam", "story tent", "who can translate from German?", "who has 20 chairs"])(
+  "searches for %s",
+  (message) => {
+    expect(understood(message).ability).toBe("find");
+  },
+);
+
+test("refers to the day after the days spoken of", () => {
+  const asked = show(
+    after("who has a ladder", ladder),
+    hear(after("who has a ladder", ladder), "is it free on friday", hearing),
+    [ladder],
+  );
+  expect(understood("and the day after?", asked)).toMatchObject({
+    when: { first: "2026-09-05", last: "2026-09-05" },
+  });
+});
+
+test("keeps the days that a story before the request names", () => {
+  expect(understood("we are playing on friday night. who has a microphone?")).toMatchObject({
+    ability: "find",
+    what: "microphone",
+    when: { first: "2026-09-04" },
+  });
+});
+
+test("does not take another camp for the one shown because they share a word", () => {
+  const talk = after("where is camp lantern", lantern);
+  expect(understood("and where is lantern fish", talk)).toMatchObject({ item: null, what: "lantern fish" });
+});
+
+test("means the owner of the thing spoken of by him, her and them", () => {
+  const talk = show(
+    after("who has a ladder", ladder),
+    hear(after("who has a ladder", ladder), "whose is it", hearing),
+    [ladder],
+  );
+  expect(understood("what else does she lend", talk)).toMatchObject({
+    ability: "find",
+    what: "",
+    ownerOf: ladder,
+  });
+});
+
+test("gives a place the role of the word in front of it", () => {
+  expect(understood("how far is it from 3:00 & B to my own camp")).toMatchObject({
+    ability: "distance",
+    from: { kind: "address" },
+    to: { kind: "home" },
+  });
+  expect(understood("how far is it between kite hospital and roller desert")).toMatchObject({
+    ability: "distance",
+    from: { kind: "named", name: "kite hospital" },
+    to: { kind: "named", name: "roller desert" },
+  });
+});
+
+test("takes another address for a correction of the last one", () => {
+  const talk = after("what is at 9:00 and B", lantern);
+  expect(understood("sorry, 9:15 and delight i meant", talk)).toMatchObject({ ability: "at-address" });
+});
+
+test("turns the way around for the way back", () => {
+  const found = hear(newTalk, "how do I get from 4:30 & F to the temple", hearing);
+  const [way] = found;
+  expect(understood("and back?", show(newTalk, found, []))).toMatchObject({
+    ability: "directions",
+    from: way?.to,
+    to: way?.from,
+  });
+});
+
+test("looks for a bigger one of the thing spoken of, not of what was searched for last", () => {
+  const generator: Shown = { sourceId: "resource:gen", title: "Quiet generator, 2 kW" };
+  const bikes: Shown = { sourceId: "resource:bike", title: "Bike mechanic" };
+  const found = after("who has a generator, and who can fix a bike", generator, bikes);
+  const talk = show(found, hear(found, "how strong is the first one", hearing), [generator]);
+  expect(understood("bigger one?", talk)).toMatchObject({
+    ability: "find",
+    what: "quiet generator",
+    size: { value: 2, unit: "kW" },
+  });
+});
+
+test("hears the two ends of a way as one need", () => {
+  const needs = hear(newTalk, "how far is it between 3:00 & C and 9:00 & C", hearing);
+  expect(needs).toMatchObject([
+    { ability: "distance", from: { said: "3:00 & C" }, to: { said: "9:00 & C" } },
+  ]);
+});
+
+test("searches again for what was not found, on the day named next", () => {
+  expect(understood("and on saturday?", after("who has a wheelchair"))).toMatchObject({
+    ability: "find",
+    what: "wheelchair",
+    when: { first: "2026-09-05" },
+  });
+});
+
+test("reads an hour of the city's clock after closer to", () => {
+  expect(understood("closer to 9:00", after("who has a ladder", ladder, steps))).toMatchObject({
+    what: "ladder",
+    near: { said: "9:00" },
+  });
+});
+
+test("posts a need for another thing without the place and days of the search before", () => {
+  const talk = after("who has a ladder near 7:30 on saturday", ladder);
+  expect(understood("tell everyone im looking for a violin", talk)).toMatchObject({
+    ability: "post-need",
+    what: "violin",
+    near: null,
+    when: null,
+  });
+  expect(understood("ask the others", talk)).toMatchObject({
+    ability: "post-need",
+    what: "ladder",
+    near: { said: "7:30" },
+  });
+});
