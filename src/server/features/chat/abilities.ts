@@ -69,8 +69,11 @@ export function createAbilities(
   return async ({ userId }, { companion, connected, now, position }) => {
     const db = deps.database.kysely;
     const { city } = await findFestival(db);
-    const homeNotes = await sources.notesLike(db, userId, HOME_NOTE);
-    const home = homeOfNotes(city, homeNotes) ?? (await sources.home(db, userId));
+    const [homeNotes, communityHome] = await Promise.all([
+      sources.notesLike(db, userId, HOME_NOTE),
+      sources.home(db, userId),
+    ]);
+    const home = homeOfNotes(city, homeNotes) ?? communityHome;
     const clock = { now, zone };
     const communities: AbilityWorld["communities"] = (ids) => sources.communities(db, userId, ids);
     // An answer asks for the same listings when it finds, judges and shows them.

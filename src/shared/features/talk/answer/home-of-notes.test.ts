@@ -23,6 +23,9 @@ test("takes the newest of several homes", () => {
 test.each([
   "my bike is at 7:30 & E",
   "Lena's camp is at 7:30 & E",
+  "Lena's home is at 7:30 & E",
+  "the way home is at 7:30 & E",
+  "we sleep at 9:00",
   "my camp is at the end of the world",
   "",
   "my camp is at ".repeat(2_000),

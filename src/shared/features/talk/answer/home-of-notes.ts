@@ -1,12 +1,11 @@
 import { findAddress } from "#shared/features/map/address/find-address.ts";
 import { clarifyAddresses } from "#shared/features/map/address/loose-address.ts";
-import type { City } from "#shared/features/map/city/city.ts";
+import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
 import { locate } from "#shared/features/map/city/geometry.ts";
-import type { AbilityWorld } from "./ability-world.ts";
 
 const HOME = "home|camp|campsite|tent|yurt|van|bus|rv|caravan|hut|bed";
 /** Words in front of the address of a home. PostgreSQL reads the same pattern, to find such notes. */
-export const HOME_NOTE = `(my|our) (${HOME}) (is|are|stands?|sits)( now)? (at|on|near|by|:)|(i|we) (live|camp|sleep|stay)( now)? (at|on|near|by)|home( is|:) `;
+export const HOME_NOTE = `(my|our) (${HOME}) (is|are|stands?|sits)( now)? (at|on|near|by|:)|(i|we) (live|camp|sleep|stay)( now)? (at|on|near|by)|^(remember )?home( is|:) `;
 const NOTE = new RegExp(`(?:^|[^\\p{L}])(?:${HOME_NOTE})`, "iu");
 const OWN = new RegExp(`\\b(?:my|our) (${HOME})\\b`, "i");
 
@@ -14,12 +13,14 @@ const OWN = new RegExp(`\\b(?:my|our) (${HOME})\\b`, "i");
  * The home a user noted, as in "Remember my camp is at 7:30 & E": the place of the first note that names one. Null when none does.
  * @param notes newest first
  */
-export function homeOfNotes(city: City, notes: readonly string[]): AbilityWorld["home"] {
+export function homeOfNotes(city: City, notes: readonly string[]): { name: string; at: GeoPoint } | null {
   for (const note of notes) {
     const said = NOTE.exec(note);
     if (said === null) continue;
     const found = findAddress(city, clarifyAddresses(note.slice(said.index)));
-    const at = found === null ? null : locate(city, found.address);
+    // A whole street is no home, and "we sleep at 9:00" is a time.
+    const isStreet = found?.address.kind === "radial" || found?.address.kind === "annular";
+    const at = found === null || isStreet ? null : locate(city, found.address);
     if (at !== null) return { name: `your ${OWN.exec(note)?.[1]?.toLowerCase() ?? "home"}`, at };
   }
   return null;
