@@ -6,7 +6,7 @@ import { campDocument, memoryDocument, resourceDocument } from "#shared/features
 import type { SearchDocument } from "#shared/features/search/document.ts";
 import type { CampEvent, ListingFacts, OwnLine } from "#shared/features/talk/answer/ability-world.ts";
 import { type Copy, worldOfCopy } from "#shared/features/talk/answer/copy-world.ts";
-import { daysSaid } from "#shared/features/talk/answer/days-taken.ts";
+import { daysSaid } from "#shared/features/talk/words/days-taken.ts";
 import type { Standing } from "./talk-format.ts";
 import type { World } from "./world.ts";
 

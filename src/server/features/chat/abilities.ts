@@ -15,7 +15,7 @@ import {
 } from "#shared/features/talk/answer/ability-world.ts";
 import type { Hit } from "#shared/features/search/document.ts";
 import { communityItem } from "#shared/features/talk/answer/community-item.ts";
-import { HOME_NOTE, homeOfNotes } from "#shared/features/talk/answer/home-of-notes.ts";
+import { HOME_NOTE, homeOfNotes } from "#shared/features/talk/understand/home-of-notes.ts";
 import { withLending } from "#shared/features/talk/answer/listing-state.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findFestival } from "#server/festival/festival.ts";

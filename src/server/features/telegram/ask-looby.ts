@@ -5,7 +5,7 @@ import { linksOf, withoutOtherLinks } from "#shared/features/chat/model-links.ts
 import { wordsOfSteps } from "#shared/features/talk/abilities/words-of-steps.ts";
 import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
 import type { Proposal } from "#shared/features/chat/proposal.ts";
-import { proposalAction, proposalSubject } from "#shared/features/talk/answer/proposal-words.ts";
+import { proposalAction, proposalSubject } from "#shared/features/talk/words/proposal-words.ts";
 import { WIDE_MARKS } from "#shared/http/safe-link.ts";
 import { newId } from "#shared/id.ts";
 import type { Deps } from "#server/deps.ts";

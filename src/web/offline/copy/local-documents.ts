@@ -7,7 +7,7 @@ import type { SearchDocument } from "#shared/features/search/document.ts";
 import type { CommunityFacts, ListingFacts } from "#shared/features/talk/answer/ability-world.ts";
 import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
 import { campDocument, memoryDocument, resourceDocument } from "#shared/features/search/documents.ts";
-import { homeOfNotes } from "#shared/features/talk/answer/home-of-notes.ts";
+import { homeOfNotes } from "#shared/features/talk/understand/home-of-notes.ts";
 import { openDatabase } from "../database.ts";
 import { readCopy } from "./local-copy.ts";
 import { currentUser } from "../user/phone-user.ts";

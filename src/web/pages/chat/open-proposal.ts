@@ -1,6 +1,6 @@
 import type { Proposal } from "#shared/features/chat/proposal.ts";
-import { daysSaid } from "#shared/features/talk/answer/days-taken.ts";
-import { needAsNote } from "#shared/features/talk/answer/need-words.ts";
+import { daysSaid } from "#shared/features/talk/words/days-taken.ts";
+import { needAsNote } from "#shared/features/talk/words/need-words.ts";
 import type { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 
 /** Opens the prefilled form of a proposal. A guest is asked for an account there. */

@@ -11,13 +11,13 @@ import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import type { Intent } from "../understand/intent.ts";
 import { amountInWords, type Amount, amountsIn } from "../understand/read-amount.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
-import { daysSaid } from "./days-taken.ts";
+import { daysSaid } from "../words/days-taken.ts";
 import { answerAround, kindsOf } from "./answer-around.ts";
 import { withDistance } from "./answer-way.ts";
 import { answerOwner } from "./answer-owner.ts";
 import { presentationFor } from "./found-in-words.ts";
 import { freeFirst } from "./listing-state.ts";
-import { needAsNote, needInWords } from "./need-words.ts";
+import { needAsNote, needInWords } from "../words/need-words.ts";
 import { placeOf } from "./place-of.ts";
 import { sentences, type TalkAnswer } from "./talk-answer.ts";
 

@@ -11,7 +11,7 @@ import { answerTopic } from "./answer-words.ts";
 import { answerTalk } from "./answer-talk.ts";
 import { presentationFor } from "./found-in-words.ts";
 import { withLending } from "./listing-state.ts";
-import { needAsNote, needInWords } from "./need-words.ts";
+import { needAsNote, needInWords } from "../words/need-words.ts";
 import type { TalkAnswer } from "./talk-answer.ts";
 import { isPlainSearch, understand } from "./understand.ts";
 

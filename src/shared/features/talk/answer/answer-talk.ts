@@ -88,6 +88,6 @@ export async function answerIntent(
     case "about":
       return await answerAbout(world, intent, message);
     case "small-talk":
-      return answerSmallTalk(world, intent);
+      return await answerSmallTalk(world, intent);
   }
 }

@@ -10,7 +10,7 @@ import { answerFind } from "./answer-find.ts";
 import { amountInWords, amountsIn } from "../understand/read-amount.ts";
 import { titleHasWord } from "../understand/title-has-word.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
-import { daysSaid, takenSaid } from "./days-taken.ts";
+import { daysSaid, takenSaid } from "../words/days-taken.ts";
 import { placeOf, wayBetween } from "./place-of.ts";
 import { roundMetres } from "#shared/features/map/view/direction-words.ts";
 import { askBack, sentences, type TalkAnswer } from "./talk-answer.ts";

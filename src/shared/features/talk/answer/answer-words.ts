@@ -3,6 +3,7 @@ import { withChips } from "#shared/features/chat/answer-chips.ts";
 import { itemPart, plain } from "#shared/features/chat/answer-part.ts";
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";
 import { shorten } from "#shared/shorten.ts";
+import type { Chip } from "#shared/features/chat/proposal.ts";
 import { askedToRemember } from "#shared/features/memories/remember.ts";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 import type { Intent } from "../understand/intent.ts";
@@ -10,8 +11,8 @@ import { plainWords } from "../understand/plain-words.ts";
 import { topicOf } from "../understand/topics.ts";
 import type { SmallTalkKind } from "../understand/small-talk-kind.ts";
 import type { AbilityWorld } from "./ability-world.ts";
-import { daysSaid } from "./days-taken.ts";
-import { needAsNote, needInWords, needOfIntent } from "./need-words.ts";
+import { daysSaid } from "../words/days-taken.ts";
+import { needAsNote, needInWords, needOfIntent } from "../words/need-words.ts";
 import { exampleWords } from "./example-words.ts";
 import { sentences, type TalkAnswer } from "./talk-answer.ts";
 
@@ -33,19 +34,29 @@ const lines: Record<SmallTalkKind, string> = {
   joke: "I am no comedian: I find things, people and the way. Ask me who tells stories or plays music near you.",
   nonsense:
     "I can only look things up here: things, camps, skills, the way, and what you told me. What are you looking for?",
-  task: "Writing, translating and calculating needs a language model, and none is connected. I can search the library, the camps and your memories for you.",
+  task: "Writing, translating and calculating need a language model, and none is connected. I can search the library, the camps and your memories for you.",
 };
 
-export function answerSmallTalk(world: AbilityWorld, { topic }: Intent): TalkAnswer {
+export async function answerSmallTalk(world: AbilityWorld, { topic }: Intent): Promise<TalkAnswer> {
   // The kinds are the keys.
   const said = sentences(lines[(topic ?? "greeting") as SmallTalkKind] ?? lines.greeting);
   if (topic === "thanks" || topic === "goodbye") return said;
-  return { ...said, ui: withChips(null, topic === "bored" ? somethingToDo : exampleWords(world)) };
+  return {
+    ...said,
+    ui: withChips(null, topic === "bored" ? await somethingToDo(world) : exampleWords(world)),
+  };
 }
 
-const somethingToDo = ["What is on tonight?", "Who teaches something?", "What camps are near me?"].map(
-  (words) => ({ label: words, say: words }),
-);
+/** What is on is offered only where a programme is known. */
+async function somethingToDo(world: AbilityWorld): Promise<Chip[]> {
+  const today = dayOf(world.clock.now, world.clock.zone);
+  const events = (await world.events({ first: today, last: today, campId: null })) ?? [];
+  const said = ["Who teaches something?", "What camps are near me?"];
+  return (events.length > 0 ? ["What is on tonight?", ...said] : said).map((words) => ({
+    label: words,
+    say: words,
+  }));
+}
 
 /** Answers from the guide, and says so when the guide has no answer. */
 export async function answerAbout(world: AbilityWorld, intent: Intent, message: string): Promise<TalkAnswer> {

@@ -16,7 +16,7 @@ export function exampleWords({
     "What camps are near 7:30?",
     ...(hasToilet ? [`Nearest toilet${from}`] : []),
     `How do I get to the Temple${from}?`,
-    "What did I borrow?",
+    "Who teaches something?",
   ];
   return said.map((words) => ({ label: words, say: words }));
 }

@@ -4,7 +4,7 @@ import { searchAnswer } from "#shared/features/chat/search-answer.ts";
 import { parseAddress } from "#shared/features/map/address/address.ts";
 import { specCity } from "#shared/features/map/city/city.ts";
 import { type Intent, noIntent } from "../understand/intent.ts";
-import { countedNoun } from "./counted-noun.ts";
+import { countedNoun } from "../words/counted-noun.ts";
 import { presentationFor } from "./found-in-words.ts";
 
 const near: Partial<Intent> = { near: { kind: "address", address: parseAddress("7:30"), said: "7:30" } };

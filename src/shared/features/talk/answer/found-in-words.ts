@@ -4,9 +4,9 @@ import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import type { Intent, Sought } from "../understand/intent.ts";
 import { titleHasWord } from "../understand/title-has-word.ts";
-import { type CountedNoun, countedNoun } from "./counted-noun.ts";
+import { type CountedNoun, countedNoun } from "../words/counted-noun.ts";
 import { freeFirst } from "./listing-state.ts";
-import { needOfIntent } from "./need-words.ts";
+import { needOfIntent } from "../words/need-words.ts";
 
 /** Meters that still count as near: a walk of about twelve minutes. */
 const NEAR_METRES = 1_000;

@@ -1,6 +1,6 @@
 import { HandHelping, Megaphone, Plus } from "lucide-react";
 import type { Proposal } from "#shared/features/chat/proposal.ts";
-import { proposalAction, proposalSubject } from "#shared/features/talk/answer/proposal-words.ts";
+import { proposalAction, proposalSubject } from "#shared/features/talk/words/proposal-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./proposal-card.module.css";
 
