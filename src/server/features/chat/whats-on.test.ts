@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { chipsOf } from "#shared/features/chat/answer-chips.ts";
 import { specCity } from "#shared/features/map/city/city.ts";
 import { fromClock, toGeo } from "#shared/features/map/city/geometry.ts";
 import { addDays, dayOf } from "#shared/features/lending/days.ts";
@@ -31,6 +32,24 @@ test("what is on is answered from the events of camps, and follow-ups are about 
   expect(await ask("how do we get there from 3:00 & B")).toMatch(
     /^From 3:00 & \w+ to \*\*Pancake Parliament/,
   );
+});
+
+test("offers what is on to a bored user where a programme is known, and not elsewhere", async () => {
+  await using app = await startTestApp();
+  const client = await app.signUp("Sami");
+  const offers = async () => {
+    const frames = await hear(await say(client, { text: "im bored" }));
+    return frames.flatMap(({ event }) =>
+      event?.type === "data-ui" ? chipsOf(event.data).map((chip) => chip.say) : [],
+    );
+  };
+  expect(await offers()).toEqual(["Who teaches something?", "What camps are near me?"]);
+  const [camp] = generateCamps(7, 1);
+  if (camp === undefined) throw new Error("no camp was made");
+  const today = dayOf(new Date());
+  const event = { title: "Tea", description: null, start: `${today}T08:00:00Z`, end: `${today}T23:30:00Z` };
+  await saveCamps(app.database.kysely, [{ camp, card: { offerings: [], events: [event] } }]);
+  expect(await offers()).toContain("What is on tonight?");
 });
 
 /** Sends one message after another in one conversation. Returns the text of each answer. */
