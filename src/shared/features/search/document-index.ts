@@ -1,3 +1,4 @@
+import { withKnownCompounds } from "./compounds.ts";
 import { indexWords, type WordIndex, wordShares } from "./word-index.ts";
 import type { DocumentKind, Hit, SearchDocument } from "./document.ts";
 import { scoreOf } from "./ranking-weights.ts";
@@ -32,9 +33,10 @@ export interface WordQuestion {
 /** Documents that contain words of the question, best first. Uses the same rule as the server's search without vectors. */
 export function findInIndex({ documents, words }: DocumentIndex, question: WordQuestion): Hit[] {
   const { kinds, connected, metresFrom, limit } = question;
-  const asked = new Set(questionTerms(question.text).keys());
+  const text = withKnownCompounds(words, question.text);
+  const asked = new Set(questionTerms(text).keys());
   const hits: Hit[] = [];
-  for (const [place, { share, spelled }] of wordShares(words, question.text)) {
+  for (const [place, { share, spelled }] of wordShares(words, text)) {
     const document = documents[place];
     if (document === undefined || (kinds !== null && !kinds.includes(document.kind))) continue;
     const distanceM = metresTo(document, metresFrom);

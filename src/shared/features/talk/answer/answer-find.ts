@@ -135,10 +135,12 @@ async function candidates(world: AbilityWorld, intent: Intent, near: GeoPoint | 
   const hits: Retrieved[] = [];
   for (const wording of wordings)
     hits.push(...(await world.find({ text: wording, kinds, near, limit: CANDIDATES })));
+  // An item that several wordings found keeps its best score.
+  const best = hits.toSorted((one, other) => other.score - one.score);
   const items = rank(
     intent.what,
-    hits.filter(
-      (hit, index) => hits.findIndex(({ source }) => source.sourceId === hit.source.sourceId) === index,
+    best.filter(
+      (hit, index) => best.findIndex(({ source }) => source.sourceId === hit.source.sourceId) === index,
     ),
   );
   const facts = await world.listings(items.map(({ source }) => source.sourceId));
