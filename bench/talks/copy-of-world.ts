@@ -91,7 +91,8 @@ function documentsOf(world: World): SearchDocument[] {
   ];
 }
 
-function eventsOf({ camps, events }: World): CampEvent[] {
+/** The programme, in the order of the world's events. */
+export function eventsOf({ camps, events }: World): CampEvent[] {
   return events.map(({ hosted_by_camp, title, start, end }) => ({
     campId: `camp:${hosted_by_camp}`,
     campName: camps.find(({ id }) => id === hosted_by_camp)?.name ?? "",

@@ -9,13 +9,14 @@ import { rank } from "#shared/features/talk/search/ranking.ts";
 import { needOf, subjectOf } from "#shared/features/memories/need.ts";
 import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
 import { postToWalkTo } from "#shared/features/talk/answer/answer-medics.ts";
+import { nowOn, timedOf, timeSaid } from "#shared/features/talk/answer/event-spans.ts";
 import { answerIntent } from "#shared/features/talk/answer/answer-talk.ts";
 import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
 import { type Intent, newTalk, type Shown, type TalkState } from "#shared/features/talk/understand/intent.ts";
 import { loadTalkModels } from "#shared/features/talk/understand/learned/talk-models.ts";
 import { hear, show } from "#shared/features/talk/understand/talk-state.ts";
 import { holds } from "./answer-fits.ts";
-import { copyOfWorld } from "./copy-of-world.ts";
+import { copyOfWorld, eventsOf } from "./copy-of-world.ts";
 import { fitsExpectation, type Understood } from "./slot-fits.ts";
 import { slotsOfIntent } from "./slots-of-intent.ts";
 import { expectationsOf, type Talk } from "./talk-format.ts";
@@ -54,9 +55,9 @@ export async function holdTalk(world: World, talk: Talk): Promise<Heard[]> {
   const heard: Heard[] = [];
   let state = newTalk;
   for (const turn of talk.turns) {
-    const { reply, after } = await replyTo(copy, state, turn.say);
+    const { reply, after } = await replyTo(world, copy, state, turn.say);
     state = after;
-    heard.push(judge(world, talk, turn, reply));
+    heard.push(judge(world, talk, turn, reply, eventsIn(world, copy, reply.text)));
   }
   return heard;
 }
@@ -65,11 +66,12 @@ export async function holdTalk(world: World, talk: Talk): Promise<Heard[]> {
 export async function searchTalk(world: World, talk: Talk): Promise<Heard[]> {
   const copy = copyOfWorld(world, talk.standing);
   const heard: Heard[] = [];
-  for (const turn of talk.turns) heard.push(judge(world, talk, turn, await searchReply(copy, turn.say)));
+  for (const turn of talk.turns) heard.push(judge(world, talk, turn, await searchReply(copy, turn.say), []));
   return heard;
 }
 
 async function replyTo(
+  world: World,
   copy: AbilityWorld,
   state: TalkState,
   message: string,
@@ -83,7 +85,7 @@ async function replyTo(
   const answers: TalkAnswer[] = [];
   for (const intent of intents) answers.push(await answerIntent(copy, intent, message));
   const understood = await Promise.all(
-    intents.map((intent, index) => understoodOf(copy, intent, answers[index], message)),
+    intents.map((intent, index) => understoodOf(world, copy, intent, answers[index], message)),
   );
   const text = answers.flatMap(({ parts }) => parts.map((part) => part.text)).join("\n");
   const items = answers.flatMap(({ parts }) => parts.flatMap((part) => part.items));
@@ -110,6 +112,7 @@ function helpReply(kind: HelpKind): Reply {
 }
 
 async function understoodOf(
+  world: World,
   copy: AbilityWorld,
   intent: Intent,
   answer: TalkAnswer | undefined,
@@ -124,15 +127,20 @@ async function understoodOf(
   const cited = answer?.parts.flatMap(({ items }) => items.map(({ source }) => source.sourceId));
   const [only, other] = new Set(cited);
   const needsItem = ["details", "availability", "borrow"].includes(intent.ability);
+  const text = answer?.parts.map((part) => part.text).join("") ?? "";
+  const [event] = intent.ability === "details" ? eventsIn(world, copy, text) : [];
+  // The answer says the event together with its camp.
+  if (event !== undefined)
+    return { ...understood, slots: { ...understood.slots, item: [event, only ?? ""] } };
   return needsItem && intent.item === null && only !== undefined && other === undefined
     ? { ...understood, slots: { ...understood.slots, item: only } }
     : understood;
 }
 
-function judge(world: World, talk: Talk, turn: Turn, reply: Reply): Heard {
+function judge(world: World, talk: Talk, turn: Turn, reply: Reply, events: readonly string[]): Heard {
   const { understood, text, items, microseconds } = reply;
   const cited = items.map(({ source }) => source.sourceId.replace("context:looby#", "guide:"));
-  const answer = { text, refs: [...cited, ...servicesIn(world, text)] };
+  const answer = { text, refs: [...cited, ...servicesIn(world, text), ...events] };
   const wanted = expectationsOf(turn);
   const misread = wanted.flatMap((expected, index) => {
     const given = understood[index] ?? { ability: "nothing", slots: {} };
@@ -157,6 +165,18 @@ function judge(world: World, talk: Talk, turn: Turn, reply: Reply): Heard {
     microseconds,
     failures: [...misread, ...missing],
   };
+}
+
+/** The events that an answer lists: a line with their title and time each. */
+function eventsIn(world: World, { clock }: Pick<AbilityWorld, "clock">, text: string): string[] {
+  const lines = text.split("\n");
+  return eventsOf(world).flatMap((event, index) => {
+    const [timed] = timedOf([event], clock);
+    const said = timed === undefined ? null : `, ${timeSaid(timed, nowOn(clock))}`;
+    const isListed =
+      said !== null && lines.some((line) => line.includes(`**${event.title}**`) && line.includes(said));
+    return isListed ? [`event:${world.events[index]?.id}`] : [];
+  });
 }
 
 export function servicesIn(world: World, text: string): string[] {

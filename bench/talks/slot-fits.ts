@@ -72,8 +72,8 @@ function slotFits(
       offered.some((other) => sameItem(choice, other) || wordsFit(choice, other)),
     );
   }
-  if (typeof given !== "string") return false;
-  return expected.split("|").some((one) => oneFits(world, slot, one, given, standing));
+  const meant = typeof given === "string" ? [given] : given;
+  return expected.split("|").some((one) => meant.some((each) => oneFits(world, slot, one, each, standing)));
 }
 
 function oneFits(world: World, slot: string, expected: string, given: string, standing: Standing): boolean {

@@ -7,8 +7,9 @@ import { campDocument } from "#shared/features/search/documents.ts";
 import { type Intent, noIntent } from "../understand/intent.ts";
 import type { When } from "../understand/read-when.ts";
 import type { CampEvent } from "./ability-world.ts";
-import { answerTimesOf, answerWhatsOn } from "./answer-events.ts";
+import { answerEventDetails, answerWhatsOn } from "./answer-events.ts";
 import { worldOfCopy } from "./copy-world.ts";
+import { placeOf } from "./place-of.ts";
 
 const camps = {
   kitchen: { name: "Cosmic Kitchen", place: "9:00 & F", description: "Forty plates. Come and chop." },
@@ -160,11 +161,11 @@ test.each(["what is on there tonight", "anything happening tonight"])("%s: of al
 
 test("a question when, understood as one of details, is answered when the camp's times are known", async () => {
   const details: Intent = { ...noIntent, ability: "details", topic: "time", item: shownKitchen };
-  const said = await answerTimesOf(worldWith(programme), details, "what time exactly");
+  const said = await answerEventDetails(worldWith(programme), details, "what time exactly");
   expect(said?.parts.map(({ text }) => text).join("")).toContain("today 23:30 to 01:00");
-  expect(await answerTimesOf(worldWith(null), details, "what time exactly")).toBeNull();
-  expect(await answerTimesOf(worldWith([]), details, "what time exactly")).toBeNull();
-  expect(await answerTimesOf(worldWith(programme), { ...details, topic: "place" }, "where")).toBeNull();
+  expect(await answerEventDetails(worldWith(null), details, "what time exactly")).toBeNull();
+  expect(await answerEventDetails(worldWith([]), details, "what time exactly")).toBeNull();
+  expect(await answerEventDetails(worldWith(programme), { ...details, topic: "place" }, "where")).toBeNull();
 });
 
 test("says when it knows no programme, no events and no times", async () => {
@@ -218,3 +219,23 @@ function dayOf(day: string) {
 function at(time: string): string {
   return `2027-09-${time}:00-07:00`;
 }
+
+test.each([
+  ["the pancakes, where", { what: "pancakes", topic: "place" }, "Pancake Parliament (5:30 & E)"],
+  ["long ago, the rehearsal thing, what time", { what: "time", topic: "time" }, "now until 23:00"],
+])("%s: the event with these words", async (message, asked, said) => {
+  const intent: Intent = { ...noIntent, ability: "details", ...asked };
+  const answer = await answerEventDetails(worldWith(programme), intent, message);
+  expect(answer?.parts.map(({ text }) => text).join("")).toContain(said);
+});
+
+test("a camp of that name comes before an event that shares a word", async () => {
+  const intent: Intent = { ...noIntent, ability: "details", what: "dust choir", topic: "place" };
+  const named = [event("kitchen", "Choir of spoons", "02T22:00", "02T23:00")];
+  expect(await answerEventDetails(worldWith(named), intent, "where is the dust choir")).toBeNull();
+});
+
+test("an event is a place to go to: its camp", async () => {
+  const found = await placeOf(worldWith(programme), { kind: "named", name: "midnight soup" });
+  expect(found).toMatchObject({ kind: "place", place: { name: "Cosmic Kitchen" } });
+});

@@ -6,9 +6,11 @@ import { plainWords } from "../understand/plain-words.ts";
 import type { AbilityWorld } from "./ability-world.ts";
 import { streetOf } from "./answer-around.ts";
 import { answerFind } from "./answer-find.ts";
+import { shareOfTitle } from "./answer-thing.ts";
 import { notFound, withDistance } from "./answer-way.ts";
 import { answerWithoutEvents } from "./answer-words.ts";
 import { chooseEvents, type Fit, MOST_EVENTS, onceEach, preferring, withWords } from "./choose-events.ts";
+import { eventsNamed } from "./events-named.ts";
 import {
   daysOf,
   isWithin,
@@ -59,8 +61,41 @@ export async function answerWhatsOn(
   return { ...found, parts: [{ text: missed, items: [] }, ...found.parts] };
 }
 
-/** When the camp in question does something; null when the question is not about times, or no times are known. */
-export async function answerTimesOf(
+/** Time and place of the event that a question names, or when the camp in question does something; null when it is about neither. */
+export async function answerEventDetails(
+  world: AbilityWorld,
+  intent: Intent,
+  message: string,
+): Promise<TalkAnswer | null> {
+  return (await answerNamedEvent(world, intent, message)) ?? (await answerTimesOf(world, intent, message));
+}
+
+/** "Where are the puppets": the event with these words in its title, unless a camp or a listing is rather called so. */
+async function answerNamedEvent(
+  world: AbilityWorld,
+  { item, what, beside, when, topic }: Intent,
+  message: string,
+): Promise<TalkAnswer | null> {
+  const isOfCamp = item === null || campOf(item) !== null;
+  if (!isOfCamp || (topic !== "time" && topic !== "place" && what === "")) return null;
+  const named = await eventsNamed(world, message);
+  const [first] = named;
+  if (first === undefined) return null;
+  const others =
+    what === "" ? [] : await world.find({ text: what, kinds: ["camp", "resource"], near: null, limit: 6 });
+  const share = shareOfTitle(first.event.title, what);
+  if (others.some(({ source }) => shareOfTitle(source.title, what) > share)) return null;
+  const now = nowOn(world.clock);
+  const there = named.filter(({ event }) => event.campId === beside?.sourceId);
+  const those = there.length > 0 ? there : named;
+  const spans = when === null ? [] : spansOf(when, now);
+  const then = those.filter((each) => spans.some((span) => isWithin(each, span)));
+  const fit = (then.length > 0 ? then : those).map((each) => ({ ...each, words: 1 }));
+  const listed = { fit, near: null, running: MOST_EVENTS, from: now, now, isOfCamp: false };
+  return await listOf(world, "From the programme", listed);
+}
+
+async function answerTimesOf(
   world: AbilityWorld,
   intent: Intent,
   message: string,

@@ -52,7 +52,8 @@ export async function answerIntent(
       return await answerFind(world, intent);
     case "details":
       return (
-        (await (await events()).answerTimesOf(world, intent, message)) ?? (await answerDetails(world, intent))
+        (await (await events()).answerEventDetails(world, intent, message)) ??
+        (await answerDetails(world, intent))
       );
     case "availability":
       return await answerAvailability(world, intent);

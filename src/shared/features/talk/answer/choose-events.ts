@@ -13,6 +13,9 @@ const IN_TEXT = 2;
 /** By its camp or its kind alone. */
 const LOOSELY = 1;
 
+/** Share of a title's words that name an event. */
+const LEAST_NAMED = 0.5;
+
 /** An event and how well its words fit, 0 for not at all. */
 export interface Fit extends TimedEvent {
   words: number;
@@ -63,11 +66,27 @@ export function preferring(timed: readonly TimedEvent[], message: string): Fit[]
   return fitted(timed, message) ?? timed.map((each) => ({ ...each, words: 0 }));
 }
 
-function fitted(timed: readonly TimedEvent[], text: string): Fit[] | null {
-  const said = plainWords(text);
-  const words = `${said} ${inOtherWords(said) ?? ""}`
+/** The events with the largest share of their title's words in a text: at least half. */
+export function namedIn(timed: readonly TimedEvent[], text: string): TimedEvent[] {
+  const said = wordsOf(plainWords(text));
+  const shares = timed.map((each) => {
+    const title = wordsOf(each.event.title.toLowerCase());
+    const named = title.filter((word) => said.some((other) => startOfWord(other).test(word)));
+    return { each, share: named.length / Math.max(1, title.length) };
+  });
+  const most = Math.max(...shares.map(({ share }) => share));
+  return most < LEAST_NAMED ? [] : shares.filter(({ share }) => share === most).map(({ each }) => each);
+}
+
+function wordsOf(said: string): string[] {
+  return said
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 2 && !isEmptyWord(word) && !NO_SUBJECT.test(word));
+}
+
+function fitted(timed: readonly TimedEvent[], text: string): Fit[] | null {
+  const said = plainWords(text);
+  const words = wordsOf(`${said} ${inOtherWords(said) ?? ""}`);
   const kinds = KINDS.flatMap(([asked, called]) => (asked.test(said) ? [called] : []));
   if (words.length === 0) return null;
   const patterns = [...new Set(words)].slice(0, 12).map(startOfWord);

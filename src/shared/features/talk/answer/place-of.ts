@@ -140,9 +140,10 @@ async function namedPlace(world: AbilityWorld, name: string): Promise<FoundPlace
   if (owned !== undefined) return placeOfItem(owned, owned.source.title);
   if (best === undefined) {
     const [near] = found.filter(({ at, keywordShare }) => at !== null && keywordShare >= 0.5);
-    return near === undefined
+    const place = near ?? (await campOfEvent(world, name));
+    return place === undefined
       ? unknown(`I know no place called “${name}”. Tell me its address, or another name.`)
-      : placeOfItem(near, near.source.title);
+      : placeOfItem(place, place.source.title);
   }
   const isEqual = next !== undefined && next.share === best.share && next.isAll === best.isAll;
   const isOther = isEqual && next.item.source.title !== best.item.source.title;
@@ -155,6 +156,13 @@ async function namedPlace(world: AbilityWorld, name: string): Promise<FoundPlace
           .map(({ item }) => item),
       }
     : placeOfItem(best.item, best.item.source.title);
+}
+
+/** The camp of the event of that name: "the puppet show". */
+async function campOfEvent(world: AbilityWorld, name: string): Promise<Retrieved | undefined> {
+  const { eventsNamed } = await import("./events-named.ts");
+  const [first] = await eventsNamed(world, name);
+  return first === undefined ? undefined : (await world.items([first.event.campId]))[0];
 }
 
 function known(name: string, at: GeoPoint, item: Retrieved | null): FoundPlace {
