@@ -60,7 +60,7 @@ test("a code links a chat once; messages continue one conversation; notification
   expect(await ada.call(getTelegramLink, {})).toEqual({ isAvailable: true, isLinked: true, name: "@ada_t" });
   expect(await chatOf(8, "thief").say(`/start ${code}`)).toMatch(/^This code has expired/);
 
-  expect(await phone.say("where is a thing nobody has?")).toContain("open Looby at https://looby.example");
+  expect(await phone.say("who lends a unicorn saddle?")).toContain("open Looby at https://looby.example");
   // Actions that are only possible in the page are answered with a link to it.
   expect(await phone.say("post a need for an extension cord near 7:30 & E")).toMatch(
     /\n\nPost this need: an extension cord near 7:30 & \w+\. Open Looby at https:\/\/looby\.example to do it\.$/,

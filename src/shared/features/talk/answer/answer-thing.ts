@@ -8,6 +8,7 @@ import { type Intent, noIntent } from "../understand/intent.ts";
 import { answerOwner } from "./answer-owner.ts";
 import { answerFind } from "./answer-find.ts";
 import { amountInWords, amountsIn } from "../understand/read-amount.ts";
+import { SIZE_WORDS } from "../understand/spoken-words.ts";
 import { titleHasWord } from "../understand/title-has-word.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
 import { daysSaid, takenSaid } from "../words/days-taken.ts";
@@ -173,9 +174,13 @@ async function byName(world: AbilityWorld, intent: Intent): Promise<Retrieved[]>
   const size = intent.size === null ? "" : ` ${amountInWords(intent.size)}`;
   const kinds = intent.ability === "details" ? (["camp", "resource"] as const) : (["resource"] as const);
   const found = await world.find({ text: `${intent.what}${size}`, kinds, near: at, limit: 12 });
-  const titled = found
-    .map((item) => ({ item, share: shareOfTitle(item.source.title, intent.what) }))
-    .filter(({ share }) => share > 0);
+  const shares = (what: string) =>
+    found
+      .map((item) => ({ item, share: shareOfTitle(item.source.title, what) }))
+      .filter(({ share }) => share > 0);
+  const exact = shares(intent.what);
+  // "The big pot" may be "Soup pot, 40 l".
+  const titled = exact.length > 0 ? exact : shares(intent.what.replaceAll(SIZE_WORDS, ""));
   const sized = titled.filter(({ item }) => hasSize(item, intent.size));
   const fitting = (sized.length > 0 ? sized : titled).toSorted((one, other) => other.share - one.share);
   const [best] = fitting;
@@ -184,10 +189,15 @@ async function byName(world: AbilityWorld, intent: Intent): Promise<Retrieved[]>
       (await atNamedPlace(world, intent)) ??
       found.filter(({ keywordShare }) => keywordShare >= 0.6).slice(0, 1)
     );
-  return fitting
-    .filter(({ share }) => share >= best.share * 0.75)
-    .slice(0, MOST_CHOICES)
-    .map(({ item }) => item);
+  const alike = fitting.filter(({ share }) => share >= best.share * 0.75);
+  // "The foldy one", after a bike.
+  const ofKind = alike.filter(({ item }) => isOfKind(item.source.title, intent.beside?.title ?? ""));
+  return (ofKind.length > 0 ? ofKind : alike).slice(0, MOST_CHOICES).map(({ item }) => item);
+}
+
+/** Whether a title has a word of another title's first part: "Loaner bike, folding" and "Loaner bike, blue cruiser". */
+function isOfKind(title: string, other: string): boolean {
+  return wordsOf(other.split(/[,(:]/)[0] ?? "").some((word) => titleHasWord(title, word));
 }
 
 /** "The stage at Velvet Static": items of that name there. Null when no place is named so. */
@@ -203,7 +213,7 @@ async function atNamedPlace(world: AbilityWorld, intent: Intent): Promise<Retrie
 }
 
 /** The share of the title's words that were named, if every named word is in the title; otherwise 0. */
-function shareOfTitle(title: string, what: string): number {
+export function shareOfTitle(title: string, what: string): number {
   const inTitle = wordsOf(title);
   const said = wordsOf(what);
   const isAll = said.length > 0 && said.every((word) => titleHasWord(title, word));

@@ -2,6 +2,7 @@ import { dayOf } from "#shared/day.ts";
 import { withChips } from "#shared/features/chat/answer-chips.ts";
 import { itemPart, plain } from "#shared/features/chat/answer-part.ts";
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";
+import { searchTerms } from "#shared/features/search/search-terms.ts";
 import { shorten } from "#shared/shorten.ts";
 import type { Chip } from "#shared/features/chat/proposal.ts";
 import { askedToRemember } from "#shared/features/memories/remember.ts";
@@ -146,28 +147,43 @@ export function answerShare({ what, sought }: Intent): TalkAnswer {
   };
 }
 
-/** The user's memories on the subject. */
+/** The user's memories on the subject, and what they asked to remember in this talk, kept or not. */
 export async function answerRecall(
   world: AbilityWorld,
-  intent: Intent,
+  { what, noted }: Intent,
   message: string,
 ): Promise<TalkAnswer> {
-  const found = await world.find({
-    text: intent.what === "" ? message : intent.what,
-    kinds: ["memory"],
-    near: null,
-    limit: 3,
-  });
+  const asked = what === "" ? message : what;
+  const found = await world.find({ text: asked, kinds: ["memory"], near: null, limit: 3 });
   const hits = found.filter(({ keywordShare, cosine }) => keywordShare >= 0.25 || (cosine ?? 0) >= 0.4);
+  const note = noteOn(noted, asked, message);
+  const isKept = note !== null && hits.some(({ source, body }) => `${source.title}\n${body}`.includes(note));
+  if (note !== null && !isKept)
+    return sentences(
+      `You said: “${plain(shorten(note, MAX_NOTED))}”. It is in your memories once you keep it.`,
+    );
   if (hits.length === 0)
     return sentences(
-      `You told me nothing about ${intent.what === "" ? "that" : `“${plain(intent.what)}”`} yet. Say “remember ...”, and I keep it.`,
+      `You told me nothing about ${what === "" ? "that" : `“${plain(what)}”`} yet. Say “remember ...”, and I keep it.`,
     );
   return {
     parts: [{ text: "You noted:\n", items: [] }, ...hits.slice(0, 2).map((item) => itemPart(item))],
     ui: null,
     choices: [],
   };
+}
+
+/** The note with the most words of the subject, or else of the message; null when none has any. */
+function noteOn(noted: readonly string[], what: string, message: string): string | null {
+  for (const text of [what, message]) {
+    const asked = new Set(searchTerms(text));
+    const counted = noted
+      .map((note) => ({ note, count: searchTerms(note).filter((term) => asked.has(term)).length }))
+      .toSorted((one, other) => other.count - one.count);
+    const [best] = counted;
+    if (best !== undefined && best.count > 0) return best.note;
+  }
+  return null;
 }
 
 export async function answerMy(world: AbilityWorld, { topic }: Intent): Promise<TalkAnswer> {

@@ -30,7 +30,7 @@ export const cues: readonly Cue[] = [
     ability: "distance",
     weight: 4,
     words:
-      /\bhow (?:far|long (?:is|does|would|will|to) (?:the |it |that )?(?:a )?(?:walk|take|ride|way|get|go|bike)|many (?:minutes|metres|meters|min|mins|km))\b|\b(?:distance|is (?:it|that|this) (?:far|a long)|far (?:is|away|from|to))\b|\bfar\?|\bon foot how long|\bhow long (?:on foot|by foot|by bike)|\b(?:which|what) is closer\b/,
+      /\bhow (?:far|long (?:is|does|would|will|to) (?:the |it |that )?(?:a )?(?:walk|take|ride|way|get|go|bike)|many (?:minutes|metres|meters|min|mins|km))\b|\b(?:distance|is (?:it|that|this) (?:far|a long)|far (?:is|away|from|to))\b|\bfar\?|\bon foot how long|\bin (?:met(?:er|re)s|km|minutes)\b(?= *\??$)|\bhow long (?:on foot|by foot|by bike)|\b(?:which|what) is closer\b/,
   },
   {
     ability: "where-am-i",
@@ -141,7 +141,7 @@ export const cues: readonly Cue[] = [
     weight: 4,
     topic: "place",
     words: new RegExp(
-      String.raw`\bwhere (?:is|are|was) (?:it|that|this|they|them|he|she|the (?:first|second|third|last) one|that one)\b|\bwhere exactly\b|\bwhere (?:it is|they are|does (?:it|he|she|they) (?:stand|live|camp)|do i (?:find|pick|get|fetch|collect) (?:it|them|him|her)|would i (?:find|fetch|get) (?:it|them)|he lives|she lives)\b|${AGAIN}(?:where|where to|where exactly)\??$`,
+      String.raw`\bwhere (?:is|are|was) (?:it|that|this|they|them|he|she|the (?:first|second|third|last) one|that one)\b|\bwhere exactly\b|\bwhere (?:it is|they are|does (?:it|he|she|they) (?:stand|live|camp)|do i (?:find|pick|get|fetch|collect) (?:it|them|him|her)|would i (?:find|fetch|get) (?:it|them)|he lives|she lives)\b|${AGAIN}(?:where|where to|where exactly)\??$|\b(?:it|its|they|he|she|that|those|is|are|this)(?: \w+)? where\??$`,
     ),
   },
   {
@@ -172,7 +172,7 @@ export const cues: readonly Cue[] = [
     weight: 5,
     topic: "loans",
     words:
-      /\bmy (?:\w+ )?(?:loans?|borrowed|borrowings?|things)\b|\b(?:what|which things?|anything|something) (?:have|did|do|am|are)? ?(?:i|we) (?:still |have |must |need to )*(?:borrow(?:ed|ing)?|have out|return|give back|bring back|owe|lend(?:ing)?|lent|have from)\b|\bwhen (?:do|must|should) i (?:have to |need to )?(?:return|bring|give)\b|\bwhat (?:do|must) i (?:have to )?(?:return|give back|bring back)\b|\bwho has my\b|\bi (?:borrowed|lent)\b|\buntil when (?:can i|i can|may i) (?:keep|have)\b/,
+      /\bmy (?:\w+ )?(?:loans?|borrowed|borrowings?|things)\b|\b(?:what|which things?|anything|something) (?:have|did|do|am|are)? ?(?:i|we) (?:still |have |must |need to )*(?:borrow(?:ed|ing)?|have out|return|give back|bring back|owe|lend(?:ing)?|lent|have from)\b|\bwhen (?:do|must|should) i (?:have to |need to )?(?:return|bring|give)\b|\bwhat (?:do|must) i (?:have to )?(?:return|give back|bring back)\b|\bwho (?:is |has )?(?:got|has|have|took|borrowed) my\b|\bi (?:borrowed|lent)\b|\buntil when (?:can i|i can|may i) (?:keep|have)\b/,
   },
   {
     ability: "my",
@@ -193,7 +193,7 @@ export const cues: readonly Cue[] = [
     weight: 5,
     topic: "plan",
     words:
-      /\bmy (?:\w+ )?(?:plan|plans|schedule|calendar|agenda|favou?rites?|marks)\b|\bwhat (?:did|do|have) i (?:plan(?:ned)?|mark(?:ed)?)\b|\bwhat am i doing\b/,
+      /\bmy (?:\w+ )?(?:plan|plans|list|schedule|calendar|agenda|favou?rites?|marks)\b|\bwhat (?:did|do|have) i (?:plan(?:ned)?|mark(?:ed)?)\b|\bwhat am i doing\b/,
   },
   {
     ability: "my",

@@ -73,6 +73,8 @@ export interface Intent {
   beside: Shown | null;
   /** Several shown items that are equally likely to be meant; the user has to say which. */
   among: readonly Shown[];
+  /** What the user asks Looby to remember, and asked it in this talk, newest first. */
+  noted: readonly string[];
   /** For "my" the list, for "about" the section of the guide, for "nearest" the service, for "details" the aspect. */
   topic: string | null;
 }
@@ -94,6 +96,7 @@ export const noIntent: Intent = {
   except: null,
   beside: null,
   among: [],
+  noted: [],
   topic: null,
 };
 
@@ -107,6 +110,15 @@ export interface TalkState {
   focus: Shown | null;
   /** The place mentioned last, which "there" refers to. */
   place: PlaceRef | null;
+  /** What the user asked Looby to remember, newest first. */
+  noted: readonly string[];
 }
 
-export const newTalk: TalkState = { intent: null, search: null, shown: [], focus: null, place: null };
+export const newTalk: TalkState = {
+  intent: null,
+  search: null,
+  shown: [],
+  focus: null,
+  place: null,
+  noted: [],
+};

@@ -1,8 +1,9 @@
+import { withPeople } from "./read-amount.ts";
 import { closestWords } from "#shared/word-likeness.ts";
 
 /** Shorthand and typos, with the words they stand for. Replaced word for word. */
 const shorthand: ReadonlyMap<string, string> = new Map(
-  `u you|teh the|wat what|wats what is|wut what|wuts what is|wen when|agen again|til until|till until|hav have|actualy actually|rember remember|remeber remember|rly really|plz please|hows how is|whr where|abt about|mornin morning|evng evening|thier their|thx thanks|bandaid plaster|ankel ankle|megafone megaphone|foto photo|neer near|nere near|wher where|wich which|whre where|n and|ur your|r are|y why|pls please|plz please|plss please|thx thanks|ty thanks|nite night|2nite tonight|tonite tonight|tnite tonight|
+  `sry sorry|wots what is|wot what|wotcha what|wassup what is up|anyfing anything|anythin anything|sumthin something|sumthing something|sumfin something|somethin something|nothin nothing|nuffin nothing|goin going|doin doing|lookin looking|gettin getting|sleepin sleeping|tryin trying|em them|ofc of course|rite right|fars far is|bog toilet|teh the|wat what|wats what is|wut what|wuts what is|wen when|agen again|til until|till until|hav have|actualy actually|rember remember|remeber remember|rly really|plz please|hows how is|whr where|abt about|mornin morning|evng evening|thier their|thx thanks|bandaid plaster|ankel ankle|megafone megaphone|foto photo|neer near|nere near|wher where|wich which|whre where|n and|ur your|r are|y why|pls please|plz please|plss please|thx thanks|ty thanks|nite night|2nite tonight|tonite tonight|tnite tonight|
   2night tonight|2day today|2moro tomorrow|2morrow tomorrow|tmrw tomorrow|tmr tomorrow|tmw tomorrow|tomoz tomorrow|tomo tomorrow|
   genny generator|gennie generator|geny generator|gen generator|genset generator|sm1 someone|some1 someone|any1 anyone|
   wanna want to|gonna going to|gotta have to|gimme give me|lemme let me|dunno do not know|kinda kind of|
@@ -33,6 +34,9 @@ export function withoutShorthand(text: string): string {
   return text
     .replaceAll(/[’‘`´]/g, "'")
     .replaceAll(/(?<=\p{L})'(?=s\b|re\b|m\b|ve\b|ll\b|d\b|t\b)/giu, "")
+    .replaceAll(/(\p{L})\1{2,}/gu, "$1")
+    .replaceAll(/\bw\/o\b/gi, "without")
+    .replaceAll(/\bw(?:\/(?=\s|\p{L})| (?=\p{L}))/giu, "with ")
     .replaceAll(/\b2 (?=(?:me|my|the|here|home|us|our|you)\b)/gi, "to ")
     .replaceAll(/\b4 (?=(?:me|my|tonight|tonite|2nite|sat|sun|fri|mon|tomorrow|tmrw|the)\b)/gi, "for ")
     .replaceAll(/[\p{L}\p{N}]{2,}/gu, (word) => shorthand.get(word.toLowerCase()) ?? word);
@@ -40,11 +44,12 @@ export function withoutShorthand(text: string): string {
 
 /** Lower case, without shorthand and with the important words spelled correctly. Signs for places (`\uE000...`) stay. */
 export function plainWords(text: string): string {
-  return withoutShorthand(text)
+  const plain = withoutShorthand(text)
     .toLowerCase()
     .replaceAll(/[\p{L}\p{N}]+/gu, (word) => shorthand.get(word) ?? corrected(word))
     .replaceAll(/\s+/g, " ")
     .trim();
+  return withPeople(plain);
 }
 
 function corrected(word: string): string {

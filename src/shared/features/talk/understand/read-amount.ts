@@ -20,7 +20,7 @@ const units: readonly (readonly [spelling: string, unit: Amount["unit"], factor:
 ];
 
 /** Not "one": "one person can carry it" is no size. */
-const numberWords = "two three four five six seven eight nine ten eleven twelve".split(" ");
+export const numberWords = "two three four five six seven eight nine ten eleven twelve".split(" ");
 const AMOUNT = new RegExp(
   String.raw`(?<![\d:.\p{L}])(\d{1,5}(?:[.,]\d{1,2})?|${numberWords.join("|")})[\s-]?(?:${units.map(([spelling]) => `(${spelling})`).join("|")})(?![\p{L}\p{N}])`,
   "giu",
@@ -41,6 +41,17 @@ export function amountsIn(text: string): (Amount & { start: number; end: number 
 function numberOf(written: string): number {
   const place = numberWords.indexOf(written.toLowerCase());
   return place === -1 ? Number(written.replace(",", ".")) : place + 2;
+}
+
+/** "Tent for 2". */
+const ROOM_FOR = new RegExp(
+  String.raw`(?<=\b(?:tents?|domes?|tables?|rooms?|space|seats?|yurts?|canop(?:y|ies)) )for (\d{1,3}|${numberWords.join("|")})\b(?! (?:days?|nights?|hours?|weeks?|\d))`,
+  "iu",
+);
+
+/** The number of people a room or tent should hold, as "tent for 2 people"; the text itself without one. */
+export function withPeople(text: string): string {
+  return text.replace(ROOM_FOR, (whole) => `${whole} people`);
 }
 
 /** "2 kW", "40 people". */

@@ -7,7 +7,7 @@ import {
   type Sought,
   type TalkState,
 } from "./intent.ts";
-import { type Label, labelOf } from "./learned/label-of-message.ts";
+import { type Label, likelyLabels } from "./learned/label-of-message.ts";
 import type { Before } from "./learned/message-features.ts";
 import { type Span, spansOf } from "./learned/spans-of-message.ts";
 import type { TalkModels } from "./learned/talk-models.ts";
@@ -19,6 +19,7 @@ import { markPlaces, type PlaceRole, placesIn, type ReadPlace } from "./read-pla
 import { type Clock, readWhen, type When } from "./read-when.ts";
 import { comparedIn, hasPronoun, isSequel, ordinalIn, soughtIn } from "./spoken-words.ts";
 import { subjectOf } from "./subject.ts";
+import { titleHasWord } from "./title-has-word.ts";
 import { topicOf } from "./topics.ts";
 
 /** The context needed to read a message. */
@@ -34,6 +35,8 @@ export interface Reading {
   text: string;
   /** The whole text in plain words. */
   said: string;
+  /** The whole text as typed. */
+  typed: string;
   /** The ability it asks for, judged by its words and the context. */
   ability: Ability;
   /** The topic of the ability (see `Intent`). */
@@ -58,6 +61,8 @@ export interface Reading {
   isSequel: boolean;
   /** Its subject; empty when there is none. */
   what: string;
+  /** Nothing but places, times and words of asking. */
+  isBare: boolean;
 }
 
 const NEEDS_A_THING = new Set<Ability>(["details", "availability", "borrow"]);
@@ -67,6 +72,10 @@ const SURE_OF_SMALL_TALK = 0.75;
 const SURE_OF_A_THING = 0.75;
 /** For an ability that has words of its own, when the message has none of them. */
 const SURE_WITHOUT_WORDS = 0.7;
+const SURE_OF_THE_GUIDE = 0.7;
+/** When the message has words of the next likely ability. */
+const SURE_DESPITE_CUES = 0.95;
+const TASK: Label = { ability: "small-talk", likelihood: 1, topic: "task", topicLikelihood: 1 };
 /** Likelihood of a topic from which it counts as stated in the message. */
 const OWN_TOPIC = 0.5;
 /** Below this share no section of the guide is meant. */
@@ -90,14 +99,17 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
   const said = plainWords(message);
   const tokens = tokensOf(text);
   const hints = hintsIn(text, said);
-  const label = hints.includes("#small talk task")
-    ? { ability: "small-talk", likelihood: 1, topic: "task", topicLikelihood: 1 }
-    : labelOf(models, tokens, beforeIn(state), hints);
-  const heard = isClear(label, { hints, hasAddress: addresses.length > 0 }, state)
-    ? (abilities.find((each) => each === label.ability) ?? "find")
-    : "find";
+  const labels = hints.includes("#small talk task")
+    ? [TASK]
+    : likelyLabels(models, tokens, beforeIn(state), hints);
+  const hasAddress = addresses.length > 0;
+  const clear = labels.find((each, index) =>
+    isClear(each, { hints, hasAddress, rival: labels[index + 1]?.ability ?? null }, state),
+  );
+  const label = clear ?? labels[0] ?? TASK;
+  const heard = clear === undefined ? "find" : (abilities.find((each) => each === clear.ability) ?? "find");
   const spans = spansOf(models.spans, tokens, heard);
-  const ability = abilityOrSearch(heard, label, { text, said, tokens, spans });
+  const ability = abilityOrSearch(heard, label, { text, said, tokens, spans, state });
   const places = placesIn(spans, addresses, text);
   const plain = wordsBesides(tokens, spans);
   // Read sizes before times: "3 m" is not three months.
@@ -107,7 +119,8 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
   const isTaken = ability === "find" && state.search !== null && NOT.test(text);
   const without = wordsOf(spans, isTaken ? "what" : "not").concat(isTaken ? wordsOf(spans, "not") : []);
   const { when } = readWhen(unsized, clock);
-  const compared = comparedIn(text);
+  // "Too much, something around 50 litres": the size is said.
+  const compared = size !== undefined && !/\bthan\b/.test(text) ? null : comparedIn(text);
   const saysMore =
     places.length > 0 || when !== null || size !== undefined || compared !== null || without.length > 0;
   const sought = soughtIn(without.reduce((left, word) => left.replaceAll(word, " "), text));
@@ -117,6 +130,7 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
   return {
     text,
     said,
+    typed: message,
     ability,
     topic: ability === label.ability ? label.topic : null,
     isOwnTopic: label.topicLikelihood >= OWN_TOPIC,
@@ -132,20 +146,28 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
     compared,
     isStanding: STANDING.test(text) && places.length > 0,
     isSequel: isSequel(text),
-    what: sought === "talent" ? withDeed(named, text) : named,
+    what: sought === "talent" ? withDeed(named, text) : withPurpose(named, text),
+    isBare: namedIn(tokens, spans, true) === "",
   };
 }
 
 /** A message with unfamiliar words is a search for what it names. A user who only states a need first gets a search. */
 function isClear(
   { ability, topic, likelihood }: Label,
-  { hints, hasAddress }: { hints: readonly string[]; hasAddress: boolean },
+  { hints, hasAddress, rival }: { hints: readonly string[]; hasAddress: boolean; rival: string | null },
   { intent }: TalkState,
 ): boolean {
   if (likelihood < LEAST_LIKELIHOOD) return false;
   // Words never learned look like any of these. What their answers say or begin needs words for it.
-  if (ability === "medical-first" || ability === "share" || ability === "my")
+  if (ability === "medical-first" || ability === "share" || ability === "my" || ability === "whats-on")
     return hints.includes(`#cue ${ability}`) || likelihood >= SURE_WITHOUT_WORDS;
+  // Most sections of the guide have words of their own. Without them, words never learned look like it.
+  if (ability === "about")
+    return (
+      hints.includes("#topic") ||
+      hints.includes("#service") ||
+      likelihood >= (hints.includes(`#cue ${rival}`) ? SURE_DESPITE_CUES : SURE_OF_THE_GUIDE)
+    );
   // "Trapeze & Unicycle" is no address.
   if (ability === "at-address" && !hasAddress) return hints.includes("#cue at-address");
   if (ability === "small-talk" && (topic === "nonsense" || topic === "mood"))
@@ -193,6 +215,12 @@ function withDeed(what: string, text: string): string {
   return deed === undefined || subjectOf(deed) === "" ? what : `${deed}${what}`;
 }
 
+/** "A quiet place to lie down": includes what the place is for, "quiet lie". */
+function withPurpose(what: string, text: string): string {
+  const deed = /\b(?:place|spot|corner|somewhere)(?: \p{L}+)? to (\p{L}+)/u.exec(text)?.[1] ?? "";
+  return what === "" || what.includes(deed) || subjectOf(deed) === "" ? what : `${what} ${deed}`;
+}
+
 const ASKING =
   /.*\b(?:(?:any|some)(?:one|body)(?: here)? (?:who )?(?:has|have|got|do|does|with|can|lends?)|who (?:has|have|got|lends)|looking for|need(?: of)?|is there|are there|where (?:can|do|might|could) .{1,25}? (?:find|get))\b/;
 
@@ -212,12 +240,20 @@ function abilityOrSearch(
     said,
     tokens,
     spans,
-  }: { text: string; said: string; tokens: readonly Token[]; spans: readonly Span[] },
+    state,
+  }: { text: string; said: string; tokens: readonly Token[]; spans: readonly Span[]; state: TalkState },
 ): Ability {
-  if (hasPronoun(text) || namedIn(tokens, spans, true) === "") return heard;
+  const named = namedIn(tokens, spans, true);
+  if (hasPronoun(text) || named === "") return heard;
   // "Four-metre ladder" starts a new search: it neither refers to a shown item nor says what to do with it.
-  if (NEEDS_A_THING.has(heard))
-    return likelihood < SURE_OF_A_THING && ordinalIn(text) === null ? "find" : heard;
+  if (NEEDS_A_THING.has(heard)) {
+    const isShown = state.shown.some(({ title }) =>
+      named.split(" ").some((word) => titleHasWord(title, word)),
+    );
+    return likelihood < SURE_OF_A_THING && ordinalIn(text) === null && !isShown ? "find" : heard;
+  }
+  // "Dance floor at 10:00 & Esplanade"
+  if (heard === "at-address" && likelihood < SURE_WITHOUT_WORDS) return "find";
   // "What is for the green kettle?" may be in a note: no section of the guide is about it.
   return heard === "about" && topicLikelihood < LEAST_TOPIC && topicOf(said) === null ? "find" : heard;
 }

@@ -18,6 +18,9 @@ test.each([
   ["sat free?", "2026-09-05", "2026-09-05", null, null],
   ["sun + mon free", "2026-09-06", "2026-09-07", null, null],
   ["sat nite please", "2026-09-05", "2026-09-05", null, null],
+  ["no, not tomorrow, saturday", "2026-09-05", "2026-09-05", null, null],
+  ["from tonight thru sunday", "2026-08-31", "2026-09-06", null, null],
+  ["from now until sunday", "2026-08-31", "2026-09-06", null, null],
   ["thursday 8pm", "2026-09-03", "2026-09-03", null, "20:00"],
 ])("%s", (said, first, last, part, time) => {
   expect(readWhen(said, clock).when).toMatchObject({ first, last, part, time });

@@ -46,6 +46,11 @@ const counts: ReadonlyMap<string, number> = new Map([
   ["four", 4],
   ["five", 5],
 ]);
+/** "Not tomorrow, Saturday" */
+const NOT_THEN = new RegExp(
+  String.raw`\bnot (?:on )?(?:today|tonight|tomorrow|${WEEKDAY})\b(?=.*\b(?:today|tonight|tomorrow|${WEEKDAY})\b)`,
+  "i",
+);
 const UNTIL = /\b(?:until|till|til|by|through|thru)\s*$/i;
 
 /**
@@ -56,6 +61,7 @@ export function readWhen(text: string, clock: Clock): ReadWhen {
   const today = dayOf(clock.now, clock.zone);
   const beforehand = withMonths(text, today)
     .replace(/\bday after tomorrow\b/gi, "in 2 days")
+    .replace(NOT_THEN, "")
     .replace(/\bright now\b/gi, "now");
   const whole = wholeDays(beforehand, today);
   if (whole !== null) return whole;
@@ -86,12 +92,14 @@ export function readWhen(text: string, clock: Clock): ReadWhen {
           : until === undefined
             ? first
             : dayOfComponents(until.start);
+  // Of several days, "from tonight until Sunday", no part of the first one is meant.
+  const isLong = last > first;
   const when: When = {
     first: isUntil ? today : first,
     ...(isUntil ? { isUntil } : {}),
     last: last < first ? first : last,
-    part: partOf(beforehand),
-    time: start === undefined || !start.start.isCertain("hour") ? null : timeOf(start.start),
+    part: isLong && until !== undefined ? null : partOf(beforehand),
+    time: start === undefined || isLong || !start.start.isCertain("hour") ? null : timeOf(start.start),
   };
   return {
     when,

@@ -28,7 +28,8 @@ export function itemOf(reading: Reading, ability: Intent["ability"], state: Talk
     (needsItem ? sizedIn(reading.text, shown) : null);
   if (named !== null) return named;
   if (reading.what !== "" || (!needsItem && !reading.hasPronoun && reading.places.length > 0)) return null;
-  return focus;
+  const { intent } = state;
+  return (needsItem && intent?.ability === "find" ? ofSize(shown, intent.size) : null) ?? focus;
 }
 
 /** The candidates when several items of a kind were just shown and the message does not say which is meant. */
@@ -42,7 +43,15 @@ export function amongShown(
   const possible = shown.filter((each) => canBe(ability, each));
   if (mentionedIn(reading.text, possible) !== null || sizedIn(reading.text, possible) !== null) return [];
   const alike = possible.filter(({ title }) => isNamed(title, intent.what));
-  return alike.length > 1 ? alike : [];
+  return alike.length > 1 && ofSize(alike, intent.size) === null ? alike : [];
+}
+
+/** The only one with this size in its title; null when there is none. */
+function ofSize(shown: readonly Shown[], size: Intent["size"]): Shown | null {
+  const [only, other] = shown.filter(({ title }) =>
+    amountsIn(title).some(({ unit, value }) => unit === size?.unit && value === size.value),
+  );
+  return other === undefined ? (only ?? null) : null;
 }
 
 function canBe(ability: Intent["ability"], { sourceId }: Shown): boolean {
@@ -82,8 +91,10 @@ function hasOtherName(what: string, { title }: Shown): boolean {
   return words.length > 1 && words.length < 4 && words.some((word) => !titleHasWord(title, word));
 }
 
-const SMALL_ONE = /\bthe (?:small|smaller|little|short|shorter|light|lighter|weak|cheap)(?: one)?\b/;
-const BIG_ONE = /\bthe (?:big|bigger|large|larger|long|longer|tall|taller|strong|stronger|heavy)(?: one)?\b/;
+const SMALL_ONE =
+  /\b(?:(?:the|that|this) (?:small|smaller|little|short|shorter|light|lighter|weak|cheap)(?: one)?|(?:small|little|short) one)\b/;
+const BIG_ONE =
+  /\b(?:(?:the|that|this) (?:big|bigger|large|larger|long|longer|tall|taller|strong|stronger|heavy)(?: one)?|(?:big|large|long) one)\b/;
 
 /** The shown item with the smallest or largest size in its title: "the small one". Null when sizes do not differ. */
 function sizedIn(text: string, shown: readonly Shown[]): Shown | null {

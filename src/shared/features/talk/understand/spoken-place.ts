@@ -43,7 +43,8 @@ export function placesOf(
   if (ability === "directions" || ability === "distance")
     return { near: null, ...wayOf(reading, before, item) };
   if (ability === "nearest" || ability === "medical-first") {
-    const from = placeIn(reading, "from", "near", "to", "at");
+    const there = THERE.test(reading.said) ? before.place : null;
+    const from = placeIn(reading, "from", "near", "to", "at") ?? there;
     return { ...none, from: from ?? before.from ?? before.near ?? { kind: "me" } };
   }
   if (ability === "at-address")

@@ -26,6 +26,10 @@ const soughtCues: readonly (readonly [RegExp, Sought])[] = [
   [/\b(?:my )?(?:memor(?:y|ies)|notes)\b/, "memory"],
 ];
 
+/** Adjectives of size in front of a noun: "big" in "big pot". */
+export const SIZE_WORDS =
+  /\b(?:small|little|tiny|short|light|big|large|huge|long|tall|strong|heavy) (?=\p{L})/gu;
+
 const ordinals: readonly (readonly [RegExp, number])[] = [
   [/\b(?:the )?(?:first|1st|top|number one|no 1|#1)(?: one)?\b(?! (?:aid|thing))/, 0],
   [/\b(?:the )?(?:second|2nd|number two|no 2|#2)(?: one)?\b|\bthe other(?: one)?\b/, 1],

@@ -1,3 +1,4 @@
+import { askedToRemember } from "#shared/features/memories/remember.ts";
 import { addDays } from "#shared/features/lending/days.ts";
 import { abilityOf } from "./choose-ability.ts";
 import { type Intent, noIntent, type Shown, type TalkState } from "./intent.ts";
@@ -6,7 +7,9 @@ import { BETWEEN, type Hearing, type Reading, readMessage } from "./read-message
 import { amongShown, focusOf, itemOf } from "./spoken-item.ts";
 import { placesOf, placeSpokenOf } from "./spoken-place.ts";
 import { serviceOf } from "./services.ts";
+import { SIZE_WORDS } from "./spoken-words.ts";
 import { splitNeeds } from "./split-needs.ts";
+import { topicOf } from "./topics.ts";
 import { titleHasWord } from "./title-has-word.ts";
 
 /** Abilities whose messages have a single subject, however many sentences they have. */
@@ -36,7 +39,9 @@ export function hear(state: TalkState, message: string, hearing: Hearing): Inten
   const [request = message] = parts;
   if (parts.length === 1 && request === message) return [intentOf(whole, state)];
   if (parts.length === 1) {
-    const reading = readMessage(hearing, request, state);
+    const part = readMessage(hearing, request, state);
+    // "The hammer drill, Sunday?" names the thing before it asks.
+    const reading = part.isBare && !whole.isBare ? whole : part;
     // What a story says of days also holds for the request in it.
     return [intentOf({ ...reading, when: reading.when ?? whole.when }, state)];
   }
@@ -67,10 +72,11 @@ export function show(state: TalkState, intents: readonly Intent[], shown: readon
   const place =
     placeSpokenOf(last) ?? (first === undefined ? state.place : ({ kind: "shown", shown: first } as const));
   const search = last.ability === "find" ? last : state.search;
-  if (shown.length === 0) return { ...state, intent: last, search, focus: item ?? state.focus, place };
+  const { noted } = last;
+  if (shown.length === 0) return { ...state, intent: last, search, focus: item ?? state.focus, place, noted };
   // An item asked about for a route or a date stays in the list it came from.
   const isOfList = shown.length === 1 && state.shown.some(({ sourceId }) => sourceId === shown[0]?.sourceId);
-  return { intent: last, search, shown: isOfList ? state.shown : shown, focus: first ?? null, place };
+  return { intent: last, search, shown: isOfList ? state.shown : shown, focus: first ?? null, place, noted };
 }
 
 function intentOf(reading: Reading, state: TalkState): Intent {
@@ -100,6 +106,7 @@ function intentOf(reading: Reading, state: TalkState): Intent {
     except: ability === "find" && reading.what === "" && OTHER.test(reading.said) ? state.focus : null,
     among,
     beside: focusOf(ability, state),
+    noted: ability === "remember" ? [noteIn(reading.typed), ...state.noted] : state.noted,
     topic: whichOf(reading, ability, state) ?? (ability === base.ability ? base.topic : null),
     ...placesOf(
       reading,
@@ -110,12 +117,17 @@ function intentOf(reading: Reading, state: TalkState): Intent {
   };
 }
 
+function noteIn(typed: string): string {
+  return askedToRemember(typed) ?? typed;
+}
+
 const PERSON = /^(?:he|she|they|them|him|her|his|their|theirs|that (?:person|guy|camp))$/;
 
 /** Whose things are meant. "What else does she lend" is about who was asked about before. */
 function whoseOf({ whose }: Reading, { intent, focus }: TalkState): Pick<Intent, "whose" | "ownerOf"> {
   if (whose === null || !PERSON.test(whose)) return { whose, ownerOf: null };
-  const named = intent?.whose ?? (intent?.ability === "details" && intent.what !== "" ? intent.what : null);
+  const camp = focus?.sourceId.startsWith("camp:") === true ? focus.title : null;
+  const named = intent?.whose ?? (intent?.ability === "details" && intent.what !== "" ? intent.what : camp);
   return {
     whose: named,
     ownerOf: named === null && focus?.sourceId.startsWith("resource:") === true ? focus : null,
@@ -162,7 +174,6 @@ function likeFocus(
   return { ...noIntent, what, when: intent?.when ?? null };
 }
 
-const SIZE_WORDS = /\b(?:small|little|tiny|short|light|big|large|huge|long|tall|strong|heavy) (?=\p{L})/gu;
 const OTHER = /\b(?:other|another|else|different|instead)\b/;
 /** After these abilities, a question about time refers to the same days. */
 const SAME_DAYS = new Set<Intent["ability"]>(["find", "availability", "borrow", "whats-on", "details"]);
@@ -186,7 +197,7 @@ function daysOf(
   if (when !== null) return when;
   const isOfDays = ability === "borrow" || ability === "availability" || ability === "whats-on";
   if (inherited.when !== null) return inherited.when;
-  return isOfDays || /\bsame (?:day|days|time|dates?)\b/.test(said) ? earlier : null;
+  return isOfDays || OTHER.test(said) || /\bsame (?:day|days|time|dates?)\b/.test(said) ? earlier : null;
 }
 
 /** Sections about places that need their own words to be meant. */
@@ -196,6 +207,8 @@ const PLACES = /^(?:toilets|water|ice|medical|rangers|lost-and-found)$/;
 function whichOf(reading: Reading, ability: Intent["ability"], state: TalkState): string | null {
   const { intent } = state;
   const own = reading.ability === ability && reading.topic !== "other" ? reading.topic : null;
+  const said = ability === "about" ? topicOf(reading.said) : null;
+  if (said !== null) return said;
   // "Are they open at night?" asks about the earlier subject.
   if (ability === "about" && own !== null && PLACES.test(own) && serviceOf(reading.text) === null)
     return sectionOf(intent) ?? own;
@@ -226,14 +239,15 @@ function sectionOf(before: Intent | null): string | null {
 }
 
 /** The named subject. For a need to post or an item to share, the earlier subject if the message has none. Null when there is none. */
-function whatOf({ what }: Reading, ability: Intent["ability"], before: Intent | null): string | null {
+function whatOf({ what, text }: Reading, ability: Intent["ability"], before: Intent | null): string | null {
   if (ability === "post-need" && /^(?:|ask|note|search|people|write|one|put|yes|add)$/.test(what))
     return before?.what ?? null;
   if (ability === "share" && what === "" && before?.ability === "share") return before.what;
-  if (ability === "share") return thingOffered(what);
+  if (ability === "share") return thingOffered(TAUGHT.exec(text)?.[1] ?? what);
   return what === "" ? null : what;
 }
 
+const TAUGHT = /\bteach (?:people|others|you|someone|somebody|everyone) (?:how )?(?:to )?([\p{L} ]+)/u;
 const BEFORE_THING =
   /^(?:(?:teach|show|help)(?: (?:people|others|you|someone|somebody|everyone))?(?: how)?(?: to)?|(?:brought|bought|got|have|packed) (?:(?:far|way|much) )?(?:too )?(?:many|much)) (?=\p{L})/u;
 const AFTER_THING = / (?:that|which|people|others|who)\b.*$/;

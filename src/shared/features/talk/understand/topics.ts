@@ -6,7 +6,7 @@ const topics: readonly (readonly [topic: string, words: RegExp])[] = [
   ],
   [
     "delete-account",
-    /\b(?:delete|close|remove|erase|cancel|quit|get rid of) (?:my |the )?(?:account|profile|data)\b|\bforget me\b/,
+    /\b(?:delete|close|remove|erase|cancel|quit|get rid of) (?:my |the )?(?:account|profile|data)\b|\b(?:forget|delete) me\b/,
   ],
   [
     "forgotten-password",
@@ -14,7 +14,7 @@ const topics: readonly (readonly [topic: string, words: RegExp])[] = [
   ],
   [
     "privacy",
-    /\bwho else (?:can )?(?:read|see)s?\b|\bsee my (?:name|number|email)\b|\b(?:they|others|people) (?:know|see) (?:it is|that it is|who) (?:me|i)\b|\bwho (?:can )?(?:sees?|read|reads) (?:what|my|this|it)\b|\b(?:private|privacy|secret|data protection|do you (?:tell|share|spy|sell))\b|\bcan (?:others|anyone|anybody|people|someone) (?:see|read)\b/,
+    /\bwho else (?:can )?(?:read|see)s?\b|\bsee my (?:name|number|email)\b|\b(?:they|others|people) (?:know|see) (?:it is|that it is|who) (?:me|i)\b|\bwho (?:can )?(?:sees?|read|reads) (?:what|my|this|it)\b|\byou (?:sell|share|spy)\b|\b(?:private|privacy|secret|data protection|do you (?:tell|share|spy|sell))\b|\bcan (?:others|anyone|anybody|people|someone) (?:see|read)\b/,
   ],
   [
     "position",
@@ -67,7 +67,7 @@ const topics: readonly (readonly [topic: string, words: RegExp])[] = [
   ],
   [
     "who-are-you",
-    /\bwho (?:are|made|built|runs|is) (?:you|looby|this)\b|\bwhat are you\b|\bare you (?:an? )?(?:ai|bot|robot|human|real|person|llm|chatgpt|machine|alive|computer)\b|\bwhat is (?:looby|your name|this app)\b|\byour name\b/,
+    /\bwho (?:are|made|built|runs|is) (?:you|looby|this)\b|\bwhat are you\b|\bare you (?:even |really |actually )?(?:an? )?(?:ai|bot|robot|human|real|person|llm|chatgpt|machine|alive|computer)\b|\bwhat is (?:looby|your name|this app)\b|\byour name\b/,
   ],
   [
     "burn-times",

@@ -19,22 +19,45 @@ export interface Label {
  * Friedman, The Elements of Statistical Learning, 4.4) over `messageFeatures`. bench/train-talk.ts learns the weights beforehand.
  */
 export function labelOf(
-  { abilities, topics }: Pick<TalkModels, "abilities" | "topics">,
+  models: Pick<TalkModels, "abilities" | "topics">,
   tokens: readonly Token[],
   before: Before,
   hints: readonly string[],
 ): Label {
-  const isKnown = (stem: string) => abilities.weights.has(featureHash(stem));
-  const features = messageFeatures(tokens, before, hints, isKnown).map(featureHash);
-  const { name: ability, likelihood } = likeliest(abilities, features);
-  const model = topics.get(ability);
-  const topic = model === undefined ? null : likeliest(model, features);
-  return { ability, likelihood, topic: topic?.name ?? null, topicLikelihood: topic?.likelihood ?? 0 };
+  const [best] = likelyLabels(models, tokens, before, hints);
+  return best;
 }
 
-function likeliest(model: ClassModel, features: readonly number[]): { name: string; likelihood: number } {
-  const scores = scoresOf(model, features);
+/** The two likeliest labels. The second one's likelihood is that among all labels but the first. */
+export function likelyLabels(
+  { abilities, topics }: Pick<TalkModels, "abilities" | "topics">,
+  tokens: readonly Token[],
+  before: Before,
+  hints: readonly string[],
+): [Label, Label] {
+  const isKnown = (stem: string) => abilities.weights.has(featureHash(stem));
+  const features = messageFeatures(tokens, before, hints, isKnown).map(featureHash);
+  const [first, second] = likeliest(abilities, features);
+  const label = ({ name: ability, likelihood }: Likely): Label => {
+    const model = topics.get(ability);
+    const [topic] = model === undefined ? [null] : likeliest(model, features);
+    return { ability, likelihood, topic: topic?.name ?? null, topicLikelihood: topic?.likelihood ?? 0 };
+  };
+  return [label(first), label({ ...second, likelihood: second.likelihood / (1 - first.likelihood) })];
+}
+
+interface Likely {
+  name: string;
+  likelihood: number;
+}
+
+function likeliest(model: ClassModel, features: readonly number[]): [Likely, Likely] {
+  const scores = [...scoresOf(model, features)];
   const most = Math.max(...scores);
   const all = scores.reduce((sum, score) => sum + Math.exp(score - most), 0);
-  return { name: model.classes[scores.indexOf(most)] ?? "", likelihood: 1 / all };
+  const likely = scores
+    .map((score, at) => ({ name: model.classes[at] ?? "", likelihood: Math.exp(score - most) / all }))
+    .toSorted((one, other) => other.likelihood - one.likelihood);
+  const none = { name: "", likelihood: 0 };
+  return [likely[0] ?? none, likely[1] ?? none];
 }

@@ -1,4 +1,4 @@
-import { amountsIn } from "../read-amount.ts";
+import { amountsIn, numberWords } from "../read-amount.ts";
 
 /** A word or sign of a message. */
 export interface Token {
@@ -29,7 +29,7 @@ export function tokensOf(text: string): Token[] {
 function isOfAmount(tokens: readonly Token[], at: number): boolean {
   const word = (ahead: number) => tokens[at + ahead]?.word ?? "";
   const isPair = (first: string, second: string) =>
-    /^\d[\d.,]*$/.test(first) && amountsIn(`${first} ${second}`).length > 0;
+    (/^\d[\d.,]*$/.test(first) || numberWords.includes(first)) && amountsIn(`${first} ${second}`).length > 0;
   return (
     (/^\d/.test(word(0)) && amountsIn(word(0)).length > 0) ||
     isPair(word(0), word(1)) ||

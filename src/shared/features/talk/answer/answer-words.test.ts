@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { indexDocuments } from "#shared/features/search/document-index.ts";
+import { memoryDocument } from "#shared/features/search/documents.ts";
+import { noIntent } from "../understand/intent.ts";
+import { answerRecall } from "./answer-words.ts";
+import { worldOfCopy } from "./copy-world.ts";
+
+const NOTE = "the towel is on the hammock";
+
+test("recalls what the user asked to remember in this talk before it is kept", async () => {
+  expect(await recalled([], "where is the towel")).toBe(
+    `You said: “${NOTE}”. It is in your memories once you keep it.`,
+  );
+});
+
+test("cites the memory once the note is kept", async () => {
+  expect(await recalled([NOTE], "where is the towel")).toMatch(/^You noted:\n\n- \*\*the towel/);
+});
+
+test("recalls no note on something else", async () => {
+  expect(await recalled([], "where is the drill")).toMatch(/^You told me nothing about “drill” yet/);
+});
+
+async function recalled(memories: readonly string[], message: string): Promise<string> {
+  const world = worldOfCopy({
+    productName: "Looby",
+    city: specCity,
+    clock: { now: new Date("2027-09-02T21:40:00-07:00"), zone: "America/Los_Angeles" },
+    me: null,
+    home: null,
+    services: [],
+    communities: [],
+    own: async () => null,
+    events: async () => null,
+    index: indexDocuments(
+      memories.map((content, at) => memoryDocument({ id: String(at), userId: "me", title: null, content })),
+    ),
+    needs: new Set(),
+    connected: [],
+    facts: new Map(),
+  });
+  const what = message.split(" ").at(-1) ?? "";
+  const { parts } = await answerRecall(
+    world,
+    { ...noIntent, ability: "recall", what, noted: [NOTE] },
+    message,
+  );
+  return parts.map(({ text }) => text).join("");
+}

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { after, hearing, ladder, lantern, steps, understood } from "../testing/hear-talk.ts";
+import type { Shown, TalkState } from "./intent.ts";
+import { hear, show } from "./talk-state.ts";
+
+// Messages that only fill in the question before.
+
+const note: Shown = { sourceId: "memory:pills", title: "My pills are in the red bag" };
+
+function then(state: TalkState, said: string, ...shown: Shown[]): TalkState {
+  return show(state, hear(state, said, hearing), shown);
+}
+
+test("asks about the corrected address", () => {
+  const asked = after("what is at 9:00 & D", lantern);
+  expect(understood("sry, 9:15 and Delight I meant", asked)).toMatchObject({
+    ability: "at-address",
+    near: { said: "9:15 & Delight" },
+  });
+});
+
+test("borrows for the days of a change of mind", () => {
+  const asked = then(after("who has a ladder", ladder), "can I borrow it tomorrow", ladder);
+  expect(understood("forgive me, better on saturday", asked)).toMatchObject({
+    ability: "borrow",
+    item: ladder,
+    when: { first: "2026-09-05" },
+  });
+});
+
+test("asks the same from another place", () => {
+  const asked = after("nearest toilet from 3:00 & C");
+  expect(understood("same from 9:00 & F", asked)).toMatchObject({
+    ability: "nearest",
+    from: { said: "9:00 & F" },
+  });
+});
+
+test("offers a second thing after the first", () => {
+  const asked = after("I want to share my hammock");
+  expect(understood("and i do tarot readings for whoever wants one", asked).ability).toBe("share");
+});
+
+test("asks one's notes again while a note is spoken of", () => {
+  const asked = after("where did i put my pills", note);
+  expect(understood("which bag was it again", asked).ability).toBe("recall");
+});
+
+test("chooses the thing that has the size searched for", () => {
+  const four: Shown = { sourceId: "resource:tent-4", title: "Tent for 4 people" };
+  const twelve: Shown = { sourceId: "resource:tent-12", title: "Workshop tent for 12 people" };
+  const asked = after("tent for 4 people", twelve, four);
+  expect(understood("is it free tomorrow?", asked)).toMatchObject({ item: four, among: [] });
+});
+
+test("reads the thing named before the question about it", () => {
+  const asked = after("who has a ladder", ladder, steps);
+  expect(understood("the step ladder, sunday?", asked)).toMatchObject({
+    item: steps,
+    when: { first: "2026-09-06" },
+  });
+});
+
+test("keeps the days when another thing is wanted", () => {
+  const asked = then(after("who has a ladder", ladder), "is it free on saturday", ladder);
+  expect(understood("any other ladder then", asked)).toMatchObject({
+    ability: "find",
+    when: { first: "2026-09-05" },
+  });
+});
+
+test("takes a size that is said for the size, whatever was too big", () => {
+  const asked = after("who has a cooler", { sourceId: "resource:cooler", title: "Cooler, 90 l" });
+  expect(understood("hmm no thats too much, sth around 50 l?", asked)).toMatchObject({
+    compared: null,
+    size: { value: 50, unit: "l" },
+  });
+});
+
+test("collects what the user asked to remember, newest first", () => {
+  const asked = then(after("remember that the jug is pink"), "remember: the towel is on the hammock");
+  expect(asked.noted).toEqual(["the towel is on the hammock", "the jug is pink"]);
+  expect(understood("where is the towel again", asked).noted).toHaveLength(2);
+});
+
+test("prefers the next ability to the guide where nothing names a section", () => {
+  expect(understood("extension leads?").ability).toBe("find");
+  expect(understood("how do I get to its place?", after("who has a ladder", ladder))).toMatchObject({
+    ability: "directions",
+    to: { shown: ladder },
+  });
+});

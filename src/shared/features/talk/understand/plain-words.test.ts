@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { plainWords } from "./plain-words.ts";
+
+test.each([
+  ["im sooo cold duuude", "i am so cold dude"],
+  ["sumthin w fire 2nite", "something with fire tonight"],
+  ["works w/o signal", "works without signal"],
+  ["sry i meant fri", "sorry i meant fri"],
+  ["a tent for two until sunday", "a tent for two people until sunday"],
+  ["a tent for two nights", "a tent for two nights"],
+])("writes %s as plain words", (typed, plain) => {
+  expect(plainWords(typed)).toBe(plain);
+});
