@@ -76,8 +76,8 @@ async function answerNamedEvent(
   { item, what, beside, when, topic }: Intent,
   message: string,
 ): Promise<TalkAnswer | null> {
-  const isOfCamp = item === null || campOf(item) !== null;
-  if (!isOfCamp || (topic !== "time" && topic !== "place" && what === "")) return null;
+  const mayBeEvent = item === null || topic === "time" || campOf(item) !== null;
+  if (!mayBeEvent || (topic !== "time" && topic !== "place" && what === "")) return null;
   const named = await eventsNamed(world, message);
   const [first] = named;
   if (first === undefined) return null;

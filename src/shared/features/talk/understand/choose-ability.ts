@@ -1,6 +1,7 @@
 import { chosenFrom } from "./choose-item.ts";
 import type { Ability, TalkState } from "./intent.ts";
 import type { Reading } from "./read-message.ts";
+import { titleHasWord } from "./title-has-word.ts";
 import { topicOf } from "./topics.ts";
 
 /** Abilities for which a reply to "which one?" may be mistaken when read on its own. */
@@ -12,9 +13,36 @@ const LIKE_A_CHOICE = new Set<Ability>([
   "directions",
   "distance",
 ]);
-
 const OF_A_THING = new Set<Ability>(["details", "availability", "borrow"]);
-const THE_ONE = /\b(?:the|that) \w+er(?: one)?\b/;
+/** Abilities with a route from one place to another. */
+const WITH_WAY = new Set<Ability>(["directions", "distance", "nearest", "medical-first"]);
+
+/** Words that mean an ability once a thing, a camp or a way is spoken of, whatever they look like on their own. */
+const turns: readonly {
+  words: RegExp;
+  ability: Ability;
+  after: "thing" | "camp" | "way";
+  unclear?: boolean;
+}[] = [
+  {
+    words:
+      /\b(?:mine|do it|go for it|put (?:my|our) names? down|sign (?:me|us) up|count me in|(?:will )?take (?:it|them|that one))(?: (?:then|please|thanks|yes))*\W*$/,
+    ability: "borrow",
+    after: "thing",
+  },
+  { words: /\bin (?:met(?:er|re)s|km|minutes)\W*$/, ability: "distance", after: "way" },
+  {
+    words: /^(?:\w+ ){0,2}(?:walk|take|bring|guide|lead) (?:me|us)(?: there)?(?: please)?\W*$/,
+    ability: "directions",
+    after: "way",
+  },
+  {
+    words: /\b(?:when|what (?:time|day|hour)|which (?:time|day|hour)|until when|how late)\b/,
+    ability: "details",
+    after: "camp",
+    unclear: true,
+  },
+];
 
 /** The ability a message asks for, given the conversation. */
 export function abilityOf(reading: Reading, state: TalkState): Ability {
@@ -24,32 +52,57 @@ export function abilityOf(reading: Reading, state: TalkState): Ability {
   if (LIKE_A_CHOICE.has(ability) && places.length === 0 && chosenFrom(reading, state) !== null)
     return intent.ability;
   // "Im at 5 and D" says where a route begins.
-  if (isStanding && what === "" && hasWay(intent.ability)) return intent.ability;
+  if (isStanding && what === "" && WITH_WAY.has(intent.ability)) return intent.ability;
+  const turned = turnOf(reading, state);
+  if (turned !== null) return turned;
   if (goesOn(reading, state)) return intent.ability;
-  if (ability === "details" && state.focus?.sourceId.startsWith("memory:") === true) return "recall";
+  if (ability === "find" && isShownByName(reading, state)) return "details";
+  // "Which bag was it in?" after a note
+  if (ability === "details" && intent.ability === "recall" && (reading.hasPronoun || reading.isBare))
+    return "recall";
   // "And on Saturday?" after a search without results: the search again, on that day.
-  const isOfResult = ability === "availability" || ability === "borrow" || ability === "details";
-  if (isOfResult && intent.ability === "find" && state.shown.length === 0 && what === "") return "find";
+  if (OF_A_THING.has(ability) && intent.ability === "find" && state.shown.length === 0 && what === "")
+    return "find";
   return isAboutShown(reading, state) ? "details" : ability;
 }
 
-const SAME = /^(?:(?:and|ok|so|now|please) )*(?:the )?same (?:from|for|at|near|on|to|in|but|thing)\b/;
-const I_ALSO = /\b(?:i|we) (?:also |can |could |do |have |am )/;
+function turnOf({ text, ability, isOwnTopic }: Reading, { intent, focus }: TalkState): Ability | null {
+  const isUnclear = ability === "find" || (ability === "about" && !isOwnTopic);
+  const spoken = {
+    thing: focus?.sourceId.startsWith("resource:") === true,
+    camp: focus?.sourceId.startsWith("camp:") === true,
+    way: intent !== null && WITH_WAY.has(intent.ability),
+  };
+  const turn = turns.find(
+    ({ words, after, unclear = false }) => spoken[after] && (!unclear || isUnclear) && words.test(text),
+  );
+  return turn?.ability ?? null;
+}
 
-/** Whether a message that would be a search by itself only fills in the question before: its place, its day or its size. */
+const SAME = /^(?:(?:and|ok|so|now|please) )*(?:the )?same (?:from|for|at|near|on|to|in|but|thing)\b/;
+const SAME_DAYS = /\bsame (?:days?|dates?|time)\b/;
+const CHANGED = /^(?:(?:no|ok|oh|please|and|actually|sorry) )*(?:make (?:it|that)|rather|better)\b/;
+const I_ALSO = /\b(?:i|we) (?:also |can |could |do |have |am )/;
+const THE_ONE = /\b(?:the|that) \w+er(?: one)?\b/;
+
+/** Whether a message only fills in the question before: its place, its day, its size or its thing. */
 function goesOn(
-  { ability, isBare, places, when, compared, sought, whose, text }: Reading,
+  { ability, isBare, isSequel, places, when, compared, sought, whose, text }: Reading,
   { intent, focus }: TalkState,
 ): boolean {
   if (intent === null) return false;
   const before = intent.ability;
+  const isOfThing = OF_A_THING.has(before) && focus !== null;
   if (SAME.test(text) && before !== "find") return true;
+  // "Make that Saturday instead, we have the sauna before"
+  if (CHANGED.test(text) && when !== null && (isOfThing || before === "whats-on")) return true;
   if (ability !== "find") return false;
   if (before === "share") return I_ALSO.test(text);
+  // "And the impact driver, for the same days"
+  if (isSequel && isOfThing && SAME_DAYS.test(text)) return true;
   if (!isBare || whose !== null) return false;
   // "Sorry, 9:15 and Delight I meant"
-  if (places.length > 0) return sought === null && (before === "at-address" || hasWay(before));
-  const isOfThing = OF_A_THING.has(before) && focus !== null;
+  if (places.length > 0) return sought === null && (before === "at-address" || WITH_WAY.has(before));
   // "Forgive me, better Saturday and Sunday", "the shorter"
   return (
     (when !== null && (isOfThing || before === "whats-on")) ||
@@ -57,13 +110,15 @@ function goesOn(
   );
 }
 
+/** "Who has the stove", "and the tent": one of the things shown. */
+function isShownByName({ what, text }: Reading, { shown }: TalkState): boolean {
+  const words = what.split(" ");
+  if (what === "" || !text.includes(`the ${what}`)) return false;
+  return shown.some(({ title }) => words.every((word) => titleHasWord(title, word)));
+}
+
 /** "Can they charge phones?" after a camp was shown: about the camp, unless the guide has a section of its own on it. */
 function isAboutShown({ ability, hasPronoun, isOwnTopic, said }: Reading, { focus }: TalkState): boolean {
   if (ability !== "about" || !hasPronoun || isOwnTopic || focus === null) return false;
   return /^(?:resource|camp):/.test(focus.sourceId) && topicOf(said) === null;
-}
-
-/** Abilities with a route from one place to another. */
-function hasWay(ability: Ability): boolean {
-  return ["directions", "distance", "nearest", "medical-first"].includes(ability);
 }

@@ -5,6 +5,7 @@ import { hear, show } from "./talk-state.ts";
 
 // Messages that only fill in the question before.
 
+const guide: Shown = { sourceId: "context:looby#broken-loan", title: "Something broke" };
 const note: Shown = { sourceId: "memory:pills", title: "My pills are in the red bag" };
 
 function then(state: TalkState, said: string, ...shown: Shown[]): TalkState {
@@ -88,5 +89,62 @@ test("prefers the next ability to the guide where nothing names a section", () =
   expect(understood("how do I get to its place?", after("who has a ladder", ladder))).toMatchObject({
     ability: "directions",
     to: { shown: ladder },
+  });
+});
+
+test.each(["beauty. mine then", "do it", "brilliant, put my name down"])(
+  "borrows the thing spoken of: %s",
+  (said) => {
+    expect(understood(said, after("who has a ladder", ladder))).toMatchObject({
+      ability: "borrow",
+      item: ladder,
+    });
+  },
+);
+
+test.each([
+  ["whats that in metres", "distance"],
+  ["ok walk me", "directions"],
+] as const)("stays with the way: %s", (said, ability) => {
+  const asked = after("how do I get to the temple");
+  expect(understood(said, asked)).toMatchObject({ ability, to: { address: { landmark: "temple" } } });
+});
+
+test("moves the days of a request to others, whatever follows", () => {
+  const asked = then(after("who has a ladder", ladder), "can I borrow it tomorrow", ladder);
+  expect(understood("make that saturday instead, we have the sauna before", asked)).toMatchObject({
+    ability: "borrow",
+    when: { first: "2026-09-05" },
+  });
+});
+
+test("means the thing of that name among those shown", () => {
+  const stove: Shown = { sourceId: "resource:stove", title: "Two-burner stove" };
+  const asked = after("need a ladder and a stove", ladder, stove);
+  expect(understood("who has the stove", asked)).toMatchObject({
+    ability: "details",
+    item: stove,
+    topic: "owner",
+  });
+  expect(understood("who has a stove", asked).ability).toBe("find");
+});
+
+test("keeps the thing spoken of while a section of the guide is read", () => {
+  const asked = then(after("who has a ladder", ladder), "what if it breaks", guide);
+  expect(understood("how do I get to its place", asked)).toMatchObject({ to: { shown: ladder } });
+});
+
+test("ends the way at home where the words say so", () => {
+  const asked = after("nearest toilet from 3:00 & C");
+  expect(understood("and how do I walk back to my own camp?", asked)).toMatchObject({
+    ability: "directions",
+    to: { kind: "home" },
+  });
+});
+
+test("asks when, of a camp that was shown", () => {
+  expect(understood("when's their walk", after("where is camp lantern", lantern))).toMatchObject({
+    ability: "details",
+    topic: "time",
   });
 });

@@ -35,6 +35,7 @@ export function withoutShorthand(text: string): string {
     .replaceAll(/[’‘`´]/g, "'")
     .replaceAll(/(?<=\p{L})'(?=s\b|re\b|m\b|ve\b|ll\b|d\b|t\b)/giu, "")
     .replaceAll(/(\p{L})\1{2,}/gu, "$1")
+    .replaceAll(/\bm i\b/gi, "am i")
     .replaceAll(/\bw\/o\b/gi, "without")
     .replaceAll(/\bw(?:\/(?=\s|\p{L})| (?=\p{L}))/giu, "with ")
     .replaceAll(/\b2 (?=(?:me|my|the|here|home|us|our|you)\b)/gi, "to ")

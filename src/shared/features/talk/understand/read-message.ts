@@ -1,26 +1,16 @@
 import type { City } from "#shared/features/map/city/city.ts";
-import {
-  type Ability,
-  abilities,
-  type Intent,
-  type PlaceRef,
-  type Sought,
-  type TalkState,
-} from "./intent.ts";
-import { type Label, likelyLabels } from "./learned/label-of-message.ts";
-import type { Before } from "./learned/message-features.ts";
-import { type Span, spansOf } from "./learned/spans-of-message.ts";
+import { hearAbility, NEEDS_A_THING } from "./hear-ability.ts";
+import { hintsIn } from "./hints.ts";
+import type { Ability, Intent, PlaceRef, Sought, TalkState } from "./intent.ts";
+import type { Span } from "./learned/spans-of-message.ts";
 import type { TalkModels } from "./learned/talk-models.ts";
 import { type Token, tokensOf } from "./learned/tokens.ts";
-import { hintsIn } from "./hints.ts";
+import { namedIn, withDeed, withPurpose, wordsOf } from "./named-thing.ts";
 import { plainWords, withoutShorthand } from "./plain-words.ts";
 import { type Amount, amountsIn } from "./read-amount.ts";
 import { markPlaces, type PlaceRole, placesIn, type ReadPlace } from "./read-places.ts";
 import { type Clock, readWhen, type When } from "./read-when.ts";
 import { comparedIn, hasPronoun, isSequel, ordinalIn, soughtIn } from "./spoken-words.ts";
-import { subjectOf } from "./subject.ts";
-import { titleHasWord } from "./title-has-word.ts";
-import { topicOf } from "./topics.ts";
 
 /** The context needed to read a message. */
 export interface Hearing {
@@ -63,23 +53,12 @@ export interface Reading {
   what: string;
   /** Nothing but places, times and words of asking. */
   isBare: boolean;
+  /** No ability is clear: a search for what it names. */
+  isUnclear: boolean;
 }
 
-const NEEDS_A_THING = new Set<Ability>(["details", "availability", "borrow"]);
-/** Below this likelihood a message is treated as a search for what it names. */
-const LEAST_LIKELIHOOD = 0.35;
-const SURE_OF_SMALL_TALK = 0.75;
-const SURE_OF_A_THING = 0.75;
-/** For an ability that has words of its own, when the message has none of them. */
-const SURE_WITHOUT_WORDS = 0.7;
-const SURE_OF_THE_GUIDE = 0.7;
-/** When the message has words of the next likely ability. */
-const SURE_DESPITE_CUES = 0.95;
-const TASK: Label = { ability: "small-talk", likelihood: 1, topic: "task", topicLikelihood: 1 };
 /** Likelihood of a topic from which it counts as stated in the message. */
 const OWN_TOPIC = 0.5;
-/** Below this share no section of the guide is meant. */
-const LEAST_TOPIC = 0.2;
 const NOT = /^(?:(?:no|but|and|just|ok)[ ,]+)*not (?:an? |the |any |that )?(?!so |too |that |far )\p{L}/u;
 /** "What does she lend", "what else can I get off him" are about the user spoken of. */
 const LENDS =
@@ -99,17 +78,9 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
   const said = plainWords(message);
   const tokens = tokensOf(text);
   const hints = hintsIn(text, said);
-  const labels = hints.includes("#small talk task")
-    ? [TASK]
-    : likelyLabels(models, tokens, beforeIn(state), hints);
   const hasAddress = addresses.length > 0;
-  const clear = labels.find((each, index) =>
-    isClear(each, { hints, hasAddress, rival: labels[index + 1]?.ability ?? null }, state),
-  );
-  const label = clear ?? labels[0] ?? TASK;
-  const heard = clear === undefined ? "find" : (abilities.find((each) => each === clear.ability) ?? "find");
-  const spans = spansOf(models.spans, tokens, heard);
-  const ability = abilityOrSearch(heard, label, { text, said, tokens, spans, state });
+  const heard = hearAbility(models, { text, said, tokens, hints, hasAddress }, state);
+  const { ability, label, spans } = heard;
   const places = placesIn(spans, addresses, text);
   const plain = wordsBesides(tokens, spans);
   // Read sizes before times: "3 m" is not three months.
@@ -126,7 +97,7 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
   const sought = soughtIn(without.reduce((left, word) => left.replaceAll(word, " "), text));
   const named = isTaken
     ? ""
-    : namedIn(tokens, spans, ability !== heard || hasToName(ability, state, saysMore));
+    : namedIn(tokens, spans, ability !== heard.tagged || hasToName(ability, state, saysMore));
   return {
     text,
     said,
@@ -148,114 +119,8 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
     isSequel: isSequel(text),
     what: sought === "talent" ? withDeed(named, text) : withPurpose(named, text),
     isBare: namedIn(tokens, spans, true) === "",
+    isUnclear: heard.isUnclear,
   };
-}
-
-/** A message with unfamiliar words is a search for what it names. A user who only states a need first gets a search. */
-function isClear(
-  { ability, topic, likelihood }: Label,
-  { hints, hasAddress, rival }: { hints: readonly string[]; hasAddress: boolean; rival: string | null },
-  { intent }: TalkState,
-): boolean {
-  if (likelihood < LEAST_LIKELIHOOD) return false;
-  // Words never learned look like any of these. What their answers say or begin needs words for it.
-  if (ability === "medical-first" || ability === "share" || ability === "my" || ability === "whats-on")
-    return hints.includes(`#cue ${ability}`) || likelihood >= SURE_WITHOUT_WORDS;
-  // Most sections of the guide have words of their own. Without them, words never learned look like it.
-  if (ability === "about")
-    return (
-      hints.includes("#topic") ||
-      hints.includes("#service") ||
-      likelihood >= (hints.includes(`#cue ${rival}`) ? SURE_DESPITE_CUES : SURE_OF_THE_GUIDE)
-    );
-  // "Trapeze & Unicycle" is no address.
-  if (ability === "at-address" && !hasAddress) return hints.includes("#cue at-address");
-  if (ability === "small-talk" && (topic === "nonsense" || topic === "mood"))
-    return hints.includes(`#small talk ${topic}`);
-  // A friendly line in reply to an unusual question is worse than a search without results.
-  if (ability === "small-talk") return likelihood >= SURE_OF_SMALL_TALK || hints.includes("#small talk");
-  return ability !== "post-need" || intent !== null || hints.includes("#cue post-need");
-}
-
-function beforeIn({ intent, shown }: TalkState): Before {
-  if (intent === null) return { ability: null, shown: 0 };
-  return { ability: intent.ability, shown: shown.length > 1 ? 2 : shown.length === 1 ? 1 : 0 };
-}
-
-function wordsOf(spans: readonly Span[], name: Span["name"]): string[] {
-  return spans
-    .filter((span) => span.name === name)
-    .map(({ tokens }) =>
-      tokens
-        .filter(({ seen }) => seen !== "@size" || name === "size")
-        .map(({ word }) => word)
-        .join(" "),
-    );
-}
-
-/** The words tagged as the item. If there are none and an item must be named, the rest of the message. */
-function namedIn(tokens: readonly Token[], spans: readonly Span[], isOpen: boolean): string {
-  const named = subjectOf(wordsOf(spans, "what").join(" ")) || subjectOf(wordsOf(spans, "item").join(" "));
-  if (named !== "" || !isOpen) return named;
-  const filled = new Set(spans.flatMap((span) => span.tokens));
-  const left = tokens.map((token) => (token.place === null && !filled.has(token) ? token.word : "."));
-  const runs = afterAsking(left.join(" "))
-    .split(/[.,!?;:&+]/)
-    .map(subjectOf);
-  return runs.toSorted((one, other) => other.length - one.length)[0] ?? "";
-}
-
-/** "Somebody who can fix a bike": includes the verb, "fix a bike". */
-function withDeed(what: string, text: string): string {
-  const place = text.indexOf(what);
-  if (what === "" || place === -1) return what;
-  const deed = /\b(?:can|could|who|to) ((?!can\b|could\b)\p{L}+ (?:(?:an?|the|my|our|some) )?)$/u.exec(
-    text.slice(0, place),
-  )?.[1];
-  return deed === undefined || subjectOf(deed) === "" ? what : `${deed}${what}`;
-}
-
-/** "A quiet place to lie down": includes what the place is for, "quiet lie". */
-function withPurpose(what: string, text: string): string {
-  const deed = /\b(?:place|spot|corner|somewhere)(?: \p{L}+)? to (\p{L}+)/u.exec(text)?.[1] ?? "";
-  return what === "" || what.includes(deed) || subjectOf(deed) === "" ? what : `${what} ${deed}`;
-}
-
-const ASKING =
-  /.*\b(?:(?:any|some)(?:one|body)(?: here)? (?:who )?(?:has|have|got|do|does|with|can|lends?)|who (?:has|have|got|lends)|looking for|need(?: of)?|is there|are there|where (?:can|do|might|could) .{1,25}? (?:find|get))\b/;
-
-/** The subject of "Im freezing does anybody have a blanket" follows the question words. Returns the whole text if nothing follows them. */
-function afterAsking(text: string): string {
-  const asking = ASKING.exec(text)?.[0] ?? "";
-  const rest = text.slice(asking.length);
-  return subjectOf(rest) === "" ? text : rest;
-}
-
-/** The ability, or a search where the words name something that the ability is only guessed to be about. */
-function abilityOrSearch(
-  heard: Ability,
-  { likelihood, topicLikelihood }: Label,
-  {
-    text,
-    said,
-    tokens,
-    spans,
-    state,
-  }: { text: string; said: string; tokens: readonly Token[]; spans: readonly Span[]; state: TalkState },
-): Ability {
-  const named = namedIn(tokens, spans, true);
-  if (hasPronoun(text) || named === "") return heard;
-  // "Four-metre ladder" starts a new search: it neither refers to a shown item nor says what to do with it.
-  if (NEEDS_A_THING.has(heard)) {
-    const isShown = state.shown.some(({ title }) =>
-      named.split(" ").some((word) => titleHasWord(title, word)),
-    );
-    return likelihood < SURE_OF_A_THING && ordinalIn(text) === null && !isShown ? "find" : heard;
-  }
-  // "Dance floor at 10:00 & Esplanade"
-  if (heard === "at-address" && likelihood < SURE_WITHOUT_WORDS) return "find";
-  // "What is for the green kettle?" may be in a note: no section of the guide is about it.
-  return heard === "about" && topicLikelihood < LEAST_TOPIC && topicOf(said) === null ? "find" : heard;
 }
 
 /** Whether the message must name an item itself: earlier messages have no subject, and the message does not refine them. */

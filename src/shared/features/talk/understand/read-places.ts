@@ -77,11 +77,15 @@ export function placesIn(spans: readonly Span[], addresses: readonly PlaceRef[],
   }
   // An address outside all slots still counts.
   for (const [index, place] of addresses.entries()) if (!used.has(index)) places.push({ role: "at", place });
+  for (const [, role = "to"] of text.matchAll(OWN_HOME))
+    if (places.every(({ place }) => place.kind !== "home"))
+      places.push({ role: role === "from" || role === "since" ? "from" : "to", place: { kind: "home" } });
   if (NEARBY.test(text) && places.every(({ place }) => place.kind !== "me"))
     places.push({ role: "near", place: { kind: "me" } });
   return places;
 }
 
+const OWN_HOME = /\b(from|since|to|until) (?:my|our) (?:own )?(?:camp|tent|home|place|bed|yurt|van)\b/g;
 const FROM = /\b(?:from|since)(?: the| where)?\s*$/;
 const TO = /\b(?:to|until|till|towards)(?: the)?\s*$/;
 

@@ -6,7 +6,7 @@ const LISTED =
   /\s+(?:and|&|n|\+)\s+(?=(?:an?|some|any|the|my|somebody|sombody|someone|sum1|sm1|anybody|anyone|where|who|what|how|is|can|do|\d{1,2}|maybe|i|we|need|two|three)\b)/i;
 /** Openings that are not a need of their own. */
 const LEADING =
-  /^(?:(?:hi+|hey+|hello|hallo|yo|good (?:evening|morning|day|afternoon|night)|evening|morning|ok|okay|so|well|please|pls|plz|thanks?(?: you)?|thx|ty|sorry|sry|excuse me|no|nope|nah|yes|yeah|yep|hmm+|um|uh|looby|and|but|or|oh|ooh|ah|actually|wait|cool|great|nice|perfect|lol|haha|omg|wow|there|dear|my friend|friend|bro|dude|man|mate)[\s!,.]*)*$/i;
+  /^(?:(?:hi+|hey+|hello|hallo|yo|good (?:evening|morning|day|afternoon|night)|evening|morning|ok|okay|so|well|please|pls|plz|thanks?(?: you)?|thx|ty|sorry|sry|excuse me|no|nope|nah|yes|yeah|yep|hmm+|um|uh|looby|and|but|or|oh|ooh|ah|actually|wait|cool|great|nice|perfect|lol|haha|omg|wow|brilliant|beauty|sweet|awesome|lovely|super|damn|there|dear|my friend|friend|bro|dude|man|mate)[\s!,.]*)*$/i;
 /** Words of a request. When one part of a message has them, parts without them are only background. */
 const ASKS =
   /\b(?:who|where|what|which|when|how|any(?:one|body|thing)|some(?:one|body)|need|want|looking|look for|search|find|borrow|lend|can i|could i|can you|is there|are there|does|do you|got (?:a|any|some)|nearest|closest|tell me|show me|take me|remember|directions?)\b|\?$/i;

@@ -70,10 +70,16 @@ export function show(state: TalkState, intents: readonly Intent[], shown: readon
   const { item } = last;
   const first = item ?? shown[0];
   const place =
-    placeSpokenOf(last) ?? (first === undefined ? state.place : ({ kind: "shown", shown: first } as const));
+    placeSpokenOf(last) ??
+    (first === undefined || (first !== item && first.sourceId.startsWith("context:"))
+      ? state.place
+      : ({ kind: "shown", shown: first } as const));
   const search = last.ability === "find" ? last : state.search;
   const { noted } = last;
-  if (shown.length === 0) return { ...state, intent: last, search, focus: item ?? state.focus, place, noted };
+  // A section of the guide is read once: "it" stays what was spoken of before.
+  const isGuide = shown.length > 0 && shown.every(({ sourceId }) => sourceId.startsWith("context:"));
+  if (shown.length === 0 || (isGuide && state.focus !== null && last.ability === "about"))
+    return { ...state, intent: last, search, focus: item ?? state.focus, place, noted };
   // An item asked about for a route or a date stays in the list it came from.
   const isOfList = shown.length === 1 && state.shown.some(({ sourceId }) => sourceId === shown[0]?.sourceId);
   return { intent: last, search, shown: isOfList ? state.shown : shown, focus: first ?? null, place, noted };
@@ -209,6 +215,7 @@ function whichOf(reading: Reading, ability: Intent["ability"], state: TalkState)
   const own = reading.ability === ability && reading.topic !== "other" ? reading.topic : null;
   const said = ability === "about" ? topicOf(reading.said) : null;
   if (said !== null) return said;
+  if (ability === "details" && reading.ability !== "details") return aspectIn(reading.text);
   // "Are they open at night?" asks about the earlier subject.
   if (ability === "about" && own !== null && PLACES.test(own) && serviceOf(reading.text) === null)
     return sectionOf(intent) ?? own;
@@ -223,6 +230,13 @@ function whichOf(reading: Reading, ability: Intent["ability"], state: TalkState)
   if (ability === "about") return sectionOf(intent) ?? own;
   if (ability === "nearest") return serviceBefore(state) ?? own;
   return own;
+}
+
+/** The aspect of a thing that the question word asks for: its owner, its time or its place. */
+function aspectIn(text: string): string {
+  if (/\bwho(?:se|m)?\b/.test(text)) return "owner";
+  if (/\b(?:when|until|time|day|hour)\b/.test(text)) return "time";
+  return /\bwhere\b/.test(text) ? "place" : "all";
 }
 
 /** The service that was asked about before. */

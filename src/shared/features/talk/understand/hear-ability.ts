@@ -1,0 +1,112 @@
+import { type Ability, abilities, type TalkState } from "./intent.ts";
+import { type Label, likelyLabels } from "./learned/label-of-message.ts";
+import type { Before } from "./learned/message-features.ts";
+import { type Span, spansOf } from "./learned/spans-of-message.ts";
+import type { TalkModels } from "./learned/talk-models.ts";
+import type { Token } from "./learned/tokens.ts";
+import { namedIn } from "./named-thing.ts";
+import { hasPronoun, ordinalIn } from "./spoken-words.ts";
+import { titleHasWord } from "./title-has-word.ts";
+import { topicOf } from "./topics.ts";
+
+/** Below this likelihood a message is treated as a search for what it names. */
+const LEAST_LIKELIHOOD = 0.35;
+const SURE_OF_SMALL_TALK = 0.75;
+const SURE_OF_A_THING = 0.75;
+/** For an ability that has words of its own, when the message has none of them. */
+const SURE_WITHOUT_WORDS = 0.7;
+const SURE_OF_THE_GUIDE = 0.7;
+/** When the message has words of the next likely ability. */
+const SURE_DESPITE_CUES = 0.95;
+const TASK: Label = { ability: "small-talk", likelihood: 1, topic: "task", topicLikelihood: 1 };
+/** Below this share no section of the guide is meant. */
+const LEAST_TOPIC = 0.2;
+/** Abilities of one thing. */
+export const NEEDS_A_THING = new Set<Ability>(["details", "availability", "borrow"]);
+
+/** What a need asks for by its words. */
+export interface Heard {
+  ability: Ability;
+  /** The label it has from. */
+  label: Label;
+  spans: readonly Span[];
+  /** No ability is clear: a search for what it names. */
+  isUnclear: boolean;
+  /** The ability that its words were tagged for, before a search was preferred. */
+  tagged: Ability;
+}
+
+interface Words {
+  text: string;
+  said: string;
+  tokens: readonly Token[];
+  hints: readonly string[];
+  hasAddress: boolean;
+}
+
+/** The first clear one of the two likeliest abilities, or a search, and the words that fill its slots. */
+export function hearAbility(models: TalkModels, words: Words, state: TalkState): Heard {
+  const { tokens, hints } = words;
+  const labels = hints.includes("#small talk task")
+    ? [TASK]
+    : likelyLabels(models, tokens, beforeIn(state), hints);
+  const clear = labels.find((each, index) => isClear(each, words, labels[index + 1]?.ability ?? null, state));
+  const label = clear ?? labels[0] ?? TASK;
+  const tagged = abilities.find((each) => each === clear?.ability) ?? "find";
+  const spans = spansOf(models.spans, tokens, tagged);
+  const ability = abilityOrSearch(tagged, label, { ...words, spans, state });
+  return { ability, label, spans, isUnclear: clear === undefined, tagged };
+}
+
+/** A message with unfamiliar words is a search for what it names. A user who only states a need first gets a search. */
+function isClear(
+  { ability, topic, likelihood }: Label,
+  { hints, hasAddress }: Words,
+  rival: string | null,
+  { intent }: TalkState,
+): boolean {
+  if (likelihood < LEAST_LIKELIHOOD) return false;
+  // Words never learned look like any of these. What their answers say or begin needs words for it.
+  if (ability === "medical-first" || ability === "share" || ability === "my" || ability === "whats-on")
+    return hints.includes(`#cue ${ability}`) || likelihood >= SURE_WITHOUT_WORDS;
+  // Most sections of the guide have words of their own. Without them, words never learned look like it.
+  if (ability === "about")
+    return (
+      hints.includes("#topic") ||
+      hints.includes("#service") ||
+      likelihood >= (hints.includes(`#cue ${rival}`) ? SURE_DESPITE_CUES : SURE_OF_THE_GUIDE)
+    );
+  // "Trapeze & Unicycle" is no address.
+  if (ability === "at-address" && !hasAddress) return hints.includes("#cue at-address");
+  if (ability === "small-talk" && (topic === "nonsense" || topic === "mood"))
+    return hints.includes(`#small talk ${topic}`);
+  // A friendly line in reply to an unusual question is worse than a search without results.
+  if (ability === "small-talk") return likelihood >= SURE_OF_SMALL_TALK || hints.includes("#small talk");
+  return ability !== "post-need" || intent !== null || hints.includes("#cue post-need");
+}
+
+function beforeIn({ intent, shown }: TalkState): Before {
+  if (intent === null) return { ability: null, shown: 0 };
+  return { ability: intent.ability, shown: shown.length > 1 ? 2 : shown.length === 1 ? 1 : 0 };
+}
+
+/** The ability, or a search where the words name something that the ability is only guessed to be about. */
+function abilityOrSearch(
+  heard: Ability,
+  { likelihood, topicLikelihood }: Label,
+  { text, said, tokens, spans, state }: Words & { spans: readonly Span[]; state: TalkState },
+): Ability {
+  const named = namedIn(tokens, spans, true);
+  if (hasPronoun(text) || named === "") return heard;
+  // "Four-metre ladder" starts a new search: it neither refers to a shown item nor says what to do with it.
+  if (NEEDS_A_THING.has(heard)) {
+    const isShown = state.shown.some(({ title }) =>
+      named.split(" ").some((word) => titleHasWord(title, word)),
+    );
+    return likelihood < SURE_OF_A_THING && ordinalIn(text) === null && !isShown ? "find" : heard;
+  }
+  // "Dance floor at 10:00 & Esplanade"
+  if (heard === "at-address" && likelihood < SURE_WITHOUT_WORDS) return "find";
+  // "What is for the green kettle?" may be in a note: no section of the guide is about it.
+  return heard === "about" && topicLikelihood < LEAST_TOPIC && topicOf(said) === null ? "find" : heard;
+}
