@@ -132,6 +132,8 @@ async function understoodOf(
   // The answer says the event together with its camp.
   if (event !== undefined)
     return { ...understood, slots: { ...understood.slots, item: [event, only ?? ""] } };
+  const [service] = intent.ability === "details" && only === undefined ? servicesIn(world, text) : [];
+  if (service !== undefined) return { ...understood, slots: { ...understood.slots, item: service } };
   return needsItem && intent.item === null && only !== undefined && other === undefined
     ? { ...understood, slots: { ...understood.slots, item: only } }
     : understood;

@@ -7,6 +7,8 @@ import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import { type Intent, noIntent } from "../understand/intent.ts";
 import { answerOwner } from "./answer-owner.ts";
 import { answerFind } from "./answer-find.ts";
+import { answerNearest } from "./answer-way.ts";
+import { serviceOf } from "../understand/services.ts";
 import { amountInWords, amountsIn } from "../understand/read-amount.ts";
 import { SIZE_WORDS } from "../understand/spoken-words.ts";
 import { titleHasWord } from "../understand/title-has-word.ts";
@@ -32,6 +34,9 @@ export async function answerDetails(world: AbilityWorld, intent: Intent): Promis
     if (intent.topic === "owner" && facts !== null)
       return sentences(`${title} is shared by **${plain(facts.ownerName)}**. Open it to ask them.`, [item]);
     if (intent.topic === "place") return await placeAnswer(world, item);
+    const own = intent.topic === "time" ? await world.own("loans") : null;
+    const loan = own?.find(({ sourceId }) => sourceId === item.source.sourceId);
+    if (loan !== undefined) return sentences(`${plain(loan.text)}.`, [item]);
     const sizes = amountsIn(`${item.source.title}. ${item.body}`).map(amountInWords);
     if (intent.topic === "size" && sizes.length > 0)
       return sentences(`${title}: ${[...new Set(sizes)].join(", ")}. “${plain(firstLine(item.body))}”`, [
@@ -141,11 +146,16 @@ async function withThing(
   const spoken = intent.item ?? (named.length === 0 ? intent.beside : null);
   const items = spoken === null ? named : await world.items([spoken.sourceId]);
   const [item, another] = items;
-  if (item === undefined && intent.what === "")
+  if (item === undefined && intent.what === "" && intent.near?.kind !== "service")
     return sentences("Which thing do you mean? Tell me its name.");
   if (item === undefined && intent.ability === "details") {
     const owner = await answerOwner(world, intent.what);
     if (owner !== null) return owner;
+  }
+  const service = item === undefined ? serviceIn(intent) : null;
+  if (service !== null) {
+    const nearest = await answerNearest(world, service);
+    if (nearest !== null) return nearest;
   }
   // It may be in a note or in the guide.
   if (item === undefined)
@@ -153,6 +163,13 @@ async function withThing(
   if (another !== undefined) return askBack("Which one do you mean?", items);
   const facts = (await world.listings([item.source.sourceId])).get(item.source.sourceId) ?? null;
   return await answer({ item, facts });
+}
+
+/** The nearest of a service that is named or was spoken of, with its hours: "is the med tent open?" Null when it is about no service. */
+function serviceIn({ what, near }: Intent): Intent | null {
+  if (near?.kind === "service") return { ...noIntent, topic: near.service, from: near.from };
+  const service = serviceOf(what);
+  return service === null ? null : { ...noIntent, topic: service, from: near };
 }
 
 /** For example "Which one: the 2 kW at 7:30 or the 900 W at 9:00?" */

@@ -3,6 +3,8 @@ import { withChips } from "#shared/features/chat/answer-chips.ts";
 import { itemPart, plain } from "#shared/features/chat/answer-part.ts";
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";
 import { searchTerms } from "#shared/features/search/search-terms.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import { inOtherWords } from "../search/thesaurus.ts";
 import { shorten } from "#shared/shorten.ts";
 import type { Chip } from "#shared/features/chat/proposal.ts";
 import { askedToRemember } from "#shared/features/memories/remember.ts";
@@ -154,8 +156,7 @@ export async function answerRecall(
   message: string,
 ): Promise<TalkAnswer> {
   const asked = what === "" ? message : what;
-  const found = await world.find({ text: asked, kinds: ["memory"], near: null, limit: 3 });
-  const hits = found.filter(({ keywordShare, cosine }) => keywordShare >= 0.25 || (cosine ?? 0) >= 0.4);
+  const hits = (await notesOn(world, asked)) ?? (await notesOn(world, inOtherWords(asked) ?? "")) ?? [];
   const note = noteOn(noted, asked, message);
   const isKept = note !== null && hits.some(({ source, body }) => `${source.title}\n${body}`.includes(note));
   if (note !== null && !isKept)
@@ -171,6 +172,13 @@ export async function answerRecall(
     ui: null,
     choices: [],
   };
+}
+
+/** The user's memories that fit, best first; null when none does. */
+async function notesOn(world: AbilityWorld, text: string): Promise<Retrieved[] | null> {
+  const found = text === "" ? [] : await world.find({ text, kinds: ["memory"], near: null, limit: 3 });
+  const hits = found.filter(({ keywordShare, cosine }) => keywordShare >= 0.25 || (cosine ?? 0) >= 0.4);
+  return hits.length === 0 ? null : hits;
 }
 
 /** The note with the most words of the subject, or else of the message; null when none has any. */

@@ -167,6 +167,23 @@ test("a missing position can be shared with the same message; a known one is not
   ]);
 });
 
+test("an unclear message is asked back, each way in words of its own ability", () => {
+  const [intent = noIntent] = ask("seven goats on the roof");
+  const unclear: Intent = { ...intent, isGuess: true };
+  const ui: MessageUi = { type: "memory-offer", memoryType: "looking-for", content: "seven goats" };
+  const answered = {
+    message: "seven goats on the roof",
+    state: newTalk,
+    sources: [],
+    facts: new Map(),
+    mayNeedHelp: false,
+  };
+  const chips = (isGuess: boolean) =>
+    nextWords(world, { ...answered, intents: [{ ...unclear, isGuess }], answer: { ui, choices: [] } });
+  expect(chips(true).map(({ say }) => ask(say)[0]?.ability)).toEqual(["find", "whats-on", "recall"]);
+  expect(chips(false)).toEqual([]);
+});
+
 test("examples work here and now: they use the known place, and only services the city has", () => {
   const said = (known: object) => exampleWords({ ...world, ...known }).map(({ say }) => say);
   expect(said({})).toContain("Nearest toilet from 6:00 & Esplanade");

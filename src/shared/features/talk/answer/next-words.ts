@@ -121,6 +121,7 @@ function followUps(world: TalkWorld, { sources, facts, answer }: Answered, last:
     case "at-address":
     case "whats-on":
       return [
+        ...meanings(last, things),
         ...borrow(things),
         ...nearer(world, last, things),
         ...days(last, things),
@@ -197,6 +198,16 @@ function way(things: Things): Chip[] {
 
 function need({ what }: Intent, { isOffer }: Things): Chip[] {
   return isOffer || what === "" ? [] : [{ label: "I'm looking for ...", say: "post it as a need" }];
+}
+
+/** What an unclear message may be about, as the answer asks. */
+function meanings({ isGuess, what }: Intent, { isOffer }: Things): Chip[] {
+  if (!isGuess || !isOffer || what === "") return [];
+  return [
+    { label: "Something to borrow", say: `who can lend me ${what}?` },
+    { label: "Something on", say: `what events are on with ${what}?` },
+    { label: "A note of mine", say: `what did I note about ${what}?` },
+  ];
 }
 
 /** "The second one", or "it" when nothing else was shown. */

@@ -69,6 +69,9 @@ const otherWords: readonly (readonly [RegExp, string])[] = [
   [/\b(?:hair ?dressers?|barbers?|hair ?cuts?|cut my hair)\b/gi, "haircut"],
   [/\b(?:back ?rubs?|knots in my back|masseur|masseuse|massages?)\b/gi, "massage"],
   [/\b(?:interpreters?|translat(?:e|es|or|ors|ing|ion))\b/gi, "translation translator language"],
+  [/\b(?:a lift|my lift|lift home|lifts)\b/gi, "ride home"],
+  [/\b(?:tablets?|medicines?|meds|medication)\b/gi, "pills"],
+  [/\b(?:suitcases?|luggage|rucksacks?)\b/gi, "suitcase backpack bag"],
   [/\b(?:push ?bikes?|cruisers?|wheels to ride)\b/gi, "bike"],
 ];
 

@@ -96,6 +96,8 @@ function goesOn(
   if (SAME.test(text) && before !== "find") return true;
   // "Make that Saturday instead, we have the sauna before"
   if (CHANGED.test(text) && when !== null && (isOfThing || before === "whats-on")) return true;
+  // "What is the biggest one you know?"
+  if (before === "find" && isBare && (compared === "biggest" || compared === "smallest")) return true;
   if (ability !== "find") return false;
   if (before === "share") return I_ALSO.test(text);
   // "And the impact driver, for the same days"

@@ -148,3 +148,36 @@ test("asks when, of a camp that was shown", () => {
     topic: "time",
   });
 });
+
+test("asks for the hours of the service spoken of", () => {
+  const asked = after("nearest ice from 3:00 & C");
+  expect(understood("until when is it open", asked)).toMatchObject({
+    item: null,
+    near: { kind: "service", service: "ice" },
+  });
+});
+
+test("measures between the two places spoken of last", () => {
+  const fish: Shown = { sourceId: "camp:fish", title: "Lantern Fish" };
+  const asked = then(after("where is camp lantern", lantern), "and where is lantern fish", fish);
+  expect(understood("how far are they apart", asked)).toMatchObject({
+    ability: "distance",
+    from: { shown: lantern },
+    to: { shown: fish },
+  });
+});
+
+test("asks for the biggest of what was searched for", () => {
+  expect(
+    understood("which is the biggest one you know", after("who has a ladder", ladder, steps)),
+  ).toMatchObject({
+    ability: "find",
+    what: "ladder",
+    compared: "biggest",
+  });
+});
+
+test("marks a message of which no ability is clear as a guess", () => {
+  expect(understood("who has a ladder").isGuess).toBe(false);
+  expect(understood("it tastes like onions").isGuess).toBe(true);
+});

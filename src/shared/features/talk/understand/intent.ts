@@ -49,6 +49,8 @@ export type Sought = "gear" | "venue" | "talent" | "camp" | "memory";
 /** One need of a message, understood: an ability and its arguments. */
 export interface Intent {
   ability: Ability;
+  /** No ability was clear: a search is only the best guess. */
+  isGuess: boolean;
   /** The thing to find, ask about or remember, in the user's words; empty when none is named. */
   what: string;
   sought: Sought | null;
@@ -81,6 +83,7 @@ export interface Intent {
 
 export const noIntent: Intent = {
   ability: "find",
+  isGuess: false,
   what: "",
   sought: null,
   whose: null,
@@ -110,6 +113,8 @@ export interface TalkState {
   focus: Shown | null;
   /** The place mentioned last, which "there" refers to. */
   place: PlaceRef | null;
+  /** The place mentioned before that one: "how far are they apart?" */
+  placeBefore: PlaceRef | null;
   /** What the user asked Looby to remember, newest first. */
   noted: readonly string[];
 }
@@ -120,5 +125,6 @@ export const newTalk: TalkState = {
   shown: [],
   focus: null,
   place: null,
+  placeBefore: null,
   noted: [],
 };

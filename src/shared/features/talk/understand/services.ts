@@ -16,7 +16,10 @@ const words: readonly (readonly [ServiceKind, RegExp])[] = [
   ],
   ["ranger", /\brangers?\b/],
   ["information", /\binfo(?:rmation)?(?: (?:booth|desk|point|stand|tent|centre|center))\b|\bplaya info\b/],
-  ["medical", /\b(?:medical|medics?|first aid|doctors?|nurses?|rampart|infirmary|hospital|paramedics?)\b/],
+  [
+    "medical",
+    /\b(?:medical|med tents?|medics?|first aid|doctors?|nurses?|rampart|infirmary|hospital|paramedics?)\b/,
+  ],
 ];
 
 /** The service that a text in plain words asks for; null when there is none. */

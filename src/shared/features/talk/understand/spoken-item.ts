@@ -2,6 +2,7 @@ import { chosenFrom } from "./choose-item.ts";
 import type { Intent, Shown, TalkState } from "./intent.ts";
 import { amountsIn } from "./read-amount.ts";
 import type { Reading } from "./read-message.ts";
+import { OPEN } from "./spoken-place.ts";
 import { isEmptyWord } from "./subject.ts";
 import { titleHasWord } from "./title-has-word.ts";
 
@@ -29,6 +30,7 @@ export function itemOf(reading: Reading, ability: Intent["ability"], state: Talk
   if (named !== null) return named;
   if (reading.what !== "" || (!needsItem && !reading.hasPronoun && reading.places.length > 0)) return null;
   const { intent } = state;
+  if (ability === "details" && state.place?.kind === "service" && OPEN.test(reading.said)) return null;
   return (needsItem && intent?.ability === "find" ? ofSize(shown, intent.size) : null) ?? focus;
 }
 

@@ -1,6 +1,6 @@
 import { parseAddress } from "#shared/features/map/address/address.ts";
 import { serviceKinds } from "#shared/features/map/city/city.ts";
-import type { Intent, PlaceRef, Shown } from "./intent.ts";
+import type { Intent, PlaceRef, Shown, TalkState } from "./intent.ts";
 import { placeIn, type Reading } from "./read-message.ts";
 
 /** The place a need was about, which "there" refers to afterwards. */
@@ -27,10 +27,23 @@ function placeOfTopic(topic: string | null): PlaceRef | null {
   return said === undefined ? null : { kind: "address", address: parseAddress(said), said };
 }
 
+/** The two places spoken of last: of two things shown together, or the last two. */
+export function twoPlaces({ shown, place, placeBefore }: TalkState): [PlaceRef, PlaceRef] | null {
+  const [first, second] = shown;
+  if (first !== undefined && second !== undefined)
+    return [
+      { kind: "shown", shown: first },
+      { kind: "shown", shown: second },
+    ];
+  return place === null || placeBefore === null ? null : [placeBefore, place];
+}
+
 /** Earlier places in the conversation, for resolving the places of a need. */
 interface Before extends Pick<Intent, "near" | "from"> {
   place: PlaceRef | null;
   last: Intent | null;
+  /** The two places that "how far are they apart" means. */
+  two: [PlaceRef, PlaceRef] | null;
 }
 
 export function placesOf(
@@ -47,6 +60,9 @@ export function placesOf(
     const from = placeIn(reading, "from", "near", "to", "at") ?? there;
     return { ...none, from: from ?? before.from ?? before.near ?? { kind: "me" } };
   }
+  // "Is it open now?", of the ice spoken of
+  if (ability === "details" && before.place?.kind === "service" && OPEN.test(reading.said))
+    return { ...none, near: before.place };
   if (ability === "at-address")
     return { ...none, near: placeIn(reading, "at", "near", "to", "from") ?? spokenAddress(reading, before) };
   const there = THERE.test(reading.said) ? before.place : null;
@@ -61,19 +77,28 @@ const ANYWHERE =
 /** "There" as a place, not as in "is there". */
 const THERE = /(?<!\b(?:is|are|was|were) )\bthere\b(?! (?:is|are)\b)/;
 
+const APART = /\b(?:apart|from each other|between (?:them|the two|those))\b/;
+/** Words about the hours of a place. */
+export const OPEN = /\b(?:open|opens|closed?|closes|hours|until|till|til|how late)\b/;
+
 function spokenAddress({ said, what }: Reading, { place }: Before): PlaceRef {
   if (/\b(?:here|this)\b/.test(said)) return { kind: "me" };
   return namedPlace(what) ?? place ?? { kind: "me" };
 }
 
 /** Start and end of a route: as stated, otherwise from the earlier route. */
-function wayOf(reading: Reading, { place, last }: Before, item: Shown | null): Pick<Intent, "from" | "to"> {
+function wayOf(
+  reading: Reading,
+  { place, last, two }: Before,
+  item: Shown | null,
+): Pick<Intent, "from" | "to"> {
   const isWay = last?.ability === "directions" || last?.ability === "distance";
   const isFromService = last?.ability === "nearest" || last?.ability === "medical-first";
   if (reading.isStanding && last !== null)
     return { from: placeIn(reading, "at", "near", "to", "from"), to: last.to };
   if (last !== null && /\bother way (?:round|around)\b/.test(reading.said))
     return { from: last.to, to: last.from };
+  if (two !== null && APART.test(reading.said)) return { from: two[0], to: two[1] };
   const [first, second] = reading.places.filter(({ role }) => role !== "near");
   const isPair = first?.role === "at" && second?.role === "to";
   let to =

@@ -2,14 +2,14 @@ import { askedToRemember } from "#shared/features/memories/remember.ts";
 import { addDays } from "#shared/features/lending/days.ts";
 import { abilityOf } from "./choose-ability.ts";
 import { type Intent, noIntent, type Shown, type TalkState } from "./intent.ts";
+import { offeredKind, thingOffered } from "./offered-thing.ts";
 import { amountsIn } from "./read-amount.ts";
 import { BETWEEN, type Hearing, type Reading, readMessage } from "./read-message.ts";
 import { amongShown, focusOf, itemOf } from "./spoken-item.ts";
-import { placesOf, placeSpokenOf } from "./spoken-place.ts";
-import { serviceOf } from "./services.ts";
+import { placesOf, placeSpokenOf, twoPlaces } from "./spoken-place.ts";
+import { topicFor } from "./spoken-topic.ts";
 import { SIZE_WORDS } from "./spoken-words.ts";
 import { splitNeeds } from "./split-needs.ts";
-import { topicOf } from "./topics.ts";
 import { titleHasWord } from "./title-has-word.ts";
 
 /** Abilities whose messages have a single subject, however many sentences they have. */
@@ -74,15 +74,17 @@ export function show(state: TalkState, intents: readonly Intent[], shown: readon
     (first === undefined || (first !== item && first.sourceId.startsWith("context:"))
       ? state.place
       : ({ kind: "shown", shown: first } as const));
+  const isOtherPlace = JSON.stringify(place) !== JSON.stringify(state.place);
+  const placeBefore = isOtherPlace ? state.place : state.placeBefore;
   const search = last.ability === "find" ? last : state.search;
-  const { noted } = last;
+  const known = { intent: last, search, place, placeBefore, noted: last.noted };
   // A section of the guide is read once: "it" stays what was spoken of before.
   const isGuide = shown.length > 0 && shown.every(({ sourceId }) => sourceId.startsWith("context:"));
   if (shown.length === 0 || (isGuide && state.focus !== null && last.ability === "about"))
-    return { ...state, intent: last, search, focus: item ?? state.focus, place, noted };
+    return { ...state, ...known, focus: item ?? state.focus };
   // An item asked about for a route or a date stays in the list it came from.
   const isOfList = shown.length === 1 && state.shown.some(({ sourceId }) => sourceId === shown[0]?.sourceId);
-  return { intent: last, search, shown: isOfList ? state.shown : shown, focus: first ?? null, place, noted };
+  return { ...known, shown: isOfList ? state.shown : shown, focus: first ?? null };
 }
 
 function intentOf(reading: Reading, state: TalkState): Intent {
@@ -101,6 +103,7 @@ function intentOf(reading: Reading, state: TalkState): Intent {
   return {
     ...inherited,
     ability,
+    isGuess: reading.isUnclear && ability === "find",
     what: (item === null && among.length === 0) || ability === "find" ? what : "",
     sought: ability === "share" ? offeredKind(reading, before) : (reading.sought ?? inherited.sought),
     ...(ability === "find" ? whoseOf(reading, state) : { whose: null, ownerOf: null }),
@@ -113,11 +116,11 @@ function intentOf(reading: Reading, state: TalkState): Intent {
     among,
     beside: focusOf(ability, state),
     noted: ability === "remember" ? [noteIn(reading.typed), ...state.noted] : state.noted,
-    topic: whichOf(reading, ability, state) ?? (ability === base.ability ? base.topic : null),
+    topic: topicFor(reading, ability, state) ?? (ability === base.ability ? base.topic : null),
     ...placesOf(
       reading,
       ability,
-      { near: inherited.near, from: inherited.from, place: state.place, last: before },
+      { near: inherited.near, from: inherited.from, place: state.place, last: before, two: twoPlaces(state) },
       item,
     ),
   };
@@ -206,80 +209,12 @@ function daysOf(
   return isOfDays || OTHER.test(said) || /\bsame (?:day|days|time|dates?)\b/.test(said) ? earlier : null;
 }
 
-/** Sections about places that need their own words to be meant. */
-const PLACES = /^(?:toilets|water|ice|medical|rangers|lost-and-found)$/;
-
-/** The topic of the ability. If the message does not determine it, the earlier topic is used. */
-function whichOf(reading: Reading, ability: Intent["ability"], state: TalkState): string | null {
-  const { intent } = state;
-  const own = reading.ability === ability && reading.topic !== "other" ? reading.topic : null;
-  const said = ability === "about" ? topicOf(reading.said) : null;
-  if (said !== null) return said;
-  if (ability === "details" && reading.ability !== "details") return aspectIn(reading.text);
-  // "Are they open at night?" asks about the earlier subject.
-  if (ability === "about" && own !== null && PLACES.test(own) && serviceOf(reading.text) === null)
-    return sectionOf(intent) ?? own;
-  if (
-    ability === "nearest" &&
-    reading.topic !== "other" &&
-    reading.what === "" &&
-    serviceOf(reading.text) === null
-  )
-    return serviceBefore(state) ?? own;
-  if (reading.ability === ability && reading.isOwnTopic) return own;
-  if (ability === "about") return sectionOf(intent) ?? own;
-  if (ability === "nearest") return serviceBefore(state) ?? own;
-  return own;
-}
-
-/** The aspect of a thing that the question word asks for: its owner, its time or its place. */
-function aspectIn(text: string): string {
-  if (/\bwho(?:se|m)?\b/.test(text)) return "owner";
-  if (/\b(?:when|until|time|day|hour)\b/.test(text)) return "time";
-  return /\bwhere\b/.test(text) ? "place" : "all";
-}
-
-/** The service that was asked about before. */
-function serviceBefore({ intent, place }: TalkState): string | null {
-  if (place?.kind === "service") return place.service;
-  return intent?.ability === "nearest" ? intent.topic : null;
-}
-
-/** The guide's section on the earlier subject. */
-function sectionOf(before: Intent | null): string | null {
-  if (before?.ability === "medical-first") return "medical";
-  const topic = before?.topic ?? null;
-  return topic === "toilet" || topic === "ranger" ? `${topic}s` : topic;
-}
-
 /** The named subject. For a need to post or an item to share, the earlier subject if the message has none. Null when there is none. */
-function whatOf({ what, text }: Reading, ability: Intent["ability"], before: Intent | null): string | null {
+function whatOf(reading: Reading, ability: Intent["ability"], before: Intent | null): string | null {
+  const { what } = reading;
   if (ability === "post-need" && /^(?:|ask|note|search|people|write|one|put|yes|add)$/.test(what))
     return before?.what ?? null;
   if (ability === "share" && what === "" && before?.ability === "share") return before.what;
-  if (ability === "share") return thingOffered(TAUGHT.exec(text)?.[1] ?? what);
+  if (ability === "share") return thingOffered(reading);
   return what === "" ? null : what;
-}
-
-const TAUGHT = /\bteach (?:people|others|you|someone|somebody|everyone) (?:how )?(?:to )?([\p{L} ]+)/u;
-const BEFORE_THING =
-  /^(?:(?:teach|show|help)(?: (?:people|others|you|someone|somebody|everyone))?(?: how)?(?: to)?|(?:brought|bought|got|have|packed) (?:(?:far|way|much) )?(?:too )?(?:many|much)) (?=\p{L})/u;
-const AFTER_THING = / (?:that|which|people|others|who)\b.*$/;
-
-/** The thing itself: "juggle" of "teach people how to juggle", "hammock" of "hammock that people can use". */
-function thingOffered(what: string): string | null {
-  const thing = what.replace(BEFORE_THING, "").replace(AFTER_THING, "");
-  return thing === "" ? null : thing;
-}
-
-/** The kind of item offered: a skill, a place, otherwise gear. */
-function offeredKind({ said }: Reading, before: Intent | null): Intent["sought"] {
-  if (
-    /\b(?:teach|lessons?|i do|am (?:also )?an?|i can (?:help|play|cut|fix|repair|translate|cook|sew|drive|massage)|i know how)\b/.test(
-      said,
-    )
-  )
-    return "talent";
-  if (/\b(?:space|room|venue|stage|lounge|kitchen|living room|dome|plot)\b/.test(said)) return "venue";
-  return before?.ability === "share" ? before.sought : "gear";
 }

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { servicesOf } from "#shared/features/map/city/services.ts";
+import { indexDocuments } from "#shared/features/search/document-index.ts";
+import { resourceDocument } from "#shared/features/search/documents.ts";
+import { type Intent, noIntent } from "../understand/intent.ts";
+import type { ListingFacts } from "./ability-world.ts";
+import { answerAvailability, answerDetails } from "./answer-thing.ts";
+import { worldOfCopy } from "./copy-world.ts";
+
+const titles = { pot: "Soup pot, 40 l", folding: "Loaner bike, folding", chairs: "12 folding chairs" };
+const facts: ListingFacts = {
+  type: "gear",
+  availability: "available",
+  loans: [],
+  ownerName: "Ines",
+  isMine: false,
+};
+const place = { address: null, latitude: null, longitude: null };
+const world = worldOfCopy({
+  productName: "Looby",
+  city: specCity,
+  clock: { now: new Date("2027-09-02T21:40:00-07:00"), zone: "America/Los_Angeles" },
+  me: null,
+  home: null,
+  services: servicesOf(specCity),
+  communities: [],
+  own: async (which) =>
+    which === "loans"
+      ? [{ sourceId: "resource:pot", text: "Soup pot, Wed 1 Sep to Fri 3 Sep, from Ines" }]
+      : [],
+  events: async () => null,
+  index: indexDocuments(
+    Object.entries(titles).map(([id, title]) =>
+      resourceDocument({ id, communityId: "camp", title, description: "", tags: [], ...place }),
+    ),
+  ),
+  needs: new Set(),
+  connected: [],
+  facts: new Map(Object.keys(titles).map((id) => [`resource:${id}`, facts])),
+});
+
+async function said(answer: typeof answerDetails, asked: Partial<Intent>): Promise<string> {
+  const { parts } = await answer(world, { ...noIntent, ...asked });
+  return parts.map(({ text }) => text).join("");
+}
+
+test("finds a thing by its name without the size said with it", async () => {
+  expect(await said(answerAvailability, { ability: "availability", what: "big pot" })).toContain(
+    "**Soup pot, 40 l** is free",
+  );
+});
+
+test("prefers a thing of the kind spoken of among several of that name", async () => {
+  const beside = { sourceId: "resource:cruiser", title: "Loaner bike, blue cruiser" };
+  expect(await said(answerAvailability, { ability: "availability", what: "foldy", beside })).toContain(
+    "**Loaner bike, folding** is free",
+  );
+});
+
+test("says until when a thing that one has is borrowed", async () => {
+  const item = { sourceId: "resource:pot", title: titles.pot };
+  expect(await said(answerDetails, { ability: "details", topic: "time", item })).toBe(
+    "Soup pot, Wed 1 Sep to Fri 3 Sep, from Ines. [^resource:pot]",
+  );
+});
+
+test("says where a service is and when it is open", async () => {
+  const from = { kind: "named", name: "loaner bike" } as const;
+  expect(
+    await said(answerDetails, { ability: "details", what: "med tent", topic: "time", near: from }),
+  ).toMatch(/Medical tent/);
+});
