@@ -22,6 +22,18 @@ test("recalls no note on something else", async () => {
   expect(await recalled([], "where is the drill")).toMatch(/^You told me nothing about “drill” yet/);
 });
 
+test("shows the memories on the subject beside a note of this talk", async () => {
+  const said = await recalled(["the beach towel is at the sauna"], "where is the towel");
+  expect(said).toContain(`You said: “${NOTE}”`);
+  expect(said).toContain("- **the beach towel");
+});
+
+test("prefers a memory on the subject to a note that shares another word", async () => {
+  expect(await recalled(["the drill is at the sauna"], "is the drill on the hammock, the drill")).toMatch(
+    /^You noted:\n\n- \*\*the drill/,
+  );
+});
+
 async function recalled(memories: readonly string[], message: string): Promise<string> {
   const world = worldOfCopy({
     productName: "Looby",

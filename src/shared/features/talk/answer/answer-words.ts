@@ -149,26 +149,32 @@ export function answerShare({ what, sought }: Intent): TalkAnswer {
   };
 }
 
-/** The user's memories on the subject, and what they asked to remember in this talk, kept or not. */
+/** What the user asked to remember in this talk on the subject, and their memories on it. */
 export async function answerRecall(
   world: AbilityWorld,
   { what, noted }: Intent,
   message: string,
 ): Promise<TalkAnswer> {
   const asked = what === "" ? message : what;
-  const hits = (await notesOn(world, asked)) ?? (await notesOn(world, inOtherWords(asked) ?? "")) ?? [];
-  const note = noteOn(noted, asked, message);
+  const reworded = inOtherWords(asked);
+  const hits =
+    (await notesOn(world, asked)) ?? (reworded === null ? null : await notesOn(world, reworded)) ?? [];
+  const note = noteOn(noted, asked);
   const isKept = note !== null && hits.some(({ source, body }) => `${source.title}\n${body}`.includes(note));
-  if (note !== null && !isKept)
-    return sentences(
-      `You said: “${plain(shorten(note, MAX_NOTED))}”. It is in your memories once you keep it.`,
-    );
+  const said =
+    note === null || isKept
+      ? ""
+      : `You said: “${plain(shorten(note, MAX_NOTED))}”. It is in your memories once you keep it.`;
   if (hits.length === 0)
     return sentences(
-      `You told me nothing about ${what === "" ? "that" : `“${plain(what)}”`} yet. Say “remember ...”, and I keep it.`,
+      said ||
+        `You told me nothing about ${what === "" ? "that" : `“${plain(what)}”`} yet. Say “remember ...”, and I keep it.`,
     );
   return {
-    parts: [{ text: "You noted:\n", items: [] }, ...hits.slice(0, 2).map((item) => itemPart(item))],
+    parts: [
+      { text: said === "" ? "You noted:\n" : `${said}\n\nYou noted:\n`, items: [] },
+      ...hits.slice(0, 2).map((item) => itemPart(item)),
+    ],
     ui: null,
     choices: [],
   };
@@ -181,17 +187,12 @@ async function notesOn(world: AbilityWorld, text: string): Promise<Retrieved[] |
   return hits.length === 0 ? null : hits;
 }
 
-/** The note with the most words of the subject, or else of the message; null when none has any. */
-function noteOn(noted: readonly string[], what: string, message: string): string | null {
-  for (const text of [what, message]) {
-    const asked = new Set(searchTerms(text));
-    const counted = noted
-      .map((note) => ({ note, count: searchTerms(note).filter((term) => asked.has(term)).length }))
-      .toSorted((one, other) => other.count - one.count);
-    const [best] = counted;
-    if (best !== undefined && best.count > 0) return best.note;
-  }
-  return null;
+/** The note with the most words of the subject; null when none has any. */
+function noteOn(noted: readonly string[], subject: string): string | null {
+  const asked = new Set(searchTerms(subject));
+  const count = (note: string) => searchTerms(note).filter((term) => asked.has(term)).length;
+  const [best] = noted.toSorted((one, other) => count(other) - count(one));
+  return best === undefined || count(best) === 0 ? null : best;
 }
 
 export async function answerMy(world: AbilityWorld, { topic }: Intent): Promise<TalkAnswer> {

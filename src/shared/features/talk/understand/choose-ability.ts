@@ -26,7 +26,7 @@ const turns: readonly {
 }[] = [
   {
     words:
-      /\b(?:mine|do it|go for it|put (?:my|our) names? down|sign (?:me|us) up|count me in|(?:will )?take (?:it|them|that one))(?: (?:then|please|thanks|yes))*\W*$/,
+      /(?:^|[.,!] )mine(?: (?:then|please|thanks))*\W*$|\b(?:do it|go for it|put (?:my|our) names? down|sign (?:me|us) up|count me in|(?:will )?take (?:it|them|that one))(?: (?:then|please|thanks|yes))*\W*$/,
     ability: "borrow",
     after: "thing",
   },
@@ -82,7 +82,8 @@ function turnOf({ text, ability, isOwnTopic }: Reading, { intent, focus }: TalkS
 const SAME = /^(?:(?:and|ok|so|now|please) )*(?:the )?same (?:from|for|at|near|on|to|in|but|thing)\b/;
 const SAME_DAYS = /\bsame (?:days?|dates?|time)\b/;
 const CHANGED = /^(?:(?:no|ok|oh|please|and|actually|sorry) )*(?:make (?:it|that)|rather|better)\b/;
-const I_ALSO = /\b(?:i|we) (?:also |can |could |do |have |am )/;
+const OFFERS =
+  /\b(?:i|we) (?:(?:am |have |do )?also\b|can\b|could\b|do\b|have (?:a |an )?(?:spare|extra|second)\b)|\bfor (?:whoever|anyone|anybody|everyone|everybody|others|people)\b/;
 const THE_ONE = /\b(?:the|that) \w+er(?: one)?\b/;
 
 /** Whether a message only fills in the question before: its place, its day, its size or its thing. */
@@ -99,7 +100,7 @@ function goesOn(
   // "What is the biggest one you know?"
   if (before === "find" && isBare && (compared === "biggest" || compared === "smallest")) return true;
   if (ability !== "find") return false;
-  if (before === "share") return I_ALSO.test(text);
+  if (before === "share") return OFFERS.test(text);
   // "And the impact driver, for the same days"
   if (isSequel && isOfThing && SAME_DAYS.test(text)) return true;
   if (!isBare || whose !== null) return false;

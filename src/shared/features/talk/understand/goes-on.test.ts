@@ -42,6 +42,10 @@ test("offers a second thing after the first", () => {
   expect(understood("and i do tarot readings for whoever wants one", asked).ability).toBe("share");
 });
 
+test("takes no trouble for an offer", () => {
+  expect(understood("and we are thirsty", after("I want to share my hammock")).ability).toBe("find");
+});
+
 test("asks one's notes again while a note is spoken of", () => {
   const asked = after("where did i put my pills", note);
   expect(understood("which bag was it again", asked).ability).toBe("recall");
@@ -101,6 +105,10 @@ test.each(["beauty. mine then", "do it", "brilliant, put my name down"])(
     });
   },
 );
+
+test.each(["is there a gold mine", "is that one mine"])("borrows nothing at a mine: %s", (said) => {
+  expect(understood(said, after("who has a ladder", ladder)).ability).not.toBe("borrow");
+});
 
 test.each([
   ["whats that in metres", "distance"],
