@@ -9,8 +9,8 @@ import { rank } from "#shared/features/talk/search/ranking.ts";
 import { needOf, subjectOf } from "#shared/features/memories/need.ts";
 import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
 import { postToWalkTo } from "#shared/features/talk/answer/answer-medics.ts";
-import { nowOn, timedOf, timeSaid } from "#shared/features/talk/answer/event-spans.ts";
-import { answerIntent } from "#shared/features/talk/answer/answer-talk.ts";
+import { nowOn, timedOf, timeSaid } from "#shared/features/talk/answer/events/event-spans.ts";
+import { answerDanger, answerIntent } from "#shared/features/talk/answer/answer-talk.ts";
 import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
 import { type Intent, newTalk, type Shown, type TalkState } from "#shared/features/talk/understand/intent.ts";
 import { loadTalkModels } from "#shared/features/talk/understand/learned/talk-models.ts";
@@ -80,13 +80,18 @@ async function replyTo(
   const began = performance.now();
   const intents = hear(state, message, { city: specCity, clock: copy.clock, models });
   const microseconds = (performance.now() - began) * 1_000;
-  if (help !== null && !(help === "emergency" && postToWalkTo(message)))
-    return { reply: { ...helpReply(help), microseconds }, after: show(state, intents, []) };
   const answers: TalkAnswer[] = [];
-  for (const intent of intents) answers.push(await answerIntent(copy, intent, message));
-  const understood = await Promise.all(
-    intents.map((intent, index) => understoodOf(world, copy, intent, answers[index], message)),
-  );
+  const isCard = help !== null && !(help === "emergency" && postToWalkTo(message));
+  if (isCard) answers.push(await answerDanger(copy, help, intents, message));
+  else for (const intent of intents) answers.push(await answerIntent(copy, intent, message));
+  const hasLead = answers.some(({ ui }) => ui?.type === "help-card" && ui.lead !== undefined);
+  const asked =
+    isCard && !hasLead
+      ? []
+      : await Promise.all(
+          intents.map((intent, index) => understoodOf(world, copy, intent, answers[index], message)),
+        );
+  const understood = isCard ? [{ ability: "help-card", slots: { kind: help } }, ...asked] : asked;
   const text = answers.flatMap(({ parts }) => parts.map((part) => part.text)).join("\n");
   const items = answers.flatMap(({ parts }) => parts.flatMap((part) => part.items));
   const shown = items.map(({ source: { sourceId, title } }): Shown => ({ sourceId, title }));
@@ -145,7 +150,10 @@ function judge(world: World, talk: Talk, turn: Turn, reply: Reply, events: reado
   const answer = { text, refs: [...cited, ...servicesIn(world, text), ...events] };
   const wanted = expectationsOf(turn);
   const misread = wanted.flatMap((expected, index) => {
-    const given = understood[index] ?? { ability: "nothing", slots: {} };
+    // A help card with an answer above it: the one that was wanted.
+    const [card, lead] = understood[0]?.ability === "help-card" ? understood : [];
+    const given = (expected.ability === "help-card" ? card : (lead ?? card)) ??
+      understood[index] ?? { ability: "nothing", slots: {} };
     const fit = fitsExpectation(world, expected, given, talk.standing);
     if (!fit.ability) return [`${given.ability} for ${expected.ability}`];
     return Object.entries(fit.slots)

@@ -4,7 +4,7 @@ import { amountInWords } from "#shared/features/talk/understand/read-amount.ts";
 import type { Intent, PlaceRef } from "#shared/features/talk/understand/intent.ts";
 import type { When } from "#shared/features/talk/understand/read-when.ts";
 import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
-import { soughtIn } from "#shared/features/talk/understand/spoken-words.ts";
+import { soughtIn } from "#shared/features/talk/understand/spoken/spoken-words.ts";
 import { placeOf } from "#shared/features/talk/answer/place-of.ts";
 import type { Understood } from "./slot-fits.ts";
 

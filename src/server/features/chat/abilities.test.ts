@@ -172,6 +172,14 @@ test("a user who can walk to the medics sees the way with the help card below; o
   expect(card.text).toMatch(/^\*\*Get people first, now\.\*\*/);
 });
 
+test("what an emergency's words clearly ask as well is answered above the card", async () => {
+  const frames = await hear(await say(seeker, { text: "cant see a thing in this dust where tf am i" }));
+  const card = frames.find(({ event }) => event?.type === "data-ui")?.event;
+  expect(card).toMatchObject({
+    data: { type: "help-card", lead: expect.stringContaining("I don't know where you are") },
+  });
+  expect(textOf(frames)).toMatch(/^I don't know where you are[^]*\n\n\*\*Get people first, now\.\*\*/);
+});
 test("a loan, a need and something to share are proposed, and nothing happens before the tap", async () => {
   const pump = await share("Foot pump", "6:00 & D");
   const days = { first: addDays(tomorrow, 1), last: addDays(tomorrow, 1) };

@@ -1,6 +1,7 @@
-import type { ChatEvent, MessageUi } from "#shared/features/chat/contract.ts";
+import type { ChatEvent } from "#shared/features/chat/contract.ts";
 import { mayNeedHelp } from "#shared/features/chat/help/help-rules.ts";
 import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
+import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
 import { answerMessage } from "#shared/features/talk/answer/answer-message.ts";
 import {
   abilitiesFor,
@@ -17,17 +18,17 @@ const TEXT = "text-1";
 /** As many as are found: a free one of a kind may come after several that are out. */
 const ITEMS = 24;
 
-/** Fixed text with its card. */
-export async function* say(
-  request: ReplyRequest,
-  { text, ui }: { text: string; ui: MessageUi | null },
-): AsyncGenerator<ChatEvent> {
-  yield startEvent(request, null);
-  if (ui !== null) yield { type: "data-ui", data: ui };
+/** What follows `start` of an answer: its text and its card. @param ttftMs how long the answer took */
+export function* say({ parts, ui }: Pick<TalkAnswer, "parts" | "ui">, ttftMs: number): Generator<ChatEvent> {
+  const card: ChatEvent[] = ui === null ? [] : [{ type: "data-ui", data: ui }];
+  // A help card comes before the text, because it replaces it.
+  const isHelp = ui?.type === "help-card";
+  if (isHelp) yield* card;
   yield { type: "text-start", id: TEXT };
-  yield { type: "text-delta", id: TEXT, delta: text };
+  yield* textOfSearch({ parts });
   yield { type: "text-end", id: TEXT };
-  yield finishEvent(null, 0);
+  if (!isHelp) yield* card;
+  yield finishEvent(null, ttftMs);
 }
 
 /** Answers by the ability the message needs, or by the search for a plain question. Offers and suggested replies follow. */
@@ -38,16 +39,7 @@ export async function* answerByAbilities(
   const beganAt = performance.now();
   yield startEvent(request, null);
   const answer = await messageAnswer(world, request);
-  const ttftMs = performance.now() - beganAt;
-  const card: ChatEvent[] = answer.ui === null ? [] : [{ type: "data-ui", data: answer.ui }];
-  // A help card comes before the text, because it replaces it.
-  const isHelp = answer.ui?.type === "help-card";
-  if (isHelp) yield* card;
-  yield { type: "text-start", id: TEXT };
-  yield* textOfSearch(answer);
-  yield { type: "text-end", id: TEXT };
-  if (!isHelp) yield* card;
-  yield finishEvent(null, ttftMs);
+  yield* say(answer, performance.now() - beganAt);
 }
 
 async function messageAnswer(world: ReplyWorld, request: ReplyRequest) {

@@ -1,12 +1,11 @@
-import type { ChatEvent, MessageUi } from "#shared/features/chat/contract.ts";
+import type { ChatEvent } from "#shared/features/chat/contract.ts";
 import { helpText } from "#shared/features/chat/help/help-cards.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
-import { medicalNear } from "#shared/features/map/view/nearest-services.ts";
-import { wayToMedics } from "#shared/features/talk/answer/answer-medics.ts";
-import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
+import { answerDanger } from "#shared/features/talk/answer/answer-talk.ts";
+import { understand } from "#shared/features/talk/answer/understand.ts";
 import { answerByAbilities, insteadOfModel, say } from "./library-answer.ts";
 import { answerByModel } from "./model/answer-by-model.ts";
-import { abilitiesFor, type ReplyRequest, type ReplyWorld } from "./reply-request.ts";
+import { abilitiesFor, type ReplyRequest, type ReplyWorld, startEvent } from "./reply-request.ts";
 
 /**
  * A companion's answer as events, from `start` to `finish`: fixed help for words of danger, else the language model, else the
@@ -27,24 +26,20 @@ export function reply(
   return answerByAbilities(world, request);
 }
 
-function textAndUi({ parts, ui }: TalkAnswer): { text: string; ui: MessageUi | null } {
-  return { text: parts.map(({ text }) => text).join(""), ui };
-}
-
-/** Users who can walk to the medics see the way first, with the card below. All others see the card at once. */
 async function* helpAnswer(
   world: ReplyWorld,
   request: ReplyRequest,
   kind: HelpKind,
 ): AsyncGenerator<ChatEvent> {
-  const ui = { type: "help-card", kind } as const;
+  const { question, earlier } = request;
+  yield startEvent(request, null);
   try {
     const abilities = await abilitiesFor(world, request);
-    const way = kind === "emergency" ? await wayToMedics(abilities, request.earlier, request.question) : null;
-    const text = helpText(kind, medicalNear(abilities.city, abilities.me));
-    yield* say(request, way === null ? { text, ui } : textAndUi(way));
+    const { intents } = await understand(abilities, earlier, question);
+    yield* say(await answerDanger(abilities, kind, intents, question), 0);
   } catch {
     // Help is shown even when the database does not answer.
-    yield* say(request, { text: helpText(kind, null), ui });
+    const parts = [{ text: helpText(kind, null), items: [] }];
+    yield* say({ parts, ui: { type: "help-card", kind } }, 0);
   }
 }

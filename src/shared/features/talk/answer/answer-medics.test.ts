@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import { specCity } from "#shared/features/map/city/city.ts";
 import { servicesOf } from "#shared/features/map/city/services.ts";
-import { indexDocuments } from "#shared/features/search/document-index.ts";
-import { postToWalkTo, wayToMedics } from "./answer-medics.ts";
-import { worldOfCopy } from "./copy-world.ts";
+import { smallWorld } from "../testing/small-world.ts";
+import { postToWalkTo } from "./answer-medics.ts";
+import { answerDanger } from "./answer-talk.ts";
+import type { TalkAnswer } from "./talk-answer.ts";
+import { understand } from "./understand.ts";
 
 test.each([
   "wheres medical",
@@ -46,29 +49,37 @@ test.each(["get a ranger, somebody follows me now", "a ranger helped my friend, 
   },
 );
 
-const world = worldOfCopy({
-  productName: "Looby",
-  city: specCity,
-  clock: { now: new Date("2026-09-01T04:10:00Z"), zone: "America/Los_Angeles" },
-  me: null,
-  home: null,
-  services: servicesOf(specCity),
-  communities: [],
-  own: async () => null,
-  events: async () => null,
-  index: indexDocuments([]),
-  needs: new Set(),
-  connected: [],
-  facts: new Map(),
-});
+const world = smallWorld([], { services: servicesOf(specCity) });
 
 // On their own these messages would be searches and questions to the guide. When danger is detected, the card is shown anyway.
 test.each(["sunburned shoulders", "doctor at 9?", "medical tent from there", "wheres medical"])(
   "%s: the card is below the way, whatever it is taken for",
   async (message) => {
-    expect((await wayToMedics(world, [], message))?.ui).toMatchObject({
+    expect((await inDanger(message, "emergency")).ui).toMatchObject({
       type: "help-card",
       kind: "emergency",
+      lead: expect.stringMatching(/medical/i),
     });
   },
 );
+
+test.each([
+  ["cant see a thing in this dust where tf am i", "I don't know where you are"],
+  ["what stuff do i still have to hand back", "profile"],
+])("%s: answered above the card", async (message, words) => {
+  const { ui } = await inDanger(message, "emergency");
+  expect(ui).toEqual({ type: "help-card", kind: "emergency", lead: expect.stringContaining(words) });
+});
+
+test.each([
+  ["my friend is passing out, where is water", "emergency"],
+  ["is it heat stroke if he talks nonsense", "emergency"],
+  ["where am i, nobody wants me here", "distress"],
+] as const)("%s: the card alone", async (message, kind) => {
+  expect((await inDanger(message, kind)).ui).toEqual({ type: "help-card", kind });
+});
+
+async function inDanger(message: string, kind: HelpKind): Promise<TalkAnswer> {
+  const { intents } = await understand(world, [], message);
+  return await answerDanger(world, kind, intents, message);
+}

@@ -1,14 +1,14 @@
+import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
 import { helpText } from "#shared/features/chat/help/help-cards.ts";
+import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import { medicalNear } from "#shared/features/map/view/nearest-services.ts";
 import { asksForMedics } from "../understand/cues.ts";
-import { type Intent, noIntent } from "../understand/intent.ts";
-import type { EarlierTurn } from "../understand/replay.ts";
+import type { Intent } from "../understand/intent.ts";
 import { plainWords } from "../understand/plain-words.ts";
 import type { AbilityWorld } from "./ability-world.ts";
 import { answerNearest } from "./answer-way.ts";
 import { answerAbout } from "./answer-words.ts";
 import type { TalkAnswer } from "./talk-answer.ts";
-import { understand } from "./understand.ts";
 
 /** Words for emergencies in which the way has to wait: the card comes first, and alone. */
 const URGENT =
@@ -29,27 +29,6 @@ export function postToWalkTo(message: string): "medical" | "ranger" | null {
   return ASKS_FOR_RANGERS.test(words) ? "ranger" : null;
 }
 
-/**
- * The answer to a message about danger in which the way may come first: the way with the card below it, however the message would otherwise
- * be understood. Null when only the card is right.
- */
-export async function wayToMedics(
-  world: AbilityWorld,
-  earlier: readonly EarlierTurn[],
-  message: string,
-): Promise<TalkAnswer | null> {
-  const post = postToWalkTo(message);
-  if (post === null) return null;
-  const { intents } = await understand(world, earlier, message);
-  const { from, near, to } = intents[0] ?? noIntent;
-  return await answerMedics(
-    world,
-    { ...noIntent, ability: "medical-first", from: from ?? near ?? to },
-    message,
-    post,
-  );
-}
-
 /** The way to the nearest medics or Rangers, with the emergency card below it. */
 export async function answerMedics(
   world: AbilityWorld,
@@ -59,10 +38,19 @@ export async function answerMedics(
 ): Promise<TalkAnswer> {
   const way = await answerNearest(world, { ...intent, topic: post });
   const { parts } = way ?? (await answerAbout(world, { ...intent, topic: "medical" }, message));
-  const lead = parts.map(({ text }) => text).join("");
-  return {
-    parts: [...parts, { text: `\n\n${helpText("emergency", medicalNear(world.city, world.me))}`, items: [] }],
-    ui: { type: "help-card", kind: "emergency", lead },
-    choices: [],
-  };
+  return helpBelow(world, "emergency", parts);
+}
+
+/** The fixed help, below what a user in danger also asked for. @param above nothing: the card alone */
+export function helpBelow(
+  { city, me }: Pick<AbilityWorld, "city" | "me">,
+  kind: HelpKind,
+  above: readonly AnswerPart[],
+): TalkAnswer {
+  const lead = above.map(({ text }) => text).join("");
+  const help = helpText(kind, medicalNear(city, me));
+  const card = { type: "help-card", kind } as const;
+  return lead === ""
+    ? { parts: [{ text: help, items: [] }], ui: card, choices: [] }
+    : { parts: [...above, { text: `\n\n${help}`, items: [] }], ui: { ...card, lead }, choices: [] };
 }

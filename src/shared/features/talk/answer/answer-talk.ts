@@ -1,6 +1,7 @@
-import type { Intent } from "../understand/intent.ts";
+import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
+import { type Intent, noIntent } from "../understand/intent.ts";
 import type { AbilityWorld } from "./ability-world.ts";
-import { answerMedics } from "./answer-medics.ts";
+import { answerMedics, helpBelow, postToWalkTo } from "./answer-medics.ts";
 import { answerFind } from "./answer-find.ts";
 import { answerAvailability, answerBorrow, answerDetails } from "./answer-thing.ts";
 import {
@@ -39,7 +40,7 @@ export async function answerTalk(
 }
 
 /** Loaded when asked for: the page has a size limit for each of its parts. */
-const events = () => import("./answer-events.ts");
+const events = () => import("./events/answer-events.ts");
 
 /** Looby's answer to one need. @param message the whole message, in the user's words */
 export async function answerIntent(
@@ -91,4 +92,41 @@ export async function answerIntent(
     case "small-talk":
       return await answerSmallTalk(world, intent);
   }
+}
+
+/** What these answer helps in an emergency too, or is short and takes nothing from the help: where one is, the way, one's own things. */
+const ABOVE_HELP = new Set<Intent["ability"]>([
+  "where-am-i",
+  "directions",
+  "distance",
+  "nearest",
+  "my",
+  "recall",
+]);
+/** Likelihood from which a message in words of danger also asks for an ability. */
+const ALSO_ASKS = 0.9;
+
+/**
+ * The answer to words of danger: the fixed help, alone or below what an emergency's words clearly ask as well: the way to medics for a
+ * user who can walk, or "I see nothing in this dust, where am I?".
+ * @param intents of the message, in the context of its conversation
+ */
+export async function answerDanger(
+  world: AbilityWorld,
+  kind: HelpKind,
+  intents: readonly Intent[],
+  message: string,
+): Promise<TalkAnswer> {
+  const [intent = noIntent, another] = intents;
+  const post = kind === "emergency" ? postToWalkTo(message) : null;
+  if (post !== null) {
+    const from = intent.from ?? intent.near ?? intent.to;
+    return await answerMedics(world, { ...noIntent, ability: "medical-first", from }, message, post);
+  }
+  const asksMore =
+    kind === "emergency" &&
+    another === undefined &&
+    ABOVE_HELP.has(intent.ability) &&
+    intent.likelihood >= ALSO_ASKS;
+  return helpBelow(world, kind, asksMore ? (await answerIntent(world, intent, message)).parts : []);
 }

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { specCity } from "#shared/features/map/city/city.ts";
 import { servicesOf } from "#shared/features/map/city/services.ts";
-import { indexDocuments } from "#shared/features/search/document-index.ts";
 import { resourceDocument } from "#shared/features/search/documents.ts";
+import { smallWorld } from "../testing/small-world.ts";
 import { type Intent, noIntent } from "../understand/intent.ts";
 import type { ListingFacts } from "./ability-world.ts";
 import { answerAvailability, answerDetails } from "./answer-thing.ts";
-import { worldOfCopy } from "./copy-world.ts";
 
 const titles = { pot: "Soup pot, 40 l", folding: "Loaner bike, folding", chairs: "12 folding chairs" };
 const facts: ListingFacts = {
@@ -17,28 +16,19 @@ const facts: ListingFacts = {
   isMine: false,
 };
 const place = { address: null, latitude: null, longitude: null };
-const world = worldOfCopy({
-  productName: "Looby",
-  city: specCity,
-  clock: { now: new Date("2027-09-02T21:40:00-07:00"), zone: "America/Los_Angeles" },
-  me: null,
-  home: null,
-  services: servicesOf(specCity),
-  communities: [],
-  own: async (which) =>
-    which === "loans"
-      ? [{ sourceId: "resource:pot", text: "Soup pot, Wed 1 Sep to Fri 3 Sep, from Ines" }]
-      : [],
-  events: async () => null,
-  index: indexDocuments(
-    Object.entries(titles).map(([id, title]) =>
-      resourceDocument({ id, communityId: "camp", title, description: "", tags: [], ...place }),
-    ),
+const world = smallWorld(
+  Object.entries(titles).map(([id, title]) =>
+    resourceDocument({ id, communityId: "camp", title, description: "", tags: [], ...place }),
   ),
-  needs: new Set(),
-  connected: [],
-  facts: new Map(Object.keys(titles).map((id) => [`resource:${id}`, facts])),
-});
+  {
+    services: servicesOf(specCity),
+    own: async (which) =>
+      which === "loans"
+        ? [{ sourceId: "resource:pot", text: "Soup pot, Wed 1 Sep to Fri 3 Sep, from Ines" }]
+        : [],
+    facts: new Map(Object.keys(titles).map((id) => [`resource:${id}`, facts])),
+  },
+);
 
 async function said(answer: typeof answerDetails, asked: Partial<Intent>): Promise<string> {
   const { parts } = await answer(world, { ...noIntent, ...asked });

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { specCity } from "#shared/features/map/city/city.ts";
-import { indexDocuments } from "#shared/features/search/document-index.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
+import { smallWorld } from "../testing/small-world.ts";
 import { noIntent } from "../understand/intent.ts";
 import { answerRecall } from "./answer-words.ts";
-import { worldOfCopy } from "./copy-world.ts";
 
 const NOTE = "the towel is on the hammock";
 
@@ -35,23 +33,9 @@ test("prefers a memory on the subject to a note that shares another word", async
 });
 
 async function recalled(memories: readonly string[], message: string): Promise<string> {
-  const world = worldOfCopy({
-    productName: "Looby",
-    city: specCity,
-    clock: { now: new Date("2027-09-02T21:40:00-07:00"), zone: "America/Los_Angeles" },
-    me: null,
-    home: null,
-    services: [],
-    communities: [],
-    own: async () => null,
-    events: async () => null,
-    index: indexDocuments(
-      memories.map((content, at) => memoryDocument({ id: String(at), userId: "me", title: null, content })),
-    ),
-    needs: new Set(),
-    connected: [],
-    facts: new Map(),
-  });
+  const world = smallWorld(
+    memories.map((content, at) => memoryDocument({ id: String(at), userId: "me", title: null, content })),
+  );
   const what = message.split(" ").at(-1) ?? "";
   const { parts } = await answerRecall(
     world,

@@ -3,7 +3,7 @@ import { plain } from "#shared/features/chat/answer-part.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import type { Intent, Sought } from "../understand/intent.ts";
-import { titleHasWord } from "../understand/title-has-word.ts";
+import { titleHasWord } from "../understand/spoken/title-has-word.ts";
 import { type CountedNoun, countedNoun } from "../words/counted-noun.ts";
 import { freeFirst } from "./listing-state.ts";
 import { needOfIntent } from "../words/need-words.ts";

@@ -160,7 +160,7 @@ async function namedPlace(world: AbilityWorld, name: string): Promise<FoundPlace
 
 /** The camp of the event of that name: "the puppet show". */
 async function campOfEvent(world: AbilityWorld, name: string): Promise<Retrieved | undefined> {
-  const { eventsNamed } = await import("./events-named.ts");
+  const { eventsNamed } = await import("./events/events-named.ts");
   const [first] = await eventsNamed(world, name);
   return first === undefined ? undefined : (await world.items([first.event.campId]))[0];
 }

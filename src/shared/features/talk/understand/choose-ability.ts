@@ -1,7 +1,7 @@
-import { chosenFrom } from "./choose-item.ts";
+import { chosenFrom } from "./spoken/choose-item.ts";
 import type { Ability, TalkState } from "./intent.ts";
 import type { Reading } from "./read-message.ts";
-import { titleHasWord } from "./title-has-word.ts";
+import { titleHasWord } from "./spoken/title-has-word.ts";
 import { topicOf } from "./topics.ts";
 
 /** Abilities for which a reply to "which one?" may be mistaken when read on its own. */

@@ -4,9 +4,9 @@ import type { Before } from "./learned/message-features.ts";
 import { type Span, spansOf } from "./learned/spans-of-message.ts";
 import type { TalkModels } from "./learned/talk-models.ts";
 import type { Token } from "./learned/tokens.ts";
-import { namedIn } from "./named-thing.ts";
-import { hasPronoun, ordinalIn } from "./spoken-words.ts";
-import { titleHasWord } from "./title-has-word.ts";
+import { namedIn } from "./spoken/named-thing.ts";
+import { hasPronoun, ordinalIn } from "./spoken/spoken-words.ts";
+import { titleHasWord } from "./spoken/title-has-word.ts";
 import { topicOf } from "./topics.ts";
 
 /** Below this likelihood a message is treated as a search for what it names. */

@@ -77,6 +77,8 @@ export interface Intent {
   among: readonly Shown[];
   /** What the user asks Looby to remember, and asked it in this talk, newest first. */
   noted: readonly string[];
+  /** Likelihood of the ability by the words of the message, from 0 to 1. */
+  likelihood: number;
   /** For "my" the list, for "about" the section of the guide, for "nearest" the service, for "details" the aspect. */
   topic: string | null;
 }
@@ -100,6 +102,7 @@ export const noIntent: Intent = {
   beside: null,
   among: [],
   noted: [],
+  likelihood: 1,
   topic: null,
 };
 

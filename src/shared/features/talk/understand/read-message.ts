@@ -5,12 +5,12 @@ import type { Ability, Intent, PlaceRef, Sought, TalkState } from "./intent.ts";
 import type { Span } from "./learned/spans-of-message.ts";
 import type { TalkModels } from "./learned/talk-models.ts";
 import { type Token, tokensOf } from "./learned/tokens.ts";
-import { namedIn, withDeed, withPurpose, wordsOf } from "./named-thing.ts";
+import { namedIn, withDeed, withPurpose, wordsOf } from "./spoken/named-thing.ts";
 import { plainWords, withoutShorthand } from "./plain-words.ts";
 import { type Amount, amountsIn } from "./read-amount.ts";
 import { markPlaces, type PlaceRole, placesIn, type ReadPlace } from "./read-places.ts";
 import { type Clock, readWhen, type When } from "./read-when.ts";
-import { comparedIn, hasPronoun, isSequel, ordinalIn, soughtIn } from "./spoken-words.ts";
+import { comparedIn, hasPronoun, isSequel, ordinalIn, soughtIn } from "./spoken/spoken-words.ts";
 
 /** The context needed to read a message. */
 export interface Hearing {

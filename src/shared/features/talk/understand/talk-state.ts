@@ -2,15 +2,15 @@ import { askedToRemember } from "#shared/features/memories/remember.ts";
 import { addDays } from "#shared/features/lending/days.ts";
 import { abilityOf } from "./choose-ability.ts";
 import { type Intent, noIntent, type Shown, type TalkState } from "./intent.ts";
-import { offeredKind, thingOffered } from "./offered-thing.ts";
+import { offeredKind, thingOffered } from "./spoken/offered-thing.ts";
 import { amountsIn } from "./read-amount.ts";
 import { BETWEEN, type Hearing, type Reading, readMessage } from "./read-message.ts";
-import { amongShown, focusOf, itemOf } from "./spoken-item.ts";
-import { placesOf, placeSpokenOf, twoPlaces } from "./spoken-place.ts";
-import { topicFor } from "./spoken-topic.ts";
-import { SIZE_WORDS } from "./spoken-words.ts";
+import { amongShown, focusOf, itemOf } from "./spoken/spoken-item.ts";
+import { placesOf, placeSpokenOf, twoPlaces } from "./spoken/spoken-place.ts";
+import { topicFor } from "./spoken/spoken-topic.ts";
+import { SIZE_WORDS } from "./spoken/spoken-words.ts";
 import { splitNeeds } from "./split-needs.ts";
-import { titleHasWord } from "./title-has-word.ts";
+import { titleHasWord } from "./spoken/title-has-word.ts";
 
 /** Abilities whose messages have a single subject, however many sentences they have. */
 const WHOLE = new Set<Intent["ability"]>(["remember", "share", "small-talk", "medical-first", "post-need"]);
@@ -103,6 +103,7 @@ function intentOf(reading: Reading, state: TalkState): Intent {
   return {
     ...inherited,
     ability,
+    likelihood: reading.likelihood,
     isGuess: reading.isUnclear && ability === "find",
     what: (item === null && among.length === 0) || ability === "find" ? what : "",
     sought: ability === "share" ? offeredKind(reading, before) : (reading.sought ?? inherited.sought),

@@ -1,7 +1,8 @@
 import type { SentPosition } from "#shared/features/chat/position.ts";
 import type { Source } from "#shared/features/chat/contract.ts";
 import { servicesOf } from "#shared/features/map/city/services.ts";
-import { wayToMedics } from "#shared/features/talk/answer/answer-medics.ts";
+import { answerDanger } from "#shared/features/talk/answer/answer-talk.ts";
+import { understand } from "#shared/features/talk/answer/understand.ts";
 import { answerMessage, type Message } from "#shared/features/talk/answer/answer-message.ts";
 import { type AbilityWorld, standingOf } from "#shared/features/talk/answer/ability-world.ts";
 import { worldOfCopy } from "#shared/features/talk/answer/copy-world.ts";
@@ -34,10 +35,11 @@ export async function answerByAbilities(
   return wordsOf(await answerMessage(worldOf(talk), { message, earlier, search, mayNeedHelp }));
 }
 
-/** The way to the medics, with the help card below it. Null when the card alone is right. */
-export async function answerDanger(message: string, talk: Talk): Promise<PhoneAnswer | null> {
-  const way = await wayToMedics(worldOf(talk), talk.earlier, message);
-  return way === null ? null : wordsOf(way);
+/** The help for an emergency, with what the message asks as well. */
+export async function answerEmergency(message: string, talk: Talk): Promise<PhoneAnswer> {
+  const world = worldOf(talk);
+  const { intents } = await understand(world, talk.earlier, message);
+  return wordsOf(await answerDanger(world, "emergency", intents, message));
 }
 
 function worldOf({ local, index, companionName: productName, position }: Talk): AbilityWorld {

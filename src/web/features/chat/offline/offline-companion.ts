@@ -41,8 +41,8 @@ async function answerOf(question: string, talk: Talk): Promise<PhoneAnswer> {
   const { findHelp, mayNeedHelp } = await import("#shared/features/chat/help/help-rules.ts");
   const help = findHelp(question);
   if (help !== null && help !== "emergency") return helpAnswer(help, talk);
-  const { answerByAbilities, answerDanger } = await import("./offline-abilities.ts");
-  if (help !== null) return (await answerDanger(question, talk)) ?? helpAnswer(help, talk);
+  const { answerByAbilities, answerEmergency } = await import("./offline-abilities.ts");
+  if (help !== null) return await answerEmergency(question, talk);
   const search = () => searchCopy({ ...talk.local, index: talk.index }, question);
   return await answerByAbilities(question, talk, { search, mayNeedHelp: mayNeedHelp(question) });
 }

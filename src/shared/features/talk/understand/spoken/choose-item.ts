@@ -1,6 +1,6 @@
-import type { Intent, Shown, TalkState } from "./intent.ts";
-import { amountsIn } from "./read-amount.ts";
-import type { Reading } from "./read-message.ts";
+import type { Intent, Shown, TalkState } from "../intent.ts";
+import { amountsIn } from "../read-amount.ts";
+import type { Reading } from "../read-message.ts";
 
 /** The item chosen in reply to "which one?": by name, size, number or position in the list. Null when none is chosen. */
 export function chosenFrom(

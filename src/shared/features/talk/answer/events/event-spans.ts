@@ -1,8 +1,8 @@
 import { wallClock } from "#shared/features/map/camps/event-time.ts";
 import { addDays, type Day } from "#shared/features/lending/days.ts";
-import type { Clock, DayPart, When } from "../understand/read-when.ts";
-import type { CampEvent } from "./ability-world.ts";
-import { daysSaid } from "../words/days-taken.ts";
+import type { Clock, DayPart, When } from "../../understand/read-when.ts";
+import type { CampEvent } from "../ability-world.ts";
+import { daysSaid } from "../../words/days-taken.ts";
 
 /** Times here are milliseconds that read like the festival's clock in UTC. */
 const HOUR = 3_600_000;

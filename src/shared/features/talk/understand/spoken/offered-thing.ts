@@ -1,5 +1,5 @@
-import type { Intent } from "./intent.ts";
-import type { Reading } from "./read-message.ts";
+import type { Intent } from "../intent.ts";
+import type { Reading } from "../read-message.ts";
 
 const TAUGHT = /\bteach (?:people|others|you|someone|somebody|everyone) (?:how )?(?:to )?([\p{L} ]+)/u;
 const BEFORE_THING =

@@ -1,14 +1,14 @@
 import { plain } from "#shared/features/chat/answer-part.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";
-import type { Intent, PlaceRef, Shown } from "../understand/intent.ts";
-import { plainWords } from "../understand/plain-words.ts";
-import type { AbilityWorld } from "./ability-world.ts";
-import { streetOf } from "./answer-around.ts";
-import { answerFind } from "./answer-find.ts";
-import { shareOfTitle } from "./answer-thing.ts";
-import { notFound, withDistance } from "./answer-way.ts";
-import { answerWithoutEvents } from "./answer-words.ts";
+import type { Intent, PlaceRef, Shown } from "../../understand/intent.ts";
+import { plainWords } from "../../understand/plain-words.ts";
+import type { AbilityWorld } from "../ability-world.ts";
+import { streetOf } from "../answer-around.ts";
+import { answerFind } from "../answer-find.ts";
+import { shareOfTitle } from "../answer-thing.ts";
+import { notFound, withDistance } from "../answer-way.ts";
+import { answerWithoutEvents } from "../answer-words.ts";
 import { chooseEvents, type Fit, MOST_EVENTS, onceEach, preferring, withWords } from "./choose-events.ts";
 import { eventsNamed } from "./events-named.ts";
 import {
@@ -23,8 +23,8 @@ import {
   timedOf,
   timeSaid,
 } from "./event-spans.ts";
-import { metresBetween, placeOf } from "./place-of.ts";
-import { sentences, type TalkAnswer } from "./talk-answer.ts";
+import { metresBetween, placeOf } from "../place-of.ts";
+import { sentences, type TalkAnswer } from "../talk-answer.ts";
 
 /** Of a list without a time, places for what runs already. */
 const RUNNING = 2;

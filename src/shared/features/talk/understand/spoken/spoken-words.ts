@@ -1,4 +1,4 @@
-import type { Intent, Sought } from "./intent.ts";
+import type { Intent, Sought } from "../intent.ts";
 
 const COMPARED: readonly (readonly [RegExp, NonNullable<Intent["compared"]>])[] = [
   [/\b(?:biggest|largest|strongest|longest|highest|most powerful)\b/, "biggest"],

@@ -1,6 +1,6 @@
-import { inOtherWords } from "../search/thesaurus.ts";
-import { plainWords } from "../understand/plain-words.ts";
-import { isEmptyWord } from "../understand/subject.ts";
+import { inOtherWords } from "../../search/thesaurus.ts";
+import { plainWords } from "../../understand/plain-words.ts";
+import { isEmptyWord } from "../../understand/subject.ts";
 import type { TimedEvent } from "./event-spans.ts";
 
 /** Most events of an answer. */

@@ -1,7 +1,7 @@
 import { parseAddress } from "#shared/features/map/address/address.ts";
 import { serviceKinds } from "#shared/features/map/city/city.ts";
-import type { Intent, PlaceRef, Shown, TalkState } from "./intent.ts";
-import { placeIn, type Reading } from "./read-message.ts";
+import type { Intent, PlaceRef, Shown, TalkState } from "../intent.ts";
+import { placeIn, type Reading } from "../read-message.ts";
 
 /** The place a need was about, which "there" refers to afterwards. */
 export function placeSpokenOf({ ability, from, to, near, topic }: Intent): PlaceRef | null {

@@ -1,9 +1,9 @@
 import { chosenFrom } from "./choose-item.ts";
-import type { Intent, Shown, TalkState } from "./intent.ts";
-import { amountsIn } from "./read-amount.ts";
-import type { Reading } from "./read-message.ts";
+import type { Intent, Shown, TalkState } from "../intent.ts";
+import { amountsIn } from "../read-amount.ts";
+import type { Reading } from "../read-message.ts";
 import { OPEN } from "./spoken-place.ts";
-import { isEmptyWord } from "./subject.ts";
+import { isEmptyWord } from "../subject.ts";
 import { titleHasWord } from "./title-has-word.ts";
 
 /** Abilities for items that can be borrowed. */

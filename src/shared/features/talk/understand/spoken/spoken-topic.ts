@@ -1,7 +1,7 @@
-import type { Intent, TalkState } from "./intent.ts";
-import type { Reading } from "./read-message.ts";
-import { serviceOf } from "./services.ts";
-import { topicOf } from "./topics.ts";
+import type { Intent, TalkState } from "../intent.ts";
+import type { Reading } from "../read-message.ts";
+import { serviceOf } from "../services.ts";
+import { topicOf } from "../topics.ts";
 
 /** Sections about places that need their own words to be meant. */
 const PLACES = /^(?:toilets|water|ice|medical|rangers|lost-and-found)$/;

@@ -1,4 +1,4 @@
-import type { AbilityWorld } from "./ability-world.ts";
+import type { AbilityWorld } from "../ability-world.ts";
 import { namedIn } from "./choose-events.ts";
 import { daysOf, nowOn, onwards, type TimedEvent, timedOf } from "./event-spans.ts";
 

@@ -2,14 +2,13 @@ import { expect, test } from "vitest";
 import { parseAddress } from "#shared/features/map/address/address.ts";
 import { specCity } from "#shared/features/map/city/city.ts";
 import { locate } from "#shared/features/map/city/geometry.ts";
-import { indexDocuments } from "#shared/features/search/document-index.ts";
 import { campDocument } from "#shared/features/search/documents.ts";
-import { type Intent, noIntent } from "../understand/intent.ts";
-import type { When } from "../understand/read-when.ts";
-import type { CampEvent } from "./ability-world.ts";
+import { smallWorld } from "../../testing/small-world.ts";
+import { type Intent, noIntent } from "../../understand/intent.ts";
+import type { When } from "../../understand/read-when.ts";
+import type { CampEvent } from "../ability-world.ts";
 import { answerEventDetails, answerWhatsOn } from "./answer-events.ts";
-import { worldOfCopy } from "./copy-world.ts";
-import { placeOf } from "./place-of.ts";
+import { placeOf } from "../place-of.ts";
 
 const camps = {
   kitchen: { name: "Cosmic Kitchen", place: "9:00 & F", description: "Forty plates. Come and chop." },
@@ -54,25 +53,17 @@ function worldWith(
     if (at === null) throw new Error(`${address} is not on the map`);
     return at;
   };
-  return worldOfCopy({
-    productName: "Looby",
-    city: specCity,
-    clock,
-    me: { ...placed("5:00 & D"), accuracyM: 10, at: clock.now },
-    home: null,
-    services: [],
-    communities: [],
-    own: async () => null,
-    events: async ({ campId }) => events?.filter((each) => campId === null || each.campId === campId) ?? null,
-    index: indexDocuments(
-      Object.entries(camps).map(([id, { name, place, description }]) =>
-        campDocument({ id, name, description, landmark: null, hometown: null, place, ...placed(place) }),
-      ),
+  return smallWorld(
+    Object.entries(camps).map(([id, { name, place, description }]) =>
+      campDocument({ id, name, description, landmark: null, hometown: null, place, ...placed(place) }),
     ),
-    needs: new Set(),
-    connected: [],
-    facts: new Map(),
-  });
+    {
+      clock,
+      me: { ...placed("5:00 & D"), accuracyM: 10, at: clock.now },
+      events: async ({ campId }) =>
+        events?.filter((each) => campId === null || each.campId === campId) ?? null,
+    },
+  );
 }
 
 async function ask(

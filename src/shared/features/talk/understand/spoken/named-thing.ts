@@ -1,6 +1,6 @@
-import type { Span } from "./learned/spans-of-message.ts";
-import type { Token } from "./learned/tokens.ts";
-import { subjectOf } from "./subject.ts";
+import type { Span } from "../learned/spans-of-message.ts";
+import type { Token } from "../learned/tokens.ts";
+import { subjectOf } from "../subject.ts";
 
 /** The words of each span of a slot, without sizes. */
 export function wordsOf(spans: readonly Span[], name: Span["name"]): string[] {
