@@ -11,7 +11,7 @@ import { parseTalks, type Talk } from "./talks/talk-format.ts";
 import { parseWorld } from "./talks/world.ts";
 
 /** Gates at the level already reached. The goals in issue and decision are 0.92 (held out 0.85) and 0.02. */
-const GATES = { understood: 0.82, heldOut: 0.5 };
+const GATES = { understood: 0.82, heldOut: 0.5, otherAbility: 0.02 };
 const folder = join(import.meta.dirname, "talks");
 const world = parseWorld(readJson("world.json"));
 const development = parseTalks(readJson("talks.json"));
@@ -24,16 +24,17 @@ byKind(development, ours);
 if (process.argv.includes("--misses"))
   for (const { talk, say, failures } of ours.filter(({ failures }) => failures.length > 0))
     console.log(`${talk}: “${say}”: ${failures.join("; ")}`);
-const results = [
-  summary("development talks", ours),
-  summary("held-out talks", await heardOf(heldOut, holdTalk)),
-  summary("development talks, search alone", await heardOf(development, searchTalk)),
-  summary("held-out talks, search alone", await heardOf(heldOut, searchTalk)),
-];
+const developed = summary("development talks", ours);
+const strange = summary("held-out talks", await heardOf(heldOut, holdTalk));
+summary("development talks, search alone", await heardOf(development, searchTalk));
+summary("held-out talks, search alone", await heardOf(heldOut, searchTalk));
 const times = ours.map(({ microseconds }) => microseconds).toSorted((one, other) => one - other);
 const at = (share: number) => ((times[Math.floor(times.length * share)] ?? 0) / 1_000).toFixed(2);
 console.log(`understanding a message: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`);
-const isMissed = (results[0] ?? 0) < GATES.understood || (results[1] ?? 0) < GATES.heldOut;
+const isMissed =
+  developed.understood < GATES.understood ||
+  strange.understood < GATES.heldOut ||
+  developed.otherAbility > GATES.otherAbility;
 if (isMissed) process.exitCode = 1;
 
 async function heardOf(talks: readonly Talk[], hold: typeof holdTalk): Promise<Heard[]> {
@@ -42,18 +43,24 @@ async function heardOf(talks: readonly Talk[], hold: typeof holdTalk): Promise<H
   return heard;
 }
 
-/** @returns the share that was understood */
-function summary(name: string, heard: readonly Heard[]): number {
-  const share = (is: (turn: Heard) => boolean) => heard.filter(is).length / Math.max(1, heard.length);
-  const understood = share(({ isUnderstood }) => isUnderstood);
+/** Prints the shares of turns of which each of these is true. */
+function summary(name: string, heard: readonly Heard[]): { understood: number; otherAbility: number } {
   const followUps = heard.filter(({ isFollowUp }) => isFollowUp);
-  const followed =
-    followUps.filter(({ isUnderstood }) => isUnderstood).length / Math.max(1, followUps.length);
-  const [answered, wrong] = [share(({ isAnswered }) => isAnswered), share(({ isWrong }) => isWrong)];
-  console.log(
-    `${name}: ${heard.length} turns, understood ${understood.toFixed(3)}, answered ${answered.toFixed(3)}, another ability ${wrong.toFixed(3)}, follow-ups understood ${followed.toFixed(3)}`,
-  );
-  return understood;
+  const shares = {
+    understood: share(heard, ({ isUnderstood }) => isUnderstood),
+    answered: share(heard, ({ isAnswered }) => isAnswered),
+    "another ability, not asked back": share(heard, ({ isWrong }) => isWrong),
+    "follow-ups understood": share(followUps, ({ isUnderstood }) => isUnderstood),
+    "asked back": share(heard, ({ asksBack }) => asksBack),
+    "right ability taken or one tap away": share(heard, ({ isInReach }) => isInReach),
+  };
+  const said = Object.entries(shares).map(([what, each]) => `${what} ${each.toFixed(3)}`);
+  console.log(`${name}: ${heard.length} turns, ${said.join(", ")}`);
+  return { understood: shares.understood, otherAbility: shares["another ability, not asked back"] };
+}
+
+function share(heard: readonly Heard[], is: (turn: Heard) => boolean): number {
+  return heard.filter(is).length / Math.max(1, heard.length);
 }
 
 function byKind(talks: readonly Talk[], heard: readonly Heard[]): void {

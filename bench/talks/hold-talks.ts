@@ -10,6 +10,7 @@ import { needOf, subjectOf } from "#shared/features/memories/need.ts";
 import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
 import { postToWalkTo } from "#shared/features/talk/answer/answer-medics.ts";
 import { nowOn, timedOf, timeSaid } from "#shared/features/talk/answer/events/event-spans.ts";
+import { questionBack } from "#shared/features/talk/answer/question-back.ts";
 import { answerDanger, answerIntent } from "#shared/features/talk/answer/answer-talk.ts";
 import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
 import { type Intent, newTalk, type Shown, type TalkState } from "#shared/features/talk/understand/intent.ts";
@@ -36,12 +37,18 @@ export interface Heard {
   isAnswered: boolean;
   /** The ability was none of the right ones, and Looby did not ask back. */
   isWrong: boolean;
+  /** The answer also asked whether something else was meant. */
+  asksBack: boolean;
+  /** The ability was right, or a chip of the question back says a right one. */
+  isInReach: boolean;
   microseconds: number;
   failures: string[];
 }
 
 interface Reply {
   understood: Understood[];
+  /** The abilities that the chips of a question back say; empty when there is none. */
+  offered: readonly string[];
   text: string;
   items: Retrieved[];
   microseconds: number;
@@ -78,7 +85,8 @@ async function replyTo(
 ): Promise<{ reply: Reply; after: TalkState }> {
   const help = findHelp(message);
   const began = performance.now();
-  const intents = hear(state, message, { city: specCity, clock: copy.clock, models });
+  const hearing = { city: specCity, clock: copy.clock, models };
+  const intents = hear(state, message, hearing);
   const microseconds = (performance.now() - began) * 1_000;
   const answers: TalkAnswer[] = [];
   const isCard = help !== null && !(help === "emergency" && postToWalkTo(message));
@@ -95,7 +103,16 @@ async function replyTo(
   const text = answers.flatMap(({ parts }) => parts.map((part) => part.text)).join("\n");
   const items = answers.flatMap(({ parts }) => parts.flatMap((part) => part.items));
   const shown = items.map(({ source: { sourceId, title } }): Shown => ({ sourceId, title }));
-  return { reply: { understood, text, items, microseconds }, after: show(state, intents, shown) };
+  const after = show(state, intents, shown);
+  const [intent, another] = intents;
+  const isOpen =
+    !isCard && understood.every(({ ability }) => ability !== "ask-back") && another === undefined;
+  const isFound = answers.every(({ ui }) => ui?.type !== "memory-offer");
+  const back =
+    isOpen && intent !== undefined ? questionBack(hearing, { state, after, intent, message, isFound }) : null;
+  const offered =
+    back?.chips.flatMap(({ say }) => hear(after, say, hearing).map(({ ability }) => ability)) ?? [];
+  return { reply: { understood, offered, text, items, microseconds }, after };
 }
 
 async function searchReply(copy: AbilityWorld, message: string): Promise<Reply> {
@@ -108,12 +125,12 @@ async function searchReply(copy: AbilityWorld, message: string): Promise<Reply> 
   const { parts } = searchAnswer(rank(question, found.flat()));
   const items = parts.flatMap((part) => part.items);
   const understood = [{ ability: "find", slots: { what: subjectOf(needOf(message)) } }];
-  return { understood, text: parts.map(({ text }) => text).join(""), items, microseconds: 0 };
+  return { understood, text: parts.map(({ text }) => text).join(""), items, offered: [], microseconds: 0 };
 }
 
 function helpReply(kind: HelpKind): Reply {
   const understood = [{ ability: "help-card", slots: { kind } }];
-  return { understood, text: helpText(kind, null), items: [], microseconds: 0 };
+  return { understood, offered: [], text: helpText(kind, null), items: [], microseconds: 0 };
 }
 
 async function understoodOf(
@@ -145,7 +162,7 @@ async function understoodOf(
 }
 
 function judge(world: World, talk: Talk, turn: Turn, reply: Reply, events: readonly string[]): Heard {
-  const { understood, text, items, microseconds } = reply;
+  const { understood, offered, text, items, microseconds } = reply;
   const cited = items.map(({ source }) => source.sourceId.replace("context:looby#", "guide:"));
   const answer = { text, refs: [...cited, ...servicesIn(world, text), ...events] };
   const wanted = expectationsOf(turn);
@@ -165,13 +182,17 @@ function judge(world: World, talk: Talk, turn: Turn, reply: Reply, events: reado
     ...mustNotContain.filter((piece) => holds(answer, piece)).map((piece) => `has ${piece}`),
   ]);
   const rightAbilities = new Set<string>(wanted.flatMap(({ ability, or = [] }) => [ability, ...or]));
+  const isRight = understood.some(({ ability }) => rightAbilities.has(ability));
+  const asksBack = offered.length > 0 || understood.some(({ ability }) => ability === "ask-back");
   return {
     talk: talk.id,
     say: turn.say,
     isFollowUp: turn !== talk.turns[0],
     isUnderstood: misread.length === 0,
     isAnswered: missing.length === 0,
-    isWrong: understood.every(({ ability }) => ability !== "ask-back" && !rightAbilities.has(ability)),
+    isWrong: !isRight && !asksBack,
+    asksBack,
+    isInReach: isRight || offered.some((ability) => rightAbilities.has(ability)),
     microseconds,
     failures: [...misread, ...missing],
   };

@@ -144,12 +144,13 @@ test("a user's own noted need is not a search result", async () => {
   expect(answer).not.toContain("chartreuse");
 });
 
+async function ask(text: string) {
+  const frames = await hear(await say(seeker, { text }));
+  const ui = frames.find(({ event }) => event?.type === "data-ui")?.event;
+  return { text: textOf(frames), ui: ui?.type === "data-ui" ? ui.data : null };
+}
+
 test("a user who can walk to the medics sees the way with the help card below; others see the card alone", async () => {
-  const ask = async (text: string) => {
-    const frames = await hear(await say(seeker, { text }));
-    const ui = frames.find(({ event }) => event?.type === "data-ui")?.event;
-    return { text: textOf(frames), ui: ui?.type === "data-ui" ? ui.data : null };
-  };
   const way = await ask("where is medical from 8:00 & C");
   expect(way.ui).toMatchObject({ type: "help-card", kind: "emergency" });
   expect(way.text).toMatch(
@@ -172,14 +173,12 @@ test("a user who can walk to the medics sees the way with the help card below; o
   expect(card.text).toMatch(/^\*\*Get people first, now\.\*\*/);
 });
 
-test("what an emergency's words clearly ask as well is answered above the card", async () => {
-  const frames = await hear(await say(seeker, { text: "cant see a thing in this dust where tf am i" }));
-  const card = frames.find(({ event }) => event?.type === "data-ui")?.event;
-  expect(card).toMatchObject({
-    data: { type: "help-card", lead: expect.stringContaining("I don't know where you are") },
-  });
-  expect(textOf(frames)).toMatch(/^I don't know where you are[^]*\n\n\*\*Get people first, now\.\*\*/);
+test("after an unclear message the answer asks what was meant, and its chips say it", async () => {
+  const { text, ui } = await ask("it tastes like onions");
+  expect(text).toMatch(/I took this for a search for “[^”]+”\. Did you mean something else\?/);
+  expect(ui).toMatchObject({ chips: expect.arrayContaining([expect.anything()]) });
 });
+
 test("a loan, a need and something to share are proposed, and nothing happens before the tap", async () => {
   const pump = await share("Foot pump", "6:00 & D");
   const days = { first: addDays(tomorrow, 1), last: addDays(tomorrow, 1) };

@@ -1,6 +1,6 @@
 import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
-import { type AnswerPart, plain } from "#shared/features/chat/answer-part.ts";
+import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";
 import { needOf } from "#shared/features/memories/need.ts";
 import type { Intent } from "../understand/intent.ts";
@@ -39,19 +39,13 @@ export async function answerMessage(
     (isPlainSearch(intents, state)
       ? answerSearch(world, await withLending(world, await search()), message, intents[0])
       : await answerTalk(world, intents, message));
-  const parts = [...answer.parts, ...askedBack(intents, answer)];
-  const sources = parts.flatMap(({ items }) => items.map(({ source }) => source));
+  const sources = answer.parts.flatMap(({ items }) => items.map(({ source }) => source));
   const facts = await factsOf(world, sources);
   const { withNextWords } = await import("./next-words.ts");
-  const ui = await withNextWords(world, { message, state, intents, sources, answer, facts, mayNeedHelp });
-  return { parts, ui };
-}
-
-/** After an unclear message without a sure result: what was understood, and a question. The chips answer it. */
-function askedBack([intent, another]: readonly Intent[], { ui }: TalkAnswer): AnswerPart[] {
-  const isOpen = intent?.isGuess === true && another === undefined && ui?.type === "memory-offer";
-  if (!isOpen || intent.what === "") return [];
-  return [{ text: `\n\nI understood “${plain(intent.what)}”. What is it about?`, items: [] }];
+  const answered = { message, state, intents, sources, answer, facts, mayNeedHelp };
+  const { question, ui } = await withNextWords(world, answered);
+  const asked = question === "" ? [] : [{ text: `\n\n${question}`, items: [] }];
+  return { parts: [...answer.parts, ...asked], ui };
 }
 
 async function factsOf(

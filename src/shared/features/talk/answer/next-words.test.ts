@@ -45,7 +45,15 @@ function after(
 ) {
   const { ui = null, mayNeedHelp = false } = more;
   const facts = factsOf(sources);
-  const answered = { message, state: newTalk, intents: ask(message), sources, facts, mayNeedHelp };
+  const answered = {
+    message,
+    state: newTalk,
+    intents: ask(message),
+    sources,
+    facts,
+    mayNeedHelp,
+    meanings: [],
+  };
   return nextWords({ ...world, ...more.world }, { ...answered, answer: { ui, choices: [] } });
 }
 
@@ -65,6 +73,7 @@ test("a question that asks which one offers its choices, each worded to mean exa
     sources: items,
     facts: factsOf(items),
     mayNeedHelp: false,
+    meanings: [],
     answer: { ui: null, choices },
   });
   expect(chips.map(({ label }) => label)).toEqual([
@@ -95,6 +104,7 @@ test("items with the same name are told apart by their place", () => {
     sources: items,
     facts: factsOf(items),
     mayNeedHelp: false,
+    meanings: [],
     answer,
   };
   expect(nextWords(world, answered)).toEqual([
@@ -165,23 +175,6 @@ test("a missing position can be shared with the same message; a known one is not
     "Camps near me",
     "Nearest toilet",
   ]);
-});
-
-test("an unclear message is asked back, each way in words of its own ability", () => {
-  const [intent = noIntent] = ask("seven goats on the roof");
-  const unclear: Intent = { ...intent, isGuess: true };
-  const ui: MessageUi = { type: "memory-offer", memoryType: "looking-for", content: "seven goats" };
-  const answered = {
-    message: "seven goats on the roof",
-    state: newTalk,
-    sources: [],
-    facts: new Map(),
-    mayNeedHelp: false,
-  };
-  const chips = (isGuess: boolean) =>
-    nextWords(world, { ...answered, intents: [{ ...unclear, isGuess }], answer: { ui, choices: [] } });
-  expect(chips(true).map(({ say }) => ask(say)[0]?.ability)).toEqual(["find", "whats-on", "recall"]);
-  expect(chips(false)).toEqual([]);
 });
 
 test("examples work here and now: they use the known place, and only services the city has", () => {

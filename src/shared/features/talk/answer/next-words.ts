@@ -8,6 +8,7 @@ import { loadTalkModels } from "../understand/learned/talk-models.ts";
 import type { Hearing } from "../understand/read-message.ts";
 import { hear, show } from "../understand/talk-state.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
+import { MAX_LABEL, questionBack } from "./question-back.ts";
 import type { TalkAnswer } from "./talk-answer.ts";
 
 /** An answer, and the conversation it belongs to. */
@@ -23,25 +24,25 @@ export interface Answered {
   facts: ReadonlyMap<string, ListingFacts>;
   /** The message is a wish in words of danger. */
   mayNeedHelp: boolean;
+  /** The answers to the question back; empty when there is none. */
+  meanings: readonly Chip[];
   answer: Pick<TalkAnswer, "ui"> & { choices: readonly { source: Source }[] };
 }
 
 type TalkWorld = Pick<AbilityWorld, "city" | "clock" | "me" | "home" | "services">;
 
-/** Longest label, in UTF-16 units: a chip has a few words. */
-const MAX_LABEL = 48;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"] as const;
 
 /**
  * The chips under an answer: the choices when it asks which one, otherwise useful next messages. Each is worded so that it is understood as
  * intended.
  */
-export function nextWords(world: TalkWorld & Hearing, answered: Answered): Chip[] {
+export function nextWords(world: TalkWorld & Hearing, answered: Answered): readonly Chip[] {
   const { intents, answer } = answered;
   const last = intents.at(-1);
   if (answer.ui?.type === "help-card" || last === undefined) return [];
-  if (answered.mayNeedHelp) return [{ label: "Need help now?", say: HELP }, ...waysOn(world, answered, last)];
-  return waysOn(world, answered, last);
+  const ways = answered.meanings.length > 0 ? answered.meanings : waysOn(world, answered, last);
+  return answered.mayNeedHelp ? [{ label: "Need help now?", say: HELP }, ...ways] : ways;
 }
 
 /** What the first chip under a wish in words of danger says: it shows the help card. */
@@ -64,10 +65,23 @@ function wantsPlace({ ability, near, from, compared }: Intent): boolean {
   return from === null && (ability === "nearest" || ability === "directions" || ability === "distance");
 }
 
-/** Adds chips to the answer's `ui`. */
-export async function withNextWords(world: TalkWorld, answered: Answered): Promise<MessageUi | null> {
-  const models = await loadTalkModels();
-  return withChips(answered.answer.ui, nextWords({ ...world, models }, answered));
+/** The question back after an unclear message, otherwise empty, and the answer's `ui` with its chips. */
+export async function withNextWords(
+  world: TalkWorld,
+  answered: Omit<Answered, "meanings">,
+): Promise<{ question: string; ui: MessageUi | null }> {
+  const hearing = { ...world, models: await loadTalkModels() };
+  const { intents, state, sources, message, answer } = answered;
+  const [intent, another] = intents;
+  const isOpen = intent !== undefined && another === undefined && answer.choices.length === 0;
+  const shown = sources.map(({ sourceId, title }) => ({ sourceId, title }));
+  const after = show(state, intents, shown);
+  const asked =
+    isOpen && answer.ui?.type !== "help-card"
+      ? questionBack(hearing, { state, after, intent, message, isFound: answer.ui?.type !== "memory-offer" })
+      : null;
+  const chips = nextWords(hearing, { ...answered, meanings: asked?.chips ?? [] });
+  return { question: asked?.question ?? "", ui: withChips(answer.ui, chips) };
 }
 
 /** A chip such as "The 2 kW at 7:30 & E" for each choice. */
@@ -121,7 +135,6 @@ function followUps(world: TalkWorld, { sources, facts, answer }: Answered, last:
     case "at-address":
     case "whats-on":
       return [
-        ...meanings(last, things),
         ...borrow(things),
         ...nearer(world, last, things),
         ...days(last, things),
@@ -198,16 +211,6 @@ function way(things: Things): Chip[] {
 
 function need({ what }: Intent, { isOffer }: Things): Chip[] {
   return isOffer || what === "" ? [] : [{ label: "I'm looking for ...", say: "post it as a need" }];
-}
-
-/** What an unclear message may be about, as the answer asks. */
-function meanings({ isGuess, what }: Intent, { isOffer }: Things): Chip[] {
-  if (!isGuess || !isOffer || what === "") return [];
-  return [
-    { label: "Something to borrow", say: `who can lend me ${what}?` },
-    { label: "Something on", say: `what events are on with ${what}?` },
-    { label: "A note of mine", say: `what did I note about ${what}?` },
-  ];
 }
 
 /** "The second one", or "it" when nothing else was shown. */

@@ -185,7 +185,10 @@ test("asks for the biggest of what was searched for", () => {
   });
 });
 
-test("marks a message of which no ability is clear as a guess", () => {
-  expect(understood("who has a ladder").isGuess).toBe(false);
-  expect(understood("it tastes like onions").isGuess).toBe(true);
+test("counts a search because no ability is clear as unlikely, and keeps what else it may be", () => {
+  expect(understood("who has a ladder").likelihood).toBeGreaterThan(0.9);
+  const unclear = understood("it tastes like onions");
+  expect(unclear.likelihood).toBe(0);
+  expect(unclear.rivals).not.toContain("find");
+  expect(unclear.rivals).not.toEqual([]);
 });

@@ -34,6 +34,8 @@ export interface Heard {
   isUnclear: boolean;
   /** The ability that its words were tagged for, before a search was preferred. */
   tagged: Ability;
+  /** The likeliest abilities, in this order. */
+  rivals: readonly Ability[];
 }
 
 interface Words {
@@ -52,10 +54,15 @@ export function hearAbility(models: TalkModels, words: Words, state: TalkState):
     : likelyLabels(models, tokens, beforeIn(state), hints);
   const clear = labels.find((each, index) => isClear(each, words, labels[index + 1]?.ability ?? null, state));
   const label = clear ?? labels[0] ?? TASK;
-  const tagged = abilities.find((each) => each === clear?.ability) ?? "find";
+  const tagged = abilityIn(clear) ?? "find";
   const spans = spansOf(models.spans, tokens, tagged);
   const ability = abilityOrSearch(tagged, label, { ...words, spans, state });
-  return { ability, label, spans, isUnclear: clear === undefined, tagged };
+  const rivals = labels.flatMap((each) => abilityIn(each) ?? []);
+  return { ability, label, spans, isUnclear: clear === undefined, tagged, rivals };
+}
+
+function abilityIn(label: Label | undefined): Ability | undefined {
+  return abilities.find((each) => each === label?.ability);
 }
 
 /** A message with unfamiliar words is a search for what it names. A user who only states a need first gets a search. */

@@ -49,8 +49,6 @@ export type Sought = "gear" | "venue" | "talent" | "camp" | "memory";
 /** One need of a message, understood: an ability and its arguments. */
 export interface Intent {
   ability: Ability;
-  /** No ability was clear: a search is only the best guess. */
-  isGuess: boolean;
   /** The thing to find, ask about or remember, in the user's words; empty when none is named. */
   what: string;
   sought: Sought | null;
@@ -77,15 +75,16 @@ export interface Intent {
   among: readonly Shown[];
   /** What the user asks Looby to remember, and asked it in this talk, newest first. */
   noted: readonly string[];
-  /** Likelihood of the ability by the words of the message, from 0 to 1. */
+  /** Likelihood of the ability by the words of the message, from 0 to 1; 0 for a search because no ability was clear. */
   likelihood: number;
+  /** Other abilities the message may ask for, the likeliest first. */
+  rivals: readonly Ability[];
   /** For "my" the list, for "about" the section of the guide, for "nearest" the service, for "details" the aspect. */
   topic: string | null;
 }
 
 export const noIntent: Intent = {
   ability: "find",
-  isGuess: false,
   what: "",
   sought: null,
   whose: null,
@@ -103,6 +102,7 @@ export const noIntent: Intent = {
   among: [],
   noted: [],
   likelihood: 1,
+  rivals: [],
   topic: null,
 };
 

@@ -55,6 +55,8 @@ export interface Reading {
   isBare: boolean;
   /** No ability is clear: a search for what it names. */
   isUnclear: boolean;
+  /** The abilities it was likely to ask for, the likeliest first. */
+  rivals: readonly Ability[];
 }
 
 /** Likelihood of a topic from which it counts as stated in the message. */
@@ -120,6 +122,7 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
     what: sought === "talent" ? withDeed(named, text) : withPurpose(named, text),
     isBare: namedIn(tokens, spans, true) === "",
     isUnclear: heard.isUnclear,
+    rivals: heard.rivals,
   };
 }
 

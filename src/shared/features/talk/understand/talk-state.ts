@@ -103,8 +103,8 @@ function intentOf(reading: Reading, state: TalkState): Intent {
   return {
     ...inherited,
     ability,
-    likelihood: reading.likelihood,
-    isGuess: reading.isUnclear && ability === "find",
+    likelihood: reading.isUnclear && ability === "find" ? 0 : reading.likelihood,
+    rivals: reading.rivals.filter((rival) => rival !== ability),
     what: (item === null && among.length === 0) || ability === "find" ? what : "",
     sought: ability === "share" ? offeredKind(reading, before) : (reading.sought ?? inherited.sought),
     ...(ability === "find" ? whoseOf(reading, state) : { whose: null, ownerOf: null }),

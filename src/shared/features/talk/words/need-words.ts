@@ -144,7 +144,8 @@ function lastWord(words: string): string {
   return words.toLowerCase().split(/\s+/).at(-1) ?? "";
 }
 
-function placeName(near: PlaceRef, city: City): string | null {
+/** A place as others read it: an address or a name. Null for "me", "home" and a service. */
+export function placeName(near: PlaceRef, city: City): string | null {
   switch (near.kind) {
     case "address":
       return formatAddress(city, near.address) ?? near.said;

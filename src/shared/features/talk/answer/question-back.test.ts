@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { chip } from "#shared/features/chat/proposal.ts";
+import { after, hearing, ladder, understood } from "../testing/hear-talk.ts";
+import { newTalk, type TalkState } from "../understand/intent.ts";
+import { show } from "../understand/talk-state.ts";
+import { questionBack } from "./question-back.ts";
+
+function asked(
+  message: string,
+  state: TalkState = newTalk,
+  { likelihood = 0.5, isFound = false, what = "" } = {},
+) {
+  const heard = understood(message, state);
+  const intent = { ...heard, likelihood, what: what === "" ? heard.what : what };
+  return questionBack(hearing, { state, after: show(state, [intent], []), intent, message, isFound });
+}
+
+test("asks nothing after a clear message", () => {
+  expect(asked("who has a ladder", newTalk, { likelihood: 0.9 })).toBeNull();
+});
+
+test("says what an unclear message was taken for, and offers what else it may be", () => {
+  const back = asked("seven goats on the roof");
+  expect(back?.question).toBe("I took this for a search for “seven goats”. Did you mean something else?.");
+  expect(back?.chips.length).toBeGreaterThan(0);
+});
+
+test("offers words that are clear, each of another ability", () => {
+  const state = after("who has a ladder", ladder);
+  const heard = asked("light ones?", state)?.chips.map(({ say }) => understood(say, state)) ?? [];
+  expect(heard.length).toBeGreaterThan(1);
+  expect(new Set(heard.map(({ ability }) => ability)).size).toBe(heard.length);
+  for (const { likelihood } of heard) expect(likelihood).toBeGreaterThanOrEqual(0.8);
+});
+
+test("offers a search, events and notes only where nothing sure was found", () => {
+  const labels = (isFound: boolean) =>
+    asked("goat roof", newTalk, { isFound })?.chips.map(({ label }) => label);
+  expect(labels(false)).toContain("A note of mine");
+  expect(labels(true) ?? []).not.toContain("A note of mine");
+});
+
+test("makes no subject of a story", () => {
+  const what = "tent that flew to reno";
+  expect(asked("my tent flew to Reno", newTalk, { what })).toBeNull();
+});
+
+test("keeps chips within the limits of a message, and markup out of its question", () => {
+  const back = asked(`**[goats](https://evil.example)** ${"x".repeat(8_000)}`);
+  for (const each of back?.chips ?? []) expect(() => chip.parse(each)).not.toThrow();
+  expect(asked("**goats**")?.question).not.toContain("**goats**");
+});

@@ -1,0 +1,184 @@
+import type { Chip } from "#shared/features/chat/proposal.ts";
+import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
+import { shorten } from "#shared/shorten.ts";
+import { plain } from "#shared/features/chat/answer-part.ts";
+import type { Ability, Intent, TalkState } from "../understand/intent.ts";
+import type { Hearing } from "../understand/read-message.ts";
+import { hear } from "../understand/talk-state.ts";
+import { placeName } from "../words/need-words.ts";
+
+/** Likelihood from which a message counts as understood: of what strangers wrote, 5 % above it was taken for something else, 47 % below. */
+const SURE = 0.8;
+/** One question, with few answers. */
+const MOST = 3;
+/** Longest label, in UTF-16 units. */
+export const MAX_LABEL = 48;
+/** More words than this are a story, and no subject to ask about. */
+const MOST_WORDS = 4;
+
+/** What a message may be about. */
+interface Subject {
+  /** What it names; null when there is nothing, or a whole story. */
+  what: string | null;
+  /** The thing or camp spoken of before, otherwise what it names. */
+  thing: string | null;
+  /** The thing or place of the library spoken of before, otherwise what it names. */
+  listing: string | null;
+  /** A place in the message, otherwise the thing spoken of before. */
+  place: string | null;
+  message: string;
+}
+
+/** What an ability is called in "I took this for ...", and the chip that asks for it clearly; null when there is nothing to ask about. */
+const meanings: Record<Ability, { name: string; chip: (subject: Subject) => Chip | null }> = {
+  find: {
+    name: "a search",
+    chip: ({ what }) => about(what, (it) => ({ label: `Find “${it}”`, say: `looking for ${it}` })),
+  },
+  details: {
+    name: "a question about a thing",
+    chip: ({ thing }) => about(thing, (it) => ({ label: `About ${it}`, say: `tell me more about ${it}` })),
+  },
+  availability: {
+    name: "a question about its days",
+    chip: ({ listing }) => about(listing, (it) => ({ label: "Is it free?", say: `is the ${it} available?` })),
+  },
+  borrow: {
+    name: "a wish to borrow",
+    chip: ({ listing }) =>
+      about(listing, (it) => ({ label: "Ask to borrow it", say: `I want to borrow the ${it}` })),
+  },
+  directions: {
+    name: "a question for the way",
+    chip: ({ place }) => about(place, (it) => ({ label: "The way there", say: `how do I get to ${it}?` })),
+  },
+  distance: {
+    name: "a question how far it is",
+    chip: ({ place }) => about(place, (it) => ({ label: "How far it is", say: `how far is ${it}?` })),
+  },
+  "at-address": {
+    name: "a question what is there",
+    chip: ({ place }) => about(place, (it) => ({ label: `What is at ${it}`, say: `what is at ${it}?` })),
+  },
+  nearest: {
+    name: "a question for the nearest",
+    chip: ({ what }) =>
+      about(what, (it) => ({ label: `The nearest ${it}`, say: `where is the nearest ${it}?` })),
+  },
+  "where-am-i": {
+    name: "a question where you are",
+    chip: () => ({ label: "Where I am", say: "where am I?", withPlace: true }),
+  },
+  "whats-on": {
+    name: "a question what is on",
+    chip: ({ what }) => about(what, (it) => ({ label: "Something on", say: `what is on about ${it}?` })),
+  },
+  my: {
+    name: "a question about your own things",
+    chip: () => ({ label: "What I borrowed", say: "what did I borrow?" }),
+  },
+  remember: {
+    name: "something to remember",
+    chip: ({ message }) => ({
+      label: "Remember it",
+      say: `remember that ${message}`.slice(0, MAX_MESSAGE).toWellFormed(),
+    }),
+  },
+  recall: {
+    name: "a question about your notes",
+    chip: ({ what }) =>
+      about(what, (it) => ({ label: "A note of mine", say: `what did I note about ${it}?` })),
+  },
+  "post-need": {
+    name: "a need to post",
+    chip: ({ what }) =>
+      about(what, (it) => ({ label: "Post it as a need", say: `tell people I need ${it}` })),
+  },
+  share: {
+    name: "something to share",
+    chip: ({ what }) => about(what, (it) => ({ label: "Share it", say: `I have ${it} to share` })),
+  },
+  "medical-first": {
+    name: "a question for medics",
+    chip: () => ({ label: "Medics", say: "I need first aid" }),
+  },
+  // A section of the guide has words of its own: a message without them finds none.
+  about: { name: "a question to the guide", chip: () => null },
+  "small-talk": { name: "small talk", chip: () => null },
+};
+
+function about(name: string | null, chip: (name: string) => Chip): Chip | null {
+  return name === null ? null : chip(name);
+}
+
+/** What else an answered message may have been about. */
+interface Unclear {
+  /** Before the message. */
+  state: TalkState;
+  /** After its answer. */
+  after: TalkState;
+  intent: Intent;
+  message: string;
+  /** The answer has found what was asked for. */
+  isFound: boolean;
+}
+
+/**
+ * One question back after a message of which no ability is clear: what it was taken for, and chips for what else it may mean, each in words
+ * that are understood as such. Null when the message is clear, or there is nothing else to offer.
+ */
+export function questionBack(
+  hearing: Hearing,
+  { state, after, intent, message, isFound }: Unclear,
+): { question: string; chips: Chip[] } | null {
+  if (intent.likelihood >= SURE) return null;
+  const subject = subjectIn(hearing, intent, state, message);
+  const others = new Set<Ability>([...intent.rivals, ...(isFound ? [] : ABOUT_ANYTHING)]);
+  others.delete(intent.ability);
+  const chips = [...others]
+    .flatMap((ability) => {
+      const chip = meanings[ability].chip(subject);
+      if (chip === null) return [];
+      const [heard, another] = hear(after, chip.say, hearing);
+      const isHeard = heard?.ability === ability && heard.likelihood >= SURE && another === undefined;
+      return isHeard ? [{ ...chip, label: shorten(chip.label, MAX_LABEL) }] : [];
+    })
+    .slice(0, MOST);
+  if (chips.length === 0) return null;
+  const { what } = subject;
+  const taken =
+    intent.ability === "find" && what !== null
+      ? `a search for “${plain(what)}”`
+      : meanings[intent.ability].name;
+  return {
+    question: `I took this for ${taken}. Did you mean something else?.`,
+    chips,
+  };
+}
+
+/** Abilities that a message without a clear one may ask for. */
+const ABOUT_ANYTHING = ["find", "whats-on", "recall"] as const;
+
+function subjectIn(
+  { city }: Hearing,
+  { what, to, near, from }: Intent,
+  { focus }: TalkState,
+  message: string,
+): Subject {
+  const before = focus === null || focus.sourceId.startsWith("context:") ? null : titleOf(focus.title);
+  const named = what === "" || what.split(" ").length > MOST_WORDS ? null : what;
+  const place = to ?? near ?? from;
+  const isListing = focus?.sourceId.startsWith("resource:") === true;
+  return {
+    what: named,
+    thing: before ?? named,
+    listing: (isListing ? before : null) ?? named,
+    place: (place === null ? null : placeName(place, city)) ?? before,
+    message,
+  };
+}
+
+/** The name before a size or a description: "Folding ladder" of "Folding ladder, 3 m". */
+function titleOf(title: string): string {
+  return title.split(/[,(:]/)[0]?.trim() ?? title;
+}
