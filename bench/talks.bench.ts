@@ -11,7 +11,7 @@ import { parseTalks, type Talk } from "./talks/talk-format.ts";
 import { parseWorld } from "./talks/world.ts";
 
 /** Gates at the level already reached. The goals in issue and decision are 0.92 (held out 0.85) and 0.02. */
-const GATES = { understood: 0.82, heldOut: 0.5, otherAbility: 0.02 };
+const GATES = { understood: 0.84, heldOut: 0.52, otherAbility: 0.02 };
 const folder = join(import.meta.dirname, "talks");
 const world = parseWorld(readJson("world.json"));
 const development = parseTalks(readJson("talks.json"));

@@ -24,6 +24,7 @@ test.each([
   ["430 f to 9 b", "4:30 & Fascinate"],
   ["9 b to the temple", "9:00 & Baffie"],
   ["near 9", "9:00"],
+  ["whos at 10 & esplanad", "10:00 & Esplanade"],
 ])("%s is at %s", (sentence, address) => {
   expect(read(sentence)).toBe(address);
 });

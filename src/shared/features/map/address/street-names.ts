@@ -21,7 +21,10 @@ const namesByLetter = {
 
 const refByName = new Map<string, StreetRef>([
   ["esplanade", "Esplanade"],
-  ["esp", "Esplanade"],
+  ...["esp", "espl", "esplanad", "esplande", "esplenade"].map((name): [string, StreetRef] => [
+    name,
+    "Esplanade",
+  ]),
 ]);
 for (const [letter, names] of Object.entries(namesByLetter)) {
   // Object.entries loses the key type: the keys are street letters.
@@ -29,7 +32,15 @@ for (const [letter, names] of Object.entries(namesByLetter)) {
 }
 
 /** Matches any known name, longest first. Its words may be written together, apart or with a hyphen. */
-export const streetNamePattern = ["esplanade", "esp", ...Object.values(namesByLetter)]
+export const streetNamePattern = [
+  "esplanade",
+  "esplenade",
+  "esplande",
+  "esplanad",
+  "espl",
+  "esp",
+  ...Object.values(namesByLetter),
+]
   .flatMap((names) => names.toLowerCase().split("|"))
   .toSorted((a, b) => b.length - a.length)
   .map((name) => name.replaceAll(/[ -]/g, "[\\s-]*"))

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import { smallWorld } from "../testing/small-world.ts";
 import { noIntent } from "../understand/intent.ts";
-import { answerRecall } from "./answer-words.ts";
+import { answerRecall, answerShare } from "./answer-words.ts";
 
 const NOTE = "the towel is on the hammock";
 
@@ -30,6 +30,17 @@ test("prefers a memory on the subject to a note that shares another word", async
   expect(await recalled(["the drill is at the sauna"], "is the drill on the hammock, the drill")).toMatch(
     /^You noted:\n\n- \*\*the drill/,
   );
+});
+
+test.each([
+  ["tent", { value: 3, unit: "people" }, "tent for 3 people"],
+  ["generator", { value: 2, unit: "kW" }, "2 kW generator"],
+  ["2kw generator", { value: 2, unit: "kW" }, "2 kW generator"],
+  ["m of rope", { value: 40, unit: "m" }, "40 m rope"],
+] as const)("proposes to share a %s with its size", (what, size, thing) => {
+  const { parts, ui } = answerShare({ ...noIntent, what, size });
+  expect(ui).toMatchObject({ proposal: { thing } });
+  expect(parts[0]?.text).toContain(`“${thing}”`);
 });
 
 async function recalled(memories: readonly string[], message: string): Promise<string> {

@@ -10,6 +10,7 @@ import type { Chip } from "#shared/features/chat/proposal.ts";
 import { askedToRemember } from "#shared/features/memories/remember.ts";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 import type { Intent } from "../understand/intent.ts";
+import { type Amount, amountInWords, amountsIn } from "../understand/read-amount.ts";
 import { plainWords } from "../understand/plain-words.ts";
 import { topicOf } from "../understand/topics.ts";
 import type { SmallTalkKind } from "../understand/small-talk-kind.ts";
@@ -138,15 +139,26 @@ export function answerPostNeed({ city }: AbilityWorld, intent: Intent): TalkAnsw
 }
 
 /** A proposal: the item is in the library once the user has filled in and sent the form. */
-export function answerShare({ what, sought }: Intent): TalkAnswer {
-  const thing = what === "" ? "it" : `“${plain(what)}”`;
+export function answerShare({ what, sought, size }: Intent): TalkAnswer {
+  const title = what === "" || size === null ? what : withSize(what, size);
+  const thing = title === "" ? "it" : `“${plain(title)}”`;
   const kind = sought === "gear" || sought === "venue" || sought === "talent" ? sought : null;
   return {
     ...sentences(
       `Good: once ${thing} is in the library, everybody who asks for it finds it. Nothing is shared before you say so.`,
     ),
-    ui: { type: "proposal", proposal: { ability: "share", thing: shorten(what, MAX_THING), kind } },
+    ui: { type: "proposal", proposal: { ability: "share", thing: shorten(title, MAX_THING), kind } },
   };
+}
+
+/** "Tent for 3 people", "2 kW generator" */
+function withSize(what: string, size: Amount): string {
+  const [said] = amountsIn(what);
+  if (said !== undefined) return `${what.slice(0, said.start)}${amountInWords(said)}${what.slice(said.end)}`;
+  const amount = amountInWords(size);
+  // Of "40 m of rope" the words may begin with the unit.
+  const bare = what.replace(new RegExp(`^${size.unit} (?:of )?`, "i"), "");
+  return size.unit === "people" ? `${bare} for ${amount}` : `${amount} ${bare}`;
 }
 
 /** What the user asked to remember in this talk on the subject, and their memories on it. */

@@ -21,7 +21,7 @@ test("asks nothing after a clear message", () => {
 
 test("says what an unclear message was taken for, and offers what else it may be", () => {
   const back = asked("seven goats on the roof");
-  expect(back?.question).toBe("I took this for a search for “seven goats”. Did you mean something else?.");
+  expect(back?.question).toBe("I took this for a search for “seven goats”. Did you mean something else?");
   expect(back?.chips.length).toBeGreaterThan(0);
 });
 

@@ -33,45 +33,46 @@ interface Subject {
 const meanings: Record<Ability, { name: string; chip: (subject: Subject) => Chip | null }> = {
   find: {
     name: "a search",
-    chip: ({ what }) => about(what, (it) => ({ label: `Find “${it}”`, say: `looking for ${it}` })),
+    chip: ({ what }) => chipFor(what, (it) => ({ label: `Find “${it}”`, say: `looking for ${it}` })),
   },
   details: {
     name: "a question about a thing",
-    chip: ({ thing }) => about(thing, (it) => ({ label: `About ${it}`, say: `tell me more about ${it}` })),
+    chip: ({ thing }) => chipFor(thing, (it) => ({ label: `About ${it}`, say: `tell me more about ${it}` })),
   },
   availability: {
     name: "a question about its days",
-    chip: ({ listing }) => about(listing, (it) => ({ label: "Is it free?", say: `is the ${it} available?` })),
+    chip: ({ listing }) =>
+      chipFor(listing, (it) => ({ label: "Is it free?", say: `is the ${it} available?` })),
   },
   borrow: {
-    name: "a wish to borrow",
+    name: "a request to borrow",
     chip: ({ listing }) =>
-      about(listing, (it) => ({ label: "Ask to borrow it", say: `I want to borrow the ${it}` })),
+      chipFor(listing, (it) => ({ label: "Ask to borrow it", say: `I want to borrow the ${it}` })),
   },
   directions: {
-    name: "a question for the way",
-    chip: ({ place }) => about(place, (it) => ({ label: "The way there", say: `how do I get to ${it}?` })),
+    name: "a question about the way",
+    chip: ({ place }) => chipFor(place, (it) => ({ label: "The way there", say: `how do I get to ${it}?` })),
   },
   distance: {
-    name: "a question how far it is",
-    chip: ({ place }) => about(place, (it) => ({ label: "How far it is", say: `how far is ${it}?` })),
+    name: "a question about how far it is",
+    chip: ({ place }) => chipFor(place, (it) => ({ label: "How far it is", say: `how far is ${it}?` })),
   },
   "at-address": {
-    name: "a question what is there",
-    chip: ({ place }) => about(place, (it) => ({ label: `What is at ${it}`, say: `what is at ${it}?` })),
+    name: "a question about what is there",
+    chip: ({ place }) => chipFor(place, (it) => ({ label: `What is at ${it}`, say: `what is at ${it}?` })),
   },
   nearest: {
-    name: "a question for the nearest",
+    name: "a question for the nearest one",
     chip: ({ what }) =>
-      about(what, (it) => ({ label: `The nearest ${it}`, say: `where is the nearest ${it}?` })),
+      chipFor(what, (it) => ({ label: `The nearest ${it}`, say: `where is the nearest ${it}?` })),
   },
   "where-am-i": {
-    name: "a question where you are",
+    name: "a question about where you are",
     chip: () => ({ label: "Where I am", say: "where am I?", withPlace: true }),
   },
   "whats-on": {
-    name: "a question what is on",
-    chip: ({ what }) => about(what, (it) => ({ label: "Something on", say: `what is on about ${it}?` })),
+    name: "a question about what is on",
+    chip: ({ what }) => chipFor(what, (it) => ({ label: "Something on", say: `what is on about ${it}?` })),
   },
   my: {
     name: "a question about your own things",
@@ -87,27 +88,27 @@ const meanings: Record<Ability, { name: string; chip: (subject: Subject) => Chip
   recall: {
     name: "a question about your notes",
     chip: ({ what }) =>
-      about(what, (it) => ({ label: "A note of mine", say: `what did I note about ${it}?` })),
+      chipFor(what, (it) => ({ label: "A note of mine", say: `what did I note about ${it}?` })),
   },
   "post-need": {
     name: "a need to post",
     chip: ({ what }) =>
-      about(what, (it) => ({ label: "Post it as a need", say: `tell people I need ${it}` })),
+      chipFor(what, (it) => ({ label: "Post it as a need", say: `tell people I need ${it}` })),
   },
   share: {
     name: "something to share",
-    chip: ({ what }) => about(what, (it) => ({ label: "Share it", say: `I have ${it} to share` })),
+    chip: ({ what }) => chipFor(what, (it) => ({ label: "Share it", say: `I have ${it} to share` })),
   },
   "medical-first": {
     name: "a question for medics",
     chip: () => ({ label: "Medics", say: "I need first aid" }),
   },
   // A section of the guide has words of its own: a message without them finds none.
-  about: { name: "a question to the guide", chip: () => null },
+  about: { name: "a question for the guide", chip: () => null },
   "small-talk": { name: "small talk", chip: () => null },
 };
 
-function about(name: string | null, chip: (name: string) => Chip): Chip | null {
+function chipFor(name: string | null, chip: (name: string) => Chip): Chip | null {
   return name === null ? null : chip(name);
 }
 
@@ -150,10 +151,7 @@ export function questionBack(
     intent.ability === "find" && what !== null
       ? `a search for “${plain(what)}”`
       : meanings[intent.ability].name;
-  return {
-    question: `I took this for ${taken}. Did you mean something else?.`,
-    chips,
-  };
+  return { question: `I took this for ${taken}. Did you mean something else?`, chips };
 }
 
 /** Abilities that a message without a clear one may ask for. */

@@ -63,7 +63,14 @@ export function abilityOf(reading: Reading, state: TalkState): Ability {
   // "And on Saturday?" after a search without results: the search again, on that day.
   if (OF_A_THING.has(ability) && intent.ability === "find" && state.shown.length === 0 && what === "")
     return "find";
+  if (ability === "details" && isPlaceAsked(reading, state)) return "directions";
   return isAboutShown(reading, state) ? "details" : ability;
+}
+
+/** "Where is it?" after a place that is no thing: what is at an address, a section of the guide, the nearest toilet. */
+function isPlaceAsked({ text, hasPronoun, isBare }: Reading, { focus, place }: TalkState): boolean {
+  const isThing = focus !== null && !focus.sourceId.startsWith("context:");
+  return !isThing && place !== null && hasPronoun && isBare && /\bwhere\b/.test(text);
 }
 
 function turnOf({ text, ability, isOwnTopic }: Reading, { intent, focus }: TalkState): Ability | null {

@@ -42,8 +42,8 @@ test("offers a second thing after the first", () => {
   expect(understood("and i do tarot readings for whoever wants one", asked).ability).toBe("share");
 });
 
-test("takes no trouble for an offer", () => {
-  expect(understood("and we are thirsty", after("I want to share my hammock")).ability).toBe("find");
+test.each(["and we are thirsty", "i have a headache"])("takes no trouble for an offer: %s", (said) => {
+  expect(understood(said, after("I want to share my hammock")).ability).not.toBe("share");
 });
 
 test("asks one's notes again while a note is spoken of", () => {
@@ -173,6 +173,45 @@ test("measures between the two places spoken of last", () => {
     from: { shown: lantern },
     to: { shown: fish },
   });
+});
+
+test("measures between the last two addresses, whatever was shown at them", () => {
+  const asked = then(after("what is at 8:15 & B", lantern, ladder), "and at 3:45 & A", steps, ladder);
+  expect(understood("how far are those two apart", asked)).toMatchObject({
+    from: { said: "8:15 & B" },
+    to: { said: "3:45 & A" },
+  });
+});
+
+test("goes on from where the way before ended", () => {
+  const asked = after("how do I get from 4:30 & F to the temple");
+  expect(understood("and after that to the man", asked)).toMatchObject({
+    from: { address: { landmark: "temple" } },
+    to: { address: { landmark: "man" } },
+  });
+  expect(understood("n from there home", asked)).toMatchObject({
+    from: { address: { landmark: "temple" } },
+    to: { kind: "home" },
+  });
+});
+
+test("means the place of a note", () => {
+  const asked = after("remember we meet at the 3:00 B plaza on saturday at 8pm");
+  expect(understood("how far is that from home", asked)).toMatchObject({
+    ability: "distance",
+    from: { kind: "home" },
+    to: { address: { kind: "plaza" } },
+  });
+});
+
+test("shows the way to what is no thing where it is asked for", () => {
+  expect(understood("where is it", after("what is at centre camp", guide)).ability).toBe("directions");
+});
+
+test("reads two addresses joined by signs as one way", () => {
+  expect(hear(after("from 2:00 & C to 3:00 & D"), "esp & 6 to K & 7.30", hearing)).toMatchObject([
+    { from: { said: "6:00 & esp" }, to: { said: expect.stringContaining("7:30") } },
+  ]);
 });
 
 test("asks for the biggest of what was searched for", () => {

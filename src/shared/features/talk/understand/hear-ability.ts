@@ -73,6 +73,9 @@ function isClear(
   { intent }: TalkState,
 ): boolean {
   if (likelihood < LEAST_LIKELIHOOD) return false;
+  // After an offer "i have a headache" looks like another one.
+  if (ability === "share" && intent?.ability === "share" && likelihood < SURE_DESPITE_CUES)
+    return hints.includes("#cue share");
   // Words never learned look like any of these. What their answers say or begin needs words for it.
   if (ability === "medical-first" || ability === "share" || ability === "my" || ability === "whats-on")
     return hints.includes(`#cue ${ability}`) || likelihood >= SURE_WITHOUT_WORDS;

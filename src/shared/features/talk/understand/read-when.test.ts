@@ -6,6 +6,7 @@ const clock = { now: new Date("2026-09-01T04:10:00Z"), zone: "America/Los_Angele
 
 test.each([
   ["tonight", "2026-08-31", "2026-08-31", "night", null],
+  ["is it open this night", "2026-08-31", "2026-08-31", "night", null],
   ["sat night", "2026-09-05", "2026-09-05", "night", null],
   ["tomorrow morning", "2026-09-01", "2026-09-01", "morning", null],
   ["in an hour", "2026-08-31", "2026-08-31", null, "22:10"],

@@ -62,6 +62,7 @@ export function readWhen(text: string, clock: Clock): ReadWhen {
   const beforehand = withMonths(text, today)
     .replace(/\bday after tomorrow\b/gi, "in 2 days")
     .replace(NOT_THEN, "")
+    .replace(/\bthis night\b/gi, "tonight")
     .replace(/\bright now\b/gi, "now");
   const whole = wholeDays(beforehand, today);
   if (whole !== null) return whole;

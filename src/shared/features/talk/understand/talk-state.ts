@@ -1,4 +1,5 @@
 import { askedToRemember } from "#shared/features/memories/remember.ts";
+import { clarifyAddresses } from "#shared/features/map/address/loose-address.ts";
 import { addDays } from "#shared/features/lending/days.ts";
 import { abilityOf } from "./choose-ability.ts";
 import { type Intent, noIntent, type Shown, type TalkState } from "./intent.ts";
@@ -22,7 +23,10 @@ function partsOf(message: string, whole: Reading, state: TalkState, hearing: Hea
   const ability = abilityOf(whole, state);
   // The two ends of a way are one need.
   if (WHOLE.has(ability) || BETWEEN.test(whole.said)) return [message];
-  const parts = splitNeeds(message);
+  // "Esp & 6 to K & 7:30" has no list.
+  const clear = clarifyAddresses(message);
+  const parts = splitNeeds(clear);
+  if (parts[0] === clear) return [message];
   if (parts.length < 2 || !SELDOM_SPLIT.has(ability)) return parts;
   const readings = parts.map((part) => readMessage(hearing, part, state));
   const areClear = readings.every(({ likelihood }) => likelihood >= CLEAR);

@@ -18,7 +18,7 @@ const topics: readonly (readonly [topic: string, words: RegExp])[] = [
   ],
   [
     "position",
-    /\b(?:track(?:ing|ed)?|what happens (?:to|with) my (?:position|location)|(?:use|store|keep|share|know) (?:my )?(?:position|location|where i am|gps))\b/,
+    /\b(?:track(?:ing|ed)?|(?:to|with|of) my (?:position|location)|(?:use|store|keep|share|know) (?:my )?(?:position|location|where i am|gps))\b/,
   ],
   [
     "cost",

@@ -6,7 +6,8 @@ import { placeIn, type Reading } from "../read-message.ts";
 /** The place a need was about, which "there" refers to afterwards. */
 export function placeSpokenOf({ ability, from, to, near, topic }: Intent): PlaceRef | null {
   if (ability === "directions" || ability === "distance") return to;
-  if (ability === "at-address") return near;
+  // "Remember we meet at 3:00 B Plaza": the place of the note
+  if (ability === "at-address" || ability === "remember") return near;
   if (ability === "about") return placeOfTopic(topic);
   if (ability !== "nearest" && ability !== "medical-first") return null;
   const service = ability === "nearest" ? serviceKinds.find((kind) => kind === topic) : "medical";
@@ -27,15 +28,23 @@ function placeOfTopic(topic: string | null): PlaceRef | null {
   return said === undefined ? null : { kind: "address", address: parseAddress(said), said };
 }
 
-/** The two places spoken of last: of two things shown together, or the last two. */
-export function twoPlaces({ shown, place, placeBefore }: TalkState): [PlaceRef, PlaceRef] | null {
-  const [first, second] = shown;
-  if (first !== undefined && second !== undefined)
-    return [
-      { kind: "shown", shown: first },
-      { kind: "shown", shown: second },
-    ];
-  return place === null || placeBefore === null ? null : [placeBefore, place];
+/** The two places spoken of last, or after a search the first two of its results. */
+export function twoPlaces({
+  intent,
+  shown: [first, second],
+  place,
+  placeBefore,
+}: TalkState): [PlaceRef, PlaceRef] | null {
+  const spoken: [PlaceRef, PlaceRef] | null =
+    place === null || placeBefore === null ? null : [placeBefore, place];
+  const listed: [PlaceRef, PlaceRef] | null =
+    first === undefined || second === undefined
+      ? null
+      : [
+          { kind: "shown", shown: first },
+          { kind: "shown", shown: second },
+        ];
+  return intent?.ability === "find" ? (listed ?? spoken) : (spoken ?? listed);
 }
 
 /** Earlier places in the conversation, for resolving the places of a need. */
@@ -77,6 +86,8 @@ const ANYWHERE =
 /** "There" as a place, not as in "is there". */
 const THERE = /(?<!\b(?:is|are|was|were) )\bthere\b(?! (?:is|are)\b)/;
 
+const FROM_THERE = /\bfrom there\b/;
+const AFTER_IT = /^(?:(?:and|ok) )*(?:after(?:wards| that)?|(?:and|from there) then) to\b/;
 const APART = /\b(?:apart|from each other|between (?:them|the two|those))\b/;
 /** Words about the hours of a place. */
 export const OPEN = /\b(?:open|opens|closed?|closes|hours|until|till|til|how late)\b/;
@@ -120,8 +131,11 @@ function wayOf(
     from = last.to;
     to ??= last.from;
   }
-  // "And from there to the Temple?"
-  if (from === null && /\bfrom there\b/.test(reading.said)) from = isWay ? last.to : spoken;
+  // "And from there to the Temple?", "from there home", "and after that to the Temple"
+  if (FROM_THERE.test(reading.said) || (isWay && AFTER_IT.test(reading.said))) {
+    to ??= from;
+    from = isWay ? last.to : spoken;
+  }
   return {
     from: from ?? (isWay || isFromService ? last.from : null) ?? { kind: "me" },
     to: to ?? (isWay ? last.to : null) ?? spoken,
