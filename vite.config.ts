@@ -35,7 +35,6 @@ export default defineConfig({
   plugins: [
     react(),
     shortIconKeys(),
-    preloadBodyFont(),
     mapImages(),
     appImages(),
     prerenderedPages(),
@@ -67,7 +66,7 @@ function firstPaintChunks() {
     {
       name: "vendor",
       // Ours are tiny, but shared with parts loaded later: alone they would be files of their own. Forms alone use useBlocker and mutations.
-      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/(?!.*(useBlocker|[mM]utationObserver|useMutation|nfiniteQuery))|base-companion\.ts|class-names\.ts|http\/endpoint\.ts|http\/problem\.ts|lucide-react\/dist\/esm\/(?!icons)/,
+      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/(?!.*(useBlocker|[mM]utationObserver|useMutation|nfiniteQuery))|preload-helper|rolldown.runtime|base-companion\.ts|class-names\.ts|http\/endpoint\.ts|http\/problem\.ts|lucide-react\/dist\/esm\/(?!icons)/,
     },
   ];
 }
@@ -101,31 +100,6 @@ function dropSpeechEngine(): Plugin {
     apply: "build",
     generateBundle(_options, bundle) {
       for (const file of Object.keys(bundle)) if (file.endsWith(".wasm")) delete bundle[file];
-    },
-  };
-}
-
-/** Body text is the largest paint of the chat page; without the preload its font waits for JS and CSS. */
-function preloadBodyFont(): Plugin {
-  return {
-    name: "looby:preload-body-font",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((file) =>
-          /figtree-latin-wght-normal-[^/]+\.woff2$/.test(file),
-        );
-        if (font === undefined)
-          throw new Error("The body font is no longer in the bundle: see src/web/ui/base/fonts.css");
-        return [
-          {
-            tag: "link",
-            attrs: { rel: "preload", href: `/${font}`, as: "font", type: "font/woff2", crossorigin: true },
-            injectTo: "head",
-          },
-        ];
-      },
     },
   };
 }

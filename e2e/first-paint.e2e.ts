@@ -55,6 +55,18 @@ test("a message sent before the script has arrived is sent when it has", async (
   void open; // Asked for, because it fails the story on any error in the console.
 });
 
+test("a button tapped before the script has arrived works when it has", async ({ page, open }) => {
+  const release = await holdScripts(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Conversations" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  release();
+  await expect(page.getByRole("dialog", { name: "Conversations" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  void open; // Asked for, because it fails the story on any error in the console.
+});
+
 test("every view is itself from the first paint on", async ({ page }) => {
   await page.route("**/assets/*.js", (route) => route.abort());
   for (const view of shellViews) {

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 // 1 kB = 1000 bytes, gzip -9.
 export const FIRST_PAINT_KB = 130;
 export const LAZY_PART_KB = 60;
-export const FONTS_KB = 65;
+export const FONTS_KB = 45;
 
 export interface BundleWeight {
   /** JS and CSS needed before the first paint, largest first. */

@@ -43,9 +43,10 @@ export function prerenderedPages(): Plugin {
           if (style?.type !== "asset") throw new Error(`${file} is not in the bundle`);
           return style.source.toString();
         });
-        page.source = fill(html, chat);
+        const started = startAfterPaint(html);
+        page.source = fill(started, chat);
         for (const [fileName, markup] of Object.entries(shells))
-          this.emitFile({ type: "asset", fileName, source: fill(html, markup) });
+          this.emitFile({ type: "asset", fileName, source: fill(started, markup) });
       },
     },
   };
@@ -109,5 +110,15 @@ function inlineStyles(html: string, read: (file: string) => string): string {
       // Parts loaded later name it as something they need. A disabled link counts as there, and is not fetched.
       .replace(link, `<link rel="stylesheet" crossorigin disabled href="/${file}">`)
       .replace("</style>", () => `${read(file)}</style>`)
+  );
+}
+
+/** Has the page's script fetched at once, and leaves its start to the script in index.html, which waits for the first paint. */
+function startAfterPaint(html: string): string {
+  const tag = '<script type="module" crossorigin src=';
+  if (!html.includes(tag)) throw new Error("index.html has no module script");
+  return html.replace(
+    /<script type="module" crossorigin src=("[^"]+")><\/script>/,
+    '<link rel="modulepreload" id="script" crossorigin href=$1>',
   );
 }

@@ -60,4 +60,7 @@ async function show(place: HTMLElement): Promise<void> {
   await pageShown;
   // From here on React handles what the script in index.html has handled.
   delete place.dataset["isRendered"];
+  const tapped = place.querySelector<HTMLElement>("[data-is-tapped]");
+  delete tapped?.dataset["isTapped"];
+  tapped?.click();
 }
