@@ -14,6 +14,10 @@ export interface Visit {
   largestElement: string;
   /** Total time of long tasks beyond their first 50 ms, from the first paint until the last file. */
   blocking: number;
+  /** How much of the page moved by itself: the sum of https://wicg.github.io/layout-instability/ (CLS), none of it after input. */
+  shift: number;
+  /** When the city's picture was on the screen; null on a page without a map. */
+  mapDrawn: number | null;
   /** In order of completion. */
   files: LoadedFile[];
 }
@@ -61,9 +65,15 @@ export async function visit(
   }
 }
 
+/** TypeScript's DOM library does not have it. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+}
+
 declare global {
   interface Window {
     benchEntries: PerformanceEntry[];
+    benchMapDrawn?: number;
   }
 }
 
@@ -72,7 +82,13 @@ declare global {
 function watchPage(): void {
   window.benchEntries = [];
   const observer = new PerformanceObserver((list) => window.benchEntries.push(...list.getEntries()));
-  for (const type of ["largest-contentful-paint", "longtask"]) observer.observe({ type, buffered: true });
+  for (const type of ["largest-contentful-paint", "longtask", "layout-shift"])
+    observer.observe({ type, buffered: true });
+  const noteMap = ({ target }: Event): void => {
+    if (!(target instanceof HTMLImageElement) || !new URL(target.src).pathname.startsWith("/map/")) return;
+    requestAnimationFrame(() => (window.benchMapDrawn ??= performance.now()));
+  };
+  document.addEventListener("load", noteMap, true);
 }
 
 function isQuiet(quietMs: number): boolean {
@@ -99,6 +115,10 @@ function readVisit(): Visit {
     firstPaint: firstPaint.startTime,
     largestPaint: largest.startTime,
     largestElement: element === null ? "gone" : `${element.localName}: ${element.textContent.slice(0, 40)}`,
+    shift: window.benchEntries
+      .filter(({ entryType }) => entryType === "layout-shift")
+      .reduce((sum, entry) => sum + (entry as LayoutShift).value, 0), // its type guarantees this
+    mapDrawn: window.benchMapDrawn ?? null,
     blocking: window.benchEntries
       .filter(({ entryType, startTime }) => entryType === "longtask" && startTime <= lastEnd)
       .filter(({ startTime }) => startTime >= firstPaint.startTime)

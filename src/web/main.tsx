@@ -1,11 +1,12 @@
 import "#web/ui/base/tokens.css";
 import "#web/ui/base/fonts.css";
 import "#web/ui/base/base.css";
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createQueryClient } from "#web/lib/server/query-client.ts";
 import { startTheme } from "#web/lib/device/theme.ts";
 import { installTrustedTypesPolicy } from "#web/lib/trusted-types.ts";
-import { notePageShown, pageShown } from "#web/lib/page-shown.ts";
+import { endWaiting, notePageShown, pageShown } from "#web/lib/page-shown.ts";
 import { whenSettled } from "#web/lib/when-settled.ts";
 import { AppRoot } from "#web/app/app-root.tsx";
 import { createAppRouter } from "#web/app/router.tsx";
@@ -52,14 +53,13 @@ async function show(place: HTMLElement): Promise<void> {
     router.ssr = { manifest: undefined };
     await router.load();
     // The chat page says itself when it is hydrated. Should it fail, its error needs no data.
-    hydrateRoot(place, page);
+    startTransition(() => void hydrateRoot(place, page));
   } else {
-    createRoot(place).render(page);
+    startTransition(() => createRoot(place).render(page));
     notePageShown();
   }
   await pageShown;
-  // From here on React handles what the script in index.html has handled.
-  delete place.dataset["isRendered"];
+  endWaiting();
   const tapped = place.querySelector<HTMLElement>("[data-is-tapped]");
   delete tapped?.dataset["isTapped"];
   tapped?.click();

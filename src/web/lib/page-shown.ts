@@ -10,3 +10,8 @@ export const pageShown: Promise<void> = promise;
 export function notePageShown(): void {
   resolve();
 }
+
+/** From here on React handles what the script in index.html has held back. */
+export function endWaiting(): void {
+  document.querySelector("[data-is-rendered]")?.removeAttribute("data-is-rendered");
+}

@@ -25,8 +25,21 @@ test("writes in the direction of the words", () => {
   expect(openComposer().field.dir).toBe("auto");
 });
 
-function openComposer() {
-  const [send, edit] = [vi.fn<(text: string) => void>(), vi.fn<() => void>()];
+test("ends the hold on messages before it sends the one that was held", () => {
+  document.body.dataset["isRendered"] = "";
+  document.documentElement.dataset["isAsked"] = "";
+  let isWaitingStill: boolean | undefined;
+  const send = vi.fn<(text: string) => void>(() => {
+    isWaitingStill = "isRendered" in document.body.dataset;
+  });
+  chat.changeDraft("where is ice?");
+  openComposer(send);
+  expect(send).toHaveBeenCalledExactlyOnceWith("where is ice?");
+  expect(isWaitingStill).toBe(false);
+});
+
+function openComposer(send = vi.fn<(text: string) => void>()) {
+  const edit = vi.fn<() => void>();
   const others = { changeDraft: chat.changeDraft, stop: () => undefined, cancelEdit: () => undefined };
   render(
     <Composer
