@@ -64,7 +64,52 @@ test("a button tapped before the script has arrived works when it has", async ({
   release();
   await expect(page.getByRole("dialog", { name: "Conversations" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.unrouteAll({ behavior: "wait" });
+
+  const releaseLibrary = await holdScripts(page);
+  await page.goto("/library", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Settings" }).click();
+  releaseLibrary();
+  await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
   void open; // Asked for, because it fails the story on any error in the console.
+});
+
+test("the error of a chat that fails at once can be left by its button", async ({ page }) => {
+  const words = /(["'`])Send a message\.\.\.\1/;
+  await page.route("**/assets/*.js", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(words, "(()=>{throw Error()})()");
+    // Not cached, so that the reload gets the real script.
+    await route.fulfill({ contentType: "text/javascript", headers: { "cache-control": "no-store" }, body });
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("alert")).toContainText("Something went wrong on this page");
+  await page.unrouteAll({ behavior: "wait" });
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
+  await expect(page).toHaveTitle("Chat · Looby");
+});
+
+test("a page whose script does not arrive says so, and a reload keeps what was typed", async ({ page }) => {
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/");
+  await page.getByRole("textbox", { name: "Message" }).fill("where is water?");
+  await expect(page.getByRole("alert")).toContainText("Looby did not load completely");
+  await expectAccessible(page);
+  await page.unrouteAll({ behavior: "wait" });
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page).toHaveTitle("Chat · Looby");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("where is water?");
+});
+
+test("an error of the script while it starts is reported", async ({ page }) => {
+  await page.route("**/assets/index-*.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "throw new Error('broken start')" }),
+  );
+  const reported = page.waitForEvent("pageerror");
+  await page.goto("/");
+  expect(String(await reported)).toContain("broken start");
 });
 
 test("every view is itself from the first paint on", async ({ page }) => {

@@ -119,6 +119,6 @@ function startAfterPaint(html: string): string {
   if (!html.includes(tag)) throw new Error("index.html has no module script");
   return html.replace(
     /<script type="module" crossorigin src=("[^"]+")><\/script>/,
-    '<link rel="modulepreload" id="script" crossorigin href=$1>',
+    '<link rel="modulepreload" crossorigin href=$1><script type="text/plain" id="script" crossorigin src=$1></script>',
   );
 }

@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { createQueryClient } from "#web/lib/server/query-client.ts";
 import { startTheme } from "#web/lib/device/theme.ts";
 import { installTrustedTypesPolicy } from "#web/lib/trusted-types.ts";
-import { endWaiting, notePageShown, pageShown } from "#web/lib/page-shown.ts";
+import { endHold, pageShown } from "#web/lib/page-shown.ts";
 import { whenSettled } from "#web/lib/when-settled.ts";
 import { AppRoot } from "#web/app/app-root.tsx";
 import { createAppRouter } from "#web/app/router.tsx";
@@ -52,15 +52,19 @@ async function show(place: HTMLElement): Promise<void> {
     // Tells the router that its first matches are rendered without a boundary, as in the build.
     router.ssr = { manifest: undefined };
     await router.load();
-    // The chat page says itself when it is hydrated. Should it fail, its error needs no data.
     startTransition(() => void hydrateRoot(place, page));
   } else {
     startTransition(() => createRoot(place).render(page));
-    notePageShown();
   }
   await pageShown;
-  endWaiting();
-  const tapped = place.querySelector<HTMLElement>("[data-is-tapped]");
-  delete tapped?.dataset["isTapped"];
-  tapped?.click();
+  endHold();
+  pressTapped(place);
+}
+
+/** Presses the button that was tapped before React listened. It may be another element of the same name. */
+function pressTapped(place: HTMLElement): void {
+  const { tapped } = document.documentElement.dataset;
+  delete document.documentElement.dataset["tapped"];
+  const buttons = [...place.querySelectorAll("button")];
+  buttons.find((button) => (button.ariaLabel ?? button.textContent) === tapped)?.click();
 }

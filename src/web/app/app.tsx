@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { AppHeader } from "./app-header.tsx";
 import styles from "./app.module.css";
@@ -14,12 +15,18 @@ import { ConnectionBadge, type Connection } from "#web/ui/state/connection-badge
 import { ToastRegion } from "#web/ui/overlay/toast-region.tsx";
 import footerStyles from "./app-footer.module.css";
 import { useSelector } from "@tanstack/react-store";
+import { notePageShown } from "#web/lib/page-shown.ts";
 import { reachability } from "#web/lib/server/reachability.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 
 /** Layout around every view: header, connection line, footer, dialogs and toasts. */
 export function AppLayout() {
   const pathname = useLocation({ select: (location) => location.pathname });
+  const isChat = pathname === "/";
+  // The chat is hydrated later than its layout and says so itself.
+  useEffect(() => {
+    if (!isChat) notePageShown();
+  }, [isChat]);
   const isMap = pathname.startsWith("/explore");
   const settings = useQuery(settingsQuery).data ?? defaultPublicSettings;
   return (
@@ -28,11 +35,7 @@ export function AppLayout() {
         <a className={styles.skip} href="#main">
           Skip to content
         </a>
-        <AppHeader
-          isOverMap={isMap}
-          isCommunity={pathname.startsWith("/community/")}
-          isChat={pathname === "/"}
-        />
+        <AppHeader isOverMap={isMap} isCommunity={pathname.startsWith("/community/")} isChat={isChat} />
         <ConnectionLine />
         <main className={styles.main} id="main" tabIndex={-1}>
           <Outlet />

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { askServer } from "#web/lib/server/ask-server.ts";
+import { notePageShown } from "#web/lib/page-shown.ts";
 import { Button } from "#web/ui/button.tsx";
 import styles from "#web/pages/page.module.css";
 
@@ -15,6 +16,7 @@ const RELOAD_AFTER_MS = 1000;
  * worker has every file, the page reloads by itself, once for each error.
  */
 export function PageError({ error, reset }: ErrorComponentProps) {
+  useEffect(notePageShown, []);
   useEffect(() => {
     const key = String(error);
     if (!hasWorker() || sessionStorage.getItem(key)) return;

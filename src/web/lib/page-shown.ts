@@ -6,12 +6,19 @@ const { promise, resolve } = Promise.withResolvers<void>();
  */
 export const pageShown: Promise<void> = promise;
 
-/** Says that the first view is rendered. */
+/** Says that the first view is rendered, or its error. */
 export function notePageShown(): void {
   resolve();
 }
 
-/** From here on React handles what the script in index.html has held back. */
-export function endWaiting(): void {
+/**
+ * Ends the hold of the script in index.html: from here on React handles taps and messages.
+ * @returns whether a message was sent meanwhile
+ */
+export function endHold(): boolean {
   document.querySelector("[data-is-rendered]")?.removeAttribute("data-is-rendered");
+  const page = document.documentElement.dataset;
+  const isSent = "isAsked" in page;
+  delete page["isAsked"];
+  return isSent;
 }

@@ -11,7 +11,7 @@ import {
 import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
 import { isComposingKey } from "#web/lib/composing-key.ts";
 import { IconButton, iconButtonClass } from "#web/ui/icon-button.tsx";
-import { endWaiting } from "#web/lib/page-shown.ts";
+import { endHold } from "#web/lib/page-shown.ts";
 import type { ChatActions, ChatState } from "../store/chat-state.ts";
 import { useChatPhase, useChatState } from "../store/use-chat.ts";
 import styles from "./composer.module.css";
@@ -134,13 +134,11 @@ function useTypedBefore(
     if (isTaken.current) return;
     isTaken.current = true;
     // In the same step, so that no message sent meanwhile is held by a script from which nobody takes it any more.
-    endWaiting();
-    const { isAsked } = document.documentElement.dataset;
-    delete document.documentElement.dataset["isAsked"];
+    const isSent = endHold();
     const typed = inputRef.current?.value ?? "";
     if (typed === "") return;
     changeDraft(typed);
-    if (isAsked !== undefined && typed.trim() !== "") send(typed.trim());
+    if (isSent && typed.trim() !== "") send(typed.trim());
   }, [inputRef, changeDraft, send]);
 }
 
