@@ -66,7 +66,7 @@ function firstPaintChunks() {
     {
       name: "vendor",
       // Ours are tiny, but shared with parts loaded later: alone they would be files of their own. Forms alone use useBlocker and mutations.
-      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/(?!.*(useBlocker|[mM]utationObserver|useMutation|nfiniteQuery))|preload-helper|base-companion\.ts|class-names\.ts|http\/endpoint\.ts|http\/problem\.ts|lucide-react\/dist\/esm\/(?!icons)/,
+      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/(?!.*(useBlocker|[mM]utationObserver|useMutation|nfiniteQuery))|preload-helper|base-companion\.ts|class-names\.ts|visually-hidden\.|http\/endpoint\.ts|http\/problem\.ts|lucide-react\/dist\/esm\/(?!icons)/,
     },
   ];
 }

@@ -140,6 +140,24 @@ test("the title painted first is the title of the view", async ({ page, open }) 
   }
 });
 
+for (const [device, viewport] of [
+  ["phone", { width: 390, height: 844 }],
+  ["desktop", { width: 1440, height: 900 }],
+] as const)
+  test(`the city is painted first where the map of a ${device} shows it`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    // Without the operator's links, for which a desktop makes room at the bottom when they have arrived.
+    await page.route("**/api/settings", (route) => route.abort());
+    const release = await holdScripts(page);
+    await page.goto("/explore", { waitUntil: "commit" });
+    const painted = await page.locator("[class*=streets]").boundingBox();
+    release();
+    await expect(page.getByText("Loading Playa Map...")).toBeHidden();
+    const shown = await page.locator('img[src^="/map/"]').boundingBox();
+    for (const side of ["x", "y", "width"] as const)
+      expect(Math.abs((painted?.[side] ?? Number.NaN) - (shown?.[side] ?? Number.NaN))).toBeLessThan(1.5);
+  });
+
 test("a chosen theme is painted first", async ({ page, open }) => {
   await open("/");
   await page.evaluate(() => localStorage.setItem("looby.theme", "noon"));

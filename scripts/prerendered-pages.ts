@@ -102,14 +102,14 @@ function fill(html: string, markup: string): string {
 
 /** @param read returns the content of a file of the build */
 function inlineStyles(html: string, read: (file: string) => string): string {
-  const link = /<link rel="stylesheet" crossorigin href="\/(?<file>[^"]+)">/;
-  const file = link.exec(html)?.groups?.["file"];
-  if (file === undefined) throw new Error("index.html has no style sheet");
+  const link = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g;
+  const files = [...html.matchAll(link)].flatMap(([, file]) => file ?? []);
+  if (files.length === 0) throw new Error("index.html has no style sheet");
   return (
     html
       // Parts loaded later name it as something they need. A disabled link counts as there, and is not fetched.
-      .replace(link, `<link rel="stylesheet" crossorigin disabled href="/${file}">`)
-      .replace("</style>", () => `${read(file)}</style>`)
+      .replace(link, '<link rel="stylesheet" crossorigin disabled href="/$1">')
+      .replace("</style>", () => `${files.map(read).join("")}</style>`)
   );
 }
 

@@ -14,10 +14,12 @@ export interface Visit {
   largestElement: string;
   /** Total time of long tasks beyond their first 50 ms, from the first paint until the last file. */
   blocking: number;
-  /** How much of the page moved by itself: the sum of https://wicg.github.io/layout-instability/ (CLS), none of it after input. */
+  /** How much of the page moved by itself, none of it after input. The sum of all shifts, so never less than CLS: https://web.dev/articles/cls */
   shift: number;
   /** When the city's picture was on the screen; null on a page without a map. */
   mapDrawn: number | null;
+  /** When the map itself had taken its place, with its places; null on a page without a map. */
+  mapReady: number | null;
   /** In order of completion. */
   files: LoadedFile[];
 }
@@ -74,6 +76,7 @@ declare global {
   interface Window {
     benchEntries: PerformanceEntry[];
     benchMapDrawn?: number;
+    benchMapReady?: number;
   }
 }
 
@@ -84,9 +87,15 @@ function watchPage(): void {
   const observer = new PerformanceObserver((list) => window.benchEntries.push(...list.getEntries()));
   for (const type of ["largest-contentful-paint", "longtask", "layout-shift"])
     observer.observe({ type, buffered: true });
+  const isMap = (url: string): boolean => new URL(url).pathname.startsWith("/map/");
+  const pictures = new PerformanceObserver((list) => {
+    if (list.getEntries().some(({ name }) => isMap(name)))
+      requestAnimationFrame(() => (window.benchMapDrawn ??= performance.now()));
+  });
+  pictures.observe({ type: "resource", buffered: true });
   const noteMap = ({ target }: Event): void => {
-    if (!(target instanceof HTMLImageElement) || !new URL(target.src).pathname.startsWith("/map/")) return;
-    requestAnimationFrame(() => (window.benchMapDrawn ??= performance.now()));
+    if (!(target instanceof HTMLImageElement) || !isMap(target.src)) return;
+    requestAnimationFrame(() => (window.benchMapReady ??= performance.now()));
   };
   document.addEventListener("load", noteMap, true);
 }
@@ -119,6 +128,7 @@ function readVisit(): Visit {
       .filter(({ entryType }) => entryType === "layout-shift")
       .reduce((sum, entry) => sum + (entry as LayoutShift).value, 0), // its type guarantees this
     mapDrawn: window.benchMapDrawn ?? null,
+    mapReady: window.benchMapReady ?? null,
     blocking: window.benchEntries
       .filter(({ entryType, startTime }) => entryType === "longtask" && startTime <= lastEnd)
       .filter(({ startTime }) => startTime >= firstPaint.startTime)

@@ -1,4 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
+import { LoadingMap } from "#web/ui/state/loading-map.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import styles from "#web/pages/page.module.css";
 import type { ShellView } from "#shared/http/shell-file.ts";
@@ -6,12 +7,7 @@ import type { ShellView } from "#shared/http/shell-file.ts";
 /** Shown while the code of a view is loading: its title, so that what is painted first is already true. */
 export function PendingView() {
   const view = useLocation({ select: ({ pathname }) => pathname.split("/")[1] ?? "" });
-  if (view === "explore")
-    return (
-      <div className={styles.centre}>
-        <Spinner label="Loading Playa Map..." isLabelVisible />
-      </div>
-    );
+  if (view === "explore") return <LoadingMap label="Loading Playa Map..." />;
   return (
     <div className={styles.page}>
       <div className={styles.column}>

@@ -26,7 +26,7 @@ const ExplorePanel = lazy(async () => ({ default: (await import("./explore-panel
 
 const NO_PATH: readonly LocalPoint[] = [];
 
-/** Nothing is drawn before the city is known: the rings of another city under these camps would mislead. */
+/** No camp is drawn before the city is known: the rings of another city under these camps would mislead. */
 export function ExplorePage() {
   const { city, retry } = useCityAnswer();
   const chatIndex = useChatBefore();

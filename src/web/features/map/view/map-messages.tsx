@@ -4,7 +4,7 @@ import { reverse, toGeo } from "#shared/features/map/city/geometry.ts";
 import { mapTexts } from "#shared/features/map/city/spec-constants.ts";
 import type { View } from "#shared/features/map/view/view.ts";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
+import { LoadingMap } from "#web/ui/state/loading-map.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import type { Markers } from "../layers/use-markers.ts";
 import styles from "./playa-map.module.css";
@@ -31,7 +31,7 @@ export function MapStatus({ city, isReady, markers, view }: MapStatusProps) {
   }, [summary]);
   return (
     <>
-      {isReady ? null : <Loading />}
+      {isReady ? null : <LoadingMap label={mapTexts.loading} />}
       <output className={styles.count}>{isPartial ? `${singles.length} of ${inView} shown` : ""}</output>
       <VisuallyHidden>
         <output>{said}</output>
@@ -40,19 +40,11 @@ export function MapStatus({ city, isReady, markers, view }: MapStatusProps) {
   );
 }
 
-function Loading() {
-  return (
-    <div className={styles.loading}>
-      <Spinner label={mapTexts.loading} isLabelVisible />
-    </div>
-  );
-}
-
 /** Shown instead of the map until its city is known. @param retry set when loading has failed */
 export function MapWithoutCity({ retry }: { retry: (() => void) | null }) {
   return (
     <section className={styles.map} aria-label="Map of the city">
-      {retry === null ? <Loading /> : <LoadFailure onRetry={retry} />}
+      {retry === null ? <LoadingMap label={mapTexts.loading} /> : <LoadFailure onRetry={retry} />}
     </section>
   );
 }
