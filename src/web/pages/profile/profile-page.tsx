@@ -51,7 +51,8 @@ export function ProfilePage() {
         ) : (
           <UnknownProfile error={who.error} />
         )}
-        <ThemeChooser />
+        {/* What is above it has another height when the user is known. */}
+        {who.kind === "unknown" && who.error === null ? null : <ThemeChooser />}
         {who.kind === "person" ? (
           <Suspense>
             <PasskeyList />

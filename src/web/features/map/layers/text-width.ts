@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-const FAMILY = '"Figtree Variable", Arial, sans-serif';
+const FAMILY = '"Figtree Variable", sans-serif';
 /** Room for rounding, and for what a font draws beyond its width. */
 const SPARE = 2;
 
