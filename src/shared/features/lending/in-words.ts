@@ -1,3 +1,4 @@
+import { dateFormat } from "#shared/date-format.ts";
 import { addDays, type Day } from "./days.ts";
 
 // Apart from the rules: the cards of an answer need no more than this.
@@ -6,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 /** `4 Sept` */
 export function dayInWords(day: Day): string {
-  return date.format(midnight(day));
+  return date(midnight(day));
 }
 
 /** `27 Nov`, `27-28 Nov` or `30 Nov-1 Dec`. */
@@ -20,7 +21,7 @@ export function daysInWords(first: Day, last: Day): string {
 export function daysNearby(first: Day, last: Day, today: Day): string {
   const isNear = Math.max(daysFrom(first, today), daysFrom(today, last), daysFrom(first, last)) < 7;
   if (!isNear) return daysInWords(first, last);
-  const [from, to] = [first, last].map((day) => shortWeekday.format(midnight(day)));
+  const [from, to] = [first, last].map((day) => shortWeekday(midnight(day)));
   return from === to ? `${from}` : `${from}-${to}`;
 }
 
@@ -29,7 +30,7 @@ export function lastDayInWords(last: Day, today: Day): string {
   const ahead = daysFrom(today, last);
   if (ahead === 0) return "tonight";
   if (ahead === 1) return "tomorrow";
-  return ahead < 7 ? weekday.format(midnight(last)) : dayInWords(last);
+  return ahead < 7 ? weekday(midnight(last)) : dayInWords(last);
 }
 
 /** The day after `last`, worded like it. */
@@ -45,9 +46,9 @@ function midnight(day: Day): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
-const shortWeekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
-const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const weekday = dateFormat("en-GB", { weekday: "long", timeZone: "UTC" });
+const shortWeekday = dateFormat("en-GB", { weekday: "short", timeZone: "UTC" });
+const date = dateFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 export const availabilityStates = [
   "available",

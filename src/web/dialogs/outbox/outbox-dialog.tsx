@@ -141,7 +141,7 @@ function MissingThere({ bundles }: { bundles: readonly Bundle[] }) {
   const things = count === 1 ? "1 thing" : `${count} things`;
   return (
     <section className={styles.item} data-stuck aria-label="Missing on the server">
-      <p>{sentenceOfMissing(count, setBackTo === null ? null : moment.format(new Date(setBackTo)))}</p>
+      <p>{sentenceOfMissing(count, setBackTo === null ? null : moment(new Date(setBackTo)))}</p>
       <div className={styles.actions}>
         <Button variant="primary" onClick={() => void retry(ids)}>
           Send again

@@ -63,7 +63,7 @@ export function DevicePanel({ productName, onSendFirst, onWiped, children }: Dev
         <p className={styles.note}>
           {data.lastHeardAt === null
             ? "Nothing was heard from the server yet."
-            : `Last heard from the server: ${moment.format(data.lastHeardAt)}.`}
+            : `Last heard from the server: ${moment(data.lastHeardAt)}.`}
         </p>
       </Part>
       <InstallPart productName={productName} />

@@ -37,9 +37,7 @@ function YearList({ years }: { years: CampYears["years"] }) {
           <strong>{year}</strong>
           {`: ${camps.toLocaleString("en")} camps`}
           {isCurrent ? ", on the map" : null}
-          {locationsFrom === null
-            ? null
-            : `, places are shown from ${moment.format(new Date(locationsFrom))}`}
+          {locationsFrom === null ? null : `, places are shown from ${moment(new Date(locationsFrom))}`}
         </li>
       ))}
     </ul>

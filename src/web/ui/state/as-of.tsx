@@ -1,3 +1,4 @@
+import { dateFormat } from "#shared/date-format.ts";
 import { useServerReachable } from "#web/lib/server/use-server-reachable.ts";
 import { classNames } from "../base/class-names.ts";
 import styles from "./as-of.module.css";
@@ -24,10 +25,10 @@ export function Moment({ at, className }: { at: number | string; className?: str
   const time = new Date(at);
   return (
     <time className={className} dateTime={time.toISOString()}>
-      {moment.format(time)}
+      {moment(time)}
     </time>
   );
 }
 
 /** How a time is written. */
-export const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+export const moment = dateFormat("en", { dateStyle: "medium", timeStyle: "short" });

@@ -1,3 +1,4 @@
+import { dateFormat } from "#shared/date-format.ts";
 import type { CampCard } from "./camp.ts";
 
 type Event = CampCard["events"][number];
@@ -26,13 +27,13 @@ export function eventTime({ start, end, isAllDay = false }: Event, zone: string)
     // An end at midnight is the end of the day before.
     const until = last === null ? first.at : last.at - 1;
     const isOneDay = dayOf(until) === dayOf(first.at);
-    return `${date.format(first.at)}${isOneDay ? "" : ` - ${date.format(until)}`}, All day`;
+    return `${date(first.at)}${isOneDay ? "" : ` - ${date(until)}`}, All day`;
   }
-  const begins = `${date.format(first.at)}, ${time.format(first.at)}`;
+  const begins = `${date(first.at)}, ${time(first.at)}`;
   if (last === null) return `${begins} ${first.zone}`;
   const isNear = last.at - first.at < 6 * DAY_MS;
-  const day = isNear ? `${weekday.format(last.at)} ` : `${date.format(last.at)}, `;
-  const ends = `${dayOf(last.at) === dayOf(first.at) ? "" : day}${time.format(last.at)} ${last.zone}`;
+  const day = isNear ? `${weekday(last.at)} ` : `${date(last.at)}, `;
+  const ends = `${dayOf(last.at) === dayOf(first.at) ? "" : day}${time(last.at)} ${last.zone}`;
   // The clocks may change in between.
   return first.zone === last.zone ? `${begins} - ${ends}` : `${begins} ${first.zone} - ${ends}`;
 }
@@ -100,11 +101,11 @@ function dayOf(at: number): number {
   return Math.floor(at / DAY_MS);
 }
 
-const date = new Intl.DateTimeFormat("en-US", {
+const date = dateFormat("en-US", {
   weekday: "short",
   month: "short",
   day: "numeric",
   timeZone: "UTC",
 });
-const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" });
-const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
+const weekday = dateFormat("en-US", { weekday: "short", timeZone: "UTC" });
+const time = dateFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
