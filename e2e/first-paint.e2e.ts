@@ -74,7 +74,7 @@ test("a button tapped before the script has arrived works when it has", async ({
   void open; // Asked for, because it fails the story on any error in the console.
 });
 
-test("the error of a chat that fails at once can be left by its button", async ({ page }) => {
+test("a chat that fails at once is reloaded by its button and keeps what was typed", async ({ page }) => {
   const words = /(["'`])Send a message\.\.\.\1/;
   await page.route("**/assets/*.js", async (route) => {
     const response = await route.fetch();
@@ -82,11 +82,18 @@ test("the error of a chat that fails at once can be left by its button", async (
     // Not cached, so that the reload gets the real script.
     await route.fulfill({ contentType: "text/javascript", headers: { "cache-control": "no-store" }, body });
   });
+  const { promise: typed, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/index-*.js", async (route) => {
+    await typed;
+    await route.fallback();
+  });
   await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("textbox", { name: "Message" }).fill("where is water?");
+  release();
   await expect(page.getByRole("alert")).toContainText("Something went wrong on this page");
   await page.unrouteAll({ behavior: "wait" });
   await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("where is water?");
   await expect(page).toHaveTitle("Chat · Looby");
 });
 

@@ -94,7 +94,8 @@ const dialogs: Readonly<Record<DialogSearch["dialog"], (world: World) => Screen[
   borrow: ({ entryId }) => [[`borrow&id=${entryId}`, "Type dates"]],
   tag: ({ entryId }) => [[`tag&id=${entryId}`, "Tag for Screen lamp"]],
   threads: () => [["threads", "Conversations"]],
-  keys: () => [["keys", "Keys"]],
+  keys: () => [["keys", "Keyboard shortcuts"]],
+  palette: () => [["palette", "Go to"]],
   invite: ({ communityId }) => [[`invite&id=${communityId}`, "Print poster"]],
   need: () => [["need", "What do you need?"]],
 };

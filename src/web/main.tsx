@@ -48,6 +48,7 @@ whenSettled(
  */
 async function show(place: HTMLElement): Promise<void> {
   const page = <AppRoot router={router} queryClient={queryClient} />;
+  const field = place.querySelector("textarea");
   if ("isRendered" in place.dataset && location.pathname === "/") {
     // Tells the router that its first matches are rendered without a boundary, as in the build.
     router.ssr = { manifest: undefined };
@@ -58,6 +59,8 @@ async function show(place: HTMLElement): Promise<void> {
   }
   await pageShown;
   endHold();
+  // The chat failed and its error replaced the field: index.html fills in the words after the reload.
+  if (field?.value && !field.isConnected) sessionStorage.setItem("looby.typed", field.value);
   pressTapped(place);
 }
 

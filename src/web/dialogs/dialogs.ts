@@ -61,8 +61,8 @@ export const dialogs = {
   help: dialog(maybeHelpKind, async () => (await import("./chat/help-dialog.tsx")).HelpDialog),
   /** The lasting invitation to a community: a code, a link, a poster. */
   invite: dialog(id, async () => (await import("./community/invite-dialog.tsx")).InviteDialog),
-  /** The keyboard shortcuts of the chat. */
-  keys: dialog(nothing, async () => (await import("./chat/chat-keys-dialog.tsx")).ChatKeysDialog),
+  /** All keyboard shortcuts. */
+  keys: dialog(nothing, async () => (await import("./keys-dialog.tsx")).KeysDialog),
   /** Posts a need, with or without showing it to others. */
   need: dialog(nothing, async () => (await import("./need-dialog.tsx")).NeedDialog),
   notifications: dialog(
@@ -72,6 +72,8 @@ export const dialogs = {
   /** Creates a memory or a conversation in the user's Omi account. */
   omi: dialog(nothing, async () => (await import("./memory/omi-dialog.tsx")).OmiDialog),
   outbox: dialog(nothing, async () => (await import("./outbox/outbox-dialog.tsx")).OutboxDialog),
+  /** Ctrl+K: goes to anything, or does anything. */
+  palette: dialog(nothing, async () => (await import("./palette/palette-dialog.tsx")).PaletteDialog),
   quest: dialog(nothing, async () => (await import("./memory/quest-dialog.tsx")).QuestDialog),
   resource: dialog(id, async () => (await import("./resource/resource-dialog.tsx")).ResourceDialog),
   settings: dialog(settingsTab, async () => (await import("./account/settings-dialog.tsx")).SettingsDialog),

@@ -9,10 +9,12 @@ const NOT_STORED = "Failed to update companion. Please try again later.";
 /**
  * Makes a companion the active one. If the server cannot be told after three attempts, the choice applies on this device,
  * and the outbox keeps trying.
+ * @param person null until the server has named the user: there is nobody to choose for
  */
-export function useSummon(person: Person) {
+export function useSummon(person: Person | null) {
   return useMutation({
     mutationFn: async (companion: { id: string; name: string }) => {
+      if (person === null) return;
       // A visitor has only one companion to choose; this device notes that they did.
       if (!person.isAnonymous) {
         const { sendChoice } = await import("./companion-operations.ts");

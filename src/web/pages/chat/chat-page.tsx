@@ -69,7 +69,6 @@ export function ChatPage() {
           help: () => openDialog({ dialog: "help" }),
           openThreads: () => openDialog({ dialog: "threads" }),
           changeCompanion: () => openDialog({ dialog: "companions" }),
-          showKeys: () => openDialog({ dialog: "keys" }),
         }}
       />
     </>

@@ -76,7 +76,7 @@ function CityMap({ city, chatIndex }: { city: City; chatIndex: number | null }) 
         }
       />
       <Suspense>
-        <ExploreSearch city={city} explored={explored} onSelect={select} />
+        <ExploreSearch city={city} onSelect={select} />
       </Suspense>
       {fixState.fix === null ? null : (
         <Suspense>

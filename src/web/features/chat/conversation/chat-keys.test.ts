@@ -19,15 +19,12 @@ test("Esc cancels an edit first, then stops an answer, also while typing", () =>
   expect(wishOf(key("Escape"), idle)).toBeNull();
 });
 
-test("slash and question mark are text while the user types, and go to an open dialog", () => {
+test("slash goes to the composer, unless the user types or a dialog is open", () => {
   expect(wishOf(key("/"), idle)).toBe("focus-composer");
-  expect(wishOf(key("?"), idle)).toBe("show-keys");
-  for (const name of ["/", "?"]) {
-    expect(wishOf(key(name), { ...idle, isTyping: true })).toBeNull();
-    expect(wishOf(key(name), { ...idle, isDialogOpen: true })).toBeNull();
-    expect(wishOf(key(name, { ctrlKey: true }), idle)).toBeNull();
-    expect(wishOf(key(name, { metaKey: true }), idle)).toBeNull();
-  }
+  expect(wishOf(key("/"), { ...idle, isTyping: true })).toBeNull();
+  expect(wishOf(key("/"), { ...idle, isDialogOpen: true })).toBeNull();
+  expect(wishOf(key("/", { ctrlKey: true }), idle)).toBeNull();
+  expect(wishOf(key("/", { metaKey: true }), idle)).toBeNull();
   expect(wishOf(key("Escape"), { ...idle, isAnswering: true, isDialogOpen: true })).toBeNull();
   // Esc cancels the composition of a word.
   for (const composing of [{ isComposing: true }, { keyCode: 229 }])

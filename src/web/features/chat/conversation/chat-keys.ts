@@ -10,7 +10,7 @@ export interface KeyContext {
   isEditing: boolean;
 }
 
-export type KeyWish = "stop" | "cancel-edit" | "focus-composer" | "show-keys";
+export type KeyWish = "stop" | "cancel-edit" | "focus-composer";
 
 type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing" | "keyCode">;
 
@@ -21,17 +21,5 @@ export function wishOf(key: Key, context: KeyContext): KeyWish | null {
     if (context.isEditing) return "cancel-edit";
     return context.isAnswering ? "stop" : null;
   }
-  if (context.isTyping) return null;
-  if (key.key === "/") return "focus-composer";
-  return key.key === "?" ? "show-keys" : null;
+  return key.key === "/" && !context.isTyping ? "focus-composer" : null;
 }
-
-/** All keys of the chat, for the sheet of shortcuts. */
-export const chatKeys: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: ["Enter"], does: "Send the message" },
-  { keys: ["Shift", "Enter"], does: "Start a new line" },
-  { keys: ["Esc"], does: "Stop the answer, or leave a message you are editing as it was" },
-  { keys: ["↑"], does: "Edit your last message, when nothing is written" },
-  { keys: ["/"], does: "Go to the message field" },
-  { keys: ["?"], does: "Show these keys" },
-];

@@ -32,7 +32,6 @@ export interface ChatLinks {
   openThreads: () => void;
   /** Shows the people to turn to. */
   help: () => void;
-  showKeys: () => void;
   /** Opens the companion chooser; undefined when there is no other companion. */
   changeCompanion?: () => void;
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { Announcer } from "./announcer.tsx";
+import { isDialogOpen, isWriting } from "#web/lib/key-target.ts";
 import { type KeyWish, wishOf } from "../conversation/chat-keys.ts";
 import type { ChatLinks } from "./chat-screen.tsx";
 import type { ChatActions, ChatCompanion } from "../store/chat-state.ts";
@@ -41,8 +42,6 @@ export function ConversationView({
         return actions.cancelEdit();
       case "focus-composer":
         return composer.current?.focus();
-      case "show-keys":
-        return links.showKeys();
     }
   });
   return (
@@ -69,7 +68,7 @@ function useChatKeys(
     const wish = wishOf(event, {
       ...context,
       isTyping: isWriting(event.target),
-      isDialogOpen: document.querySelector('[role="dialog"], [role="alertdialog"]') !== null,
+      isDialogOpen: isDialogOpen(),
     });
     if (wish === null) return;
     event.preventDefault();
@@ -79,10 +78,4 @@ function useChatKeys(
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
   }, []);
-}
-
-function isWriting(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"))
-  );
 }

@@ -33,7 +33,7 @@ const MOST = 8;
 
 /**
  * Builds the map's search, once per list. It runs on this phone: an address comes first, then medical tents or Ranger posts if they are
- * asked for by what they are, then things, the best first.
+ * asked for by what they are, then things: first those of exactly this name, then the best.
  */
 export function finderOver(city: City, things: readonly MapThing[]): (typed: string) => MapHit[] {
   const find = wordSearch(things, FIELDS);
@@ -47,7 +47,11 @@ export function finderOver(city: City, things: readonly MapThing[]): (typed: str
     const ordered = isHelp
       ? found.toSorted((one, other) => Number(isSign(other)) - Number(isSign(one)))
       : found;
-    const hits = ordered.map(({ id, kind, title, place }): MapHit => ({ id, kind, title, place, at: null }));
+    const name = wordsOf(typed).join(" ");
+    const isNamed = ({ title }: MapThing): boolean => wordsOf(title).join(" ") === name;
+    const hits = ordered
+      .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
+      .map(({ id, kind, title, place }): MapHit => ({ id, kind, title, place, at: null }));
     return (address === null ? hits : [address, ...hits]).slice(0, MOST);
   };
 }

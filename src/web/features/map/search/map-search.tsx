@@ -26,7 +26,7 @@ interface MapSearchProps {
   onSelect: (id: string, at: string | null) => void;
 }
 
-const icons: Record<MapItem["kind"], LucideIcon> = {
+export const hitIcons: Record<MapItem["kind"], LucideIcon> = {
   camp: Tent,
   resource: Package,
   community: UsersRound,
@@ -46,6 +46,11 @@ const kindNames: Record<MapItem["kind"], string> = {
   medical: "City service",
   ranger: "City service",
 };
+
+/** "Camp · 7:30 & Enchant" */
+export function hitDetail({ kind, place }: Pick<MapHit, "kind" | "place">): string {
+  return [kindNames[kind], kind === "place" ? "" : place].filter(Boolean).join(" · ");
+}
 
 /** The search on top of the map: everything on it, and any address. It needs no connection. */
 export function MapSearch({ city, things, onSelect }: MapSearchProps) {
@@ -156,7 +161,7 @@ function Hits({ id, hits, marked, isShown, onChoose }: HitsProps) {
         hidden={!isShown || hits.length === 0}
       >
         {hits.map((hit, index) => {
-          const Icon = icons[hit.kind];
+          const Icon = hitIcons[hit.kind];
           return (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and handles the keys
             <div
@@ -173,9 +178,7 @@ function Hits({ id, hits, marked, isShown, onChoose }: HitsProps) {
               <Icon aria-hidden size={20} strokeWidth={1.8} />
               <span className={styles.words}>
                 <b>{hit.title}</b>
-                <small>
-                  {[kindNames[hit.kind], hit.kind === "place" ? "" : hit.place].filter(Boolean).join(" · ")}
-                </small>
+                <small>{hitDetail(hit)}</small>
               </span>
             </div>
           );

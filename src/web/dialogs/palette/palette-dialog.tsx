@@ -1,0 +1,18 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import type { DialogFrame } from "../dialogs.ts";
+
+/** The searches of the map and of the conversations. */
+const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+
+/** Goes to anything, or does anything, by the keyboard alone. */
+export function PaletteDialog(frame: DialogFrame): ReactNode {
+  return (
+    <Dialog {...frame} title="Go to">
+      <Suspense fallback={<Spinner label="Loading the search" />}>
+        <Palette />
+      </Suspense>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import type { LucideIcon } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import styles from "./palette.module.css";
+import { usePaletteGroups } from "./use-palette-groups.ts";
+
+/** A row of the palette. */
+export interface PaletteRow {
+  id: string;
+  title: string;
+  /** The kind or the place. */
+  detail: string;
+  icon: LucideIcon;
+  open: () => void;
+}
+
+/** Finds camps, things, conversations, views and forms by a few typed letters, and opens them. */
+export function Palette() {
+  const [typed, setTyped] = useState("");
+  const groups = usePaletteGroups(useDeferredValue(typed));
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      // The groups are searched already, each by its own rule.
+      filter={null}
+      autoHighlight="always"
+      keepHighlight
+      value={typed}
+      onValueChange={setTyped}
+      itemToStringValue={({ title }: PaletteRow) => title}
+    >
+      <Autocomplete.Input
+        className={styles.input}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is loaded after its dialog, which gives the focus to a field that is there
+        autoFocus
+        aria-label="Search camps, things, conversations and actions"
+        placeholder="Camp, thing, conversation or action"
+        maxLength={100}
+        spellCheck={false}
+      />
+      <Autocomplete.Empty>
+        <p className={styles.empty}>Nothing found. Try another word, or an address like 7:30 & E.</p>
+      </Autocomplete.Empty>
+      <Autocomplete.List className={styles.list}>
+        {(group: { value: string; items: PaletteRow[] }) => (
+          <Autocomplete.Group key={group.value} items={group.items}>
+            <Autocomplete.GroupLabel className={styles.label}>{group.value}</Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(row: PaletteRow) => (
+                <Autocomplete.Item key={row.id} value={row} className={styles.row} onClick={row.open}>
+                  <row.icon aria-hidden size={20} strokeWidth={1.8} />
+                  <span className={styles.title}>{row.title}</span>
+                  <span className={styles.detail}>{row.detail}</span>
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  );
+}
