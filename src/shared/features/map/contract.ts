@@ -86,13 +86,15 @@ export const locateAddress = defineEndpoint({
 /** A marker on the map, of any kind. `id` is unique over all kinds. */
 export type MapItem = {
   id: string;
-  /** `art`: the Man and the Temple; `place`: a searched address. */
-  kind: "camp" | "resource" | "community" | "need" | "art" | "place" | SignKind;
+  /** `stack`: resources in the same spot; `art`: the Man and the Temple; `place`: a searched address. */
+  kind: "camp" | "resource" | "stack" | "community" | "need" | "art" | "place" | SignKind;
   name: string;
   latitude: number;
   longitude: number;
   /** The marker's accessible name: its name and place, such as "Spoke Asylum, 7:30 & Delight". */
   label: string;
+  /** How many resources a stack has. */
+  count?: number;
   /** Whether the user has been there. */
   isDiscovered?: boolean;
   /** Whether the user marked it as a favourite. */

@@ -1,6 +1,7 @@
 import { parseAddress } from "#shared/features/map/address/address.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
 import type { MapTheme } from "#shared/features/map/city/street-colour.ts";
+import type { Stack } from "#shared/features/map/view/stack.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 
 /** The lamp's amber: --ember of each theme, for the map's canvas. */
@@ -26,6 +27,33 @@ export function resourceItem(
     colour: EMBER[theme],
     street: address.street ?? address.plazaStreet,
     time: address.plazaTime ?? address.time,
+  };
+}
+
+/** The marker of resources in the same spot; null when they have none. */
+export function stackItem({ id, things }: Stack<Resource>, theme: MapTheme): MapItem | null {
+  const item = resourceItem(things[0], theme);
+  const { title, address } = stackWords(things);
+  if (item === null) return null;
+  return {
+    ...item,
+    id,
+    kind: "stack",
+    name: `${things.length} things`,
+    label: address === "" ? title : `${title}, ${address}`,
+    count: things.length,
+  };
+}
+
+/** "12 things at Lantern Works" and their address, which is part of the title if they belong to several communities. */
+export function stackWords(things: Stack<Resource>["things"]): { title: string; address: string } {
+  const [{ loobricateId, communityName, location }] = things;
+  const address = location?.address ?? "";
+  const isOneCommunity = things.every((thing) => thing.loobricateId === loobricateId);
+  const at = isOneCommunity ? communityName : address;
+  return {
+    title: `${things.length} things${at === "" ? "" : ` at ${at}`}`,
+    address: isOneCommunity ? address : "",
   };
 }
 

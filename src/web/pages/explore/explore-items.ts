@@ -6,6 +6,8 @@ import { locate } from "#shared/features/map/city/geometry.ts";
 import { type Sign, signsOf } from "#shared/features/map/city/services.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
 import { artOf, type Reachable } from "#shared/features/map/view/reach.ts";
+import { stackCoincident } from "#shared/features/map/view/stack.ts";
+import type { Resource } from "#shared/features/resources/contract.ts";
 import { useSession } from "#web/features/account/session.ts";
 import { communitiesQuery } from "#web/features/communities/communities-query.ts";
 import { communityItem } from "#web/features/communities/map-item.ts";
@@ -17,7 +19,7 @@ import { type Layers, useLayers } from "#web/features/map/layers/layers.ts";
 import { needQueries } from "#web/features/needs/api.ts";
 import { needItem } from "#web/features/needs/map-item.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
-import { resourceItem, resourceOfItem } from "#web/features/resources/map-item.ts";
+import { resourceItem, resourceOfItem, stackItem } from "#web/features/resources/map-item.ts";
 import { useQueuedResources } from "#web/features/resources/form/queued-resources.ts";
 import { useTheme } from "#web/lib/device/use-theme.ts";
 import { ADDRESS_ITEM, type Selection } from "./use-selection.ts";
@@ -36,6 +38,7 @@ export function useExploreItems(city: City, { itemId, at }: Selection) {
   const needs = useQuery(needQueries.shared());
   const queued = useQueuedResources(resources.data);
   const listed = useListed(resources.data, itemId);
+  const { stacks, stacked } = useStacks(listed);
   const discovered = useDiscoveries(person !== null);
   const marks = useMarks(person !== null);
 
@@ -47,10 +50,11 @@ export function useExploreItems(city: City, { itemId, at }: Selection) {
       ...artOf(city).map((art) => artItem(art, EMBER[theme])),
       ...signsOf(city).map((sign) => signItem(sign, EMBER[theme])),
       ...[...listed, ...queued].flatMap((resource) => resourceItem(resource, theme) ?? []),
+      ...stacks.flatMap((stack) => stackItem(stack, theme) ?? []),
       ...(needs.data ?? []).flatMap((need) => needItem(city, need, theme) ?? []),
       ...addressItem(city, at, EMBER[theme]),
     ],
-    [city, camps.data, communities.data, listed, queued, needs.data, at, theme],
+    [city, camps.data, communities.data, listed, queued, stacks, needs.data, at, theme],
   );
   const marked = useMemo(
     () =>
@@ -62,8 +66,14 @@ export function useExploreItems(city: City, { itemId, at }: Selection) {
     [all, marks, layers.discoveries, discovered],
   );
   const items = useMemo(
-    () => marked.filter((item) => item.isDiscovered || item.id === itemId || isShown(item, layers)),
-    [marked, itemId, layers],
+    () =>
+      marked.filter(
+        (item) =>
+          item.isDiscovered ||
+          item.id === itemId ||
+          (isShown(item, layers) && !stacked.has(resourceOfItem(item.id) ?? "")),
+      ),
+    [marked, stacked, itemId, layers],
   );
   const reachable = useMemo(() => all.flatMap((item) => toReachable(item) ?? []), [all]);
   return {
@@ -77,6 +87,7 @@ export function useExploreItems(city: City, { itemId, at }: Selection) {
     communities,
     resources,
     listed,
+    stacks,
     needs,
     queued,
     theme,
@@ -98,6 +109,16 @@ function useListed<Listed extends { id: string }>(
   );
 }
 
+/** The stacks of the map, and the ids of the resources in them. What waits on this device is in none: a tap on it opens the outbox. */
+function useStacks(listed: readonly Resource[]) {
+  return useMemo(() => {
+    const stacks = stackCoincident(listed, ({ location }) =>
+      location === null ? null : { latitude: location.lat, longitude: location.lon },
+    );
+    return { stacks, stacked: new Set(stacks.flatMap(({ things }) => things.map(({ id }) => id))) };
+  }, [listed]);
+}
+
 function isShown({ kind }: MapItem, layers: Layers): boolean {
   switch (kind) {
     case "camp":
@@ -105,6 +126,7 @@ function isShown({ kind }: MapItem, layers: Layers): boolean {
     case "community":
       return layers.communities;
     case "resource":
+    case "stack":
       return layers.resources;
     case "need":
       return layers.needs;

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listCommunities } from "#shared/features/communities/contract.ts";
 import { listCampMarks, listDiscoveries } from "#shared/features/explore/contract.ts";
 import { cityOfYear } from "#shared/features/map/city/cities-by-year.ts";
@@ -9,7 +9,9 @@ import { listNeeds } from "#shared/features/needs/contract.ts";
 import { listResources } from "#shared/features/resources/contract.ts";
 import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
+import { communityWith } from "#web/testing/communities.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { resourceWith } from "#web/testing/resources.ts";
 import { withLayout } from "#web/testing/with-layout.ts";
 import { ExplorePage } from "./explore-page.tsx";
 
@@ -91,6 +93,73 @@ test("asks for camps again that did not load, as often as it is told to", async 
   await waitFor(() => expect(server.asked(listCamps)).toHaveLength(3));
   loading.resolve([]);
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
+
+describe("things in the same spot", () => {
+  const location = { address: "7:30 & Enchant", lat: 40.7851, lon: -119.2122 };
+  const thingsOf = (given: { loobricateId: string; communityName: string }) =>
+    ["Drill", "Tent", "Stove"].map((title) => resourceWith({ id: title, title, location, ...given }));
+  const own = thingsOf({ loobricateId: "lantern", communityName: "Lantern Works" });
+  const show = (listings: typeof own) => server.on(listResources, () => ({ listings, nextCursor: null }));
+
+  test("are one marker, whose list leads to each of them and back", async () => {
+    show(own);
+    const { user, address, goBack } = await openScreen(<ExplorePage />, "/explore");
+    const name = "3 things at Lantern Works, 7:30 & Enchant";
+    await user.click(await screen.findByRole("button", { name }));
+    expect(screen.queryByRole("button", { name: "Tent, 7:30 & Enchant" })).toBeNull();
+    const list = await screen.findByRole("article", { name: "3 things at Lantern Works" });
+    expect(address()).toBe("/explore?show=stack%3A40.78510%3A-119.21220");
+    const rows = within(list).getAllByRole("listitem");
+    expect(rows.map(({ textContent }) => textContent)).toEqual(["DrillGear", "TentGear", "StoveGear"]);
+    await user.click(within(list).getByRole("button", { name: /^Tent/ }));
+    await screen.findByRole("article", { name: "Tent" });
+    expect(address()).toBe("/explore?show=Tent");
+    screen.getByRole("button", { name: "Tent, 7:30 & Enchant", pressed: true });
+    screen.getByRole("button", { name, pressed: false });
+    goBack();
+    await screen.findByRole("article", { name: "3 things at Lantern Works" });
+  });
+
+  test("are named by their address when they belong to several communities", async () => {
+    show([...own.slice(1), resourceWith({ id: "kite", title: "Kite", location })]);
+    await openScreen(<ExplorePage />, "/explore");
+    const marker = await screen.findByRole("button", { name: "3 things at 7:30 & Enchant" });
+    expect(marker.dataset["kind"]).toBe("stack");
+  });
+
+  test("leave their community's marker and single things as they are", async () => {
+    const alone = { ...location, address: "2:00 & C", lat: 40.79, lon: -119.2 };
+    show([...own, resourceWith({ id: "kite", title: "Kite", location: alone })]);
+    const { address, lat: latitude, lon: longitude } = location;
+    server.on(listCommunities, () => ({ loobricates: [communityWith({ address, latitude, longitude })] }));
+    const { user } = await openScreen(<ExplorePage />, "/explore");
+    await screen.findByRole("button", { name: "Kite, 2:00 & C" });
+    // The cluster counts every thing.
+    await user.click(await screen.findByRole("button", { name: /^4 ?places/ }));
+    screen.getByRole("button", { name: "3 things at Lantern Works, 7:30 & Enchant" });
+    const community = screen.getByRole("button", { name: "Lantern Works, 7:30 & Enchant" });
+    expect(community.dataset["marker"]).toBe("community:lantern");
+  });
+
+  test("disappear and come back with the layer of resources", async () => {
+    show(own);
+    const { user } = await openScreen(<ExplorePage />, "/explore");
+    await screen.findByRole("button", { name: /^3 things/ });
+    await user.click(screen.getByRole("button", { name: "Layers" }));
+    const layer = await screen.findByRole("switch", { name: "Resources" });
+    await user.click(layer);
+    await waitFor(() => expect(screen.queryByRole("button", { name: /^3 things/ })).toBeNull());
+    await user.click(layer);
+    await screen.findByRole("button", { name: /^3 things/ });
+  });
+
+  test("say that they are not on the map any more", async () => {
+    show(own);
+    await openScreen(<ExplorePage />, "/explore?show=stack:40.70000:-119.20000");
+    await screen.findByText("This is not on the map");
+    expect(screen.queryByRole("article")).toBeNull();
+  });
 });
 
 test("shows a medical tent with every layer off, and opens it with its hours and the way to it", async () => {

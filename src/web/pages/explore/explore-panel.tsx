@@ -12,6 +12,7 @@ import { ExploreCamp } from "./explore-camp.tsx";
 import type { useExploreItems } from "./explore-items.ts";
 import type { Here } from "./here.ts";
 import { ExploreCommunity, ExploreNeed, ExploreResource, ExploreSpot } from "./place-cards.tsx";
+import { ExploreStack } from "./stack-card.tsx";
 import { linkOf, type Selection } from "./use-selection.ts";
 
 interface ExplorePanelProps {
@@ -105,6 +106,8 @@ function Details({ city, selection, explored, here, mark, onSelect }: DetailsPro
   }
   const resource = explored.listed.find(({ id }) => itemId === `resource:${id}`);
   if (resource !== undefined) return <ExploreResource {...shared} resource={resource} />;
+  const stack = explored.stacks.find(({ id }) => id === itemId);
+  if (stack !== undefined) return <ExploreStack {...shared} things={stack.things} />;
   const community = communities.find(({ id }) => itemId === `community:${id}`);
   if (community !== undefined) return <ExploreCommunity {...shared} community={community} />;
   const need = explored.needs.data?.find(({ id }) => itemId === `need:${id}`);

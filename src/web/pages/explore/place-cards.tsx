@@ -29,7 +29,7 @@ import { type Here, placeLine } from "./here.ts";
 import { PlaceActions } from "./place-actions.tsx";
 
 /** What every card beside the map gets. */
-interface Around {
+export interface Around {
   city: City;
   /** Path of its page on the map. */
   path: string;
@@ -184,7 +184,7 @@ interface PlaceCardProps extends Around {
 }
 
 /** Something on the map that is no camp: photo, title, state, place and actions, in this order for all kinds. */
-function PlaceCard(props: PlaceCardProps) {
+export function PlaceCard(props: PlaceCardProps) {
   const { title, address, line = address, place, photo, state, action, children, city, path, here } = props;
   const locator = locatorPlace(address);
   const words = placeLine(city, line, place, here.own);

@@ -6,7 +6,7 @@ export const ADDRESS_ITEM = "place:at";
 
 const RESOURCE = "resource:";
 /** Prefixes of the other markers, which the address of the page keeps. */
-const OTHER = /^(?:community|need|art|medical|ranger):/;
+const OTHER = /^(?:stack|community|need|art|medical|ranger):/;
 
 export interface Selection {
   /** The selected marker's id; null when there is none. */

@@ -64,6 +64,11 @@ test("a cluster shows the most common street and time of its members", () => {
   expect(clusterPoints(lost, 100).clusters[0]).toMatchObject({ street: null, time: null });
 });
 
+test("a cluster counts all things of a stack", () => {
+  const points = [point("a", 0, 0), { ...point("b", 1, 0), count: 30 }, point("c", 2, 0)];
+  expect(clusterPoints(points, 100).clusters[0]).toMatchObject({ memberIds: ["a", "b", "c"], count: 32 });
+});
+
 test("an opened cluster shows its members, the others stay closed", () => {
   const points = [point("a", 0, 0), point("b", 1, 0), point("x", 1_500, 0), point("y", 1_501, 0)];
   const opened = arrange(points, { ...options, expandedIds: new Set(["cluster-a"]) });

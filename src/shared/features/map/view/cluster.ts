@@ -14,12 +14,16 @@ export type MarkerPoint = LocalPoint & {
   time: string | null;
   /** A medical tent or a Ranger post. */
   isSign?: boolean;
+  /** How many things it stands for, for a stack. */
+  count?: number;
 };
 
 export type Cluster = LocalPoint & {
   /** Derived from its first member, so it stays the same while the members do. */
   id: string;
   memberIds: string[];
+  /** How many places and things the members stand for. */
+  count: number;
   /** The most common of the members' streets and times. */
   street: StreetRef | null;
   time: string | null;
@@ -143,6 +147,7 @@ function toCluster(id: string, members: readonly MarkerPoint[]): Cluster {
   return {
     id,
     memberIds: members.map((member) => member.id),
+    count: members.reduce((sum, { count = 1 }) => sum + count, 0),
     x: members.reduce((sum, member) => sum + member.x, 0) / members.length,
     y: members.reduce((sum, member) => sum + member.y, 0) / members.length,
     street: mostCommon(members.map((member) => member.street)),

@@ -73,18 +73,17 @@ export function layOutLabels({
   const ofKind = (wanted: CityLabel["kind"]) => ofCity.filter(({ kind }) => kind === wanted);
   const nameLabel = (point: MapPoint) =>
     withinScreen(placeLabel(point, at(point), point === selected, type), frame.width);
-  const isFirst = (point: MapPoint): boolean =>
-    point === selected || point.isSign || point.item.kind === "art";
+  const ofRank = (rank: number) => names.filter((point) => rankOf(point, selected) === rank).map(nameLabel);
   return placeLabels<LabelSide>(
     [
-      ...names.filter(isFirst).map(nameLabel),
+      ...ofRank(0),
       ...ofKind("hour").map((label) => hourLabel(label, at(label.at), viewport, type)),
       ...markers.clusters
-        .toSorted((one, other) => other.memberIds.length - one.memberIds.length)
+        .toSorted((one, other) => other.count - one.count)
         .map((cluster) => withinScreen(clusterLabel(city, cluster, at(cluster), type), frame.width)),
-      ...names.filter((point) => !isFirst(point) && point.item.isFavourite).map(nameLabel),
+      ...ofRank(1),
       ...ofKind("street").map((label) => streetLabel(label, at(label.at), view.turn, type)),
-      ...names.filter((point) => !isFirst(point) && !point.item.isFavourite).map(nameLabel),
+      ...ofRank(2),
     ],
     obstacles,
   );
@@ -96,27 +95,31 @@ export function clusterPlace(city: City, { street, time }: Cluster): string {
   return [name, time].filter(Boolean).join(", ");
 }
 
-/** The places whose names may be shown, the nearest to the middle first. */
+/** The places whose names may be shown, the most important and then the nearest to the middle first. */
 function namedPlaces(
   singles: readonly MapPoint[],
   selected: MapPoint | undefined,
   { view }: Viewport,
 ): MapPoint[] {
-  const isNamed = (point: MapPoint): boolean =>
-    view.zoom >= NAMES_FROM ||
-    point === selected ||
-    point.isSign ||
-    point.item.kind === "art" ||
-    Boolean(point.item.isFavourite);
+  const rank = (point: MapPoint): number => rankOf(point, selected);
   const distance = ({ x, y }: MapPoint): number => (x - view.x) ** 2 + (y - view.y) ** 2;
   return singles
-    .filter(isNamed)
-    .toSorted((one, other) => signsFirst(one, other) || distance(one) - distance(other))
+    .filter((point) => view.zoom >= NAMES_FROM || rank(point) < 2)
+    .toSorted(
+      (one, other) => rank(one) - rank(other) || signsFirst(one, other) || distance(one) - distance(other),
+    )
     .slice(0, MOST_NAMES);
 }
 
-function bubbleBox({ memberIds }: Cluster, { left, top }: ScreenPoint, { textWidth }: Type): Box {
-  const width = Math.max(44, textWidth(String(memberIds.length), 700, 16) + 22);
+/** 0 and 1: has its name at every zoom. The name of a stack is its count. */
+function rankOf(point: MapPoint, selected: MapPoint | undefined): 0 | 1 | 2 {
+  const { kind, isFavourite } = point.item;
+  if (point === selected || point.isSign || kind === "art") return 0;
+  return kind === "stack" || isFavourite ? 1 : 2;
+}
+
+function bubbleBox({ count }: Cluster, { left, top }: ScreenPoint, { textWidth }: Type): Box {
+  const width = Math.max(44, textWidth(String(count), 700, 16) + 22);
   return boxAround(left, top, width + 6, 50);
 }
 

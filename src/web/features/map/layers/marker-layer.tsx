@@ -44,7 +44,7 @@ export function MarkerLayer({
           tabIndex={cluster.id === tabStopId ? 0 : -1}
           style={markerStyle(cluster, scale, streetColour(cluster.street, theme))}
         >
-          <b>{cluster.memberIds.length}</b>
+          <b>{cluster.count}</b>
           <ClusterPlace city={city} cluster={cluster} isVisible={layout.has(cluster.id)} />
         </button>
       ))}

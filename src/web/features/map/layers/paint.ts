@@ -84,7 +84,7 @@ function stampOf(
   }
   context.fillStyle = context.strokeStyle = colour;
   context.beginPath();
-  if (kind === "resource" || kind === "need") {
+  if (kind === "resource" || kind === "stack" || kind === "need") {
     context.translate(middle, middle);
     context.rotate(Math.PI / 4);
     context.rect(-radius * 1.2, -radius * 1.2, radius * 2.4, radius * 2.4);

@@ -75,3 +75,19 @@ test("lays no name on a sign", () => {
   expect(sideOf([above])).toBe("below");
   expect(sideOf([above, { ...post, name: "" }])).toBe("above");
 });
+
+test("shows the count of a stack before the names of camps, at every zoom", () => {
+  const stack = { ...item("stack:1", "stack"), count: 12 };
+  const { x, y } = toLocal(specCity, at);
+  for (const zoom of [0.5, 3]) {
+    const viewport = { frame: { side: 3_720, width: 390, height: 844 }, view: { x, y, zoom, turn: 0 } };
+    const camps = Array.from({ length: 30 }, (_, index) => ({
+      ...item(`camp-${index}`, "camp"),
+      ...toGeo(specCity, { x: x + 20 * Math.cos(index), y: y + 20 * Math.sin(index) }),
+    }));
+    const items = zoom === 3 ? [...camps, stack] : [stack];
+    const { result } = renderHook(() => useMarkers(specCity, items, viewport, null));
+    const parts = { city: specCity, viewport, markers: result.current, selectedId: null, own };
+    expect(layOutLabels({ ...parts, textWidth: (text) => text.length * 8 }).has(stack.id)).toBe(true);
+  }
+});

@@ -118,6 +118,6 @@ function splitPinned(
 }
 
 function toMapPoint(city: City, item: MapItem): MapPoint {
-  const { id, street, time, kind } = item;
-  return { ...toLocal(city, item), id, street, time, item, isSign: isSignKind(kind) };
+  const { id, street, time, kind, count = 1 } = item;
+  return { ...toLocal(city, item), id, street, time, item, isSign: isSignKind(kind), count };
 }

@@ -10,7 +10,7 @@ import { type SearchedField, wordSearch, wordsOf } from "./word-search.ts";
 export interface MapThing {
   /** The id of its marker. */
   id: string;
-  kind: MapItem["kind"];
+  kind: Exclude<MapItem["kind"], "stack">;
   title: string;
   /** Its address; empty when it has none. */
   place: string;

@@ -13,7 +13,6 @@ import {
 } from "lucide-react";
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
 import type { City } from "#shared/features/map/city/city.ts";
-import type { MapItem } from "#shared/features/map/contract.ts";
 import { isComposingKey } from "#web/lib/composing-key.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import type { finderOver, MapHit, MapThing } from "./find-on-map.ts";
@@ -26,7 +25,7 @@ interface MapSearchProps {
   onSelect: (id: string, at: string | null) => void;
 }
 
-export const hitIcons: Record<MapItem["kind"], LucideIcon> = {
+export const hitIcons: Record<MapThing["kind"], LucideIcon> = {
   camp: Tent,
   resource: Package,
   community: UsersRound,
@@ -36,7 +35,7 @@ export const hitIcons: Record<MapItem["kind"], LucideIcon> = {
   medical: BriefcaseMedical,
   ranger: Shield,
 };
-const kindNames: Record<MapItem["kind"], string> = {
+const kindNames: Record<MapThing["kind"], string> = {
   camp: "Camp",
   resource: "In the library",
   community: "Community",

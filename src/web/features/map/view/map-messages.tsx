@@ -51,7 +51,7 @@ export function MapWithoutCity({ retry }: { retry: (() => void) | null }) {
 
 /** "1,431 places in 16 groups and 12 single places in view, around 7:30 & Delight." */
 function summaryOf(city: City, { clusters, inView }: Markers, view: View): string {
-  const grouped = clusters.reduce((sum, { memberIds }) => sum + memberIds.length, 0);
+  const grouped = clusters.reduce((sum, { count }) => sum + count, 0);
   const groups =
     clusters.length === 0 ? "" : ` ${grouped.toLocaleString("en")} in ${clusters.length} groups,`;
   const { street, time, distance } = reverse(city, toGeo(city, view));
