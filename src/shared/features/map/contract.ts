@@ -99,6 +99,8 @@ export type MapItem = {
   isDiscovered?: boolean;
   /** Whether the user marked it as a favourite. */
   isFavourite?: boolean;
+  /** Whether it is lit up, because the newest answer of the chat cites it. */
+  isLit?: boolean;
   /** Six-digit hex color, readable on the background of the current theme. */
   colour: string;
   street: StreetRef | null;

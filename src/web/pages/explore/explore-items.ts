@@ -22,13 +22,13 @@ import { resourceQueries } from "#web/features/resources/api.ts";
 import { resourceItem, resourceOfItem, stackItem } from "#web/features/resources/map-item.ts";
 import { useQueuedResources } from "#web/features/resources/form/queued-resources.ts";
 import { useTheme } from "#web/lib/device/use-theme.ts";
-import { ADDRESS_ITEM, type Selection } from "./use-selection.ts";
+import { ADDRESS_ITEM, type Place } from "../show-search.ts";
 
 /** The lamp's amber in each theme, for the canvas. */
 const EMBER = { night: "#ffb45c", day: "#8f3300", red: "#ff6a4d" };
 
-/** All items of the map, and those that are switched on. Combines the features, which the map itself does not know. */
-export function useExploreItems(city: City, { itemId, at }: Selection) {
+/** All items of the map, and those that are switched on, selected or lit. Combines the features, which the map itself does not know. */
+export function useExploreItems(city: City, { itemId, at }: Place, litIds: ReadonlySet<string>) {
   const person = useSession();
   const theme = useTheme();
   const [layers] = useLayers();
@@ -61,15 +61,17 @@ export function useExploreItems(city: City, { itemId, at }: Selection) {
       all.map((item) => ({
         ...item,
         isFavourite: marks.get(item.id)?.isFavourite ?? false,
+        isLit: litIds.has(item.id),
         isDiscovered: layers.discoveries && (discovered?.has(discoveryKey(item)) ?? false),
       })),
-    [all, marks, layers.discoveries, discovered],
+    [all, marks, litIds, layers.discoveries, discovered],
   );
   const items = useMemo(
     () =>
       marked.filter(
         (item) =>
           item.isDiscovered ||
+          item.isLit ||
           item.id === itemId ||
           (isShown(item, layers) && !stacked.has(resourceOfItem(item.id) ?? "")),
       ),

@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, type Ref, useLayoutEffect, useMemo } from "react";
 import type { City } from "#shared/features/map/city/city.ts";
 import { isSignKind } from "#shared/features/map/city/services.ts";
@@ -13,31 +13,30 @@ import type { useExploreItems } from "./explore-items.ts";
 import type { Here } from "./here.ts";
 import { ExploreCommunity, ExploreNeed, ExploreResource, ExploreSpot } from "./place-cards.tsx";
 import { ExploreStack } from "./stack-card.tsx";
-import { linkOf, type Selection } from "./use-selection.ts";
+import { linkOf, type MapPlaces } from "./use-selection.ts";
 
 interface ExplorePanelProps {
   ref: Ref<HTMLElement>;
   /** The panel's element, as given to `ref`. */
   element: HTMLElement | null;
   city: City;
-  selection: Selection;
+  places: MapPlaces;
   explored: ReturnType<typeof useExploreItems>;
   here: Here;
   /** Where the chat is in the history; null when the map was not opened from it. */
   chatIndex: number | null;
 }
 
-/** The panel beside the map, the same for everything on it. Its state is the address, so that back, reload and sharing work. */
+/** The panel beside the map, the same for everything on it. */
 export function ExplorePanel(props: ExplorePanelProps) {
-  const { ref, element, city, selection, explored, here, chatIndex } = props;
-  const navigate = useNavigate();
+  const { ref, element, city, places, explored, here, chatIndex } = props;
+  const { selection, select } = places;
   const camps = explored.camps.data ?? [];
   const marks = useMarks(here.isPersonKnown);
   const favourites = useMemo(
     () => new Set([...marks].flatMap(([id, { isFavourite }]) => (isFavourite ? [id] : []))),
     [marks],
   );
-  const selectCamp = (id: string) => void navigate({ to: "/explore/camp/$id", params: { id } });
   const isCamp = selection.itemId === null || selection.campId !== null;
 
   // Scrolls to the top when another place is shown.
@@ -54,12 +53,7 @@ export function ExplorePanel(props: ExplorePanelProps) {
         selection.itemId === null ? null : (
           <>
             {chatIndex === null ? null : <BackToChat chatIndex={chatIndex} />}
-            <Details
-              key={selection.itemId}
-              {...props}
-              onSelect={selectCamp}
-              mark={marks.get(selection.itemId)}
-            />
+            <Details key={selection.itemId} {...props} onSelect={select} mark={marks.get(selection.itemId)} />
           </>
         )
       }
@@ -68,31 +62,25 @@ export function ExplorePanel(props: ExplorePanelProps) {
           city={city}
           camps={camps}
           favourites={favourites}
-          onSelect={selectCamp}
+          onSelect={select}
           onExport={() => downloadText("looby-camps.csv", "text/csv", marksAsCsv(marks, camps))}
         />
       }
-      onTab={(tab) =>
-        void navigate({
-          to: ".",
-          replace: true,
-          search: ({ panel: _, ...rest }) => (tab === "browse" ? { ...rest, panel: tab } : rest),
-        })
-      }
-      onClose={() => void navigate({ to: "/explore" })}
+      onTab={(tab) => places.browse(tab === "browse")}
+      onClose={places.close}
     />
   );
 }
 
 interface DetailsProps extends ExplorePanelProps {
   mark: Parameters<typeof ExploreCamp>[0]["mark"];
-  onSelect: (campId: string) => void;
+  onSelect: (itemId: string) => void;
 }
 
 /** What is selected, by its kind. */
-function Details({ city, selection, explored, here, mark, onSelect }: DetailsProps): ReactNode {
+function Details({ city, places, explored, here, mark, onSelect }: DetailsProps): ReactNode {
   const router = useRouter();
-  const { campId, itemId, at } = selection;
+  const { campId, itemId, at } = places.selection;
   const camps = explored.camps.data ?? [];
   const communities = explored.communities.data ?? [];
   if (itemId === null) return null;
@@ -107,7 +95,7 @@ function Details({ city, selection, explored, here, mark, onSelect }: DetailsPro
   const resource = explored.listed.find(({ id }) => itemId === `resource:${id}`);
   if (resource !== undefined) return <ExploreResource {...shared} resource={resource} />;
   const stack = explored.stacks.find(({ id }) => id === itemId);
-  if (stack !== undefined) return <ExploreStack {...shared} things={stack.things} />;
+  if (stack !== undefined) return <ExploreStack {...shared} things={stack.things} onSelect={onSelect} />;
   const community = communities.find(({ id }) => itemId === `community:${id}`);
   if (community !== undefined) return <ExploreCommunity {...shared} community={community} />;
   const need = explored.needs.data?.find(({ id }) => itemId === `need:${id}`);

@@ -1,4 +1,3 @@
-import { useNavigate } from "@tanstack/react-router";
 import type { Stack } from "#shared/features/map/view/stack.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import details from "#web/features/map/panel/camp-details.module.css";
@@ -8,14 +7,15 @@ import { resourceTypeLabel } from "#web/features/resources/view/resource-type-la
 import { Tag } from "#web/ui/chip.tsx";
 import styles from "./explore-panel.module.css";
 import { type Around, PlaceCard } from "./place-cards.tsx";
+import { RESOURCE } from "../show-search.ts";
 
 interface ExploreStackProps extends Around {
   things: Stack<Resource>["things"];
+  onSelect: (itemId: string) => void;
 }
 
 /** The things in one spot beside the map, each leading to its own card. */
-export function ExploreStack({ things, ...around }: ExploreStackProps) {
-  const navigate = useNavigate();
+export function ExploreStack({ things, onSelect, ...around }: ExploreStackProps) {
   const { title, address } = stackWords(things);
   const [{ location }] = things;
   return (
@@ -30,10 +30,7 @@ export function ExploreStack({ things, ...around }: ExploreStackProps) {
       <ul className={styles.things}>
         {things.map((thing) => (
           <li key={thing.id} className={details.row}>
-            <button
-              type="button"
-              onClick={() => void navigate({ to: "/explore", search: { show: thing.id } })}
-            >
+            <button type="button" onClick={() => onSelect(RESOURCE + thing.id)}>
               <span className={details.rowName}>{thing.title}</span>
               <AvailabilityTag resource={thing} isQuiet />
               <span className={details.rowPlace}>{resourceTypeLabel(thing.type)}</span>

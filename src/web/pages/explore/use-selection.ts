@@ -1,43 +1,70 @@
-import { useMatch, useNavigate, useSearch } from "@tanstack/react-router";
-import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
+import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { ADDRESS_ITEM, OTHER, type Place, placeOf, RESOURCE } from "../show-search.ts";
 
-/** The marker of a searched address. */
-export const ADDRESS_ITEM = "place:at";
-
-const RESOURCE = "resource:";
-/** Prefixes of the other markers, which the address of the page keeps. */
-const OTHER = /^(?:stack|community|need|art|medical|ranger):/;
-
-export interface Selection {
-  /** The selected marker's id; null when there is none. */
-  itemId: string | null;
+export interface Selection extends Place {
   campId: string | null;
-  /** The searched address. */
-  at: string | null;
-  /** The list of camps is open. */
-  isBrowsing: boolean;
   /** The panel is open: a place is selected by more than a dialog over the map, or the list is shown. */
   hasPanel: boolean;
 }
 
-/** What the address of the page selects on the map, so that back, reload and sharing work. */
-export function useSelection(): Selection {
-  const campId = useMatch({ from: "/explore/camp/$id", shouldThrow: false })?.params.id ?? null;
-  const { show, at = null, panel } = useSearch({ from: "/explore" });
-  // Its details lie over the map. Read without the list of all dialogs, which would delay the map.
-  const search: { dialog?: unknown; id?: unknown } = useSearch({ strict: false });
-  const openResource =
-    search.dialog === "resource" && typeof search.id === "string" ? `${RESOURCE}${search.id}` : null;
-  const shown = show === undefined ? null : OTHER.test(show) ? show : RESOURCE + show;
-  const chosen = campId ?? shown ?? (at === null ? null : ADDRESS_ITEM);
-  const isBrowsing = panel === "browse";
+/** What is selected on a map, and how it changes. */
+export interface MapPlaces {
+  selection: Selection;
+  /** @param at the address, for a marker that is one */
+  select: (itemId: string, at?: string | null) => void;
+  /** Shows the list of camps, or the selected place again. */
+  browse: (isBrowsing: boolean) => void;
+  close: () => void;
+}
+
+const NOWHERE: Place = { itemId: null, at: null, isBrowsing: false };
+
+/** The selection that the page's address names, so that back, reload and sharing work. */
+export function useAddressPlaces(): MapPlaces {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // Read without the list of all dialogs, which would delay the map.
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const selection = selectionOf(placeOf(pathname, search) ?? NOWHERE);
+  // The details of a resource lie over the map.
+  const { dialog, id } = search;
+  const openResource = dialog === "resource" && typeof id === "string" ? RESOURCE + id : null;
   return {
-    itemId: chosen ?? openResource,
-    campId,
-    at,
-    isBrowsing,
-    hasPanel: isBrowsing || chosen !== null,
+    selection: { ...selection, itemId: selection.itemId ?? openResource },
+    select: (itemId, at = null) => void navigate(linkOf(itemId, at)),
+    browse: (isBrowsing) =>
+      void navigate({
+        to: ".",
+        replace: selection.hasPanel,
+        search: ({ panel: _, ...rest }) => (isBrowsing ? { ...rest, panel: "browse" } : rest),
+      }),
+    close: () => void navigate({ to: "/explore" }),
   };
+}
+
+/** The selection of a map beside another view. */
+export function useStatePlaces(place: Place | null, setPlace: (place: Place | null) => void): MapPlaces {
+  const current = place ?? NOWHERE;
+  return {
+    selection: selectionOf(current),
+    select: (itemId, at = null) => setPlace({ itemId, at, isBrowsing: false }),
+    browse: (isBrowsing) => setPlace({ ...current, isBrowsing }),
+    close: () => setPlace(null),
+  };
+}
+
+function selectionOf(place: Place): Selection {
+  const { itemId, isBrowsing } = place;
+  return {
+    ...place,
+    campId: itemId !== null && isCamp(itemId) ? itemId : null,
+    hasPanel: isBrowsing || itemId !== null,
+  };
+}
+
+/** Camps' ids are the festival's own and have no prefix. */
+function isCamp(itemId: string): boolean {
+  return itemId !== ADDRESS_ITEM && !itemId.startsWith(RESOURCE) && !OTHER.test(itemId);
 }
 
 /** Path and search of the page that shows a marker. */
@@ -47,14 +74,4 @@ export function linkOf(itemId: string, at: string | null) {
     return { to: "/explore", search: { show: itemId.slice(RESOURCE.length) } } as const;
   if (OTHER.test(itemId)) return { to: "/explore", search: { show: itemId } } as const;
   return { to: "/explore/camp/$id", params: { id: itemId } } as const;
-}
-
-/** Selects a marker, or an address. @param queued ids of resources that wait on this device */
-export function useSelect(queued: readonly { id: string }[]) {
-  const navigate = useNavigate();
-  const openDialog = useOpenDialog();
-  return (itemId: string, at: string | null = null): void => {
-    if (queued.some(({ id }) => itemId === RESOURCE + id)) openDialog({ dialog: "outbox" });
-    else void navigate(linkOf(itemId, at));
-  };
 }

@@ -1,11 +1,12 @@
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
-import { useState, useSyncExternalStore, useEffect, useRef } from "react";
+import { useState, useEffect, useRef } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { CommunityList } from "#web/features/communities/community-list.tsx";
 import { Listings } from "#web/features/resources/listings/listings.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
+import { useIsWide } from "#web/lib/use-is-wide.ts";
 import { classNames } from "#web/ui/base/class-names.ts";
 import { ResourceDetails } from "#web/dialogs/resource/resource-details.tsx";
 import { resourceQueries } from "#web/features/resources/api.ts";
@@ -16,7 +17,6 @@ import pageStyles from "../page.module.css";
 import styles from "./library-page.module.css";
 
 const route = getRouteApi("/library");
-const WIDE = "(width >= 1100px)";
 
 /**
  * The shared resources of all communities. On a wide screen a listing opens beside the list, and the address names it; on a narrow
@@ -26,7 +26,7 @@ export function LibraryPage() {
   const { listing } = route.useSearch();
   const navigate = route.useNavigate();
   const openDialog = useOpenDialog();
-  const isWide = useSyncExternalStore(followWidth, () => matchMedia(WIDE).matches);
+  const isWide = useIsWide();
   // Read from its beginning when it was chosen here; a page that opens with it keeps the focus where the browser put it.
   const [wasChosen, setWasChosen] = useState(false);
 
@@ -68,12 +68,6 @@ export function LibraryPage() {
       ) : null}
     </div>
   );
-}
-
-function followWidth(onChange: () => void): () => void {
-  const list = matchMedia(WIDE);
-  list.addEventListener("change", onChange);
-  return () => list.removeEventListener("change", onChange);
 }
 
 interface BesideTheListProps {

@@ -25,6 +25,7 @@ export function CompanionHeader({ companion, note, onOpenThreads, onHelp, onChan
         <p className={styles.note}>Active Companion</p>
       </div>
       <IconButton
+        className={styles.threads}
         label="Conversations"
         icon={MessagesSquare}
         aria-haspopup="dialog"

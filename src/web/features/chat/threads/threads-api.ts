@@ -8,6 +8,8 @@ const contract = () => import("#shared/features/chat/contract.ts");
 const THREADS = ["chat", "threads"];
 
 export const threadQueries = {
+  /** Key of all lists. */
+  all: THREADS,
   /**
    * The user's conversations, newest first.
    * @param words the search text; only the whole list is cached on the device

@@ -113,8 +113,8 @@ function namedPlaces(
 
 /** 0 and 1: has its name at every zoom. The name of a stack is its count. */
 function rankOf(point: MapPoint, selected: MapPoint | undefined): 0 | 1 | 2 {
-  const { kind, isFavourite } = point.item;
-  if (point === selected || point.isSign || kind === "art") return 0;
+  const { kind, isFavourite, isLit } = point.item;
+  if (point === selected || isLit || point.isSign || kind === "art") return 0;
   return kind === "stack" || isFavourite ? 1 : 2;
 }
 

@@ -84,6 +84,7 @@ function PlaceMarker({ point, isSelected, label, isTabStop, scale }: PlaceMarker
       data-label={label}
       data-discovered={item.isDiscovered || undefined}
       data-favourite={item.isFavourite || undefined}
+      data-lit={item.isLit || undefined}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={nameOf(item)}
       aria-pressed={isSelected}
@@ -103,8 +104,13 @@ function PlaceMarker({ point, isSelected, label, isTabStop, scale }: PlaceMarker
   );
 }
 
-function nameOf({ label, isDiscovered, isFavourite }: MapItem): string {
-  return [label, isFavourite ? "favourite" : null, isDiscovered ? "you have been there" : null]
+function nameOf({ label, isDiscovered, isFavourite, isLit }: MapItem): string {
+  return [
+    label,
+    isLit ? "in the answer" : null,
+    isFavourite ? "favourite" : null,
+    isDiscovered ? "you have been there" : null,
+  ]
     .filter((part) => part !== null)
     .join(", ");
 }

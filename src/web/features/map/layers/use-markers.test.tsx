@@ -91,3 +91,14 @@ test("shows the count of a stack before the names of camps, at every zoom", () =
     expect(layOutLabels({ ...parts, textWidth: (text) => text.length * 8 }).has(stack.id)).toBe(true);
   }
 });
+
+test("names a lit place at every zoom, in no cluster", () => {
+  const { x, y } = toLocal(specCity, at);
+  const viewport = { frame: { side: 3_720, width: 390, height: 844 }, view: { x, y, zoom: 0.5, turn: 0 } };
+  const lit = { ...item("camp-lit", "camp"), isLit: true };
+  const { result } = renderHook(() => useMarkers(specCity, [...crowd, lit], viewport, null));
+  expect(result.current.singles.map(({ id }) => id)).toContain("camp-lit");
+  expect(result.current.clusters.flatMap(({ memberIds }) => memberIds)).not.toContain("camp-lit");
+  const parts = { city: specCity, viewport, markers: result.current, selectedId: null, own };
+  expect(layOutLabels({ ...parts, textWidth: (text) => text.length * 8 }).has("camp-lit")).toBe(true);
+});

@@ -107,13 +107,18 @@ export function useMarkers(
   };
 }
 
-/** The Man, the Temple, medical tents, Ranger posts, favourites, a searched address and the selected place are never inside a cluster. */
+/** The Man, the Temple, medical tents, Ranger posts, favourites, lit places, a searched address and the selected place are never inside a cluster. */
 function splitPinned(
   points: readonly MapPoint[],
   selectedId: string | null,
 ): { pinned: MapPoint[]; others: MapPoint[] } {
   const isPinned = ({ id, item, isSign }: MapPoint): boolean =>
-    id === selectedId || isSign || item.kind === "art" || item.kind === "place" || item.isFavourite === true;
+    id === selectedId ||
+    isSign ||
+    item.kind === "art" ||
+    item.kind === "place" ||
+    item.isFavourite === true ||
+    item.isLit === true;
   return { pinned: points.filter(isPinned), others: points.filter((point) => !isPinned(point)) };
 }
 
