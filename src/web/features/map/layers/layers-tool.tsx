@@ -12,7 +12,6 @@ export function LayersTool() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc closes the list from any focus inside
     <div
-      className={styles.tool}
       onKeyDown={(event) => {
         if (event.key === "Escape" && isOpen) setIsOpen(false);
       }}

@@ -81,15 +81,20 @@ export function useMarkers(
     halfHeight: frame.height / 2 / scale,
     turn: view.turn,
   };
+  const ofKind = (kind: MapItem["kind"]) => (point: MapPoint) => point.item.kind === kind;
+  const gap = SIGN_GAP.sign / scale;
   // Where two of them are a few pixels apart, only the first is in its exact place.
-  const signs = pinned
-    .filter(({ isSign }) => isSign)
-    .reduce<MapPoint[]>(
-      (placed, sign) => [...placed, ...keepClear([sign], placed, SIGN_GAP.sign / scale)],
-      [],
-    );
-  const placed = [...signs, ...pinned.filter(({ isSign }) => !isSign)];
-  const { clusters, singles, inView } = arrangeInWindow(grouping, zoom, window, placed);
+  const fixed = pinned.filter(ofKind("art"));
+  for (const sign of pinned.filter(({ isSign }) => isSign)) fixed.push(...keepClear([sign], fixed, gap));
+  const fixedIds = new Set(fixed.map(({ id }) => id));
+  const placed = [...fixed, ...pinned.filter(({ id }) => !fixedIds.has(id))];
+  const arranged = arrangeInWindow(grouping, zoom, window, placed);
+  const { clusters, inView } = arranged;
+  // A stack is where its community is.
+  const communities = arranged.singles.filter(ofKind("community"));
+  const singles = arranged.singles.map((point) =>
+    ofKind("stack")(point) ? (keepClear([point], [...fixed, ...communities], gap)[0] ?? point) : point,
+  );
   const selected = points.find(({ id }) => id === selectedId);
   const hasSelected = selected === undefined || singles.some(({ id }) => id === selectedId);
 
@@ -97,7 +102,7 @@ export function useMarkers(
     points,
     pinned,
     others,
-    clusters: keepClear(clusters, signs, SIGN_GAP.cluster / scale),
+    clusters: keepClear(clusters, fixed, SIGN_GAP.cluster / scale),
     // Sorted by id, so that panning does not reorder the page for a screen reader.
     singles: (hasSelected ? singles : [...singles, selected]).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     inView,
