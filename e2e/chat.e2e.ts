@@ -205,7 +205,7 @@ test(
     ];
     await page.goto(talking.url);
     await expect(page.getByRole("heading", { name: "Looby" })).toBeVisible();
-    const keys = page.getByRole("dialog", { name: "Keys" });
+    const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     // They load after the first paint.
     await expect(async () => {
       await page.keyboard.press("Shift+?");

@@ -50,7 +50,7 @@ const routes: Readonly<Record<string, (world: World) => Screen[]>> = {
   "/borrowing": () => [["/borrowing", "Borrowing"]],
   "/needs": () => [["/needs", "A ladder for the dome"]],
   "/about": () => [["/about", /^About/]],
-  "/outbound": () => [["/outbound", "Calls to others"]],
+  "/outbound": () => [["/outbound", "What leaves this server"]],
   "/operator/camps": () => [["/operator/camps", "Import camps"]],
   "/operator/omi": () => [["/operator/omi", "Connect Omi"]],
   "/community/$id": ({ communityId }) => [[`/community/${communityId}`, "Just begun."]],
@@ -94,7 +94,7 @@ const dialogs: Readonly<Record<DialogSearch["dialog"], (world: World) => Screen[
   borrow: ({ entryId }) => [[`borrow&id=${entryId}`, "Type dates"]],
   tag: ({ entryId }) => [[`tag&id=${entryId}`, "Tag for Screen lamp"]],
   threads: () => [["threads", "Conversations"]],
-  keys: () => [["keys", "Keys"]],
+  keys: () => [["keys", "Keyboard shortcuts"]],
   invite: ({ communityId }) => [[`invite&id=${communityId}`, "Print poster"]],
   need: () => [["need", "What do you need?"]],
 };

@@ -5,7 +5,7 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 export function ChatKeysDialog(frame: DialogFrame): ReactNode {
   return (
-    <Dialog {...frame} title="Keys">
+    <Dialog {...frame} title="Keyboard shortcuts">
       <KeySheet />
     </Dialog>
   );
