@@ -65,7 +65,7 @@ test(
     await expectAccessible(page);
     await told.getByRole("button", { name: "Mark all as read" }).click();
     await expect(page.locator("html")).not.toHaveAttribute("data-unread");
-    await told.getByRole("button", { name: "Choose what you are told" }).click();
+    await told.getByRole("button", { name: "Choose your notifications" }).click();
     const settings = page.getByRole("dialog", { name: "Settings" });
     await settings.getByRole("switch", { name: /^Needs/ }).click();
     await expect(settings.getByRole("switch", { name: /^Needs/ })).not.toBeChecked();

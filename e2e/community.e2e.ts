@@ -68,7 +68,7 @@ test("an admin login opens the panel; nothing typed is lost by leaving or to ano
   await panel.getByLabel("City").fill("Quiet City");
   await panel.getByLabel("Admin password").fill("nine lanterns in the dust");
   await save.click();
-  const left = "Everything but the password is kept on this device and goes on by itself.";
+  const left = "Everything but the password is kept on this device and will be sent.";
   await expect(panel.getByRole("alert").filter({ hasText: left })).toBeVisible();
   await expect(panel.getByLabel("Admin password")).toHaveValue("nine lanterns in the dust");
   expect(await queuedBodies(page)).toMatch(/Quiet City(?!.*lanterns)/s);

@@ -26,7 +26,7 @@ test(
 
     await openChooser(page);
     await expect(dialog.getByRole("radio")).toHaveCount(2);
-    await expect(dialog.getByText(/Find Logis first: come within 100 m of 5:30 & J/)).toBeVisible();
+    await expect(dialog.getByText(/Find Logis first: come within 100 m of 5:30 & Jawdrop/)).toBeVisible();
     await dialog.getByRole("radio", { name: "Looby" }).focus();
     await page.keyboard.press("ArrowDown");
     await expect(dialog.getByRole("radio", { name: "Ash" })).toBeChecked();

@@ -43,9 +43,9 @@ test(
 
     await expect(page.getByRole("dialog", { name: "Today's Quest" })).toBeVisible();
     await expect(dialog.getByText(/^Cheat Code \d+$/)).toBeVisible();
-    await expect(dialog.getByText(/^Chosen for you from the quests people have written/)).toBeVisible();
+    await expect(dialog.getByText("Picked to fit your thought.")).toBeVisible();
     await dialog.getByRole("button", { name: "Share Quest" }).click();
-    await expect(page.getByText("Copied. Paste it to whom you like.")).toBeVisible();
+    await expect(page.getByText("Copied. Paste it wherever you like.")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
       /^Today's Quest: .+\n.+\nCheat Code \d+: /,
     );

@@ -26,7 +26,7 @@ test("what this device keeps of a person is told, and is gone when they sign out
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(kinds.filter({ hasText: "Memories" })).toContainText("none");
   expect(await tracesOf(page)).not.toContain("quokkabread");
-  await page.getByRole("link", { name: "Calls to others" }).click();
+  await page.getByRole("link", { name: "The services this server may call" }).click();
   await expect(page.getByRole("heading", { name: "Search by meaning" })).toBeVisible();
 
   await page.goto("/me");

@@ -13,7 +13,7 @@ test("things, camps and addresses are found on top of the map, also offline and 
   const page = await open("/explore");
   await expect(page.getByRole("button", { name: /places around/ }).first()).toBeVisible();
   const field = page.getByRole("combobox", { name: "Search the map" });
-  await expect(field).toHaveAttribute("placeholder", "Camp, thing or 7:30 & E");
+  await expect(field).toHaveAttribute("placeholder", "Camp, thing or 7:30 & Enchant");
   await field.fill("genrator");
   const found = page.getByRole("listbox", { name: "Found on the map" }).getByRole("option");
   await expect(found.first()).toContainText("generator");

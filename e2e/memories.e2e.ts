@@ -9,7 +9,7 @@ test(
   { tag: "@gate" },
   async ({ open, page: tab }) => {
     const page = await open("/memories");
-    await expect(page.getByRole("heading", { name: "Memory Archive" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Memories", exact: true })).toBeVisible();
     await expect(page.getByText("No memories found")).toBeVisible();
     await expect(page.getByRole("button", { name: "Connect Omi" })).toBeVisible();
     await expectAccessible(page);

@@ -50,7 +50,7 @@ const routes: Readonly<Record<string, (world: World) => Screen[]>> = {
   "/borrowing": () => [["/borrowing", "Borrowing"]],
   "/needs": () => [["/needs", "A ladder for the dome"]],
   "/about": () => [["/about", /^About/]],
-  "/outbound": () => [["/outbound", "Calls to others"]],
+  "/outbound": () => [["/outbound", "What leaves this server"]],
   "/operator/camps": () => [["/operator/camps", "Import camps"]],
   "/operator/omi": () => [["/operator/omi", "Connect Omi"]],
   "/community/$id": ({ communityId }) => [[`/community/${communityId}`, "Just begun."]],

@@ -30,14 +30,13 @@ test("a change is tried out, Cancel and Esc take it back, Save keeps it over a r
   await expect(dialog.getByText("No longer offered: openrouter/free answers instead.")).toBeVisible();
   await dialog.getByRole("switch", { name: "Answer from the library" }).uncheck();
   await dialog.getByRole("switch", { name: "Show thinking" }).check();
-  await dialog.getByLabel("How likeness is measured").selectOption("dot");
   await dialog.getByLabel("Theme").selectOption("noon");
   await save.click();
   await expect(dialog).toBeHidden();
   expect(JSON.parse((await storedItem(page, "looby.chat-settings")) ?? "")).toEqual({
     llm: "GPT 3.5 Turbo",
     useRag: false,
-    similarityMetric: "dot",
+    similarityMetric: "cosine",
     showThinking: true,
   });
 

@@ -77,6 +77,7 @@ export const doors: Record<string, string> = {
   "web/resources -> web/photos": "the resource form picks photos",
   "web/resources -> web/map": "an entry is placed by the map's address field",
   "web/communities -> web/map": "a community is placed by the map's address field",
+  "web/needs -> web/map": "a need's place is written as on the map",
   "web/communities -> web/photos": "a community's form chooses its profile photo",
 };
 

@@ -24,7 +24,7 @@ const viewTitles: Partial<Record<string, string>> = {
   add: "Share something",
   borrowing: "Borrowing",
   library: "The library",
-  memories: "Memory Archive",
+  memories: "Memories",
   needs: "Needs",
   nfc: "Scan a tag",
 } satisfies Partial<Record<ShellView, string>>;

@@ -94,7 +94,7 @@ export function CommunityPage() {
               <VibePanel community={data} userId={who.user?.userId ?? null} isAdmin={data.role === "admin"} />
             </section>
             <section className={styles.stack} aria-labelledby="community-listings">
-              <h2 id="community-listings">What it shares</h2>
+              <h2 id="community-listings">Shared here</h2>
               <Listings
                 communityId={id}
                 label={`Listings of ${data.name}`}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { sessionQuery } from "#web/features/account/session.ts";
 import { ArchiveView } from "#web/features/memories/archive/archive-view.tsx";
+import { useConnectOmi } from "#web/features/omi/api.ts";
 import { settingsQuery } from "#web/features/settings/api.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { PageTitle } from "./page-title.tsx";
@@ -16,10 +17,11 @@ export function MemoriesPage() {
   const user = session.data;
   const { productName } = usePublicSettings();
   const isDemo = useQuery(settingsQuery).data?.demoMode === true;
+  const connectOmi = useConnectOmi(() => void navigate({ to: ".", search: { dialog: "settings" } }));
   const toProfile = () => void navigate({ to: "/me" });
   return (
     <>
-      <PageTitle view="Memory Archive" />
+      <PageTitle view="Memories" />
       {user === undefined ? (
         <div className={styles.centre}>
           <QueryState
@@ -45,7 +47,7 @@ export function MemoriesPage() {
           }
           onClose={toProfile}
           onCreate={() => void navigate({ to: "/me", search: { dialog: "create-memory" } })}
-          onConnectOmi={() => void navigate({ to: ".", search: { dialog: "settings" } })}
+          onConnectOmi={() => void connectOmi()}
         />
       )}
     </>

@@ -49,9 +49,9 @@ export function OmiPage() {
     if (confirm.isError) return <NotConnected text={confirm.error.message} />;
     if (who.kind === "unknown" && who.error === null)
       return <Spinner label="Looking up your Omi link" isLabelVisible />;
-    if (!isKnown) return <NotConnected text="Connecting begins in the settings." />;
+    if (!isKnown) return <NotConnected text="Connect it in Settings." />;
     if (link.data === undefined) {
-      return <QueryState query={link} title="Omi could not be looked up" label="Looking up your Omi link" />;
+      return <QueryState query={link} title="Your Omi link did not load" label="Looking up your Omi link" />;
     }
     if (link.data.proof !== null) {
       return (
@@ -63,7 +63,7 @@ export function OmiPage() {
         </div>
       );
     }
-    if (!link.data.isLinked) return <NotConnected text="Connecting begins in the settings." />;
+    if (!link.data.isLinked) return <NotConnected text="Connect it in Settings." />;
     return (
       <EmptyState title="Omi is connected" text="Its memories come within a few minutes.">
         <SettingsLink />

@@ -36,7 +36,7 @@ export function OutboundPage() {
   });
   return (
     <Page
-      view="Calls to others"
+      view="What leaves this server"
       lead={`The services ${productName}'s server may call, and what it sends them. It calls no others.`}
     >
       {services.data === undefined ? (

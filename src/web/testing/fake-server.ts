@@ -1,5 +1,7 @@
 import { afterEach, vi } from "vitest";
 import { getSession, type SessionUser } from "#shared/features/account/contract.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { getCity } from "#shared/features/map/contract.ts";
 import { VERSION_HEADER } from "#shared/http/version-header.ts";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "#shared/http/endpoint.ts";
 import { type Problem, problemStatus, type ProblemCode } from "#shared/http/problem.ts";
@@ -53,6 +55,8 @@ export class FakeServer {
   /** @param user who is signed in */
   constructor(user: Partial<SessionUser> = {}) {
     this.on(getSession, () => ({ user: { ...ada, ...user } }));
+    // Every page that writes an address asks for it.
+    this.on(getCity, () => ({ year: null, city: specCity, locationsFrom: null }));
     // A server of an earlier test may have been out of reach.
     reportReachable();
     vi.stubGlobal("fetch", (input: string, init?: RequestInit) => this.#fetch(input, init));

@@ -97,7 +97,7 @@ test("finds a community by its name, says what it shares and leads there", async
 test("the way between two addresses, and the nearest of what the city has", async () => {
   const ask = talkOf(seeker);
   expect(await ask("how do i get from 4:30 & Fascinate to the Temple")).toMatch(/1\. Walk|1\. Take/);
-  expect(await ask("nearest porta potty from 7:30 & E")).toContain("**Toilets** at **7:45 & D**");
+  expect(await ask("nearest porta potty from 7:30 & E")).toContain("**Toilets** at **7:45 & Delight**");
 });
 
 test("a person sees only their own loans, and another person's memory never answers", async () => {
@@ -160,7 +160,7 @@ test("a user who can walk to the medics sees the way with the help card below; o
   expect(cut.ui).toMatchObject({ kind: "emergency", lead: expect.stringContaining("Center Camp Plaza") });
   const ranger = await ask("nearest ranger from 3:00 & C");
   expect(ranger.text).toMatch(
-    /^The nearest from 3:00 & Captivate is \*\*Ranger post\*\* at \*\*3:00 & D\*\*/,
+    /^The nearest from 3:00 & Captivate is \*\*Ranger post\*\* at \*\*3:00 & Delight\*\*/,
   );
   expect(ranger.ui).toMatchObject({ type: "help-card", kind: "emergency" });
   const position = { ...toGeo(specCity, fromClock(900, 8.5)), accuracyM: 10, at: new Date().toISOString() };

@@ -94,7 +94,7 @@ export function createAbilities(
     const itemsOf = (hits: readonly Hit[], needs: ReadonlySet<string> = new Set()) =>
       withLending(
         { listings, clock },
-        hits.map((hit) => retrievedOf(hit, needs.has(hit.id.slice(MEMORY.length)))),
+        hits.map((hit) => retrievedOf(city, hit, needs.has(hit.id.slice(MEMORY.length)))),
       );
     return {
       productName,
@@ -121,7 +121,9 @@ export function createAbilities(
       async items(ids) {
         const found = await itemsOf(await findVisible(db, userId, ids));
         const named = ids.flatMap((id) => (id.startsWith(COMMUNITY) ? id.slice(COMMUNITY.length) : []));
-        return named.length === 0 ? found : [...found, ...(await communities(named)).map(communityItem)];
+        return named.length === 0
+          ? found
+          : [...found, ...(await communities(named)).map((found) => communityItem(city, found))];
       },
       events: (asked) => sources.events(db, asked, zone),
       communityNames: () => sources.communityNames(db),

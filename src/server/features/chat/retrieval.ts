@@ -47,7 +47,7 @@ export function createRetrieve(deps: SearchDeps, needsAmong: NeedsAmong): Retrie
     const hits = library.length > 0 ? library : await searchAll(deps, viewer.userId, plan, request);
     const memoryIds = hits.map(memoryIdOf).filter((id) => id !== null);
     const needs = await needsAmong(deps.database.kysely, viewer.userId, memoryIds);
-    const found = hits.map((hit) => retrievedOf(hit, needs.has(memoryIdOf(hit) ?? "")));
+    const found = hits.map((hit) => retrievedOf(city, hit, needs.has(memoryIdOf(hit) ?? "")));
     const asked = plan.wordings.map((wording) => wording.text).join(" ");
     return rank(plan.question, found)
       .slice(0, limit)

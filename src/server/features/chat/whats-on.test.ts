@@ -26,7 +26,7 @@ test("what is on is answered from the events of camps, and follow-ups are about 
   await upsertDocuments(app.database.kysely, [campDocument({ ...named, place })]);
   const ask = talkOf(await app.signUp("Sami"));
   expect(await ask("pancakes tomorrow morning")).toMatch(
-    /^Tomorrow morning:\n\n- \*\*Pancakes\*\* at Pancake Parliament \(5:30 & E\), tomorrow 08:00 to 10:30 \[\^camp:/,
+    /^Tomorrow morning:\n\n- \*\*Pancakes\*\* at Pancake Parliament \(5:30 & Enchant\), tomorrow 08:00 to 10:30 \[\^camp:/,
   );
   expect(await ask("what time exactly")).toContain("tomorrow 08:00 to 10:30");
   expect(await ask("how do we get there from 3:00 & B")).toMatch(

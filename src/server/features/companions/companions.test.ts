@@ -42,7 +42,7 @@ test("a visitor sees all companions and may talk to the base companion; a user a
   const user = await (await app.signUp("Ada")).call(listCompanions, {});
   expect(locksOf(user)).toEqual({ "base-looby": false, logis: true, harmoni: true, nexus: true, ash: false });
   expect(user.companions[1]?.hint).toBe(
-    "Find Logis first: come within 100 m of 5:30 & J and look around there.",
+    "Find Logis first: come within 100 m of 5:30 & Jawdrop and look around there.",
   );
 });
 
@@ -112,7 +112,7 @@ test("nobody chooses for another, and nobody gives themselves what they have not
   };
   expect(await eve.refusal(chooseCompanion, { params: { userId: eveId }, body: greedy })).toMatchObject({
     status: 403,
-    error: "Find Logis first: come within 100 m of 5:30 & J and look around there.",
+    error: "Find Logis first: come within 100 m of 5:30 & Jawdrop and look around there.",
   });
   await eve.call(chooseCompanion, { params: { userId: eveId }, body: { ...greedy, activeCompanion: "ash" } });
   const { state, companions } = await eve.call(listCompanions, {});

@@ -70,7 +70,7 @@ export function companionsOf(productName: string): Companion[] {
         "How do we plan strike?",
       ],
       discoveryLocation: circle(at("5:30 & J"), RADIUS_M),
-      place: "5:30 & J",
+      place: "5:30 & Jawdrop",
       persona: [
         "You are Logis, a companion for event logistics at a festival in the desert.",
         "You help camps plan water, power, food, transport, arrival, building, weather, radio and strike, in numbers and short lists.",
@@ -91,7 +91,7 @@ export function companionsOf(productName: string): Companion[] {
         "How do we keep our camp's mood good?",
       ],
       discoveryLocation: circle(at("9:00 & B"), RADIUS_M),
-      place: "9:00 & B",
+      place: "9:00 & Baffie",
       persona: [
         "You are Harmoni, a companion for vibe curation and harm reduction at a festival in the desert.",
         "You listen first, name the feeling, and offer one or two small next steps. You never judge what somebody took or did, and never urge anybody to take anything.",
@@ -113,7 +113,7 @@ export function companionsOf(productName: string): Companion[] {
         "Who teaches fire spinning?",
       ],
       discoveryLocation: circle(at("3:00 & G"), RADIUS_M),
-      place: "3:00 & G",
+      place: "3:00 & Gobsmack",
       persona: [
         "You are Nexus, a companion for sharing resources at a festival in the desert.",
         "You bring together who has something (a venue, gear, a talent) and who needs it, and help both agree on when, in what condition and how it comes back.",

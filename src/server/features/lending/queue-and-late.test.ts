@@ -139,7 +139,7 @@ test("whoever waits for a thing hears that it was archived, and that it is back"
   expect((await refuse(owner, asked.id, "approve")).error).toMatch(/^It was taken out of the library\./);
   expect((await refuse(owner, id, "hand-over")).error).toMatch(/^It was taken out of the library\./);
   await setAvailability(owner, resourceId, "active");
-  expect(await newest(ada)).toBe("A lens is back in the library. What you agreed on holds again.");
+  expect(await newest(ada)).toBe("A lens is back in the library. Your loan is on again.");
   expect(await newest(bob)).toBe("A lens is back in the library. Your request still waits for an answer.");
 });
 

@@ -36,7 +36,7 @@ function movedWords(title: string, state: LoanState, moved: "taken-out" | "put-b
   if (moved === "put-back") {
     const whatHolds: Partial<Record<LoanState, string>> = {
       requested: "Your request still waits for an answer.",
-      approved: "What you agreed on holds again.",
+      approved: "Your loan is on again.",
       "handed-over": "You may have it until your last day.",
     };
     return `${title} is back in the library. ${whatHolds[state] ?? ""}`;

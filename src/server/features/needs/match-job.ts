@@ -102,7 +102,7 @@ async function matchNeed(world: World, need: NeedRecord): Promise<void> {
         userId: offer.ownerId,
         kind: "need",
         link,
-        text: `Somebody looks for something like your ${offer.title}: “${shortLine(need.text, MOST_QUOTED)}”`,
+        text: `Someone needs something like your ${offer.title}: “${shortLine(need.text, MOST_QUOTED)}”`,
       });
     }
   });

@@ -51,7 +51,7 @@ test("a need from the chat is private; once shared, both sides are notified with
   await matchNeeds(app.deps);
   await matchNeeds(app.deps);
   expect(await told(owner)).toEqual([
-    "Somebody looks for something like your Telescopic ladder: “I'm looking for a ladder of four metres”",
+    "Someone needs something like your Telescopic ladder: “I'm looking for a ladder of four metres”",
   ]);
   const listed = await app.as("anybody").send(listNeeds, {});
   const body = await listed.text();
@@ -60,7 +60,7 @@ test("a need from the chat is private; once shared, both sides are notified with
 
   await owner.call(answerNeed, { params, body: { message: "Come to 7:30 & C." } });
   expect((await mine(seeker))[0]?.answers).toMatchObject([{ name: "Olga", message: "Come to 7:30 & C." }]);
-  expect((await told(seeker))[0]).toBe("Olga can help with what you look for: Come to 7:30 & C.");
+  expect((await told(seeker))[0]).toBe("Olga can help with what you need: Come to 7:30 & C.");
   expect(await told(seeker)).toHaveLength(2);
 });
 

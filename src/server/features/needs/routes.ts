@@ -98,7 +98,7 @@ export function needRoutes(forgetMentions: ForgetMentions): Route[] {
         await notify(db, {
           userId: need.userId,
           kind: "need",
-          text: `${actor.pseudonym} can help with what you look for: ${body.message}`,
+          text: `${actor.pseudonym} can help with what you need: ${body.message}`,
           link: `/needs?show=${need.id}`,
         });
       return { sent: true };

@@ -176,7 +176,9 @@ function nextOf(link: Pick<Link, "memoriesNext" | "conversationsNext">, what: Om
 }
 
 function troubleIn(error: unknown): string {
-  return error instanceof AppError ? error.message : "Something went wrong on our side. It is tried again.";
+  return error instanceof AppError
+    ? error.message
+    : "Something went wrong on our side. Looby will try again.";
 }
 
 /** Fetches for some people whose fetch is due. @returns the number of people */

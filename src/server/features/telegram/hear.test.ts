@@ -264,12 +264,12 @@ describe("a place", () => {
     const text = await textOf(ada, { location: at(-700, 0) });
     expect(text).toMatch(/^That is at about 9:0\d & \w+/);
     expect(text.split("\n").filter((line) => line.startsWith("-"))).toEqual([
-      "- Near Camp, 7:30 & D: 30 m",
-      "- Camp 1, 7:30 & D: 40 m",
-      "- Camp 2, 7:30 & D: 40 m",
-      "- Camp 3, 7:30 & D: 45 m",
-      "- Camp 4, 7:30 & D: 45 m",
-      "- Drill, 7:30 & D: 120 m",
+      "- Near Camp, 7:30 & Delight: 30 m",
+      "- Camp 1, 7:30 & Delight: 40 m",
+      "- Camp 2, 7:30 & Delight: 40 m",
+      "- Camp 3, 7:30 & Delight: 45 m",
+      "- Camp 4, 7:30 & Delight: 45 m",
+      "- Drill, 7:30 & Delight: 120 m",
     ]);
     expect(text).toContain("Toilets, first aid and ice are not on this map.");
     const { latitude } = at(-700, 0);

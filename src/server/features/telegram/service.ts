@@ -141,8 +141,8 @@ export class TelegramTalk {
   #welcome(pseudonym: string): string {
     return (
       `Hello ${pseudonym}, this chat is linked to ${this.#name}. Ask me anything you would ask there, in words or as a voice message; ` +
-      `send me where you are and I tell you what is near; begin with “remember that” and I keep it. ` +
-      `What ${this.#name} has to tell you comes here, too. /stop ends it.`
+      `send me your location and I tell you what is near; begin with “remember that” and I keep it. ` +
+      `Your notifications arrive here too. /stop ends it.`
     );
   }
 

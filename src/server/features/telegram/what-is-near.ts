@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { writtenAddress } from "#shared/features/map/address/address.ts";
 import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
 import { roundMetres } from "#shared/features/map/view/direction-words.ts";
 import { isInsideFence, toLocal } from "#shared/features/map/city/geometry.ts";
@@ -54,7 +55,7 @@ function lines(city: City, here: GeoPoint, places: readonly Place[], within: num
     .filter((near) => near.metres <= within)
     .slice(0, nearbyLimit)
     .map(({ thing: { title, place }, metres }) => {
-      const address = place === null || place === "" ? "" : `, ${place}`;
+      const address = place === null || place === "" ? "" : `, ${writtenAddress(city, place)}`;
       return `- ${title}${address}: ${roundMetres(metres)}`;
     });
 }

@@ -51,7 +51,7 @@ export function readTable(bytes: Uint8Array, shape: TableShape): ReadTable {
   const { text, question } = decodeText(bytes);
   if (isBinary(text)) throw new AppError("invalid-input", "This is not text. Choose a CSV or JSON file.");
   const rows = /^\s*[[{]/.test(text) ? readJson(text, shape) : rowsOfCsv(text, shape);
-  if (rows.length === 0) throw new AppError("invalid-input", "The file holds no rows.");
+  if (rows.length === 0) throw new AppError("invalid-input", "The file has no rows.");
   if (rows.length > MAX_TRANSFER_ROWS)
     throw new AppError(
       "invalid-input",
@@ -70,7 +70,7 @@ function readJson(text: string, { name, columns }: TableShape): FileRow[] {
   }
   const rows = isFields(file) ? Object.entries(file).find(([key]) => foldHeading(key) === name)?.[1] : file;
   if (!Array.isArray(rows))
-    throw new AppError("invalid-input", `The file must hold a list, or an object with "${name}".`);
+    throw new AppError("invalid-input", `The file must contain a list, or an object with "${name}".`);
   // A row that is not an object has no fields, and is refused because of the missing ones.
   return (rows as unknown[]).map((row, index) => ({
     row: index + 1,

@@ -1,6 +1,7 @@
 import type { Source } from "./contract.ts";
 import { linksIn } from "./model-links.ts";
-import type { GeoPoint } from "#shared/features/map/city/city.ts";
+import { writtenAddress } from "#shared/features/map/address/address.ts";
+import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
 import type { Hit } from "#shared/features/search/document.ts";
 
 /** Longest excerpt of an item on its card, in characters. */
@@ -24,14 +25,14 @@ export interface Retrieved {
 }
 
 /** @param isNeed whether it is the viewer's own note of something they look for */
-export function retrievedOf(hit: Hit, isNeed: boolean): Retrieved {
+export function retrievedOf(city: City, hit: Hit, isNeed: boolean): Retrieved {
   const links = linksIn(`${hit.title}\n${hit.body}`);
   return {
     source: {
       sourceId: hit.id,
       kind: hit.kind,
       title: hit.title,
-      place: hit.place,
+      place: hit.place === null ? null : writtenAddress(city, hit.place),
       distanceM: hit.distanceM === null ? null : Math.round(hit.distanceM),
       excerpt: hit.body.slice(0, EXCERPT).toWellFormed(),
       ...(links.length === 0 ? {} : { links }),

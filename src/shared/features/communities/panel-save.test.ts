@@ -35,7 +35,7 @@ test.each([
 });
 
 test("the message says what happened to the other changes", () => {
-  expect(passwordLeftMessage("none")).toMatch(/^A password can be changed with a signal only/);
-  expect(passwordLeftMessage("saved")).toMatch(/is saved\. A password can be changed with a signal only/);
-  expect(passwordLeftMessage("waiting")).toMatch(/kept on this device .* with a signal only/);
+  expect(passwordLeftMessage("none")).toMatch(/^Changing a password needs a signal/);
+  expect(passwordLeftMessage("saved")).toMatch(/is saved\. Changing a password needs a signal/);
+  expect(passwordLeftMessage("waiting")).toMatch(/kept on this device .* needs a signal/);
 });

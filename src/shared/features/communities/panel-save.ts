@@ -23,7 +23,7 @@ export function splitPanelSave<C extends PanelChanges>(changes: C) {
   };
 }
 
-const NEEDS_SIGNAL = "A password can be changed with a signal only: please save again when there is one.";
+const NEEDS_SIGNAL = "Changing a password needs a signal. Please save again when there is one.";
 
 /** The message shown when a new password could not be sent because there was no signal. @param rest what happened to the other changes */
 export function passwordLeftMessage(rest: "none" | "saved" | "waiting"): string {
@@ -33,6 +33,6 @@ export function passwordLeftMessage(rest: "none" | "saved" | "waiting"): string 
     case "saved":
       return `Everything but the password is saved. ${NEEDS_SIGNAL}`;
     case "waiting":
-      return `Everything but the password is kept on this device and goes on by itself. ${NEEDS_SIGNAL}`;
+      return `Everything but the password is kept on this device and will be sent. ${NEEDS_SIGNAL}`;
   }
 }

@@ -18,7 +18,7 @@ export function LocalCopySection() {
     showToast(
       isRenewed
         ? { kind: "done", text: "Everything is on this phone." }
-        : { kind: "problem", text: "Not everything could be fetched. What is here stays; please try again." },
+        : { kind: "problem", text: "Some of it did not load. What you have stays. Please try again." },
     );
   }
 
@@ -26,7 +26,7 @@ export function LocalCopySection() {
     <Part heading="On this phone">
       <p>
         {summary === null || at === null ? (
-          "Nothing is copied for times without signal yet. That happens by itself soon after you come."
+          "Nothing saved for offline yet. Looby does that soon after you arrive."
         ) : (
           <>
             Last synced <Moment at={at} />: the camps, {contentsOf(summary)}. Without signal the chat answers
@@ -34,7 +34,7 @@ export function LocalCopySection() {
           </>
         )}
       </p>
-      {savesData() ? <p>Your browser asks to save data, so this is renewed only when you say so.</p> : null}
+      {savesData() ? <p>Your browser asks to save data, so Looby syncs only when you tap.</p> : null}
       <Button isBusy={isRunning} onClick={() => void handleRenew()}>
         {isRunning ? "Syncing..." : "Sync now"}
       </Button>

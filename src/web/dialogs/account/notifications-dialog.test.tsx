@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 test("tells which notifications are new", async () => {
   await openScreen(<NotificationsDialog {...frame} />);
-  await screen.findByText("1 is new");
+  await screen.findByText("1 new");
   screen.getByRole("button", { name: newlyLent });
   expect(screen.getByRole("button", { name: "Grace asked for a tent." })).toBeDefined();
 });
@@ -42,7 +42,7 @@ test("marks all as read at once, and queues it for the server", async () => {
   const { user } = await openScreen(<NotificationsDialog {...frame} />);
   await user.click(await screen.findByRole("button", { name: "Mark all as read" }));
   await screen.findByRole("button", { name: "Grace said yes to A drill." });
-  expect(screen.queryByText("1 is new")).toBeNull();
+  expect(screen.queryByText("1 new")).toBeNull();
   await waitFor(async () =>
     expect(await listQueued()).toMatchObject([
       { endpointId: readNotifications.id, body: { upTo: lent.createdAt } },
@@ -89,7 +89,7 @@ test("says what will stand here while there is nothing", async () => {
 
 test("leads to the choice of what one is told", async () => {
   const { user, address } = await openScreen(<NotificationsDialog {...frame} />);
-  await user.click(await screen.findByRole("button", { name: "Choose what you are told" }));
+  await user.click(await screen.findByRole("button", { name: "Choose your notifications" }));
   await waitFor(() => expect(address()).toBe("/?dialog=settings&settings-tab=notifications"));
 });
 

@@ -19,7 +19,7 @@ export function NotificationsDialog(frame: DialogFrame): ReactNode {
             variant="plain"
             onClick={() => openDialog({ dialog: "settings", "settings-tab": "notifications" })}
           >
-            Choose what you are told
+            Choose your notifications
           </Button>
         </div>
       </div>

@@ -10,7 +10,7 @@ export function PlaceSection() {
     <Part heading="Your place in the chat">
       <Switch
         label="Use my place when a question needs it"
-        hint="Such as “nearest toilet” or “take me home”, once your browser may tell where you are. It is used for that answer and not stored. Off: an answer offers it, and you tap."
+        hint="For questions such as “nearest toilet” or “take me home”. Your place is used for that answer and not stored. Off: Looby asks each time."
         isOn={isOn}
         onChange={(next) => {
           setIsOn(next);

@@ -16,7 +16,7 @@ const settings = {
   links: [],
   demoMode: false,
   model: "openrouter/free",
-  vectors: "unit-length" as const,
+  vectors: "any-length" as "any-length" | "unit-length",
   canMail: false,
   backupRetentionHours: null,
 };
@@ -78,7 +78,7 @@ test("keeps every saved choice on this device, and shows it when opened again", 
   await user.selectOptions(await dialog.findByLabelText("Language model"), "GPT 3.5 Turbo");
   await user.click(dialog.getByRole("switch", { name: "Answer from the library" }));
   await user.click(dialog.getByRole("switch", { name: "Show thinking" }));
-  await user.selectOptions(dialog.getByLabelText("How likeness is measured"), "dot");
+  await user.selectOptions(dialog.getByLabelText("Search similarity"), "dot");
   await user.selectOptions(dialog.getByLabelText("Theme"), "noon");
   await user.click(dialog.getByRole("button", { name: "Save" }));
   await expectClosed();
@@ -119,7 +119,7 @@ test("names the model that answers in place of a gone one", async () => {
 test("offers the models by name when the server cannot say which there are", async () => {
   server.on(listModels, () => new Refusal("internal", "Something broke."));
   const { dialog } = await openSettings();
-  await dialog.findByText(/Which of them there are now could not be asked\./);
+  await dialog.findByText(/The list of current models did not load\./);
   expect(dialog.getByRole("option", { name: "Mixtral 8x7B" })).toBeDefined();
 });
 
@@ -134,14 +134,17 @@ test("shows the choice of a language model, and why it cannot be changed without
   expect(server.asked(listModels)).toEqual([]);
 });
 
-test("says that every measure of likeness gives the same order where it does", async () => {
+test("hides what has no effect: the measure of one length, and a model's switches without a model", async () => {
+  server.on(getSettings, () => ({ ...settings, model: null, vectors: "unit-length" as const }));
   const { dialog } = await openSettings();
-  expect(await dialog.findByText(/all three give the same order/)).toBeDefined();
+  await dialog.findByLabelText("Language model");
+  for (const name of ["Search similarity", "Answer from the library", "Show thinking"])
+    expect(dialog.queryByLabelText(name)).toBeNull();
 });
 
 test("keeps changes over a look at the other tab, which the address names", async () => {
   const { user, dialog, address } = await openSettings();
-  await user.click(dialog.getByRole("switch", { name: "Show thinking" }));
+  await user.click(await dialog.findByRole("switch", { name: "Show thinking" }));
   await user.click(dialog.getByRole("tab", { name: "Loobricate Settings" }));
   await dialog.findByText("Sign in to see your Loobricates");
   expect(address()).toContain("settings-tab=communities");

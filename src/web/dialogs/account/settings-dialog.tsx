@@ -112,7 +112,7 @@ function ThisDevice() {
   const openDialog = useOpenDialog();
   const { productName } = usePublicSettings();
   return (
-    <Suspense fallback={<Spinner label="Looking what is kept here" />}>
+    <Suspense fallback={<Spinner label="Checking what this device keeps" />}>
       <Parts>
         <LocalCopySection />
         <PlaceSection />
@@ -129,10 +129,9 @@ function ThisDevice() {
               );
           }}
         >
-          <Part heading="What leaves the server">
+          <Part heading="What leaves this server">
             <p>
-              <Link to="/outbound">Calls to others</Link>
-              {` that ${productName}'s server may make.`}
+              <Link to="/outbound">The services this server may call</Link>, and what it sends them.
             </p>
           </Part>
         </DevicePanel>
@@ -152,8 +151,8 @@ function MyNotificationSettings({ who }: { who: Who }) {
   }
   return (
     <EmptyState
-      title="Sign in to be told"
-      text="Then you hear when somebody answers you or has what you look for."
+      title="Sign in to get notifications"
+      text="You hear when someone answers you or has what you need."
     >
       <SignInButton />
     </EmptyState>

@@ -33,7 +33,7 @@ export function HelpDialog({ kind: knownKind, ...frame }: HelpDialogProps): Reac
           <strong>Go to people first.</strong> Shout for whoever is near. Any Ranger, medic or neighbour will
           help, day and night. Looby cannot call anybody.
         </p>
-        <div className={styles.kinds} role="group" aria-label="What is it?">
+        <div className={styles.kinds} role="group" aria-label="What happened?">
           {kinds.map((each) => (
             <Button
               key={each}

@@ -24,7 +24,7 @@ export function CommunityLoginDialog({ id, ...frame }: DialogFrame & { id: strin
       ) : (
         <EmptyState
           title="Sign in first"
-          text="Sign in to your own account: the admin login makes it an admin."
+          text="Sign in to your own account first. The admin login then makes it an admin."
         >
           <SignInButton />
         </EmptyState>

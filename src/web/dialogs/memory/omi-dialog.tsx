@@ -25,7 +25,7 @@ function OmiForms({ onDone }: { onDone: () => void }) {
   const [kind, setKind] = useState<"memory" | "conversation">("memory");
   if (who.kind === "unknown") return <UnknownUser error={who.error} label="Looking up your Omi link" />;
   if (isKnown && link.data === undefined) {
-    return <QueryState query={link} title="Omi could not be looked up" label="Looking up your Omi link" />;
+    return <QueryState query={link} title="Your Omi link did not load" label="Looking up your Omi link" />;
   }
   if (link.data?.isLinked !== true) {
     return (

@@ -10,7 +10,7 @@ import { useChangePassword } from "./devices-api.ts";
 
 /** The server may have processed a call even if no answer arrived. */
 const NO_ANSWER =
-  "No signal: nobody knows yet whether your password was changed. Please try again with a signal. If your old password is refused then, the new one holds.";
+  "The signal broke off, so your password may have changed or not. Please try again with a signal. If your old password is refused, use the new one.";
 
 /** Changes the password of a signed-in user, who must know the old one. */
 export function ChangePassword({ pseudonym }: { pseudonym: string }) {

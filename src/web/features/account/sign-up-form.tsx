@@ -54,7 +54,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
       <Button variant="primary" type="submit" isBusy={signUp.isPending}>
         {signUp.isPending ? "Signing up..." : "Sign Up"}
       </Button>
-      <FormAside>What you made as a visitor comes along.</FormAside>
+      <FormAside>Anything you’ve already made here comes with you.</FormAside>
     </Form>
   );
 }

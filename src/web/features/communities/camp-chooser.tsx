@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { plainLetters } from "#shared/plain-letters.ts";
+import { useAddressWords } from "#web/features/map/use-city.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -25,6 +26,7 @@ const SHOWN = 6;
 
 /** Claims a camp of the map, found by its name. */
 export function CampChooser({ camps, campId, error, onChange }: CampChooserProps) {
+  const wordsOf = useAddressWords();
   const [search, setSearch] = useState("");
   const chosen = camps.find(({ id }) => id === campId);
   const wanted = plainLetters(search.trim());
@@ -68,7 +70,7 @@ export function CampChooser({ camps, campId, error, onChange }: CampChooserProps
                 }}
               >
                 {camp.name}
-                {camp.location_string ? `, ${camp.location_string}` : ""}
+                {camp.location_string ? `, ${wordsOf(camp.location_string)}` : ""}
               </Chip>
             </li>
           ))}

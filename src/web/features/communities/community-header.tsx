@@ -1,6 +1,7 @@
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
+import { useAddressWords } from "#web/features/map/use-city.ts";
 import { Tag } from "#web/ui/chip.tsx";
 import { Locator } from "#web/ui/picture/locator.tsx";
 import { CityRings } from "#web/ui/picture/city-rings.tsx";
@@ -19,7 +20,8 @@ interface CommunityHeaderProps {
 /** The top of a community's page. */
 export function CommunityHeader({ community, place, camp, children }: CommunityHeaderProps) {
   const { name, description, memberCount, tags, role, type } = community;
-  const address = [community.address, community.city].filter((part) => part !== "").join(", ");
+  const wordsOf = useAddressWords();
+  const address = [wordsOf(community.address), community.city].filter((part) => part !== "").join(", ");
   return (
     <header className={styles.header}>
       <div className={styles.cover}>

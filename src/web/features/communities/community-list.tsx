@@ -35,7 +35,7 @@ export function CommunityList({ search, isOnly }: CommunityListProps) {
   if (communities.length === 0) {
     if (!isOnly) return null;
     return data.length === 0 ? (
-      <EmptyState title="No communities yet" text="The first one that is founded appears here." />
+      <EmptyState title="No communities yet" text="The first one someone starts appears here." />
     ) : (
       <EmptyState title="No communities match" text="Try another part of the name." />
     );

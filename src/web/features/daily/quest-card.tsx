@@ -53,7 +53,7 @@ export function OpenQuest({ quest }: { quest: DailyQuest }) {
   const sharing = useMutation({
     mutationFn: async () => passOn(quest),
     onSuccess: (passed) => {
-      if (passed === "copied") showToast({ kind: "done", text: "Copied. Paste it to whom you like." });
+      if (passed === "copied") showToast({ kind: "done", text: "Copied. Paste it wherever you like." });
     },
   });
 
@@ -93,7 +93,7 @@ export function OpenQuest({ quest }: { quest: DailyQuest }) {
       </div>
       {sharing.data === "refused" ? (
         <label className={styles.copy}>
-          This browser does not copy here. Select the words:
+          Your browser can’t copy here. Select the text:
           <textarea readOnly rows={4} value={wordsOf(quest, location.origin)} />
         </label>
       ) : null}
@@ -104,7 +104,7 @@ export function OpenQuest({ quest }: { quest: DailyQuest }) {
 function originOf({ origin, model }: DailyQuest): string {
   return origin === "model"
     ? `Written for you just now by the language model ${model ?? ""}.`
-    : "Chosen for you from the quests people have written for Looby, as near to your thought as there is one.";
+    : "Picked to fit your thought.";
 }
 
 /** How a quest was shared; `refused`: the browser allows neither way, the user has to select the text. */

@@ -76,7 +76,7 @@ test("warns that unsent changes are gone for good before it removes them", async
   const { user } = await openPanel();
   await user.click(await screen.findByRole("button", { name: "Remove: Waiting to be sent" }));
   const question = await screen.findByRole("alertdialog");
-  within(question).getByText("It is on this device only, and will be gone for good.");
+  within(question).getByText("These changes are on this device only. This deletes them for good.");
   await user.click(within(question).getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(await counts()).toMatchObject({ outbox: 1 });
@@ -91,7 +91,7 @@ test("says what would be lost before it removes everything", async () => {
   await user.click(await screen.findByRole("button", { name: "Remove everything from this device" }));
   const question = await screen.findByRole("alertdialog", { name: "Remove everything from this device?" });
   within(question).getByText(
-    /This device alone has 2 changes that wait to be sent and 1 thing somebody else left here unsent: gone for good/,
+    /This deletes for good what only this device has: 2 unsent changes and 1 unsent thing someone else left here\./,
   );
   expect(await counts()).toMatchObject({ outbox: 3 });
 });
@@ -119,9 +119,9 @@ test("shows how much room is used, and asks the browser to keep it", async () =>
   persist.mockResolvedValue(false);
   const { user } = await openPanel();
   await screen.findByText("1.2 MB of 60 MB this browser allows.");
-  screen.getByText(/the browser may throw it away/);
+  screen.getByText(/your browser may delete it/);
   await user.click(screen.getByRole("button", { name: "Ask the browser to keep it" }));
-  await screen.findByText(/It did not promise more now/);
+  await screen.findByText(/Your browser said no for now/);
   expect(persist).toHaveBeenCalledOnce();
 });
 

@@ -47,7 +47,7 @@ export function DevicePanel({ productName, onSendFirst, onWiped, children }: Dev
       await client.invalidateQueries({ queryKey: deviceQuery.queryKey });
     },
   });
-  if (use.data === undefined) return <Spinner label="Looking what is kept here" />;
+  if (use.data === undefined) return <Spinner label="Checking what this device keeps" />;
   const { data } = use;
   const unsent = countOf(data, "unsent") + countOf(data, "recordings");
   const asks = doomed === null ? null : questionFor(doomed, data);
@@ -132,7 +132,7 @@ function Safety({ use, productName }: { use: DeviceUse; productName: string }) {
   return (
     <Part heading="Room on this device">
       {usage === null || quota === null || quota === 0 ? (
-        <p>This browser does not say how much {productName} may keep.</p>
+        <p>Your browser doesn’t say how much {productName} may keep.</p>
       ) : (
         <>
           <p>{`${sizeWords(usage)} of ${sizeWords(quota)} this browser allows.`}</p>
@@ -143,14 +143,14 @@ function Safety({ use, productName }: { use: DeviceUse; productName: string }) {
       )}
       <p role="status" className={styles.note}>
         {!isStored
-          ? "This browser stores nothing: what is kept here is gone when you close the page, and nothing waits for a signal."
+          ? "Your browser stores nothing: everything here is gone when you close the page, and nothing waits for a signal."
           : isPersisted === true
-            ? "The browser has promised to keep it until you remove it."
+            ? "Your browser will keep this until you remove it."
             : isPersisted === false
-              ? "When this device runs out of room, the browser may throw it away: what waits to be sent, too."
-              : "This browser promises nothing: it may throw away what is kept here. It takes an https address."}
+              ? "When this device runs out of room, your browser may delete it, unsent changes included."
+              : "Your browser may delete this. Opening Looby at an https address can change that."}
         {asking.data === false
-          ? ` It did not promise more now. Putting ${productName} on the home screen usually changes that.`
+          ? ` Your browser said no for now. Putting ${productName} on the home screen usually changes that.`
           : ""}
       </p>
       {isStored && isPersisted === false ? (
@@ -178,16 +178,16 @@ function questionFor(doomed: Doomed, use: DeviceUse): { title: string; message: 
     return { title: `Remove from this device: ${label}?`, message: whenRemoved };
   }
   const lost = [
-    countWords(countOf(use, "unsent"), "change that waits to be sent", "changes that wait to be sent"),
+    countWords(countOf(use, "unsent"), "unsent change", "unsent changes"),
     countWords(countOf(use, "recordings"), "recording", "recordings"),
-    countWords(use.othersUnsent, "thing somebody else left here unsent", "things others left here unsent"),
+    countWords(use.othersUnsent, "unsent thing someone else left here", "unsent things others left here"),
   ].filter((part) => part !== null);
   return {
     title: "Remove everything from this device?",
     message:
       lost.length === 0
         ? "Nothing is lost: what you made is on the server."
-        : `This device alone has ${new Intl.ListFormat("en").format(lost)}: gone for good. Cancel to send it first.`,
+        : `This deletes for good what only this device has: ${new Intl.ListFormat("en").format(lost)}. Cancel to send it first.`,
   };
 }
 

@@ -4,11 +4,11 @@ import type { StoredKind } from "#web/offline/device-use.ts";
 export const kindWords: Record<StoredKind, { label: string; whenRemoved: string }> = {
   unsent: {
     label: "Waiting to be sent",
-    whenRemoved: "It is on this device only, and will be gone for good.",
+    whenRemoved: "These changes are on this device only. This deletes them for good.",
   },
   recordings: {
-    label: "Recordings not in words yet",
-    whenRemoved: "They are on this device only, and will be gone for good.",
+    label: "Recordings waiting to be transcribed",
+    whenRemoved: "They are on this device only. This deletes them for good.",
   },
   conversations: { label: "Conversations", whenRemoved: "They stay on the server and need a signal again." },
   library: {

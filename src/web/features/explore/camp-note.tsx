@@ -40,7 +40,7 @@ export function CampNote({ camp, note }: CampNoteProps) {
     >
       <TextArea
         label="Your note"
-        hint="Only you see it. It is kept on this phone, too."
+        hint="Only you see this. It’s on this phone too."
         value={draft}
         maxLength={MAX_NOTE}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked to write it

@@ -17,7 +17,7 @@ export function MyData({ onDeleted }: { onDeleted: () => void }) {
   const exporting = useExportAccount();
   return (
     <Parts>
-      <Part heading="Take everything along">
+      <Part heading="Download your data">
         <p className={styles.text}>
           One zip file with your memories, conversations, library entries, settings and photos.
         </p>
@@ -43,8 +43,8 @@ function DeletePart({ onDeleted }: { onDeleted: () => void }) {
   return (
     <Part heading="Delete my account">
       <p className={styles.text}>
-        Everything of yours here goes for good: memories, conversations, what you share, photos and your name.
-        Your communities go on without you. {backupWords(backupRetentionHours)}
+        This deletes everything of yours for good: memories, conversations, what you share, photos and your
+        name. Your communities stay. {backupWords(backupRetentionHours)}
       </p>
       {isAsked ? (
         <Form

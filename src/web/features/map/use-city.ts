@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { writtenAddress } from "#shared/features/map/address/address.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import { campQueries } from "./api.ts";
 
@@ -14,6 +15,12 @@ export function useCityAnswer(): { city: City | null; retry: (() => void) | null
     city: query.data?.city ?? null,
     retry: query.isLoadingError ? () => void query.refetch() : null,
   };
+}
+
+/** Writes addresses of the city as its map does ("7:30 & Enchant"); other text, and all while the city is unknown, stays as typed. */
+export function useAddressWords(): (text: string) => string {
+  const city = useCity();
+  return (text) => (city === null ? text : writtenAddress(city, text));
 }
 
 /** The time from which the camps' places are public; null when they already are. */

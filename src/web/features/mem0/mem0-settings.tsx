@@ -28,8 +28,8 @@ export function Mem0Settings() {
       <Part heading="Mem0">
         <QueryState
           query={consent}
-          title="Mem0 could not be looked up"
-          label="Looking up what Mem0 may have"
+          title="Your Mem0 choice did not load"
+          label="Looking up your Mem0 choice"
         />
       </Part>
     );

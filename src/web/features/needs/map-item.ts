@@ -25,7 +25,7 @@ export function needItem(city: City, need: SharedNeed, theme: MapTheme): MapItem
     name,
     latitude: point.latitude,
     longitude: point.longitude,
-    label: `${name}, ${need.place}`,
+    label: `${name}, ${point.address}`,
     colour: BLUE[theme],
     street: place.street ?? place.plazaStreet,
     time: place.plazaTime ?? place.time,

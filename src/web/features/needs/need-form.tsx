@@ -60,7 +60,7 @@ export function NeedForm({ prefill, onDone }: NeedFormProps) {
       />
       <TextField
         label="About where are you?"
-        hint="An address such as 7:30 & C. What is near comes first; others see only this."
+        hint="An address such as 7:30 & Enchant. Matches near it come first. Others see only this."
         maxLength={200}
         value={place}
         onChange={(event) => setPlace(event.currentTarget.value)}

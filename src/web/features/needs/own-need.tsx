@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { backupWords } from "#shared/features/leaving/backup-words.ts";
+import { useAddressWords } from "#web/features/map/use-city.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import type { QueueResult } from "#web/offline/outbox/queue.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
@@ -25,6 +26,7 @@ type Change = (operations: typeof import("./need-operations.ts")) => Promise<Que
 export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: OwnNeedProps) {
   const [isDoomed, setIsDoomed] = useState(false);
   const { backupRetentionHours = null } = usePublicSettings();
+  const wordsOf = useAddressWords();
   const isOpen = need.state === "open";
   const { mutate: send, error } = useQueuedMutation({
     send: async (change: Change) => await change(await import("./need-operations.ts")),
@@ -36,7 +38,7 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
         <h3 className={styles.words}>{need.text}</h3>
         {isOpen ? null : <Tag>Closed</Tag>}
       </div>
-      {need.place === null ? null : <p className={styles.note}>About {need.place}</p>}
+      {need.place === null ? null : <p className={styles.note}>About {wordsOf(need.place)}</p>}
       {state === "stored" ? null : (
         <p className={styles.note}>
           {state === "deleting" ? "Waiting to be deleted." : "Waiting to be sent."}
@@ -54,7 +56,9 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
           {need.matches.map((match) => (
             <li key={match.resourceId}>
               <Button onClick={() => onOpenResource(match.resourceId)}>
-                {match.place === null || match.place === "" ? match.title : `${match.title}, ${match.place}`}
+                {match.place === null || match.place === ""
+                  ? match.title
+                  : `${match.title}, ${wordsOf(match.place)}`}
               </Button>
             </li>
           ))}

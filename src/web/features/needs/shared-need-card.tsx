@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { SharedNeed } from "#shared/features/needs/contract.ts";
+import { useAddressWords } from "#web/features/map/use-city.ts";
 import { Moment } from "#web/ui/state/as-of.tsx";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -34,6 +35,7 @@ export function SharedNeedCard({
   isWaiting,
   onTaken,
 }: SharedNeedCardProps) {
+  const wordsOf = useAddressWords();
   const [chosen, setChosen] = useState<"no" | "yes" | "done">("no");
   const answering = chosen === "no" && isAwaited ? "yes" : chosen;
   const setAnswering = (next: typeof chosen) => {
@@ -59,7 +61,7 @@ export function SharedNeedCard({
     <Card className={styles.card} id={`need-${need.id}`} data-shown={isShown || undefined}>
       <h3 className={styles.words}>{need.text}</h3>
       <p className={styles.note}>
-        {need.place === null ? "" : `About ${need.place}, `}
+        {need.place === null ? "" : `About ${wordsOf(need.place)}, `}
         <Moment at={need.createdAt} />
       </p>
       {answering === "done" ? <p role="status">They’ll see it, with your name.</p> : null}

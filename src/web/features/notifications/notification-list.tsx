@@ -29,7 +29,7 @@ export function NotificationList({ onOpen }: { onOpen: (path: string) => void })
       <>
         <EmptyState
           title="Nothing yet"
-          text="When somebody asks to borrow from you, answers you or has what you look for, it stands here."
+          text="When someone asks to borrow from you, answers you or has what you need, it appears here."
         />
         <AsOf of={newest} />
       </>
@@ -40,7 +40,7 @@ export function NotificationList({ onOpen }: { onOpen: (path: string) => void })
       <AsOf of={newest} />
       {unread === 0 ? null : (
         <div className={styles.top}>
-          <p>{unread === 1 ? "1 is new" : `${unread} are new`}</p>
+          <p>{`${unread} new`}</p>
           <Button onClick={() => void mark({ upTo: latest.createdAt })}>Mark all as read</Button>
         </div>
       )}

@@ -65,15 +65,15 @@ function PushSwitch({ userId, pushKey }: { userId: string; pushKey: string | nul
   return (
     <>
       <Switch
-        label="Also when Looby is closed, on this device"
-        hint="The browser's maker carries the message, encrypted. It needs the internet, and ends when you sign out."
+        label="Notify me when Looby is closed"
+        hint="Sent encrypted through your browser’s push service. Needs internet. Ends when you sign out."
         isOn={state === "on"}
         onChange={(isOn) => change.mutate(isOn)}
       />
       <FormMessage
         message={
           change.isError
-            ? "The browser's push service could not be reached. Without internet only open pages can be told. Please try again later."
+            ? "Your browser’s push service did not answer. Until it does, you see notifications only while Looby is open. Please try again later."
             : null
         }
       />
@@ -81,11 +81,11 @@ function PushSwitch({ userId, pushKey }: { userId: string; pushKey: string | nul
   );
 }
 
-const noService = "This server tells open pages only: it sends nothing to devices on which Looby is closed.";
+const noService = "You see notifications while Looby is open. This server sends none when it is closed.";
 const reasons: Record<DevicePush, string> = {
   on: "",
   off: "",
-  denied: "This browser was told to show no notifications of Looby. Its site settings can change that.",
+  denied: "Notifications of Looby are blocked in this browser. You can allow them in its site settings.",
   unsupported:
-    "This browser can only tell you while Looby is open. A https address, and on an iPhone Looby on the home screen, would change that.",
+    "This browser can notify you only while Looby is open. An https address, and on an iPhone Looby on the home screen, can change that.",
 };

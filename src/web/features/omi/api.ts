@@ -1,5 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/server/api-client.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
 
 export const omiContract = () => import("#shared/features/omi/contract.ts");
 
@@ -9,6 +10,17 @@ export const omiLinkQuery = queryOptions({
   queryFn: async ({ signal }) => call((await omiContract()).getOmiLink, {}, { signal }),
   meta: { isStored: false },
 });
+
+/** Opens the settings, where Omi is connected; on a server without Omi, says so. */
+export function useConnectOmi(openSettings: () => void): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    const link = await client.ensureQueryData(omiLinkQuery).catch(() => null);
+    if (link?.isAvailable === false)
+      showToast({ kind: "info", text: "Omi cannot be connected here: this server has no Omi app." });
+    else openSettings();
+  };
+}
 
 /** In words: "2 minutes". */
 export function waitInWords(seconds: number): string {

@@ -43,8 +43,8 @@ export function OmiProof({ proof, before = null }: OmiProofProps) {
   return (
     <>
       <p>
-        Is this Omi account yours? A code is sent into it as a notification. Type it here; nothing is fetched
-        from Omi or sent there before.
+        Is this Omi account yours? Send a code to it as a notification, and type it here. Until then, Looby
+        fetches nothing from it and sends nothing to it.
       </p>
       <p role="status">
         {hasCode && said?.outcome === "code-sent"

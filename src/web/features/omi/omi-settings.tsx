@@ -10,27 +10,28 @@ import { omiContract, omiLinkQuery } from "./api.ts";
 import { RefusedWrites } from "./refused-writes.tsx";
 import styles from "./omi.module.css";
 
-/** Links the account to Omi, or ends the link. */
+/** Links the account to Omi, or ends the link. Renders nothing when this server is not connected to Omi. */
 export function OmiSettings() {
+  const link = useQuery(omiLinkQuery);
+  if (link.data?.isAvailable === false) return null;
   return (
     <Part heading="Omi">
-      <LinkState />
+      {link.data === undefined ? (
+        <QueryState query={link} title="Your Omi link did not load" label="Looking up your Omi link" />
+      ) : (
+        <LinkState link={link.data} />
+      )}
     </Part>
   );
 }
 
-function LinkState() {
-  const link = useQuery(omiLinkQuery);
-  if (link.data === undefined) {
-    return <QueryState query={link} title="Omi could not be looked up" label="Looking up your Omi link" />;
-  }
-  if (!link.data.isAvailable) return <p>This server is not connected to Omi.</p>;
+function LinkState({ link }: { link: OmiLink }) {
   return (
     <>
-      {link.data.proof === null ? null : <Unproven />}
-      {link.data.isLinked ? <Linked link={link.data} /> : null}
-      {link.data.proof === null && !link.data.isLinked ? <Unlinked /> : null}
-      <RefusedWrites refused={link.data.refused} />
+      {link.proof === null ? null : <Unproven />}
+      {link.isLinked ? <Linked link={link} /> : null}
+      {link.proof === null && !link.isLinked ? <Unlinked /> : null}
+      <RefusedWrites refused={link.refused} />
     </>
   );
 }
@@ -40,8 +41,8 @@ function Unproven() {
   return (
     <>
       <p>
-        An Omi account waits for its code. Nothing is fetched from it or sent to it before you have typed the
-        code.
+        Your Omi account still needs its code. Until you type it, Looby fetches nothing from it and sends
+        nothing to it.
       </p>
       <Link className={buttonClass("primary")} to="/omi" search={{}}>
         Enter the code
@@ -58,7 +59,7 @@ function Unlinked() {
   });
   return (
     <>
-      <p>What your Omi remembers stands beside your memories then, and you can send it memories from here.</p>
+      <p>Your Omi’s memories then appear next to yours, and you can send it memories from here.</p>
       <Button isBusy={begin.isPending} onClick={() => begin.mutate()}>
         {begin.isPending ? "Going to Omi..." : "Connect Omi"}
       </Button>
@@ -89,7 +90,7 @@ function Linked({ link }: { link: OmiLink }) {
         {link.waiting === 0 ? "" : ` ${link.waiting} waiting to be sent.`}
       </p>
       {link.trouble === null || pull.isError ? null : (
-        <p role="status">{`The last try to fetch failed. ${link.trouble}`}</p>
+        <p role="status">{`Fetching failed last time. ${link.trouble}`}</p>
       )}
       <div className={styles.actions}>
         <Button isBusy={pull.isPending} onClick={() => pull.mutate()}>
@@ -114,5 +115,5 @@ function fetchedInWords({ pulledAt, hasMore }: OmiLink): string {
 function pulledInWords({ imported, hasMore }: { imported: number; hasMore: boolean }): string {
   const found =
     imported === 0 ? "Nothing new." : imported === 1 ? "1 new memory." : `${imported} new memories.`;
-  return hasMore ? `${found} There is more; it comes by itself.` : found;
+  return hasMore ? `${found} The rest follows within minutes.` : found;
 }

@@ -23,7 +23,7 @@ export function SetupList({ setup }: { setup: OmiSetup }) {
       <p role="status">
         {isAvailable
           ? `This server uses the Omi app ${appId ?? ""}.`
-          : "This server has no Omi app yet. Make one at Omi with what stands below, then start the server with OMI_APP_ID and OMI_APP_KEY."}
+          : "This server has no Omi app yet. Make one at Omi with the addresses below, then start the server with OMI_APP_ID and OMI_APP_KEY."}
       </p>
       {reached.startsWith("https:") ? null : (
         <p>Omi calls over https only. Set PUBLIC_URL to the https address people use.</p>

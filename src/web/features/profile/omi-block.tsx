@@ -16,7 +16,7 @@ export function OmiBlock({ onSend, onConnect }: OmiBlockProps) {
     <Card className={styles.omi}>
       <h3>Omi Integration</h3>
       <p className={styles.description}>
-        Omi is a wearable that remembers what you hear. Once it is connected, its memories stand beside yours.
+        Omi is a wearable that remembers what you hear. Connect it, and its memories appear next to yours.
       </p>
       <div className={styles.actions}>
         <Button aria-haspopup="dialog" onClick={onSend}>

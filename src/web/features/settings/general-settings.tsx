@@ -37,47 +37,45 @@ export function GeneralSettings({
   children,
   ...on
 }: GeneralSettingsProps) {
-  const isSearchMode = server?.model === null;
+  const hasModel = server !== undefined && server.model !== null;
   return (
     <Form onSubmit={() => (hasChanges ? on.onSave() : undefined)}>
       {server === undefined ? null : (
         <ModelSelect
           chosen={draft.llm}
           isVisitor={isVisitor}
-          isConnected={!isSearchMode}
+          isConnected={hasModel}
           onChange={(llm) => on.onChange({ llm })}
         />
       )}
-      <Switch
-        label="Answer from the library"
-        hint={
-          isSearchMode
-            ? "Search mode always does; this counts once a language model is connected."
-            : "The language model is given what the library, the camps and your memories have on your question, and what you keep, for a title and a mood."
-        }
-        isOn={draft.useRag}
-        onChange={(useRag) => on.onChange({ useRag })}
-      />
-      <Select
-        label="How likeness is measured"
-        hint={metricNote(server)}
-        value={draft.similarityMetric}
-        options={metricOptions}
-        onChange={({ currentTarget: { value } }) => {
-          const similarityMetric = similarityMetrics.find((metric) => metric === value);
-          if (similarityMetric !== undefined) on.onChange({ similarityMetric });
-        }}
-      />
-      <Switch
-        label="Show thinking"
-        hint={
-          isSearchMode
-            ? "There are no thoughts to show in search mode."
-            : "Some language models think aloud before they answer. It is shown folded up."
-        }
-        isOn={draft.showThinking}
-        onChange={(showThinking) => on.onChange({ showThinking })}
-      />
+      {hasModel ? (
+        <Switch
+          label="Answer from the library"
+          hint="The language model reads what the library, the camps and your memories say about your question. It also gives what you keep a title and a mood."
+          isOn={draft.useRag}
+          onChange={(useRag) => on.onChange({ useRag })}
+        />
+      ) : null}
+      {server?.vectors === "any-length" ? (
+        <Select
+          label="Search similarity"
+          hint="How close two texts are in meaning. It changes the order of what is found."
+          value={draft.similarityMetric}
+          options={metricOptions}
+          onChange={({ currentTarget: { value } }) => {
+            const similarityMetric = similarityMetrics.find((metric) => metric === value);
+            if (similarityMetric !== undefined) on.onChange({ similarityMetric });
+          }}
+        />
+      ) : null}
+      {hasModel ? (
+        <Switch
+          label="Show thinking"
+          hint="Some language models think aloud before they answer. You see it folded up."
+          isOn={draft.showThinking}
+          onChange={(showThinking) => on.onChange({ showThinking })}
+        />
+      ) : null}
       <ThemeSelect value={draft.theme} onChange={(theme) => on.onChange({ theme })} />
       {children}
       <div className={styles.actions}>
@@ -102,8 +100,8 @@ interface ModelSelectProps {
 function ModelSelect({ chosen, isVisitor, isConnected, onChange }: ModelSelectProps) {
   const { data, isError } = useQuery({ ...modelsQuery, enabled: isConnected });
   const answering =
-    answeredBy(data?.models, chosen) ?? (isError ? "Which of them there are now could not be asked." : null);
-  const forVisitors = isVisitor ? "Visitors are answered by free models; sign in to choose among all." : null;
+    answeredBy(data?.models, chosen) ?? (isError ? "The list of current models did not load." : null);
+  const forVisitors = isVisitor ? "Visitors get free models. Sign in to choose any." : null;
   return (
     <Select
       label="Language model"
@@ -125,17 +123,3 @@ const metricOptions = [
   { value: "dot", label: "Dot product" },
   { value: "euclidean", label: "Euclidean distance" },
 ] as const satisfies readonly { value: Preferences["similarityMetric"]; label: string }[];
-
-/** Says so when the choice has no effect on this server. */
-function metricNote(server: ServerSettings | undefined): string | null {
-  switch (server?.vectors) {
-    case "unit-length":
-      return "With this server's search all three give the same order: its vectors have one length.";
-    case "none":
-      return "This server searches by words alone, so this changes nothing.";
-    case "any-length":
-      return "How the nearness of two texts in meaning becomes a number. The order of what is found depends on it.";
-    case undefined:
-      return null;
-  }
-}

@@ -18,28 +18,25 @@ const linkQuery = queryOptions({
   meta: { isStored: false },
 });
 
-/** Links the account to a chat with the Telegram bot, or ends the link. */
+/** Links the account to a chat with the Telegram bot, or ends the link. Renders nothing when this server has no bot. */
 export function TelegramSettings() {
+  const link = useQuery(linkQuery);
+  if (link.data?.isAvailable === false) return null;
   return (
     <Part heading="Telegram">
-      <LinkState />
+      {link.data === undefined ? (
+        <QueryState
+          query={link}
+          title="Your Telegram link did not load"
+          label="Looking up your Telegram link"
+        />
+      ) : link.data.isLinked ? (
+        <Linked link={link.data} />
+      ) : (
+        <Unlinked />
+      )}
     </Part>
   );
-}
-
-function LinkState() {
-  const link = useQuery(linkQuery);
-  if (link.data === undefined) {
-    return (
-      <QueryState
-        query={link}
-        title="Telegram could not be looked up"
-        label="Looking up your Telegram link"
-      />
-    );
-  }
-  if (!link.data.isAvailable) return <p>This server has no Telegram bot.</p>;
-  return link.data.isLinked ? <Linked link={link.data} /> : <Unlinked />;
 }
 
 function Linked({ link }: { link: TelegramLink }) {
@@ -51,8 +48,8 @@ function Linked({ link }: { link: TelegramLink }) {
   return (
     <>
       <p>
-        Linked{link.name === null ? "" : ` with ${link.name}`}. You can ask there, and are told there what you
-        are told here.
+        Linked{link.name === null ? "" : ` with ${link.name}`}. Ask there, and your notifications arrive there
+        too.
       </p>
       <Button isBusy={unlink.isPending} onClick={() => unlink.mutate()}>
         {unlink.isPending ? "Unlinking..." : "Unlink Telegram"}
@@ -72,7 +69,7 @@ function Unlinked() {
   useQuery({ ...linkQuery, refetchInterval: code !== undefined && !hasExpired ? LOOK_EVERY_MS : false });
   return (
     <>
-      <p>Ask from Telegram, and be told there when somebody answers you or has what you look for.</p>
+      <p>Ask from Telegram, and hear there when someone answers you or has what you need.</p>
       {code === undefined || hasExpired ? null : (
         <div className={styles.code} role="status">
           <a className={buttonClass("primary")} href={code.url} target="_blank" rel="noopener noreferrer">

@@ -15,8 +15,8 @@ export function ImportCampsPage() {
     >
       <ForOperators
         query={campYearsQuery}
-        loading="Loading what is here"
-        failure="What is here did not load"
+        loading="Loading the camps"
+        failure="The camps did not load"
         show={({ years, cityYears }) => (
           <>
             <YearList years={years} />

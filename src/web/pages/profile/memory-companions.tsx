@@ -31,6 +31,7 @@ export function MemoryCompanions({ stats, children }: { stats: ReactNode; childr
           Daily Quest
         </Button>
       </div>
+      <p className={styles.lead}>Say what’s on your mind, and a quest for today opens.</p>
       {stats}
       <div className={styles.evenly}>
         <Button aria-haspopup="dialog" onClick={() => openDialog({ dialog: "create-memory" })}>

@@ -8,6 +8,7 @@ import { useSignOut } from "#web/features/account/api.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { profileQuery } from "#web/features/profile/api.ts";
+import { useConnectOmi } from "#web/features/omi/api.ts";
 import { OmiBlock } from "#web/features/profile/omi-block.tsx";
 import { sinceWords } from "#web/features/profile/since.ts";
 import { StatCard } from "#web/features/profile/stat-card.tsx";
@@ -90,6 +91,7 @@ function GuestProfile() {
 function OwnProfile({ pseudonym }: { pseudonym: string }) {
   const profile = useQuery(profileQuery);
   const openDialog = useOpenDialog();
+  const connectOmi = useConnectOmi(() => openDialog({ dialog: "settings", "settings-tab": "general" }));
   const { data } = profile;
   return (
     <>
@@ -117,7 +119,7 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
           stats={
             <dl className={styles.stats}>
               <StatCard label="Memories" count={data?.counts.memories ?? null}>
-                <Link to="/memories">View Memory Bank</Link>
+                <Link to="/memories">View Memories</Link>
               </StatCard>
               <StatCard label="Discoveries" count={data?.counts.discoveries ?? null}>
                 <Link to="/explore">Explore Map</Link>
@@ -125,10 +127,7 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
             </dl>
           }
         >
-          <OmiBlock
-            onSend={() => openDialog({ dialog: "omi" })}
-            onConnect={() => openDialog({ dialog: "settings", "settings-tab": "general" })}
-          />
+          <OmiBlock onSend={() => openDialog({ dialog: "omi" })} onConnect={() => void connectOmi()} />
           <div className={styles.actions}>
             <MyNotifications />
             <Link to="/borrowing" className={buttonClass()}>
@@ -228,10 +227,7 @@ function SignOut() {
   return (
     <div className={styles.stack}>
       {hasWaiting ? (
-        <p>
-          Something of yours is still waiting here. It stays on this device and is sent when you sign in
-          again.
-        </p>
+        <p>You have unsent changes. They stay on this device and are sent when you sign in again.</p>
       ) : null}
       <FormMessage message={problemsOf(signOut.error, []).message} />
       <div className={styles.actions}>
@@ -240,7 +236,7 @@ function SignOut() {
         </Button>
         {hasWaiting ? (
           <Button variant="danger" isBusy={signOut.isPending} onClick={() => setAsking(true)}>
-            Discard it and sign out
+            Discard them and sign out
           </Button>
         ) : null}
         <Button
@@ -262,8 +258,8 @@ function SignOut() {
         <Suspense>
           <Confirm
             isOpen
-            title="Discard what waits, and sign out?"
-            message="It is on this device only, and will be gone for good. Nothing of yours stays here then."
+            title="Discard your changes and sign out?"
+            message="They are on this device only. This deletes them for good."
             confirmLabel="Discard and sign out"
             onConfirm={() => void discardUnsent().then(() => signOut.mutate())}
             onClose={() => setAsking(false)}

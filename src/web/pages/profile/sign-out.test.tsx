@@ -28,7 +28,7 @@ const ada = {
   createdAt: at,
 };
 const visitor = { ...ada, userId: "anon-1", pseudonym: "Anonymous", isAnonymous: true };
-const waits = /^Something of yours is still waiting here/;
+const waits = /^You have unsent changes/;
 /** What the page shows besides. */
 const others = [
   listLoans,

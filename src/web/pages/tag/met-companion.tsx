@@ -48,7 +48,7 @@ function Meeting({ code }: { code: string }) {
       <EmptyState
         isPage
         title="Somebody is here"
-        text="There is no signal. The tag is kept on this phone: you meet as soon as there is one."
+        text="No signal. Looby keeps the tag on this phone, and you meet once the signal is back."
       />
     );
   const { data: answer } = result;

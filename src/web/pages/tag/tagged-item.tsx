@@ -71,7 +71,7 @@ function Opened({ code, resource, query }: OpenedProps) {
       <Suspense>
         <TapOnLoan resourceId={resource.id} code={code} />
       </Suspense>
-      <VisuallyHidden as="h2">What it is</VisuallyHidden>
+      <VisuallyHidden as="h2">Details</VisuallyHidden>
       <Suspense fallback={<Spinner label="Loading" />}>
         <ResourceView
           resource={resource}

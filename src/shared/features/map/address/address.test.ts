@@ -1,6 +1,6 @@
 import { test, expect } from "vitest";
 import fc from "fast-check";
-import { type Address, formatAddress, parseAddress } from "./address.ts";
+import { type Address, formatAddress, parseAddress, writtenAddress } from "./address.ts";
 import { specCity, streetRefs } from "../city/city.ts";
 
 test("all the ways people write one intersection read the same", () => {
@@ -144,6 +144,17 @@ test("an address is written with the city's own street names", () => {
   expect(written("12:00 2500', Open Playa")).toBe("12:00 2500', Open Playa");
   expect(written("Temple")).toBe("The Temple");
   expect(written("&")).toBeNull();
+});
+
+test.each([
+  ["E & 7:30", "7:30 & Enchant"],
+  ["7:30 @ enchant", "7:30 & Enchant"],
+  ["7:30 G Plaza @ 4:30", "7:30 G Plaza @ 4:30"],
+  ["Near 7:30 & E", "Near 7:30 & E"],
+  ["Warschauer Str. 12, Berlin", "Warschauer Str. 12, Berlin"],
+  ["", ""],
+])("%s is written as %s", (typed, written) => {
+  expect(writtenAddress(specCity, typed)).toBe(written);
 });
 
 test("a formatted address is parsed back as the same address", () => {

@@ -137,6 +137,13 @@ export function formatAddress(city: City, address: Address): string | null {
   }
 }
 
+/** A written address in the words of `formatAddress`; other text, and an inexact address ("near 7:30 & E"), stays as typed. */
+export function writtenAddress(city: City, text: string): string {
+  return (INEXACT.test(text) ? null : formatAddress(city, parseAddress(text))) ?? text;
+}
+
+const INEXACT = /\b(?:near|by|off|between|around|about|approx|approximately|ish|mid|midblock)\b/i;
+
 const featureNames = {
   centerCampPlaza: "Center Camp Plaza",
   ringRoad: "Rod's Ring Road",

@@ -141,8 +141,8 @@ test("a file that is not a list of camps is refused as a whole, with the reason"
   const files: [string, RegExp][] = [
     ["", /not valid JSON/],
     ['[{"name":', /not valid JSON/],
-    ['"camps"', /must hold a list/],
-    ['{"camps":{}}', /must hold a list/],
+    ['"camps"', /must contain a list/],
+    ['{"camps":{}}', /must contain a list/],
     ["[]", /no camps/],
     [`[${"0,".repeat(100_000)}0]`, /100,001 rows; at most 20,000/],
   ];

@@ -42,14 +42,17 @@ export function readCampFile(text: string, year: string): CampFile {
   const parts = z.object({ camps: z.array(z.unknown()), events: z.optional(z.unknown()) }).safeParse(file);
   const rows = Array.isArray(file) ? (file as unknown[]) : parts.success ? parts.data.camps : null;
   if (rows === null)
-    return { isReadable: false, message: 'The file must hold a list of camps, or an object with "camps".' };
+    return {
+      isReadable: false,
+      message: 'The file must contain a list of camps, or an object with "camps".',
+    };
   if (rows.length > MAX_CAMP_ROWS) {
     return {
       isReadable: false,
       message: `The file has ${rows.length.toLocaleString("en")} rows; at most ${MAX_CAMP_ROWS.toLocaleString("en")} can be imported.`,
     };
   }
-  if (rows.length === 0) return { isReadable: false, message: "The file holds no camps." };
+  if (rows.length === 0) return { isReadable: false, message: "The file has no camps." };
   return readRows(rows, year, parts.success ? parts.data.events : undefined);
 }
 

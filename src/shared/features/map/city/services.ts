@@ -1,4 +1,4 @@
-import { parseAddress } from "../address/address.ts";
+import { parseAddress, writtenAddress } from "../address/address.ts";
 import { type City, type GeoPoint, type ServiceKind, specCity } from "./city.ts";
 import { locate } from "./geometry.ts";
 
@@ -15,6 +15,13 @@ export interface Service {
 
 /** The services of a city that have a place on its map. */
 export function servicesOf(city: City): Service[] {
+  return placedServices(city).map((service) => ({
+    ...service,
+    address: writtenAddress(city, service.address),
+  }));
+}
+
+function placedServices(city: City): Service[] {
   const services = city.services ?? (city.id === specCity.id ? specServices() : []);
   return services.flatMap((service) => {
     const at = locate(city, parseAddress(service.address));
@@ -40,7 +47,7 @@ export function isSignKind(kind: string): kind is SignKind {
 /** The medical tents and Ranger posts of a city; of two at one address the first. */
 export function signsOf(city: City): Sign[] {
   const signs = new Map<string, Sign>();
-  for (const service of servicesOf(city)) {
+  for (const service of placedServices(city)) {
     const { kind, name, address } = service;
     const id = `${kind}:${address.replaceAll(/[^\w:]+/g, "-")}`;
     if (isSignKind(kind) && !signs.has(id))

@@ -51,7 +51,7 @@ async function listOf(
   const { me } = world;
   const communities = await world.communities(named.slice(0, SHOWN).map(({ id }) => id));
   const parts = communities.map((community) => {
-    const item = communityItem(community);
+    const item = communityItem(world.city, community);
     return itemPart(me === null ? item : withDistance(world, item, me), [thingsShared(community.things)]);
   });
   const [only, another] = communities;

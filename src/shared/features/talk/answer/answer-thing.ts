@@ -1,5 +1,4 @@
 import { dayOf } from "#shared/day.ts";
-import { formatAddress, parseAddress } from "#shared/features/map/address/address.ts";
 import { availabilityOf, isFreeOn, nextFreeDay } from "#shared/features/lending/availability.ts";
 import { detailsPart, plain } from "#shared/features/chat/answer-part.ts";
 import type { Proposal } from "#shared/features/chat/proposal.ts";
@@ -63,9 +62,7 @@ async function placeAnswer(world: AbilityWorld, item: Retrieved): Promise<TalkAn
   if (place === null) return sentences(`**${plain(title)}** has no place on the map.`, [item]);
   const me = world.me === null || item.at === null ? null : wayBetween(world, world.me, item.at);
   const far = me === null ? "" : `, ${roundMetres(me.metres)} from you`;
-  // Files of camps write "E & 7:30" as well.
-  const address = formatAddress(world.city, parseAddress(place)) ?? place;
-  return sentences(`**${plain(title)}** is at **${plain(address)}**${far}.`, [item]);
+  return sentences(`**${plain(title)}** is at **${plain(place)}**${far}.`, [item]);
 }
 
 /** Whether the item is free on the days asked about; without days, when it is taken. */

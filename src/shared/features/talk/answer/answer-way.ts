@@ -115,7 +115,8 @@ async function withBothEnds(
   { from, to }: Intent,
   answer: (from: KnownPlace, to: KnownPlace) => TalkAnswer,
 ): Promise<TalkAnswer> {
-  if (to === null) return sentences("Where to? Tell me a camp, a thing or an address such as 7:30 & E.");
+  if (to === null)
+    return sentences("Where to? Tell me a camp, a thing or an address such as 7:30 & Enchant.");
   const goal = await placeOf(world, to);
   if (goal.kind !== "place") return notFound(goal);
   const start = await startOf(world, from);

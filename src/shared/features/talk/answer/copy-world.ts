@@ -34,7 +34,7 @@ export function worldOfCopy(copy: Copy): AbilityWorld {
   const itemsFrom = (hits: readonly Hit[]) =>
     withLending(
       { listings, clock: copy.clock },
-      hits.map((hit) => retrievedOf(hit, needs.has(hit.id))),
+      hits.map((hit) => retrievedOf(copy.city, hit, needs.has(hit.id))),
     );
   const itemsOf = (ids: readonly string[]) =>
     itemsFrom(
@@ -50,7 +50,7 @@ export function worldOfCopy(copy: Copy): AbilityWorld {
       return await itemsFrom(bestOfEach(findInIndex(index, { text, kinds, metresFrom, connected, limit })));
     },
     async items(ids) {
-      const communities = copy.communities.map(communityItem);
+      const communities = copy.communities.map((found) => communityItem(copy.city, found));
       return [...(await itemsOf(ids)), ...communities.filter(({ source }) => ids.includes(source.sourceId))];
     },
     async around(point, limit) {

@@ -42,11 +42,11 @@ export async function placeOf(world: AbilityWorld, ref: PlaceRef): Promise<Found
   switch (ref.kind) {
     case "me":
       if (world.me !== null) return known(standingSaid(world.me, world.clock.now), world.me, null);
-      return unknown("I don't know where you are. Tell me an address near you, such as 7:30 & E.");
+      return unknown("I don't know where you are. Tell me an address near you, such as 7:30 & Enchant.");
     case "home":
       if (world.home !== null) return known(world.home.name, world.home.at, null);
       return unknown(
-        "I don't know where you live. Say “remember my camp is at 7:30 & E”, and keep it, or tell me an address near you.",
+        "I don't know where you live. Say “remember my camp is at 7:30 & Enchant”, and keep it, or tell me an address near you.",
       );
     case "address": {
       const at = locate(world.city, ref.address);
@@ -123,7 +123,7 @@ async function namedPlace(world: AbilityWorld, name: string): Promise<FoundPlace
   if (service !== undefined) return known(service.name, service.at, null);
   const exact = communitiesNamed(name, await world.communityNames()).find(({ rest }) => rest.length === 0);
   const [community] = exact === undefined ? [] : await world.communities([exact.community.id]);
-  if (community !== undefined) return placeOfItem(communityItem(community), community.name);
+  if (community !== undefined) return placeOfItem(communityItem(world.city, community), community.name);
   const found = await world.find({ text: name, kinds: ["camp", "resource"], near: world.me, limit: 12 });
   const said = new Set(nameOf(name));
   const titled = found

@@ -35,6 +35,6 @@ export function searchCopy(
   const library = kindsFirst === null ? [] : find(kindsFirst);
   const hits = library.length > 0 ? library : find(null);
   const asked = wordings.map(({ text }) => text).join(" ");
-  const found = hits.map((hit) => retrievedOf(hit, needs.has(hit.id)));
+  const found = hits.map((hit) => retrievedOf(copy.city, hit, needs.has(hit.id)));
   return rank(words, found).map((each) => withWhy(asked, each));
 }

@@ -116,7 +116,7 @@ function AnswerState({ message, isBusy, actions }: Omit<AssistantTurnProps, "spe
         </>
       ) : null}
       {message.status === "unheard" ? (
-        <p className={styles.quiet}>Waiting for the signal. The answer goes on by itself.</p>
+        <p className={styles.quiet}>Waiting for the signal. Then the answer continues.</p>
       ) : null}
       {message.status === "stopped" ? <p className={styles.quiet}>Stopped here.</p> : null}
       {message.problem === null ? null : (

@@ -147,7 +147,7 @@ function Opening({ opening, onRetry }: { opening: ChatState["opening"]; onRetry:
   if (opening === null) return null;
   if (opening.problem === null) return <Spinner label="Opening the conversation" isLabelVisible />;
   if (opening.isWaiting)
-    return <Spinner label="Waiting for the signal. This conversation opens by itself." isLabelVisible />;
+    return <Spinner label="Waiting for the signal. Then this conversation opens." isLabelVisible />;
   return <ErrorState title="This conversation did not load" text={opening.problem} onRetry={onRetry} />;
 }
 

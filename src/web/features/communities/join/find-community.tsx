@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Community } from "#shared/features/communities/contract.ts";
+import { useAddressWords } from "#web/features/map/use-city.ts";
 import styles from "../community.module.css";
 
 interface FindCommunityProps {
@@ -11,6 +12,7 @@ interface FindCommunityProps {
 
 /** The other communities, which a user can ask to join. */
 export function FindCommunity({ communities, noun }: FindCommunityProps) {
+  const wordsOf = useAddressWords();
   if (communities.length === 0) return null;
   return (
     <details className={styles.find}>
@@ -23,7 +25,7 @@ export function FindCommunity({ communities, noun }: FindCommunityProps) {
               <span className={styles.findFacts}>
                 {joinRequest?.state === "pending" ? "You have asked. " : ""}
                 {memberCount === 1 ? "1 member" : `${memberCount} members`}
-                {address === "" ? "" : `, ${address}`}
+                {address === "" ? "" : `, ${wordsOf(address)}`}
               </span>
             </Link>
           </li>

@@ -25,7 +25,7 @@ export function InviteSection({ communityId }: { communityId: string }) {
     <section className={styles.section} aria-label="Invitations">
       <h3 className={styles.heading}>Invite people</h3>
       <p className={styles.note}>
-        Anyone who opens an invitation and is signed in becomes a member. The history says who invited them.
+        Anyone signed in who opens this link becomes a member. History shows who invited them.
       </p>
       {token === null ? null : (
         <>
@@ -36,7 +36,7 @@ export function InviteSection({ communityId }: { communityId: string }) {
             value={inviteAddress(token)}
           />
           <p className={styles.note}>
-            Made by {link.data?.madeBy ?? "an admin"}. It works until you replace it or turn it off.
+            Made by {link.data?.madeBy ?? "an admin"}. Works until you replace it or turn it off.
           </p>
         </>
       )}

@@ -16,8 +16,8 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         <Count label="Refused" value={report.refused} />
       </dl>
       <p className={styles.text}>
-        {`${count(placed.plot)} camps stand on the plot their address describes, ${count(placed.given)} at a point of the file, ${count(placed.address)} near their crossing and ${count(placed.none)} nowhere on the map.`}
-        {report.city === "spec" ? " This year has no map of its own, so the built-in city is used." : null}
+        {`${count(placed.plot)} camps are on the plot their address describes, ${count(placed.given)} at a point of the file, ${count(placed.address)} near their crossing and ${count(placed.none)} nowhere on the map.`}
+        {report.city === "spec" ? " This year has no map of its own, so it uses the built-in city." : null}
       </p>
       {problems.length === 0 ? null : (
         // A scrolling list must be reachable by keyboard.

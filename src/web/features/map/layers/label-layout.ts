@@ -1,5 +1,5 @@
 import type { City } from "#shared/features/map/city/city.ts";
-import { findStreet } from "#shared/features/map/city/city.ts";
+import { blank, formatAddress } from "#shared/features/map/address/address.ts";
 import { type CityLabel, cityLabels } from "#shared/features/map/city/city-labels.ts";
 import { mapTexts } from "#shared/features/map/city/spec-constants.ts";
 import { type Cluster, signsFirst } from "#shared/features/map/view/cluster.ts";
@@ -89,10 +89,10 @@ export function layOutLabels({
   );
 }
 
-/** "Captivate, 3:00"; empty when nothing is known. */
+/** "3:00 & Captivate"; empty when nothing is known. */
 export function clusterPlace(city: City, { street, time }: Cluster): string {
-  const name = street && (findStreet(city, street)?.name ?? street);
-  return [name, time].filter(Boolean).join(", ");
+  const kind = street === null ? "radial" : time === null ? "annular" : "intersection";
+  return formatAddress(city, { ...blank(kind), street, time }) ?? "";
 }
 
 /** The places whose names may be shown, the most important and then the nearest to the middle first. */

@@ -120,7 +120,7 @@ function markerStyle({ x, y }: { x: number; y: number }, scale: number, colour: 
   return { translate: `${x * scale}px ${-y * scale}px`, "--colour": colour } as CSSProperties;
 }
 
-/** The text is the button's name: "142 places around Captivate, 3:00". */
+/** The text is the button's name: "142 places around 3:00 & Captivate". */
 function ClusterPlace({ city, cluster, isVisible }: { city: City; cluster: Cluster; isVisible: boolean }) {
   const place = clusterPlace(city, cluster);
   return (

@@ -91,7 +91,7 @@ function NothingListed({ mode, isFiltered }: { mode: Mode; isFiltered: boolean }
     return (
       <EmptyState
         title="No camp found"
-        text="Try fewer letters, another word, or an address like 7:30 & E."
+        text="Try fewer letters, another word, or an address like 7:30 & Enchant."
       />
     );
   if (mode === "favourites")

@@ -108,7 +108,7 @@ export function MapSearch({ city, things, onSelect }: MapSearchProps) {
           aria-expanded={isShown}
           aria-controls={listId}
           aria-activedescendant={isShown && hits.length > 0 ? `${listId}-${marked}` : undefined}
-          placeholder="Camp, thing or 7:30 & E"
+          placeholder="Camp, thing or 7:30 & Enchant"
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
@@ -184,7 +184,9 @@ function Hits({ id, hits, marked, isShown, onChoose }: HitsProps) {
         })}
       </div>
       <output className={styles.nothing} hidden={!isShown || hits.length > 0}>
-        {isShown && hits.length === 0 ? "Nothing found. Try another word, or an address like 7:30 & E." : ""}
+        {isShown && hits.length === 0
+          ? "Nothing found. Try another word, or an address like 7:30 & Enchant."
+          : ""}
       </output>
     </>
   );

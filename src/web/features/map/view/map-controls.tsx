@@ -76,7 +76,11 @@ export function GestureHint({ isUsed }: { isUsed: boolean }) {
   }, []);
   return (
     <p className={styles.hint} data-gone={isOver || isUsed || undefined}>
-      <span>{mapTexts.panHint}</span> <span>{mapTexts.zoomHint}</span>
+      <span>{mapTexts.panHint}</span>{" "}
+      <span>
+        {mapTexts.zoomHint}
+        <span className={styles.mouse}>, or scroll</span>
+      </span>
     </p>
   );
 }

@@ -44,8 +44,8 @@ export function DirectionsSection({ city, goal, own, onPath }: DirectionsSection
       <TextField
         label="From"
         placeholder={own.isReal ? "Where you are" : "The Man"}
-        hint="An address such as 4:30 & G. Leave empty to start from where you are (or the Man)."
-        error={isUnknown ? "That isn’t an address in the city. Try one such as 4:30 & G." : null}
+        hint="An address such as 4:30 & Gobsmack. Leave empty to start from where you are (or the Man)."
+        error={isUnknown ? "That isn’t an address in the city. Try one such as 4:30 & Gobsmack." : null}
         value={start}
         maxLength={100}
         autoComplete="off"

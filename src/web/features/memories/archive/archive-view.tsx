@@ -82,7 +82,7 @@ export function ArchiveView({
     <div className={styles.archive}>
       <header className={styles.head}>
         <div className={styles.titleLine}>
-          <h1>Memory Archive</h1>
+          <h1>Memories</h1>
           <IconButton
             icon={RefreshCw}
             label="Refresh"
@@ -94,7 +94,7 @@ export function ArchiveView({
         <SearchField
           label="Search your memories"
           isLabelHidden
-          placeholder="Search by word or by meaning"
+          placeholder="Search your memories"
           maxLength={MAX_MEMORY_QUERY}
           search={search}
           onSearch={setSearch}

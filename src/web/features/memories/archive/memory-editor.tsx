@@ -50,7 +50,7 @@ export function MemoryEditor({ memory, onDone }: MemoryEditorProps) {
     <form className={styles.editor} noValidate onSubmit={handleSubmit}>
       {theirs === null ? null : (
         <div className={styles.theirs} role="alert">
-          <p>This memory was changed elsewhere meanwhile. There it says:</p>
+          <p>You changed this memory somewhere else too. There it says:</p>
           <blockquote>{theirs.content}</blockquote>
         </div>
       )}

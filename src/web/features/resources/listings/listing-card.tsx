@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Resource } from "#shared/features/resources/contract.ts";
+import { useAddressWords } from "#web/features/map/use-city.ts";
 import { Card, cardCover } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import { classNames } from "#web/ui/base/class-names.ts";
@@ -66,11 +67,12 @@ interface ListingProps extends Omit<ListingCardProps, "resource"> {
 
 function Listing({ resource, photo, note, isTile = false, isQueued = false, ...rest }: ListingProps) {
   const { title, description, type, location } = resource;
+  const wordsOf = useAddressWords();
   const { distance = null, isCurrent, onOpen } = rest;
   // A tile without a photo shows its kind already.
   const isKindShown = !isTile || photo !== null;
   const plate = <KindPlate resource={resource} isTile={isTile} />;
-  const where = [location?.address, distance].filter(Boolean).join(", ");
+  const where = [wordsOf(location?.address ?? ""), distance].filter(Boolean).join(", ");
   return (
     <Card
       isTappable

@@ -30,7 +30,7 @@ export function ListingsControls({ hasCommunities, ...props }: ListingsControlsP
         <SearchField
           label="Search the library"
           isLabelHidden
-          placeholder="Search"
+          placeholder="Lamp, somewhere quiet..."
           maxLength={MAX_LISTING_QUERY}
           search={filters.search}
           onSearch={(search) => onChange({ search })}

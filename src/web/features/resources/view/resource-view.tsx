@@ -1,6 +1,7 @@
 import { ChevronDown, Mail, Phone } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { Resource, ResourceDetail } from "#shared/features/resources/contract.ts";
+import { useAddressWords } from "#web/features/map/use-city.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import { Locator } from "#web/ui/picture/locator.tsx";
@@ -25,6 +26,7 @@ interface ResourceViewProps {
 /** Everything its reader may see of a resource: an offering, plus the condition and history of gear. */
 export function ResourceView({ resource, place, vibe, children }: ResourceViewProps) {
   const isGear = resource.type === "gear";
+  const wordsOf = useAddressWords();
   return (
     <div className={styles.view}>
       <p className={styles.line}>
@@ -44,7 +46,7 @@ export function ResourceView({ resource, place, vibe, children }: ResourceViewPr
       {resource.location === null ? null : (
         <div className={styles.place}>
           {place === null ? null : <Locator time={place.time} street={place.street} size={72} />}
-          <p className={styles.address}>{resource.location.address}</p>
+          <p className={styles.address}>{wordsOf(resource.location.address)}</p>
         </div>
       )}
       {children}
@@ -116,6 +118,7 @@ const dayFormat = new Intl.DateTimeFormat("en", { dateStyle: "long" });
 
 /** A thing's history with places and times, newest first; null where this phone does not know it. */
 function ResourceHistory({ history }: { history: ResourceDetail["history"] | null }) {
+  const wordsOf = useAddressWords();
   return (
     <section className={styles.history} aria-labelledby="resource-history">
       <h3 id="resource-history">History</h3>
@@ -126,7 +129,7 @@ function ResourceHistory({ history }: { history: ResourceDetail["history"] | nul
           <li key={`${date}${action}`} className={styles.event}>
             <span className={styles.action}>{action}</span>
             <Moment className={styles.when} at={date} />
-            <span className={styles.where}>{location}</span>
+            <span className={styles.where}>{wordsOf(location)}</span>
           </li>
         ))}
       </ol>

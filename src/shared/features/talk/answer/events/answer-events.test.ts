@@ -84,9 +84,9 @@ test("tonight: what runs first, then what begins, until dawn, each with its camp
   const { text, shown } = await ask("whats on tonight", { when: tonight });
   expect(text).toBe(`Tonight:
 
-- **Open rehearsal** at Dust Choir (3:00 & C), now until 23:00 [^camp:choir]
-- **Midnight soup** at Cosmic Kitchen (9:00 & F), today 23:30 to 01:00 [^camp:kitchen]
-- **Lullabies** at Dust Choir (3:00 & C), tonight 00:30 to 01:00 [^camp:choir]`);
+- **Open rehearsal** at Dust Choir (3:00 & Captivate), now until 23:00 [^camp:choir]
+- **Midnight soup** at Cosmic Kitchen (9:00 & Fascinate), today 23:30 to 01:00 [^camp:kitchen]
+- **Lullabies** at Dust Choir (3:00 & Captivate), tonight 00:30 to 01:00 [^camp:choir]`);
   expect(shown).toEqual(["camp:choir", "camp:kitchen"]);
 });
 
@@ -98,7 +98,7 @@ test("without a time it is from now on, and after midnight the night goes on", a
     programme,
     at("03T00:40"),
   );
-  expect(late.text).toContain("**Midnight soup** at Cosmic Kitchen (9:00 & F), now until 01:00");
+  expect(late.text).toContain("**Midnight soup** at Cosmic Kitchen (9:00 & Fascinate), now until 01:00");
   expect(late.text).not.toContain("today 23:30");
 });
 
@@ -172,7 +172,7 @@ test("says when it knows no programme, no events and no times", async () => {
 test("on a server that has no zone, an event that runs is still said to run now", async () => {
   const { parts } = await answerWhatsOn(worldWith(programme, undefined, "UTC"), noIntent, "whats on");
   expect(parts.map(({ text }) => text).join("")).toContain(
-    "**Open rehearsal** at Dust Choir (3:00 & C), now until 06:00",
+    "**Open rehearsal** at Dust Choir (3:00 & Captivate), now until 06:00",
   );
 });
 
@@ -183,8 +183,8 @@ test("events of whole days, without an end or a start, and over several days", a
     event("pancakes", "Long", "03T12:30", "05T18:00"),
     { ...event("kitchen", "Some time", "03T12:00", null), start: null },
   ]);
-  expect(text).toContain("**Silence** at Dust Choir (3:00 & C), tomorrow, all day");
-  expect(text).toContain("**Open end** at Cosmic Kitchen (9:00 & F), tomorrow 12:00 [");
+  expect(text).toContain("**Silence** at Dust Choir (3:00 & Captivate), tomorrow, all day");
+  expect(text).toContain("**Open end** at Cosmic Kitchen (9:00 & Fascinate), tomorrow 12:00 [");
   expect(text).toContain("tomorrow 12:30 to Sun 5 Sep 18:00");
   expect(text).not.toContain("Some time");
 });
@@ -212,7 +212,7 @@ function at(time: string): string {
 }
 
 test.each([
-  ["the pancakes, where", { what: "pancakes", topic: "place" }, "Pancake Parliament (5:30 & E)"],
+  ["the pancakes, where", { what: "pancakes", topic: "place" }, "Pancake Parliament (5:30 & Enchant)"],
   ["long ago, the rehearsal thing, what time", { what: "time", topic: "time" }, "now until 23:00"],
 ])("%s: the event with these words", async (message, asked, said) => {
   const intent: Intent = { ...noIntent, ability: "details", ...asked };

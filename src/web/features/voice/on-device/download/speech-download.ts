@@ -146,7 +146,7 @@ function explainFailure(error: unknown): string {
     return "A file arrived damaged and was thrown away. Please download again.";
   }
   if (error instanceof ApiError && error.code === "unreachable") {
-    return "The signal was lost. What is here is kept: go on when it is back.";
+    return "The signal was lost. What you downloaded is kept: continue when it is back.";
   }
   if (error instanceof ApiError) return error.message;
   if (error instanceof DOMException && error.name === "QuotaExceededError") {
