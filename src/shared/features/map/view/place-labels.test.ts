@@ -12,10 +12,10 @@ test("the first label takes its place, the next one another, and one without roo
   ] as const;
   const labels = ["Man", "Temple", "Camp"].map((key) => ({ key, choices }));
   expect([...placeLabels(labels, [])]).toEqual([
-    ["Man", "below"],
-    ["Temple", "above"],
+    ["Man", choices[0]],
+    ["Temple", choices[1]],
   ]);
-  expect([...placeLabels(labels, [boxAround(40, 30, 4, 4)])]).toEqual([["Man", "above"]]);
+  expect([...placeLabels(labels, [boxAround(40, 30, 4, 4)])]).toEqual([["Man", choices[1]]]);
 });
 
 test("labels side by side do not touch", () => {
@@ -37,10 +37,7 @@ test("however many labels there are, no two of those shown touch, nor an obstacl
         key: String(index),
         choices: all.map((one, side) => ({ side: String(side), box: one })),
       }));
-      const placed = [...placeLabels(labels, obstacles)].flatMap(([key, side]) => {
-        const found = labels[Number(key)]?.choices[Number(side)]?.box;
-        return found === undefined ? [] : [found];
-      });
+      const placed = [...placeLabels(labels, obstacles).values()].map(({ box: one }) => one);
       for (const [index, one] of placed.entries()) {
         for (const other of [...placed.slice(0, index), ...obstacles])
           expect(doTouch(one, other)).toBe(false);

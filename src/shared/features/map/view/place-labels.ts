@@ -4,8 +4,9 @@ export type Box = { left: number; top: number; width: number; height: number };
 /** A label with the places it may take, the best first. */
 export type Label<Side extends string = string> = {
   key: string;
-  choices: readonly { side: Side; box: Box }[];
+  choices: readonly Placement<Side>[];
 };
+export type Placement<Side extends string = string> = { side: Side; box: Box };
 
 /** Side of a cell of the grid in pixels: about the width of a label. */
 const CELL = 96;
@@ -18,15 +19,15 @@ const CELL = 96;
 export function placeLabels<Side extends string>(
   labels: readonly Label<Side>[],
   obstacles: readonly Box[],
-): Map<string, Side> {
+): Map<string, Placement<Side>> {
   const taken = new BoxGrid();
   for (const box of obstacles) taken.add(box);
-  const placed = new Map<string, Side>();
+  const placed = new Map<string, Placement<Side>>();
   for (const { key, choices } of labels) {
     const choice = choices.find(({ box }) => !taken.touches(box));
     if (choice === undefined) continue;
     taken.add(choice.box);
-    placed.set(key, choice.side);
+    placed.set(key, choice);
   }
   return placed;
 }

@@ -2,7 +2,8 @@ import { type CityLabel, cityLabels } from "#shared/features/map/city/city-label
 import type { City } from "#shared/features/map/city/city.ts";
 import { oneTurn, pixelsPerMetre } from "#shared/features/map/view/view.ts";
 import type { Viewport } from "../view/map-view.ts";
-import { hourGap, type LabelLayout, type LabelSide } from "./label-layout.ts";
+import { hourGap, type LabelSide } from "./label-boxes.ts";
+import type { LabelLayout } from "./label-layout.ts";
 import styles from "../view/playa-map.module.css";
 
 interface MapLabelsProps {
@@ -17,7 +18,7 @@ export function MapLabels({ city, viewport: { frame, view }, layout }: MapLabels
   return (
     <div aria-hidden className={styles.labels}>
       {cityLabels(city).map((label) => {
-        const side = layout.get(label.key);
+        const side = layout.placed.get(label.key)?.side;
         return side === undefined ? null : (
           <span
             key={label.key}

@@ -40,12 +40,13 @@ export function MarkerLayer({
           type="button"
           className={styles.cluster}
           data-marker={cluster.id}
-          data-label={layout.get(cluster.id)}
+          data-label={layout.placed.get(cluster.id)?.side}
+          data-covered={layout.isCovered(cluster.id) || undefined}
           tabIndex={cluster.id === tabStopId ? 0 : -1}
           style={markerStyle(cluster, scale, streetColour(cluster.street, theme))}
         >
           <b>{cluster.count}</b>
-          <ClusterPlace city={city} cluster={cluster} isVisible={layout.has(cluster.id)} />
+          <ClusterPlace city={city} cluster={cluster} isVisible={layout.placed.has(cluster.id)} />
         </button>
       ))}
       {markers.singles.map((point) => (
@@ -53,7 +54,8 @@ export function MarkerLayer({
           key={point.id}
           point={point}
           isSelected={point.id === selectedId}
-          label={layout.get(point.id)}
+          label={layout.placed.get(point.id)?.side}
+          isCovered={layout.isCovered(point.id)}
           isTabStop={point.id === tabStopId}
           scale={scale}
         />
@@ -67,11 +69,12 @@ interface PlaceMarkerProps {
   isSelected: boolean;
   /** Where its name lies; undefined when there is no room for it. */
   label: string | undefined;
+  isCovered: boolean;
   isTabStop: boolean;
   scale: number;
 }
 
-function PlaceMarker({ point, isSelected, label, isTabStop, scale }: PlaceMarkerProps) {
+function PlaceMarker({ point, isSelected, label, isCovered, isTabStop, scale }: PlaceMarkerProps) {
   const { id, item } = point;
   const sign = isSignKind(item.kind) ? <SignShape kind={item.kind} /> : null;
   return (
@@ -82,6 +85,7 @@ function PlaceMarker({ point, isSelected, label, isTabStop, scale }: PlaceMarker
       data-kind={item.kind}
       data-sign={point.isSign || undefined}
       data-label={label}
+      data-covered={isCovered || undefined}
       data-discovered={item.isDiscovered || undefined}
       data-favourite={item.isFavourite || undefined}
       data-lit={item.isLit || undefined}

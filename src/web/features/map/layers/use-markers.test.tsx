@@ -4,6 +4,8 @@ import { specCity } from "#shared/features/map/city/city.ts";
 import { locate, type LocalPoint, toGeo, toLocal } from "#shared/features/map/city/geometry.ts";
 import { parseAddress } from "#shared/features/map/address/address.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
+import { doTouch } from "#shared/features/map/view/place-labels.ts";
+import { signsOf } from "#shared/features/map/city/services.ts";
 import { pixelsPerMetre } from "#shared/features/map/view/view.ts";
 import { layOutLabels } from "./label-layout.ts";
 import { useMarkers } from "./use-markers.ts";
@@ -24,6 +26,7 @@ const post = item("ranger:3:00-D", "ranger");
 /** More than there can be buttons. */
 const crowd = Array.from({ length: 2_000 }, (_, index) => item(`camp-${index}`, "camp", index % 2 === 0));
 const own = { x: 0, y: 0, isReal: false, accuracyM: 0 };
+const around = { own, cover: { right: 0, bottom: 0 }, textWidth: (text: string) => text.length * 8 };
 
 test.each([0.5, 0.58, 1, 1.3, 2, 2.5, 2.6, 3])(
   "keeps a sign in its exact place with its name at zoom %d, whatever is around it",
@@ -35,15 +38,8 @@ test.each([0.5, 0.58, 1, 1.3, 2, 2.5, 2.6, 3])(
     const { result } = renderHook(() => useMarkers(specCity, [...crowd, post], viewport, null));
     const markers = result.current;
     expect(markers.singles.find(({ id }) => id === post.id)).toMatchObject({ x, y });
-    const labels = layOutLabels({
-      city: specCity,
-      viewport,
-      markers,
-      selectedId: null,
-      own,
-      textWidth: (text) => text.length * 8,
-    });
-    expect(labels.has(post.id)).toBe(true);
+    const { placed } = layOutLabels({ city: specCity, viewport, markers, selectedId: null, ...around });
+    expect(placed.has(post.id)).toBe(true);
   },
 );
 
@@ -69,8 +65,8 @@ test("lays no name on a sign", () => {
   const above = { ...item("camp-1", "camp"), ...toGeo(specCity, { x, y: y + 40 }) };
   const sideOf = (items: MapItem[]) => {
     const { result } = renderHook(() => useMarkers(specCity, items, viewport, null));
-    const parts = { city: specCity, viewport, markers: result.current, selectedId: null, own };
-    return layOutLabels({ ...parts, textWidth: (text) => text.length * 8 }).get(above.id);
+    const parts = { city: specCity, viewport, markers: result.current, selectedId: null };
+    return layOutLabels({ ...parts, ...around }).placed.get(above.id)?.side;
   };
   expect(sideOf([above])).toBe("below");
   expect(sideOf([above, { ...post, name: "" }])).toBe("above");
@@ -87,18 +83,43 @@ test("shows the count of a stack before the names of camps, at every zoom", () =
     }));
     const items = zoom === 3 ? [...camps, stack] : [stack];
     const { result } = renderHook(() => useMarkers(specCity, items, viewport, null));
-    const parts = { city: specCity, viewport, markers: result.current, selectedId: null, own };
-    expect(layOutLabels({ ...parts, textWidth: (text) => text.length * 8 }).has(stack.id)).toBe(true);
+    const parts = { city: specCity, viewport, markers: result.current, selectedId: null };
+    expect(layOutLabels({ ...parts, ...around }).placed.has(stack.id)).toBe(true);
   }
 });
 
 test("names a lit place at every zoom, in no cluster", () => {
   const { x, y } = toLocal(specCity, at);
   const viewport = { frame: { side: 3_720, width: 390, height: 844 }, view: { x, y, zoom: 0.5, turn: 0 } };
+  const camps = Array.from({ length: 400 }, (_, index) => item(`camp-${index}`, "camp"));
   const lit = { ...item("camp-lit", "camp"), isLit: true };
-  const { result } = renderHook(() => useMarkers(specCity, [...crowd, lit], viewport, null));
+  const { result } = renderHook(() => useMarkers(specCity, [...camps, lit], viewport, null));
   expect(result.current.singles.map(({ id }) => id)).toContain("camp-lit");
   expect(result.current.clusters.flatMap(({ memberIds }) => memberIds)).not.toContain("camp-lit");
-  const parts = { city: specCity, viewport, markers: result.current, selectedId: null, own };
-  expect(layOutLabels({ ...parts, textWidth: (text) => text.length * 8 }).has("camp-lit")).toBe(true);
+  const parts = { city: specCity, viewport, markers: result.current, selectedId: null };
+  expect(layOutLabels({ ...parts, ...around }).placed.has("camp-lit")).toBe(true);
 });
+
+test.each([0.5, 0.8, 1.3, 2, 3].flatMap((zoom) => [390, 1_440].map((width) => [zoom, width] as const)))(
+  "draws nothing on anything else at zoom %d on a screen of %d pixels",
+  (zoom, width) => {
+    const { x, y } = toLocal(specCity, at);
+    const viewport = { frame: { side: 3_720, width, height: 844 }, view: { x: x - 300, y, zoom, turn: 0 } };
+    const places = Array.from({ length: 600 }, (_, index) => ({
+      ...item(`camp-${index}`, "camp", index % 60 === 0),
+      ...toGeo(specCity, { x: x - 700 * Math.cos(index), y: y + ((index * 7) % 900) }),
+    }));
+    const owners = places.slice(0, 12).flatMap((place, index) => [
+      { ...place, id: `stack:${index}`, kind: "stack" as const, count: 9 },
+      { ...place, id: `community:${index}`, kind: "community" as const },
+    ]);
+    const signs = signsOf(specCity).map(({ id, kind, at: place }) => ({ ...item(id, kind), ...place }));
+    const items = [...places, ...owners, ...signs];
+    const { result } = renderHook(() => useMarkers(specCity, items, viewport, "camp-7"));
+    const parts = { city: specCity, viewport, markers: result.current, selectedId: "camp-7" };
+    const boxes = [...layOutLabels({ ...parts, ...around }).placed.values()].map(({ box }) => box);
+    expect(boxes.length).toBeGreaterThan(20);
+    for (const [index, box] of boxes.entries())
+      expect(boxes.slice(index + 1).filter((other) => doTouch(box, other))).toEqual([]);
+  },
+);

@@ -76,11 +76,8 @@ export function GestureHint({ isUsed }: { isUsed: boolean }) {
   }, []);
   return (
     <p className={styles.hint} data-gone={isOver || isUsed || undefined}>
-      <span>{mapTexts.panHint}</span>{" "}
-      <span>
-        {mapTexts.zoomHint}
-        <span className={styles.mouse}>, or scroll</span>
-      </span>
+      <span>{mapTexts.panHint}</span> <span>{mapTexts.zoomHint}</span>{" "}
+      <span className={styles.mouse}>Drag to move, scroll to zoom</span>
     </p>
   );
 }

@@ -45,7 +45,7 @@ function openMap() {
     <div role="toolbar" tabIndex={0} onClick={input.handleClick} onKeyDown={input.handleKeyDown}>
       <MarkerLayer
         {...{ city: specCity, theme: "night", markers, selectedId: null, tabStopId: null, scale: 1 }}
-        layout={new Map()}
+        layout={{ placed: new Map(), isCovered: () => false }}
       />
     </div>,
   );

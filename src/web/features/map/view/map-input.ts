@@ -36,7 +36,7 @@ export function mapInput({ map, markers, focus, onSelect }: MapInputParts) {
     const pressedId = button?.getAttribute("data-marker") ?? null;
     const cluster = markers.clusters.find(({ id }) => id === pressedId);
     if (cluster) return openCluster(cluster);
-    // A key press has no position, and a label, a sign or the chosen pin is meant itself. Any other tap means the nearest place, which
+    // A key press has no position, and what is drawn is meant itself. Any other tap means the nearest place, which
     // overlapping buttons cannot tell. Beside a sign, only a place with a button of its own can be meant instead.
     const isMeant = event.detail === 0 || isPartOfName(event.target);
     const places = button?.hasAttribute("data-sign") ? markers.singles : markers.points;
@@ -70,9 +70,7 @@ export function mapInput({ map, markers, focus, onSelect }: MapInputParts) {
   return { handleClick, handleKeyDown };
 }
 
-/** Whether a tap hit a marker's label, a sign, or anything of the chosen marker. */
+/** Whether a tap hit the drawn part or the label of a marker, or anything of the chosen one. */
 function isPartOfName(target: EventTarget): boolean {
-  return (
-    target instanceof Element && target.closest("small, [data-sign] svg, [aria-pressed='true']") !== null
-  );
+  return target instanceof Element && target.closest("small, i, svg, [aria-pressed='true']") !== null;
 }

@@ -71,8 +71,8 @@ export function PlayaMap({
 
   const { own } = overlay;
   const textWidth = useTextWidth();
-  const layout = layOutLabels({ city, viewport, markers, selectedId, own, textWidth });
   const cover = useCover(surface, panel);
+  const layout = layOutLabels({ city, viewport, markers, selectedId, own, textWidth, cover });
   useBringIntoView(
     { map, surface, panel, metresPerDegree: city.metresPerDegree.latitude },
     { overlay, markers, selected, isChosen: selectedId !== null },
