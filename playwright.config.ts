@@ -20,6 +20,8 @@ export default defineConfig({
     serviceWorkers: "block",
     // Software rendering of every frame of a transition is a part of the run's work that no story looks at.
     contextOptions: { reducedMotion: "reduce" },
+    // Every view in one column. Stories of a desktop (desktop.e2e.ts, library.e2e.ts) have a wider window.
+    viewport: { width: 1_024, height: 720 },
     launchOptions: { executablePath: ensureChromium(), args: chromiumFlags },
   },
 });

@@ -2,6 +2,9 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
+// The list with a listing beside it.
+test.use({ viewport: { width: 1_280, height: 720 } });
+
 // A visitor browses the library; a user adds an entry, edits it and archives it.
 
 test(
