@@ -147,7 +147,7 @@ async function expectRoom(page: Page): Promise<void> {
       await setTextSize(page, text);
       await expect.poll(async () => (await log.boundingBox())?.height).toBeGreaterThanOrEqual(height * 0.4);
       await expect(page.getByRole("button", { name: "Settings" })).toBeInViewport({ ratio: 1 });
-      const isLow = height < 500 * (text / 100);
+      const isLow = height < 600 * (text / 100);
       await expect(page.getByText("Active Companion")).toBeVisible({ visible: !isLow });
     });
 }

@@ -39,7 +39,7 @@ function DialogWindow({ isOpen, title, onClose, onClosed, isWide = false, childr
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
-        <BaseDialog.Viewport className={styles.viewport}>
+        <BaseDialog.Viewport className={styles.viewport} data-window>
           <BaseDialog.Popup
             ref={popup}
             className={styles.popup}

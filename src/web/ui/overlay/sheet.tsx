@@ -18,7 +18,7 @@ export function Sheet({ isOpen, title, onClose, onClosed, children }: DialogProp
       <Drawer.VirtualKeyboardProvider>
         <Drawer.Portal>
           <Drawer.Backdrop className={styles.backdrop} />
-          <Drawer.Viewport className={styles.viewport}>
+          <Drawer.Viewport className={styles.viewport} data-sheet>
             {/* No field gets the initial focus: the keyboard would cover the sheet that has just opened. */}
             <Drawer.Popup ref={popup} className={styles.popup} initialFocus={popup}>
               <div className={styles.header}>
