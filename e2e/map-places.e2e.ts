@@ -46,7 +46,10 @@ test("things, camps and addresses are found on top of the map, also offline and 
 });
 
 for (const size of [phone, { width: 1_440, height: 900 }, { width: 844, height: 390 }]) {
-  test(`at ${size.width} x ${size.height} nothing drawn lies on anything else, near or far`, async ({ open, page }) => {
+  test(`at ${size.width} x ${size.height} nothing drawn lies on anything else, near or far`, async ({
+    open,
+    page,
+  }) => {
     await page.setViewportSize(size);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await open("/explore");

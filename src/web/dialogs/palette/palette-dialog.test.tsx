@@ -59,7 +59,7 @@ beforeEach(async () => {
 test("lists every action before anything is typed", async () => {
   await openPalette();
   for (const name of ["Library", "Get help now", "Share something", "Settings"])
-    await screen.findByRole("option", { name });
+    expect(await screen.findByRole("option", { name })).toBeDefined();
 });
 
 test("goes to a thing on the map by its name", async () => {
@@ -88,7 +88,9 @@ test("finds a conversation by its title", async () => {
 test("says what to try when nothing is found", async () => {
   const { user } = await openPalette();
   await user.keyboard("qqqqqq <script>");
-  await screen.findByText("Nothing found. Try another word, or an address like 7:30 & E.");
+  expect(
+    await screen.findByText("Nothing found. Try another word, or an address like 7:30 & E."),
+  ).toBeDefined();
 });
 
 test("opens by its keys, and leaves other keys to the page and to dialogs", () => {

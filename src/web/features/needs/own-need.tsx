@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { backupWords } from "#shared/features/leaving/backup-words.ts";
 import { useAddressWords } from "#web/features/map/use-city.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
@@ -7,11 +7,12 @@ import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
-import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
 import styles from "./needs.module.css";
 import type { NeedRow } from "./queued-needs.ts";
+
+const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
 interface OwnNeedProps extends NeedRow {
   isShown: boolean;
@@ -88,14 +89,18 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
           Delete
         </Button>
       </div>
-      <Confirm
-        isOpen={isDoomed}
-        title="Forget this?"
-        message={`This deletes it, with its answers and matches. ${backupWords(backupRetentionHours)}`}
-        confirmLabel="Forget"
-        onConfirm={() => send(({ sendDeletion }) => sendDeletion(need))}
-        onClose={() => setIsDoomed(false)}
-      />
+      {isDoomed ? (
+        <Suspense>
+          <Confirm
+            isOpen
+            title="Forget this?"
+            message={`This deletes it, with its answers and matches. ${backupWords(backupRetentionHours)}`}
+            confirmLabel="Forget"
+            onConfirm={() => send(({ sendDeletion }) => sendDeletion(need))}
+            onClose={() => setIsDoomed(false)}
+          />
+        </Suspense>
+      ) : null}
     </Card>
   );
 }

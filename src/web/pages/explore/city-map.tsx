@@ -4,8 +4,7 @@ import type { City } from "#shared/features/map/city/city.ts";
 import type { LocalPoint } from "#shared/features/map/city/geometry.ts";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { LayersTool } from "#web/features/map/layers/layers-tool.tsx";
-import { MapTool } from "#web/features/map/view/map-controls.tsx";
-import { LocateTool, OwnAddress } from "#web/features/map/view/own-address.tsx";
+import { LocateTool, MapTool } from "#web/features/map/view/map-controls.tsx";
 import { ownPlaceOf } from "#web/features/map/position/own-place.ts";
 import { PlayaMap } from "#web/features/map/view/playa-map.tsx";
 import { useFix } from "#web/features/map/position/use-fix.ts";
@@ -16,6 +15,9 @@ import type { MapPlaces } from "./use-selection.ts";
 
 // The map comes first: the panel imports search and directions.
 const ExploreSearch = lazy(async () => ({ default: (await import("./explore-search.tsx")).ExploreSearch }));
+const OwnAddress = lazy(async () => ({
+  default: (await import("#web/features/map/view/own-address.tsx")).OwnAddress,
+}));
 const Arrivals = lazy(async () => ({ default: (await import("./arrivals.ts")).Arrivals }));
 const ExplorePanel = lazy(async () => ({ default: (await import("./explore-panel.tsx")).ExplorePanel }));
 
@@ -81,7 +83,11 @@ export function CityMap({ city, places, chatIndex = null, litIds = NONE }: CityM
           <Arrivals city={city} fix={fixState.fix} explored={explored} />
         </Suspense>
       )}
-      <OwnAddress city={city} state={fixState} />
+      {fixState.isWatching || fixState.problem !== null ? (
+        <Suspense>
+          <OwnAddress city={city} state={fixState} />
+        </Suspense>
+      ) : null}
       <AsOf of={resources} className={styles.mapNote} />
       {selection.hasPanel ? (
         <Suspense>

@@ -1,8 +1,9 @@
-import { Bubbles, type LucideIcon, Minus, Plus } from "lucide-react";
+import { Bubbles, LocateFixed, type LucideIcon, Minus, Plus } from "lucide-react";
 import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, useState } from "react";
 import { gestureHintMs, mapTexts } from "#shared/features/map/city/spec-constants.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import type { Cover } from "./free-area.ts";
+import type { FixState } from "../position/use-fix.ts";
 import styles from "./playa-map.module.css";
 
 interface MapControlsProps {
@@ -64,6 +65,21 @@ export function MapTool({ icon: Icon, label, ...rest }: MapToolProps) {
       <Icon aria-hidden size={20} strokeWidth={1.8} />
       <span>{label}</span>
     </button>
+  );
+}
+
+/** Asks the device for the user's position on a tap. */
+export function LocateTool({ state, onLocate }: { state: FixState; onLocate: () => void }) {
+  return (
+    <MapTool
+      icon={LocateFixed}
+      label="Where am I?"
+      aria-pressed={state.isWatching}
+      onClick={() => {
+        if (!state.isWatching) state.start();
+        onLocate();
+      }}
+    />
   );
 }
 
