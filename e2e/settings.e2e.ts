@@ -26,11 +26,12 @@ test("a change is tried out, Cancel and Esc take it back, Save keeps it over a r
   await expect(page.locator("html")).toHaveAttribute("data-theme", "night");
 
   await openSettings(page);
+  await dialog.getByText("Advanced").click();
   await dialog.getByLabel("Language model").selectOption("GPT 3.5 Turbo");
   await expect(dialog.getByText("No longer offered: openrouter/free answers instead.")).toBeVisible();
   await dialog.getByRole("switch", { name: "Answer from the library" }).uncheck();
   await dialog.getByRole("switch", { name: "Show thinking" }).check();
-  await dialog.getByLabel("How likeness is measured").selectOption("dot");
+  await dialog.getByLabel("Search similarity").selectOption("dot");
   await dialog.getByLabel("Theme").selectOption("noon");
   await save.click();
   await expect(dialog).toBeHidden();
@@ -44,6 +45,7 @@ test("a change is tried out, Cancel and Esc take it back, Save keeps it over a r
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "day");
   await openSettings(page);
+  await dialog.getByText("Advanced").click();
   await expect(dialog.getByLabel("Language model")).toHaveValue("GPT 3.5 Turbo");
   await expect(dialog.getByRole("switch", { name: "Show thinking" })).toBeChecked();
   await expect(save).toBeDisabled();

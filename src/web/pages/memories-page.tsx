@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { sessionQuery } from "#web/features/account/session.ts";
 import { ArchiveView } from "#web/features/memories/archive/archive-view.tsx";
+import { connectOmi } from "#web/features/omi/api.ts";
 import { settingsQuery } from "#web/features/settings/api.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { PageTitle } from "./page-title.tsx";
@@ -11,6 +12,7 @@ import { QueryState } from "#web/ui/state/query-state.tsx";
 /** The MemoryBank view; closing it leads to the profile. */
 export function MemoriesPage() {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { tab = "list" } = useSearch({ from: "/memories" });
   const session = useQuery(sessionQuery);
   const user = session.data;
@@ -45,7 +47,9 @@ export function MemoriesPage() {
           }
           onClose={toProfile}
           onCreate={() => void navigate({ to: "/me", search: { dialog: "create-memory" } })}
-          onConnectOmi={() => void navigate({ to: ".", search: { dialog: "settings" } })}
+          onConnectOmi={() =>
+            void connectOmi(client, () => void navigate({ to: ".", search: { dialog: "settings" } }))
+          }
         />
       )}
     </>

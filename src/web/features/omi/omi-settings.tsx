@@ -10,27 +10,28 @@ import { omiContract, omiLinkQuery } from "./api.ts";
 import { RefusedWrites } from "./refused-writes.tsx";
 import styles from "./omi.module.css";
 
-/** Links the account to Omi, or ends the link. */
+/** Links the account to Omi, or ends the link. Renders nothing when this server is not connected to Omi. */
 export function OmiSettings() {
+  const link = useQuery(omiLinkQuery);
+  if (link.data?.isAvailable === false) return null;
   return (
     <Part heading="Omi">
-      <LinkState />
+      {link.data === undefined ? (
+        <QueryState query={link} title="Omi could not be looked up" label="Looking up your Omi link" />
+      ) : (
+        <LinkState link={link.data} />
+      )}
     </Part>
   );
 }
 
-function LinkState() {
-  const link = useQuery(omiLinkQuery);
-  if (link.data === undefined) {
-    return <QueryState query={link} title="Omi could not be looked up" label="Looking up your Omi link" />;
-  }
-  if (!link.data.isAvailable) return <p>This server is not connected to Omi.</p>;
+function LinkState({ link }: { link: OmiLink }) {
   return (
     <>
-      {link.data.proof === null ? null : <Unproven />}
-      {link.data.isLinked ? <Linked link={link.data} /> : null}
-      {link.data.proof === null && !link.data.isLinked ? <Unlinked /> : null}
-      <RefusedWrites refused={link.data.refused} />
+      {link.proof === null ? null : <Unproven />}
+      {link.isLinked ? <Linked link={link} /> : null}
+      {link.proof === null && !link.isLinked ? <Unlinked /> : null}
+      <RefusedWrites refused={link.refused} />
     </>
   );
 }

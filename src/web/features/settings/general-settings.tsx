@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { similarityMetrics } from "#web/lib/device/chat-settings.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { Form, FormAside, FormFold } from "#web/ui/form/form.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { modelsQuery } from "./api.ts";
@@ -21,14 +21,14 @@ interface GeneralSettingsProps {
   /** The server's settings; undefined until it has answered. */
   server: ServerSettings | undefined;
   isVisitor: boolean;
-  /** Settings of other features, below the rest. */
+  /** Settings of other features. */
   children: ReactNode;
   onChange: (patch: Partial<Preferences>) => void;
   onSave: () => void;
   onCancel: () => void;
 }
 
-/** Settings for answers and appearance, on this device. */
+/** Settings of this device: what everyone needs first, how answers are found folded away at the end. */
 export function GeneralSettings({
   draft,
   hasChanges,
@@ -40,46 +40,45 @@ export function GeneralSettings({
   const isSearchMode = server?.model === null;
   return (
     <Form onSubmit={() => (hasChanges ? on.onSave() : undefined)}>
-      {server === undefined ? null : (
-        <ModelSelect
-          chosen={draft.llm}
-          isVisitor={isVisitor}
-          isConnected={!isSearchMode}
-          onChange={(llm) => on.onChange({ llm })}
-        />
-      )}
-      <Switch
-        label="Answer from the library"
-        hint={
-          isSearchMode
-            ? "Search mode always does; this counts once a language model is connected."
-            : "The language model is given what the library, the camps and your memories have on your question, and what you keep, for a title and a mood."
-        }
-        isOn={draft.useRag}
-        onChange={(useRag) => on.onChange({ useRag })}
-      />
-      <Select
-        label="How likeness is measured"
-        hint={metricNote(server)}
-        value={draft.similarityMetric}
-        options={metricOptions}
-        onChange={({ currentTarget: { value } }) => {
-          const similarityMetric = similarityMetrics.find((metric) => metric === value);
-          if (similarityMetric !== undefined) on.onChange({ similarityMetric });
-        }}
-      />
-      <Switch
-        label="Show thinking"
-        hint={
-          isSearchMode
-            ? "There are no thoughts to show in search mode."
-            : "Some language models think aloud before they answer. It is shown folded up."
-        }
-        isOn={draft.showThinking}
-        onChange={(showThinking) => on.onChange({ showThinking })}
-      />
       <ThemeSelect value={draft.theme} onChange={(theme) => on.onChange({ theme })} />
       {children}
+      <FormFold summary="Advanced">
+        {isSearchMode ? (
+          <FormAside>Search mode: no language model connected</FormAside>
+        ) : (
+          <>
+            {server === undefined ? null : (
+              <ModelSelect
+                chosen={draft.llm}
+                isVisitor={isVisitor}
+                onChange={(llm) => on.onChange({ llm })}
+              />
+            )}
+            <Switch
+              label="Answer from the library"
+              hint="The language model is given what the library, the camps and your memories have on your question, and what you keep, for a title and a mood."
+              isOn={draft.useRag}
+              onChange={(useRag) => on.onChange({ useRag })}
+            />
+            <Switch
+              label="Show thinking"
+              hint="Some language models think aloud before they answer. It is shown folded up."
+              isOn={draft.showThinking}
+              onChange={(showThinking) => on.onChange({ showThinking })}
+            />
+          </>
+        )}
+        <Select
+          label="Search similarity"
+          hint={metricNote(server)}
+          value={draft.similarityMetric}
+          options={metricOptions}
+          onChange={({ currentTarget: { value } }) => {
+            const similarityMetric = similarityMetrics.find((metric) => metric === value);
+            if (similarityMetric !== undefined) on.onChange({ similarityMetric });
+          }}
+        />
+      </FormFold>
       <div className={styles.actions}>
         <Button onClick={on.onCancel}>Cancel</Button>
         <Button variant="primary" type="submit" disabled={!hasChanges}>
@@ -94,25 +93,18 @@ interface ModelSelectProps {
   /** A label. */
   chosen: string;
   isVisitor: boolean;
-  /** Whether this server has a language model; without one, the choice is shown and cannot be changed. */
-  isConnected: boolean;
   onChange: (llm: string) => void;
 }
 
-function ModelSelect({ chosen, isVisitor, isConnected, onChange }: ModelSelectProps) {
-  const { data, isError } = useQuery({ ...modelsQuery, enabled: isConnected });
+function ModelSelect({ chosen, isVisitor, onChange }: ModelSelectProps) {
+  const { data, isError } = useQuery(modelsQuery);
   const answering =
     answeredBy(data?.models, chosen) ?? (isError ? "Which of them there are now could not be asked." : null);
   const forVisitors = isVisitor ? "Visitors are answered by free models; sign in to choose among all." : null;
   return (
     <Select
       label="Language model"
-      hint={
-        isConnected
-          ? [answering, forVisitors].filter((part) => part !== null).join(" ")
-          : "Search mode: no language model connected"
-      }
-      disabled={!isConnected}
+      hint={[answering, forVisitors].filter((part) => part !== null).join(" ")}
       value={chosen}
       options={modelOptions(data?.models)}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -18,28 +18,25 @@ const linkQuery = queryOptions({
   meta: { isStored: false },
 });
 
-/** Links the account to a chat with the Telegram bot, or ends the link. */
+/** Links the account to a chat with the Telegram bot, or ends the link. Renders nothing when this server has no bot. */
 export function TelegramSettings() {
+  const link = useQuery(linkQuery);
+  if (link.data?.isAvailable === false) return null;
   return (
     <Part heading="Telegram">
-      <LinkState />
+      {link.data === undefined ? (
+        <QueryState
+          query={link}
+          title="Telegram could not be looked up"
+          label="Looking up your Telegram link"
+        />
+      ) : link.data.isLinked ? (
+        <Linked link={link.data} />
+      ) : (
+        <Unlinked />
+      )}
     </Part>
   );
-}
-
-function LinkState() {
-  const link = useQuery(linkQuery);
-  if (link.data === undefined) {
-    return (
-      <QueryState
-        query={link}
-        title="Telegram could not be looked up"
-        label="Looking up your Telegram link"
-      />
-    );
-  }
-  if (!link.data.isAvailable) return <p>This server has no Telegram bot.</p>;
-  return link.data.isLinked ? <Linked link={link.data} /> : <Unlinked />;
 }
 
 function Linked({ link }: { link: TelegramLink }) {

@@ -22,13 +22,13 @@ export function VoicePreferences({ voice, onChange }: VoicePreferencesProps) {
       </Suspense>
       <Switch
         label="Always recognize on this device"
-        hint="Then no recording is sent anywhere. It counts once a model is here; until then, and when this is off, the server does it where it can be reached."
+        hint="Recordings never leave this phone. Needs a downloaded model; until then the server does it."
         isOn={voice.recognizesOnDevice}
         onChange={(recognizesOnDevice) => onChange({ recognizesOnDevice })}
       />
       <Switch
         label="Stop by itself when I stop speaking"
-        hint="It tells a voice from a beat, so it works beside the sound system. Done always works, too."
+        hint="Works next to a sound system. You can always tap Done."
         isOn={voice.stopsByItself}
         onChange={(stopsByItself) => {
           onChange({ stopsByItself });
