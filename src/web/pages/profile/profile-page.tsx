@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -7,6 +7,7 @@ import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { useSignOut } from "#web/features/account/api.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
+import { connectOmi } from "#web/features/omi/api.ts";
 import { profileQuery } from "#web/features/profile/api.ts";
 import { OmiBlock } from "#web/features/profile/omi-block.tsx";
 import { sinceWords } from "#web/features/profile/since.ts";
@@ -32,12 +33,11 @@ import styles from "../page.module.css";
 const PasskeyList = lazy(async () => ({
   default: (await import("#web/features/account/passkey-list.tsx")).PasskeyList,
 }));
-/** Below the fold. */
 const MyResources = lazy(async () => ({ default: (await import("./my-resources.tsx")).MyResources }));
 const MyToday = lazy(async () => ({ default: (await import("./my-today.tsx")).MyToday }));
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
-/** The user's profile: memories, companions, camps and finds, then shared resources and account settings. */
+/** The user's profile: what waits, what they share, borrow and ask for, their camps, memories and finds, then the account. */
 export function ProfilePage() {
   const who = useWho();
   return (
@@ -79,16 +79,17 @@ function GuestProfile() {
     <>
       <Heading name="Anonymous" subtitle="Viewing as guest" />
       <GuestActions />
+      <MemoryCompanions stats={null}>{null}</MemoryCompanions>
       <div className={styles.actions}>
         <SurveysButton />
       </div>
-      <MemoryCompanions stats={null}>{null}</MemoryCompanions>
     </>
   );
 }
 
 function OwnProfile({ pseudonym }: { pseudonym: string }) {
   const profile = useQuery(profileQuery);
+  const client = useQueryClient();
   const openDialog = useOpenDialog();
   const { data } = profile;
   return (
@@ -112,49 +113,55 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
           onRetry={() => void profile.refetch()}
         />
       ) : null}
-      <div className={styles.halves}>
-        <MemoryCompanions
-          stats={
-            <dl className={styles.stats}>
-              <StatCard label="Memories" count={data?.counts.memories ?? null}>
-                <Link to="/memories">View Memory Bank</Link>
-              </StatCard>
-              <StatCard label="Discoveries" count={data?.counts.discoveries ?? null}>
-                <Link to="/explore">Explore Map</Link>
-              </StatCard>
-            </dl>
-          }
-        >
-          <OmiBlock
-            onSend={() => openDialog({ dialog: "omi" })}
-            onConnect={() => openDialog({ dialog: "settings", "settings-tab": "general" })}
-          />
-          <div className={styles.actions}>
-            <MyNotifications />
-            <Link to="/borrowing" className={buttonClass()}>
-              Borrowing
-            </Link>
-            <Link to="/needs" className={buttonClass()}>
-              Needs
-            </Link>
-            <SurveysButton />
-            <Configure />
-          </div>
-        </MemoryCompanions>
-        <div className={styles.half}>
-          <MyCampsSection />
-          {data === undefined ? (
-            profile.isError ? null : (
-              <Skeleton label="Loading your profile" rows={2} />
-            )
-          ) : (
-            <RecentDiscoveries discoveries={data.discoveries} />
-          )}
-        </div>
+      <div className={styles.actions}>
+        <MyNotifications />
+        <Link to="/borrowing" className={buttonClass()}>
+          Borrowing
+        </Link>
+        <Link to="/needs" className={buttonClass()}>
+          Needs
+        </Link>
       </div>
-      <Suspense>
+      <Suspense fallback={<Skeleton label="Loading what you share" rows={2} />}>
         <MyResources />
       </Suspense>
+      <div className={styles.halves}>
+        <div className={styles.camps}>
+          <MyCampsSection />
+        </div>
+        <div className={styles.memories}>
+          <MemoryCompanions
+            stats={
+              <dl className={styles.stats}>
+                <StatCard label="Memories" count={data?.counts.memories ?? null}>
+                  <Link to="/memories">View Memory Bank</Link>
+                </StatCard>
+                <StatCard label="Discoveries" count={data?.counts.discoveries ?? null}>
+                  <Link to="/explore">Explore Map</Link>
+                </StatCard>
+              </dl>
+            }
+          >
+            <OmiBlock
+              onSend={() => openDialog({ dialog: "omi" })}
+              onConnect={() =>
+                void connectOmi(client, () => openDialog({ dialog: "settings", "settings-tab": "general" }))
+              }
+            />
+          </MemoryCompanions>
+        </div>
+        {data === undefined ? (
+          profile.isError ? null : (
+            <Skeleton label="Loading your profile" rows={2} />
+          )
+        ) : (
+          <RecentDiscoveries discoveries={data.discoveries} />
+        )}
+      </div>
+      <div className={styles.actions}>
+        <SurveysButton />
+        <Configure />
+      </div>
     </>
   );
 }
@@ -208,6 +215,9 @@ function GuestActions() {
       <div className={styles.actions}>
         <SignInButton />
         <Button onClick={() => openDialog({ dialog: "account", mode: "sign-up" })}>Sign Up</Button>
+        <Link to="/library" className={buttonClass()}>
+          Browse the library
+        </Link>
       </div>
     </section>
   );
