@@ -132,6 +132,7 @@ test("a stranger's camp in six taps and five fields, with its poster on one page
     await target.click();
   };
   await tap(page.getByRole("link", { name: "Add Entry" }));
+  await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
   await tap(page.getByRole("button", { name: "Loobricate", exact: true }));
   await expect(page.getByRole("dialog", { name: "Sign up to create a Loobricate" })).toBeVisible();
   await fillIn(page, "Camp Lead");
