@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
 const PASSWORD = "a tent with 3 poles";
@@ -122,31 +122,43 @@ test("while the server has not said who this is, nobody is called a guest and no
   await expect(page.getByRole("grid", { name: "Days" })).toBeVisible();
 });
 
-test("a camp in six taps and three fields, with its poster on one page of A4, black on white", async ({
+test("a stranger's camp in six taps and five fields, with its poster on one page of A4, black on white", async ({
   handset: page,
 }) => {
-  const data = { pseudonym: "Camp Lead", password: PASSWORD };
-  await page.request.post("/api/account/sign-up", { data });
-  await page.goto("/me");
-  await page.getByRole("link", { name: /Add Camp/ }).click();
+  await page.goto("/");
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.click();
+  };
+  await tap(page.getByRole("link", { name: "Add Entry" }));
+  await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
+  await tap(page.getByRole("button", { name: "Loobricate", exact: true }));
+  await expect(page.getByRole("dialog", { name: "Sign up to create a Loobricate" })).toBeVisible();
+  await fillIn(page, "Camp Lead");
+  await tap(page.getByRole("dialog").getByRole("button", { name: "Sign Up", exact: true }));
+  await expect(page.getByLabel("Loobricate name")).toBeFocused();
   await page.getByLabel("Loobricate name").fill("The Seven Lanterns");
   await page.getByLabel("Description").fill("Soup at dusk.");
   await page.getByLabel("Address").fill("7:30 & C");
-  await page.getByRole("option").first().click();
-  await expect(page.getByLabel("Admin username")).toBeHidden();
-  await page.getByRole("button", { name: "Create Loobricate" }).click();
+  await expect(page.getByText(/^On the map: /)).toBeVisible();
+  await expect(page.getByLabel("Admin username")).toHaveValue("the-seven-lanterns");
+  await expect(page.getByLabel("Admin password")).toHaveValue(/^(\w{4}-){2}\w{4}$/);
+  await expectAccessible(page);
+  await tap(page.getByRole("button", { name: "Create Loobricate" }));
 
   await expect(page.getByRole("heading", { name: "The Seven Lanterns" })).toBeVisible();
   const steps = page.getByRole("region", { name: "Get started" });
   await expect(steps.getByRole("listitem")).toHaveText([/Invite people/, /\(0 of 3\)/, /on the map, done/]);
-  await steps.getByRole("button", { name: /^Invite/ }).click();
+  await tap(page.getByRole("button", { name: "Invite", exact: true }));
   const sheet = page.getByRole("dialog", { name: "Invite people" });
   await expect(sheet.getByRole("img", { name: /^Invitation/ })).toBeVisible();
   const link = (await sheet.getByText(/\/join\//).textContent()) ?? "";
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute("data-printed", "");
   });
-  await sheet.getByRole("button", { name: "Print poster" }).click();
+  await tap(sheet.getByRole("button", { name: "Print poster" }));
+  expect(taps).toBe(6);
   await expect(page.locator("html")).toHaveAttribute("data-printed", "");
   await expectAccessible(page);
 

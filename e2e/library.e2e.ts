@@ -213,14 +213,15 @@ test("a Loobricate is founded: every rule, a pin instead of an address, and its 
   for (const message of [
     "Please select a valid address from the suggestions",
     "Loobricate name is required",
+    "Admin username is required",
     "Description is required",
   ])
     await expect(page.getByText(message).first()).toBeVisible();
   await page.getByLabel("Loobricate name").fill("Den of Foxes");
   await page.getByLabel("Description").fill("Sleeps by day.");
-  // The admin login is optional, but not half of it.
-  await page.getByText("Admin login (optional)").click();
+  await expect(page.getByLabel("Admin username")).toHaveValue("den-of-foxes");
   await page.getByLabel("Admin username").fill("fox-keeper");
+  await page.getByLabel("Admin password").fill("");
   await expect(page.getByText("Admin password is required").first()).toBeVisible();
   await page.getByLabel("Admin password").fill("short");
   await expect(page.getByText("Password must be at least 8 characters long").first()).toBeVisible();

@@ -234,6 +234,7 @@ async function set(
 ): Promise<void> {
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Settings", exact: true });
+  await dialog.getByText("Advanced").click();
   await change(dialog);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();

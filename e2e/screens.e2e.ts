@@ -65,7 +65,7 @@ const panelShows: Readonly<Record<PanelTab, string>> = {
 };
 
 const settingsShow: Readonly<Record<SettingsTab, string>> = {
-  general: "Search mode: no language model connected",
+  general: "Advanced",
   communities: "Circle of Screens",
   notifications: "Tell me about",
   device: "What is kept",

@@ -26,23 +26,26 @@ test("a change is tried out, Cancel and Esc take it back, Save keeps it over a r
   await expect(page.locator("html")).toHaveAttribute("data-theme", "night");
 
   await openSettings(page);
+  await dialog.getByText("Advanced").click();
   await dialog.getByLabel("Language model").selectOption("GPT 3.5 Turbo");
   await expect(dialog.getByText("No longer offered: openrouter/free answers instead.")).toBeVisible();
   await dialog.getByRole("switch", { name: "Answer from the library" }).uncheck();
   await dialog.getByRole("switch", { name: "Show thinking" }).check();
+  await dialog.getByLabel("Search similarity").selectOption("dot");
   await dialog.getByLabel("Theme").selectOption("noon");
   await save.click();
   await expect(dialog).toBeHidden();
   expect(JSON.parse((await storedItem(page, "looby.chat-settings")) ?? "")).toEqual({
     llm: "GPT 3.5 Turbo",
     useRag: false,
-    similarityMetric: "cosine",
+    similarityMetric: "dot",
     showThinking: true,
   });
 
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "day");
   await openSettings(page);
+  await dialog.getByText("Advanced").click();
   await expect(dialog.getByLabel("Language model")).toHaveValue("GPT 3.5 Turbo");
   await expect(dialog.getByRole("switch", { name: "Show thinking" })).toBeChecked();
   await expect(save).toBeDisabled();

@@ -1,9 +1,11 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { entryTypeLabels } from "#shared/features/resources/listing-draft.ts";
 import type { ResourceType } from "#shared/features/resources/contract.ts";
 import { doorWords } from "#shared/features/account/intent.ts";
+import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { useWho } from "#web/features/account/session.ts";
+import { dropTakenUp, useTakenUp } from "#web/features/account/taken-up.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { Skeleton } from "#web/ui/state/skeleton.tsx";
@@ -24,22 +26,27 @@ const route = getRouteApi("/add");
 
 /** Adds a place, a talent or a thing to the library, or a community to share it with. */
 export function AddEntryPage() {
-  const { type = "gear" } = parseTypeSearch(route.useSearch());
+  const search: Readonly<Record<string, unknown>> = route.useSearch();
+  const { type = "gear" } = parseTypeSearch(search);
   const { communityNoun } = usePublicSettings();
   const who = useWho();
   const navigate = useNavigate();
+  const openDialog = useOpenDialog();
   const { user } = who;
   const hasFailed = who.kind === "unknown" && who.error !== null;
   const isVisitor = who.kind === "guest" || hasFailed;
+  const isAwaited = useTakenUp(intentOf(type)) && who.kind === "person" && search["dialog"] === undefined;
+  const form = useFocusOnForm(isAwaited);
+
+  async function choose(next: EntryType): Promise<void> {
+    await navigate({ to: "/add", search: { type: next }, replace: true });
+    if (who.kind === "guest") openDialog({ dialog: "account", mode: "sign-up", to: intentOf(next) });
+  }
   return (
     <Page view="Add Entry" heading="Share something" lead={leadOf(type, communityNoun)}>
-      <TypeChoice
-        type={type}
-        communityNoun={communityNoun}
-        onChange={(next) => void navigate({ to: "/add", search: { type: next }, replace: true })}
-      />
+      <TypeChoice type={type} communityNoun={communityNoun} onChange={(next) => void choose(next)} />
       <div className={styles.place}>
-        <div className={isVisitor ? styles.dimmed : undefined} inert={isVisitor}>
+        <div ref={form} className={isVisitor ? styles.dimmed : undefined} inert={isVisitor}>
           {user === null && !isVisitor ? (
             <Skeleton label="Loading" />
           ) : type === "loobricate" ? (
@@ -61,12 +68,30 @@ export function AddEntryPage() {
             />
           )}
         </div>
-        {isVisitor ? (
-          <SignInOverlay hasFailed={hasFailed} to={type === "loobricate" ? "create" : "add"} />
-        ) : null}
+        {isVisitor ? <SignInOverlay hasFailed={hasFailed} to={intentOf(type)} /> : null}
       </div>
     </Page>
   );
+}
+
+/** What a guest signs up for. */
+function intentOf(type: EntryType): "add" | "create" {
+  return type === "loobricate" ? "create" : "add";
+}
+
+/** Focuses the first field of the form inside, once its user has come in; a closing dialog would leave the focus to the page. */
+function useFocusOnForm(isAwaited: boolean) {
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isAwaited) return;
+    // After the closed dialog has given the focus back.
+    const timer = setTimeout(() => {
+      dropTakenUp();
+      form.current?.querySelector<HTMLElement>("input:not([type=file]), select, textarea")?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, [isAwaited]);
+  return form;
 }
 
 /** Placeholder for the dimmed form behind the sign-in overlay, which sends nothing. */

@@ -14,10 +14,10 @@ test("missing fields are reported in the specification's words", () => {
   expect(checkCommunityDraft({ ...empty, address: { text: "Berlin", place: null } }, "Loobricate")).toEqual({
     address: "Please select a valid address from the suggestions",
     name: "Loobricate name is required",
+    adminUsername: "Admin username is required",
+    adminPassword: "Admin password is required",
     description: "Description is required",
   });
-  // The admin login is optional, but not half of it.
-  expect(checkCommunityDraft({ ...good, adminUsername: "", adminPassword: "" }, "Loobricate")).toEqual({});
   expect(checkCommunityDraft({ ...good, adminUsername: " " }, "Loobricate")).toEqual({
     adminUsername: "Admin username is required",
   });

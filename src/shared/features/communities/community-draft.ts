@@ -20,24 +20,12 @@ export function checkCommunityDraft(
       ? { address: "Please select a valid address from the suggestions" }
       : {}),
     ...(draft.name.trim() === "" ? { name: `${communityNoun} name is required` } : {}),
-    ...loginProblems(draft),
-    ...(draft.description.trim() === "" ? { description: "Description is required" } : {}),
-  };
-}
-
-/** The admin login is optional, but half of one opens nothing. */
-function loginProblems({
-  adminUsername,
-  adminPassword,
-}: CommunityDraft): Partial<Record<keyof CommunityDraft, string>> {
-  const hasUsername = adminUsername.trim() !== "";
-  if (!hasUsername && adminPassword === "") return {};
-  return {
-    ...(hasUsername ? {} : { adminUsername: "Admin username is required" }),
-    ...(adminPassword === ""
+    ...(draft.adminUsername.trim() === "" ? { adminUsername: "Admin username is required" } : {}),
+    ...(draft.adminPassword === ""
       ? { adminPassword: "Admin password is required" }
-      : adminPassword.length < MIN_PASSWORD
+      : draft.adminPassword.length < MIN_PASSWORD
         ? { adminPassword: "Password must be at least 8 characters long" }
         : {}),
+    ...(draft.description.trim() === "" ? { description: "Description is required" } : {}),
   };
 }

@@ -13,9 +13,9 @@ import {
 export const MIN_ADMIN_PASSWORD = 8;
 export const ADDRESS_NEEDED = "Please select a valid address from the suggestions";
 
-/** One line of text that must not be empty. */
+/** One line of text that must not be missing or empty. */
 function filledLine(max: number, message: string) {
-  return z.pipe(line(max), z.string().check(z.minLength(1, message)));
+  return z.pipe(z.string(message), z.pipe(line(max), z.string().check(z.minLength(1, message))));
 }
 
 export const newCommunity = z.strictObject({
@@ -36,17 +36,14 @@ export const newCommunity = z.strictObject({
   ),
   latitude: z.optional(z.nullable(latitude)),
   longitude: z.optional(z.nullable(longitude)),
-  /** The admin login is optional: both of these, or neither. */
-  adminUsername: z.optional(filledLine(MAX_ADMIN_USERNAME, "Admin username is required")),
-  adminPassword: z.optional(
-    z
-      .string()
-      .check(
-        z.minLength(1, "Admin password is required"),
-        z.minLength(MIN_ADMIN_PASSWORD, "Password must be at least 8 characters long"),
-        z.maxLength(128, "Password must be at most 128 characters long"),
-      ),
-  ),
+  adminUsername: filledLine(MAX_ADMIN_USERNAME, "Admin username is required"),
+  adminPassword: z
+    .string("Admin password is required")
+    .check(
+      z.minLength(1, "Admin password is required"),
+      z.minLength(MIN_ADMIN_PASSWORD, "Password must be at least 8 characters long"),
+      z.maxLength(128, "Password must be at most 128 characters long"),
+    ),
   profilePhoto: z.optional(z.nullable(photoPath)),
   tags: z.optional(tags),
   type: z.optional(z.enum(communityTypes)),

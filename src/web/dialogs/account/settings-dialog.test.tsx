@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { listCommunities } from "#shared/features/communities/contract.ts";
+import { getMem0Consent } from "#shared/features/mem0/contract.ts";
 import { listModels } from "#shared/features/models/contract.ts";
+import { getOmiLink } from "#shared/features/omi/contract.ts";
 import { getSettings } from "#shared/features/settings/contract.ts";
+import { getTelegramLink } from "#shared/features/telegram/contract.ts";
 import { DialogHost } from "../dialog-host.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { previewTheme } from "#web/lib/device/theme.ts";
@@ -16,7 +19,7 @@ const settings = {
   links: [],
   demoMode: false,
   model: "openrouter/free",
-  vectors: "any-length" as "any-length" | "unit-length",
+  vectors: "unit-length" as const,
   canMail: false,
   backupRetentionHours: null,
 };
@@ -24,6 +27,15 @@ const models = [
   { label: "Llama 3.3 70B free", id: "llama-3.3", status: "available" as const, replacedBy: null },
   { label: "GPT 3.5 Turbo", id: "openrouter/free", status: "gone" as const, replacedBy: "openrouter/free" },
 ];
+const unlinked = {
+  isLinked: false,
+  proof: null,
+  waiting: 0,
+  refused: [],
+  pulledAt: null,
+  trouble: null,
+  hasMore: false,
+};
 let server: FakeServer;
 
 beforeEach(async () => {
@@ -99,13 +111,13 @@ test("opens, changes and saves by keyboard alone, and gives the focus back", asy
   const { user } = await openScreen(<Page />);
   await user.tab();
   await user.keyboard("{Enter}");
-  const thinking = await screen.findByRole("switch", { name: "Show thinking" });
-  for (let step = 0; step < 12 && document.activeElement !== thinking; step += 1) await user.tab();
+  const local = await screen.findByRole("switch", { name: "Always recognize on this device" });
+  for (let step = 0; step < 12 && document.activeElement !== local; step += 1) await user.tab();
   await user.keyboard(" ");
-  expect(thinking).toHaveProperty("checked", true);
+  expect(local).toHaveProperty("checked", true);
   await user.keyboard("{Enter}");
   await expectClosed();
-  expect(localStorage.getItem("looby.chat-settings")).toContain('"showThinking":true');
+  expect(localStorage.getItem("looby.voice-settings")).toContain('"recognizesOnDevice":true');
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Settings" }));
 });
 
@@ -119,32 +131,52 @@ test("names the model that answers in place of a gone one", async () => {
 test("offers the models by name when the server cannot say which there are", async () => {
   server.on(listModels, () => new Refusal("internal", "Something broke."));
   const { dialog } = await openSettings();
-  await dialog.findByText(/The list of current models did not load\./);
+  await dialog.findByText(/Which of them there are now could not be asked\./);
   expect(dialog.getByRole("option", { name: "Mixtral 8x7B" })).toBeDefined();
 });
 
-test("shows the choice of a language model, and why it cannot be changed without one", async () => {
+test("hides what only a language model needs where the server has none, and says so", async () => {
   server.on(getSettings, () => ({ ...settings, model: null }));
   const { dialog } = await openSettings();
-  const choice = await dialog.findByRole("combobox", {
-    name: "Language model",
-    description: "Search mode: no language model connected",
-  });
-  expect(choice).toHaveProperty("disabled", true);
+  await dialog.findByText("Search mode: no language model connected");
+  dialog.getByLabelText("Search similarity");
+  for (const name of ["Language model", "Show thinking", "Answer from the library"])
+    expect(dialog.queryByLabelText(name)).toBeNull();
   expect(server.asked(listModels)).toEqual([]);
 });
 
-test("hides what has no effect: the measure of one length, and a model's switches without a model", async () => {
-  server.on(getSettings, () => ({ ...settings, model: null, vectors: "unit-length" as const }));
+test("has no section for Telegram or Omi where the server has neither", async () => {
+  server = new FakeServer();
+  await freshDevice();
+  server.on(getSettings, () => settings);
+  server.on(listModels, () => ({ models, default: "Llama 3.3 70B free" }));
+  server.on(getTelegramLink, () => ({ isAvailable: false, isLinked: false, name: null }));
+  server.on(getMem0Consent, () => ({ isAvailable: false, isOn: false, toCopy: 0, toForget: 0 }));
+  server.on(getOmiLink, () => ({ ...unlinked, isAvailable: false }));
   const { dialog } = await openSettings();
-  await dialog.findByLabelText("Language model");
-  for (const name of ["Search similarity", "Answer from the library", "Show thinking"])
-    expect(dialog.queryByLabelText(name)).toBeNull();
+  await waitFor(() => {
+    expect([server.asked(getTelegramLink), server.asked(getOmiLink)]).toMatchObject([[{}], [{}]]);
+    expect(dialog.queryByRole("region", { name: /Telegram|Omi/ })).toBeNull();
+  });
+});
+
+test("begins with the theme, and folds away how answers are found", async () => {
+  const { dialog } = await openSettings();
+  const model = await dialog.findByLabelText("Language model");
+  const theme = dialog.getByLabelText("Theme");
+  expect(theme.compareDocumentPosition(model)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(model.closest("details")).toHaveProperty("open", false);
+  expect(theme.closest("details")).toBeNull();
+});
+
+test("says that every measure of likeness gives the same order where it does", async () => {
+  const { dialog } = await openSettings();
+  expect(await dialog.findByText(/all three give the same order/)).toBeDefined();
 });
 
 test("keeps changes over a look at the other tab, which the address names", async () => {
   const { user, dialog, address } = await openSettings();
-  await user.click(await dialog.findByRole("switch", { name: "Show thinking" }));
+  await user.click(dialog.getByRole("switch", { name: "Show thinking" }));
   await user.click(dialog.getByRole("tab", { name: "Loobricate Settings" }));
   await dialog.findByText("Sign in to see your Loobricates");
   expect(address()).toContain("settings-tab=communities");

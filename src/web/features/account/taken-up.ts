@@ -16,6 +16,6 @@ export function dropTakenUp(): void {
 }
 
 /** Whether the user has come through the door for exactly this. */
-export function useTakenUp(to: IntentKind, id: string): boolean {
+export function useTakenUp(to: IntentKind, id?: string): boolean {
   return useSelector(takenUp, (intent) => intent?.to === to && intent.id === id);
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { SessionUser } from "#shared/features/account/contract.ts";
+import { suggestAdminPassword, suggestAdminUsername } from "#shared/features/communities/admin-login.ts";
 import { checkCommunityDraft } from "#shared/features/communities/community-draft.ts";
 import {
   MAX_ADMIN_USERNAME,
@@ -7,11 +8,12 @@ import {
   MAX_COMMUNITY_NAME,
 } from "#shared/features/communities/limits.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
-import { useFormCheck } from "#web/lib/use-form-check.ts";
+import { copyText } from "#web/lib/copy-text.ts";
+import { type FormCheck, useFormCheck } from "#web/lib/use-form-check.ts";
 import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
-import { Form, FormActions, FormAside, FormFold, FormRow } from "#web/ui/form/form.tsx";
+import { Form, FormActions, FormAside, FormRow } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { RestoredNote } from "#web/ui/form/restored-note.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
@@ -23,30 +25,44 @@ import { useCreateCommunity } from "./create-community.ts";
 const FAILURE = "Failed to create";
 const NAMES = ["name", "description", "adminUsername", "adminPassword", "location"];
 
+interface Texts {
+  name: string;
+  description: string;
+  /** Null until the user types one: the suggested one is taken. */
+  adminUsername: string | null;
+  adminPassword: string;
+}
+
 interface CommunityFormProps {
   maker: SessionUser;
   communityNoun: string;
   onDone: (made: { id: string; name: string }) => void;
 }
 
-/** Creates a community: its maker is the first admin. A login that lets others be admins can come later. */
+/** Creates a community: its maker is the first admin. Its admin login is filled in: a username made from the name, and a random password. */
 export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormProps) {
   const create = useCreateCommunity();
-  const [texts, setTexts] = useState({ name: "", description: "", adminUsername: "", adminPassword: "" });
+  const [texts, setTexts] = useState<Texts>(() => ({
+    name: "",
+    description: "",
+    adminUsername: null,
+    adminPassword: suggestAdminPassword(),
+  }));
   const [address, setAddress] = useState<AddressDraft>({ text: "", place: null });
   const [photo, setPhoto] = useState<File | null>(null);
-  const change = (part: Partial<typeof texts>): void => setTexts((before) => ({ ...before, ...part }));
-  const { adminPassword: _, ...words } = texts;
+  const change = (part: Partial<Texts>): void => setTexts((before) => ({ ...before, ...part }));
+  const { name, description, adminUsername: typedUsername } = texts;
+  const filled = { ...texts, adminUsername: typedUsername ?? suggestAdminUsername(name) };
   const draft = useFormDraft(
     "community",
-    { ...words, address: address.text },
-    ({ address: text, ...typed }) => {
-      change(typed);
+    { name, description, adminUsername: typedUsername ?? "", address: address.text },
+    ({ address: text, adminUsername, ...typed }) => {
+      change({ ...typed, adminUsername: adminUsername === "" ? null : adminUsername });
       setAddress({ text, place: null });
     },
   );
   const { message, fields } = problemsOf(create.error, NAMES);
-  const check = useFormCheck(checkCommunityDraft({ ...texts, address }, communityNoun), {
+  const check = useFormCheck(checkCommunityDraft({ ...filled, address }, communityNoun), {
     message: message === null ? null : `${FAILURE} ${communityNoun}. ${message}`,
     fields: { ...fields, ...(fields["location"] ? { address: fields["location"] } : {}) },
   });
@@ -56,11 +72,11 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
     if (!check.pass() || place === null) return false;
     if (create.isPending) return;
     create.mutate(
-      { ...texts, place, photo, maker },
+      { ...filled, place, photo, maker },
       {
-        onSuccess({ id, name }) {
+        onSuccess(made) {
           draft.drop();
-          onDone({ id, name });
+          onDone({ id: made.id, name: made.name });
         },
       },
     );
@@ -72,7 +88,7 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
       <TextField
         label={`${communityNoun} name`}
         maxLength={MAX_COMMUNITY_NAME}
-        value={texts.name}
+        value={name}
         error={check.errorOf("name")}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
@@ -80,43 +96,17 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
         data-about-things
         label="Description"
         maxLength={MAX_COMMUNITY_DESCRIPTION}
-        value={texts.description}
+        value={description}
         error={check.errorOf("description")}
         onChange={(event) => change({ description: event.currentTarget.value })}
       />
       <AddressField label="Address" value={address} error={check.errorOf("address")} onChange={setAddress} />
-      <FormFold
-        summary="Admin login (optional)"
-        isOpen={
-          texts.adminUsername !== "" ||
-          check.errorOf("adminUsername") !== null ||
-          check.errorOf("adminPassword") !== null
-        }
-      >
-        <FormAside>
-          Anyone who signs in with these is an admin for twelve hours. Share them only with people you trust.
-        </FormAside>
-        <FormRow>
-          <TextField
-            label="Admin username"
-            maxLength={MAX_ADMIN_USERNAME}
-            autoComplete="off"
-            autoCapitalize="none"
-            value={texts.adminUsername}
-            error={check.errorOf("adminUsername")}
-            onChange={(event) => change({ adminUsername: event.currentTarget.value })}
-          />
-          <PasswordField
-            label="Admin password"
-            hint="At least 8 characters."
-            autoComplete="new-password"
-            maxLength={128}
-            value={texts.adminPassword}
-            error={check.errorOf("adminPassword")}
-            onChange={(event) => change({ adminPassword: event.currentTarget.value })}
-          />
-        </FormRow>
-      </FormFold>
+      <AdminLoginFields
+        username={filled.adminUsername}
+        password={filled.adminPassword}
+        errorOf={check.errorOf}
+        onChange={change}
+      />
       <FormMessage message={check.message} />
       <FormActions>
         <Button variant="primary" type="submit" isBusy={create.isPending}>
@@ -124,5 +114,56 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
         </Button>
       </FormActions>
     </Form>
+  );
+}
+
+interface AdminLoginFieldsProps {
+  username: string;
+  password: string;
+  errorOf: FormCheck<"adminUsername" | "adminPassword">["errorOf"];
+  onChange: (part: { adminUsername: string } | { adminPassword: string }) => void;
+}
+
+function AdminLoginFields({ username, password, errorOf, onChange }: AdminLoginFieldsProps) {
+  return (
+    <>
+      <FormAside>
+        Anyone who signs in with these is an admin for twelve hours. Share them only with people you trust.
+        You can change them later in the Admin Panel.
+      </FormAside>
+      <FormRow>
+        <TextField
+          label="Admin username"
+          maxLength={MAX_ADMIN_USERNAME}
+          autoComplete="off"
+          autoCapitalize="none"
+          value={username}
+          error={errorOf("adminUsername")}
+          onChange={(event) => onChange({ adminUsername: event.currentTarget.value })}
+        />
+        <PasswordField
+          label="Admin password"
+          hint="At least 8 characters."
+          autoComplete="new-password"
+          maxLength={128}
+          isShownAtFirst
+          value={password}
+          error={errorOf("adminPassword")}
+          onChange={(event) => onChange({ adminPassword: event.currentTarget.value })}
+        />
+      </FormRow>
+      <Button
+        variant="plain"
+        onClick={() =>
+          void copyText(
+            `${username}\n${password}`,
+            "Admin login copied.",
+            "The browser does not let us copy. Please write the admin login down.",
+          )
+        }
+      >
+        Copy admin login
+      </Button>
+    </>
   );
 }

@@ -27,15 +27,13 @@ export function useCreateCommunity() {
   const id = useRef(newId());
   const uploaded = useRef<{ file: File; path: string } | null>(null);
   return useMutation({
-    mutationFn: async ({ place, photo, maker, adminUsername, adminPassword, ...given }: NewCommunity) => {
+    mutationFn: async ({ place, photo, maker, ...given }: NewCommunity) => {
       if (photo !== null && uploaded.current?.file !== photo)
         uploaded.current = { file: photo, path: await upload(photo) };
       return await call(createCommunity, {
         body: {
           id: id.current,
           ...given,
-          // The admin login is optional.
-          ...(adminUsername.trim() === "" ? {} : { adminUsername, adminPassword }),
           location: place.address,
           latitude: place.latitude,
           longitude: place.longitude,

@@ -31,7 +31,6 @@ export function FirstSteps({ community, noun, thingCount, onStep }: FirstStepsPr
     },
     map: { title: `Put the ${noun} on the map`, action: "Choose" },
   };
-  const next = steps.find(({ isDone }) => !isDone)?.step;
   return (
     <Card className={styles.card}>
       <section aria-labelledby="first-steps">
@@ -59,7 +58,6 @@ export function FirstSteps({ community, noun, thingCount, onStep }: FirstStepsPr
               </span>
               {isDone ? null : (
                 <Button
-                  variant={step === next ? "primary" : "outline"}
                   aria-label={`${words[step].action}: ${words[step].title}`}
                   onClick={() => onStep(step)}
                 >

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { similarityMetrics } from "#web/lib/device/chat-settings.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { Form, FormAside, FormFold } from "#web/ui/form/form.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { modelsQuery } from "./api.ts";
@@ -21,14 +21,14 @@ interface GeneralSettingsProps {
   /** The server's settings; undefined until it has answered. */
   server: ServerSettings | undefined;
   isVisitor: boolean;
-  /** Settings of other features, below the rest. */
+  /** Settings of other features. */
   children: ReactNode;
   onChange: (patch: Partial<Preferences>) => void;
   onSave: () => void;
   onCancel: () => void;
 }
 
-/** Settings for answers and appearance, on this device. */
+/** Settings of this device: what everyone needs first, how answers are found folded away at the end. */
 export function GeneralSettings({
   draft,
   hasChanges,
@@ -37,29 +37,40 @@ export function GeneralSettings({
   children,
   ...on
 }: GeneralSettingsProps) {
-  const hasModel = server !== undefined && server.model !== null;
+  const isSearchMode = server?.model === null;
   return (
     <Form onSubmit={() => (hasChanges ? on.onSave() : undefined)}>
-      {server === undefined ? null : (
-        <ModelSelect
-          chosen={draft.llm}
-          isVisitor={isVisitor}
-          isConnected={hasModel}
-          onChange={(llm) => on.onChange({ llm })}
-        />
-      )}
-      {hasModel ? (
-        <Switch
-          label="Answer from the library"
-          hint="The language model reads what the library, the camps and your memories say about your question. It also gives what you keep a title and a mood."
-          isOn={draft.useRag}
-          onChange={(useRag) => on.onChange({ useRag })}
-        />
-      ) : null}
-      {server?.vectors === "any-length" ? (
+      <ThemeSelect value={draft.theme} onChange={(theme) => on.onChange({ theme })} />
+      {children}
+      <FormFold summary="Advanced">
+        {isSearchMode ? (
+          <FormAside>Search mode: no language model connected</FormAside>
+        ) : (
+          <>
+            {server === undefined ? null : (
+              <ModelSelect
+                chosen={draft.llm}
+                isVisitor={isVisitor}
+                onChange={(llm) => on.onChange({ llm })}
+              />
+            )}
+            <Switch
+              label="Answer from the library"
+              hint="The language model reads what the library, the camps and your memories say about your question. It also gives what you keep a title and a mood."
+              isOn={draft.useRag}
+              onChange={(useRag) => on.onChange({ useRag })}
+            />
+            <Switch
+              label="Show thinking"
+              hint="Some language models think aloud before they answer. You see it folded up."
+              isOn={draft.showThinking}
+              onChange={(showThinking) => on.onChange({ showThinking })}
+            />
+          </>
+        )}
         <Select
           label="Search similarity"
-          hint="How close two texts are in meaning. It changes the order of what is found."
+          hint={metricNote(server)}
           value={draft.similarityMetric}
           options={metricOptions}
           onChange={({ currentTarget: { value } }) => {
@@ -67,17 +78,7 @@ export function GeneralSettings({
             if (similarityMetric !== undefined) on.onChange({ similarityMetric });
           }}
         />
-      ) : null}
-      {hasModel ? (
-        <Switch
-          label="Show thinking"
-          hint="Some language models think aloud before they answer. You see it folded up."
-          isOn={draft.showThinking}
-          onChange={(showThinking) => on.onChange({ showThinking })}
-        />
-      ) : null}
-      <ThemeSelect value={draft.theme} onChange={(theme) => on.onChange({ theme })} />
-      {children}
+      </FormFold>
       <div className={styles.actions}>
         <Button onClick={on.onCancel}>Cancel</Button>
         <Button variant="primary" type="submit" disabled={!hasChanges}>
@@ -92,25 +93,18 @@ interface ModelSelectProps {
   /** A label. */
   chosen: string;
   isVisitor: boolean;
-  /** Whether this server has a language model; without one, the choice is shown and cannot be changed. */
-  isConnected: boolean;
   onChange: (llm: string) => void;
 }
 
-function ModelSelect({ chosen, isVisitor, isConnected, onChange }: ModelSelectProps) {
-  const { data, isError } = useQuery({ ...modelsQuery, enabled: isConnected });
+function ModelSelect({ chosen, isVisitor, onChange }: ModelSelectProps) {
+  const { data, isError } = useQuery(modelsQuery);
   const answering =
     answeredBy(data?.models, chosen) ?? (isError ? "The list of current models did not load." : null);
   const forVisitors = isVisitor ? "Visitors get free models. Sign in to choose any." : null;
   return (
     <Select
       label="Language model"
-      hint={
-        isConnected
-          ? [answering, forVisitors].filter((part) => part !== null).join(" ")
-          : "Search mode: no language model connected"
-      }
-      disabled={!isConnected}
+      hint={[answering, forVisitors].filter((part) => part !== null).join(" ")}
       value={chosen}
       options={modelOptions(data?.models)}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -123,3 +117,17 @@ const metricOptions = [
   { value: "dot", label: "Dot product" },
   { value: "euclidean", label: "Euclidean distance" },
 ] as const satisfies readonly { value: Preferences["similarityMetric"]; label: string }[];
+
+/** Says so when the choice has no effect on this server. */
+function metricNote(server: ServerSettings | undefined): string | null {
+  switch (server?.vectors) {
+    case "unit-length":
+      return "With this server's search all three give the same order: its vectors have one length.";
+    case "none":
+      return "This server searches by words alone, so this changes nothing.";
+    case "any-length":
+      return "How the nearness of two texts in meaning becomes a number. The order of what is found depends on it.";
+    case undefined:
+      return null;
+  }
+}

@@ -1,20 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
 import { ListingCard, QueuedListingCard } from "#web/features/resources/listings/listing-card.tsx";
 import { useQueuedResources } from "#web/features/resources/form/queued-resources.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 import styles from "../page.module.css";
+
+/** How many resources are shown before the user asks for all. */
+const FIRST = 4;
 
 /** The user's shared resources, below those that this device still has to send. */
 export function MyResources() {
   const mine = useQuery(resourceQueries.mine());
   const queued = useQueuedResources(mine.data);
   const openDialog = useOpenDialog();
+  const [isWhole, setIsWhole] = useState(false);
   return (
     <section className={styles.stack} aria-labelledby="my-resources">
       <div className={styles.heading}>
@@ -30,7 +35,7 @@ export function MyResources() {
               <QueuedListingCard resource={resource} onOpen={() => openDialog({ dialog: "outbox" })} />
             </li>
           ))}
-          {mine.data?.map((resource) => (
+          {mine.data?.slice(0, isWhole ? undefined : FIRST).map((resource) => (
             <li key={resource.id}>
               <ListingCard
                 resource={resource}
@@ -39,6 +44,11 @@ export function MyResources() {
             </li>
           ))}
         </ul>
+      ) : null}
+      {!isWhole && mine.data !== undefined && mine.data.length > FIRST ? (
+        <Button variant="plain" onClick={() => setIsWhole(true)}>
+          {`Show all ${mine.data.length}`}
+        </Button>
       ) : null}
       <AsOf of={mine} />
       {mine.data === undefined ? (

@@ -7,8 +7,8 @@ import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { useSignOut } from "#web/features/account/api.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
-import { profileQuery } from "#web/features/profile/api.ts";
 import { useConnectOmi } from "#web/features/omi/api.ts";
+import { profileQuery } from "#web/features/profile/api.ts";
 import { OmiBlock } from "#web/features/profile/omi-block.tsx";
 import { sinceWords } from "#web/features/profile/since.ts";
 import { StatCard } from "#web/features/profile/stat-card.tsx";
@@ -33,12 +33,11 @@ import styles from "../page.module.css";
 const PasskeyList = lazy(async () => ({
   default: (await import("#web/features/account/passkey-list.tsx")).PasskeyList,
 }));
-/** Below the fold. */
 const MyResources = lazy(async () => ({ default: (await import("./my-resources.tsx")).MyResources }));
 const MyToday = lazy(async () => ({ default: (await import("./my-today.tsx")).MyToday }));
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
-/** The user's profile: memories, companions, camps and finds, then shared resources and account settings. */
+/** The user's profile: what waits, what they share, borrow and ask for, their camps, memories and finds, then the account. */
 export function ProfilePage() {
   const who = useWho();
   return (
@@ -80,10 +79,10 @@ function GuestProfile() {
     <>
       <Heading name="Anonymous" subtitle="Viewing as guest" />
       <GuestActions />
+      <MemoryCompanions stats={null}>{null}</MemoryCompanions>
       <div className={styles.actions}>
         <SurveysButton />
       </div>
-      <MemoryCompanions stats={null}>{null}</MemoryCompanions>
     </>
   );
 }
@@ -114,46 +113,50 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
           onRetry={() => void profile.refetch()}
         />
       ) : null}
-      <div className={styles.halves}>
-        <MemoryCompanions
-          stats={
-            <dl className={styles.stats}>
-              <StatCard label="Memories" count={data?.counts.memories ?? null}>
-                <Link to="/memories">View Memories</Link>
-              </StatCard>
-              <StatCard label="Discoveries" count={data?.counts.discoveries ?? null}>
-                <Link to="/explore">Explore Map</Link>
-              </StatCard>
-            </dl>
-          }
-        >
-          <OmiBlock onSend={() => openDialog({ dialog: "omi" })} onConnect={() => void connectOmi()} />
-          <div className={styles.actions}>
-            <MyNotifications />
-            <Link to="/borrowing" className={buttonClass()}>
-              Borrowing
-            </Link>
-            <Link to="/needs" className={buttonClass()}>
-              Needs
-            </Link>
-            <SurveysButton />
-            <Configure />
-          </div>
-        </MemoryCompanions>
-        <div className={styles.half}>
-          <MyCampsSection />
-          {data === undefined ? (
-            profile.isError ? null : (
-              <Skeleton label="Loading your profile" rows={2} />
-            )
-          ) : (
-            <RecentDiscoveries discoveries={data.discoveries} />
-          )}
-        </div>
+      <div className={styles.actions}>
+        <MyNotifications />
+        <Link to="/borrowing" className={buttonClass()}>
+          Borrowing
+        </Link>
+        <Link to="/needs" className={buttonClass()}>
+          Needs
+        </Link>
       </div>
-      <Suspense>
+      <Suspense fallback={<Skeleton label="Loading what you share" rows={2} />}>
         <MyResources />
       </Suspense>
+      <div className={styles.halves}>
+        <div className={styles.camps}>
+          <MyCampsSection />
+        </div>
+        <div className={styles.memories}>
+          <MemoryCompanions
+            stats={
+              <dl className={styles.stats}>
+                <StatCard label="Memories" count={data?.counts.memories ?? null}>
+                  <Link to="/memories">View Memories</Link>
+                </StatCard>
+                <StatCard label="Discoveries" count={data?.counts.discoveries ?? null}>
+                  <Link to="/explore">Explore Map</Link>
+                </StatCard>
+              </dl>
+            }
+          >
+            <OmiBlock onSend={() => openDialog({ dialog: "omi" })} onConnect={() => void connectOmi()} />
+          </MemoryCompanions>
+        </div>
+        {data === undefined ? (
+          profile.isError ? null : (
+            <Skeleton label="Loading your profile" rows={2} />
+          )
+        ) : (
+          <RecentDiscoveries discoveries={data.discoveries} />
+        )}
+      </div>
+      <div className={styles.actions}>
+        <SurveysButton />
+        <Configure />
+      </div>
     </>
   );
 }
@@ -207,6 +210,9 @@ function GuestActions() {
       <div className={styles.actions}>
         <SignInButton />
         <Button onClick={() => openDialog({ dialog: "account", mode: "sign-up" })}>Sign Up</Button>
+        <Link to="/library" className={buttonClass()}>
+          Browse the library
+        </Link>
       </div>
     </section>
   );
@@ -227,7 +233,10 @@ function SignOut() {
   return (
     <div className={styles.stack}>
       {hasWaiting ? (
-        <p>You have unsent changes. They stay on this device and are sent when you sign in again.</p>
+        <p>
+          Something of yours is still waiting here. It stays on this device and is sent when you sign in
+          again.
+        </p>
       ) : null}
       <FormMessage message={problemsOf(signOut.error, []).message} />
       <div className={styles.actions}>
@@ -236,7 +245,7 @@ function SignOut() {
         </Button>
         {hasWaiting ? (
           <Button variant="danger" isBusy={signOut.isPending} onClick={() => setAsking(true)}>
-            Discard them and sign out
+            Discard it and sign out
           </Button>
         ) : null}
         <Button
@@ -258,8 +267,8 @@ function SignOut() {
         <Suspense>
           <Confirm
             isOpen
-            title="Discard your changes and sign out?"
-            message="They are on this device only. This deletes them for good."
+            title="Discard what waits, and sign out?"
+            message="It is on this device only, and will be gone for good. Nothing of yours stays here then."
             confirmLabel="Discard and sign out"
             onConfirm={() => void discardUnsent().then(() => signOut.mutate())}
             onClose={() => setAsking(false)}

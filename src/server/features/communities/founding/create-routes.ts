@@ -16,11 +16,9 @@ export const createRoutes: Route[] = [
     {
       async prepare({ body }) {
         const { adminUsername: username, adminPassword } = body;
-        if (username === undefined && adminPassword === undefined) return null;
-        if (username === undefined) throw refusedLogin("adminUsername", "Admin username is required");
-        if (adminPassword === undefined) throw refusedLogin("adminPassword", "Admin password is required");
         const message = passwordWeakness(adminPassword, username);
-        if (message !== null) throw refusedLogin("adminPassword", message);
+        if (message !== null)
+          throw new AppError("invalid-input", message, { fields: [{ path: "adminPassword", message }] });
         return { username, passwordHash: await hashPassword(adminPassword) };
       },
       async handle({ actor, body, db, deps, prepared }) {
@@ -33,7 +31,3 @@ export const createRoutes: Route[] = [
     },
   ),
 ];
-
-function refusedLogin(path: "adminUsername" | "adminPassword", message: string): AppError {
-  return new AppError("invalid-input", message, { fields: [{ path, message }] });
-}

@@ -20,17 +20,16 @@ import { AppError, notFound } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 
 /**
- * Founds a community, with an admin login if one is given. The founder is its first admin. The client's id makes a retry harmless: the founder
+ * Founds a community with its admin login. The founder is its first admin. The client's id makes a retry harmless: the founder
  * gets the existing community.
  * @param db a transaction
- * @param login null: none for now
  * @throws AppError `invalid-input` (address), `already-taken` (username, another's id), `forbidden` (another's photo)
  */
 export async function foundCommunity(
   db: Kysely<Schema>,
   actor: Actor,
   given: NewCommunity,
-  login: { username: string; passwordHash: string } | null,
+  login: { username: string; passwordHash: string },
 ): Promise<CommunityRecord> {
   const row: CommunityRow = {
     id: given.id ?? newId(),
@@ -59,9 +58,9 @@ async function furnish(
   db: Kysely<Schema>,
   actor: Actor,
   row: CommunityRow,
-  login: { username: string; passwordHash: string } | null,
+  login: { username: string; passwordHash: string },
 ): Promise<void> {
-  const stored = login === null ? "stored" : await storeAdminLogin(db, { communityId: row.id, ...login });
+  const stored = await storeAdminLogin(db, { communityId: row.id, ...login });
   if (stored === "taken") {
     const message = "This admin username is taken. Please choose another.";
     throw new AppError("already-taken", message, { fields: [{ path: "adminUsername", message }] });

@@ -58,11 +58,11 @@ export function CommunityStanding(props: CommunityStandingProps) {
         <Joining community={community} noun={noun} user={user} isAwaited={isAwaited} onTaken={onTaken}>
           {isAdmin ? (
             <>
-              <Button variant="primary" aria-haspopup="dialog" onClick={onOpenPanel}>
-                Admin Panel
+              <Button variant="primary" aria-haspopup="dialog" onClick={onInvite}>
+                Invite
               </Button>
-              <Button aria-haspopup="dialog" onClick={onInvite}>
-                Invite people
+              <Button aria-haspopup="dialog" onClick={onOpenPanel}>
+                Admin Panel
               </Button>
             </>
           ) : (
