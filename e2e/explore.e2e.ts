@@ -158,9 +158,9 @@ test("what the user pans out of view stays there, whatever else is shown", async
   await expect(pin).toBeVisible();
   for (let press = 0; press < 13; press += 1) await page.getByRole("button", { name: "Zoom in" }).click();
   for (let stroke = 0; stroke < 2; stroke += 1) {
-    await page.mouse.move(700, 600);
+    await page.mouse.move(500, 600);
     await page.mouse.down();
-    await page.mouse.move(300, 100, { steps: 5 });
+    await page.mouse.move(100, 100, { steps: 5 });
     await page.mouse.up();
   }
   const pinLeft = async () => (await pin.boundingBox())?.x ?? 0;

@@ -18,8 +18,9 @@ const TOOLS = 82;
 const HOURS = 34;
 /** On a low screen the search field and the tools are left of the city. */
 const LOW_SEARCH = 90;
-/** The zoom buttons reach from the sheet far up into what it leaves. */
+/** The zoom buttons reach from the sheet far up into what it leaves; beside a panel the tools have their names. */
 const ZOOM = 78;
+const NAMED_TOOLS = 196;
 const LIFTED_TOOLS = 64;
 
 /** What lies over the edges of the map without a panel, measured once: it depends on nothing but the screen. */
@@ -39,7 +40,7 @@ export function insetsOf(frame: Frame, cover: Cover): Insets {
   const edges = edgesOf(frame);
   return {
     ...edges,
-    left: cover.bottom > 0 ? Math.max(edges.left, ZOOM) : edges.left,
+    left: cover.bottom > 0 ? ZOOM : cover.right > 0 && frame.height >= LOW ? NAMED_TOOLS : edges.left,
     right: Math.max(edges.right, cover.right),
     // The tools move up with a sheet.
     bottom: cover.bottom > 0 ? cover.bottom + LIFTED_TOOLS : edges.bottom,
