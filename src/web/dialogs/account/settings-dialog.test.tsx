@@ -131,7 +131,7 @@ test("names the model that answers in place of a gone one", async () => {
 test("offers the models by name when the server cannot say which there are", async () => {
   server.on(listModels, () => new Refusal("internal", "Something broke."));
   const { dialog } = await openSettings();
-  await dialog.findByText(/Which of them there are now could not be asked\./);
+  await dialog.findByText(/The list of current models did not load\./);
   expect(dialog.getByRole("option", { name: "Mixtral 8x7B" })).toBeDefined();
 });
 
@@ -169,7 +169,7 @@ test("begins with the theme, and folds away how answers are found", async () => 
   expect(theme.closest("details")).toBeNull();
 });
 
-test("says that every measure of likeness gives the same order where it does", async () => {
+test("says that every measure gives the same order where it does", async () => {
   const { dialog } = await openSettings();
   expect(await dialog.findByText(/all three give the same order/)).toBeDefined();
 });

@@ -122,11 +122,11 @@ const metricOptions = [
 function metricNote(server: ServerSettings | undefined): string | null {
   switch (server?.vectors) {
     case "unit-length":
-      return "With this server's search all three give the same order: its vectors have one length.";
+      return "On this server all three give the same order.";
     case "none":
       return "This server searches by words alone, so this changes nothing.";
     case "any-length":
-      return "How the nearness of two texts in meaning becomes a number. The order of what is found depends on it.";
+      return "How close two texts are in meaning. It changes the order of what is found.";
     case undefined:
       return null;
   }

@@ -92,7 +92,9 @@ test("says that this server has no Omi instead of leading to settings without it
   const { user, address } = await openScreen(<ProfilePage />);
   await user.click(await screen.findByRole("button", { name: "Connect Omi" }));
   await waitFor(() =>
-    expect(pendingToasts.get()).toMatchObject([{ text: "This server is not connected to Omi." }]),
+    expect(pendingToasts.get()).toMatchObject([
+      { text: "Omi cannot be connected here: this server has no Omi app." },
+    ]),
   );
   expect(address()).toBe("/");
 });

@@ -233,10 +233,7 @@ function SignOut() {
   return (
     <div className={styles.stack}>
       {hasWaiting ? (
-        <p>
-          Something of yours is still waiting here. It stays on this device and is sent when you sign in
-          again.
-        </p>
+        <p>You have unsent changes. They stay on this device and are sent when you sign in again.</p>
       ) : null}
       <FormMessage message={problemsOf(signOut.error, []).message} />
       <div className={styles.actions}>
@@ -245,7 +242,7 @@ function SignOut() {
         </Button>
         {hasWaiting ? (
           <Button variant="danger" isBusy={signOut.isPending} onClick={() => setAsking(true)}>
-            Discard it and sign out
+            Discard them and sign out
           </Button>
         ) : null}
         <Button
@@ -267,8 +264,8 @@ function SignOut() {
         <Suspense>
           <Confirm
             isOpen
-            title="Discard what waits, and sign out?"
-            message="It is on this device only, and will be gone for good. Nothing of yours stays here then."
+            title="Discard your changes and sign out?"
+            message="They are on this device only. This deletes them for good."
             confirmLabel="Discard and sign out"
             onConfirm={() => void discardUnsent().then(() => signOut.mutate())}
             onClose={() => setAsking(false)}
