@@ -167,7 +167,7 @@ test("shows a medical tent with every layer off, and opens it with its hours and
   const { user, address } = await openScreen(<ExplorePage />, "/explore");
   await user.click(await screen.findByRole("button", { name: "Layers" }));
   for (const layer of await screen.findAllByRole("switch")) await user.click(layer);
-  screen.getByRole("button", { name: "Ranger post, 9:00 & D" });
+  screen.getByRole("button", { name: "Ranger post, 9:00 & Delight" });
   const field = await screen.findByRole("combobox", { name: "Search the map" });
   await user.type(field, "first aid");
   await user.click(await screen.findByRole("option", { name: /^Medical tent, 3:00 B Plaza/ }));

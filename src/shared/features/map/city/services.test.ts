@@ -8,8 +8,8 @@ test("names the medical tents and Ranger posts of the city, and no other service
     ["medical:3:00-B-Plaza", "Medical tent, 3:00 B Plaza"],
     ["medical:9:00-B-Plaza", "Medical tent, 9:00 B Plaza"],
     ["ranger:5:30-Esplanade", "Ranger post, 5:30 & Esplanade"],
-    ["ranger:3:00-D", "Ranger post, 3:00 & D"],
-    ["ranger:9:00-D", "Ranger post, 9:00 & D"],
+    ["ranger:3:00-D", "Ranger post, 3:00 & Delight"],
+    ["ranger:9:00-D", "Ranger post, 9:00 & Delight"],
   ]);
 });
 
@@ -20,5 +20,5 @@ test("leaves out what has no place, and the second of two posts at one address",
   expect(signsOf({ ...specCity, id: "elsewhere" })).toEqual([]);
   expect(
     withServices([{ ...post, address: "behind the bus" }, post, { ...post, name: "More" }]),
-  ).toMatchObject([{ title: "Rangers, 4:30 & C" }]);
+  ).toMatchObject([{ title: "Rangers, 4:30 & Captivate" }]);
 });

@@ -50,8 +50,9 @@ export function signsOf(city: City): Sign[] {
   for (const service of placedServices(city)) {
     const { kind, name, address } = service;
     const id = `${kind}:${address.replaceAll(/[^\w:]+/g, "-")}`;
-    if (isSignKind(kind) && !signs.has(id))
-      signs.set(id, { ...service, kind, id, title: `${name}, ${address}` });
+    if (!isSignKind(kind) || signs.has(id)) continue;
+    const written = writtenAddress(city, address);
+    signs.set(id, { ...service, kind, id, address: written, title: `${name}, ${written}` });
   }
   return [...signs.values()];
 }

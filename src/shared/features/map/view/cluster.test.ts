@@ -157,3 +157,12 @@ test("moves the clusters that a sign would cover clear of all signs, and no othe
     expect(Math.hypot((moved?.x ?? x) - x, (moved?.y ?? y) - y)).toBeGreaterThan(100);
   expect(Math.hypot((moved?.x ?? 0) - 5, moved?.y ?? 0)).toBeLessThan(105);
 });
+
+test("moves two clusters beside the same sign apart", () => {
+  const clusters = [
+    { x: 1, y: 0 },
+    { x: -1, y: 0 },
+  ];
+  const [one, other] = keepClear(clusters, [{ x: 0, y: 0 }], 100);
+  expect(Math.hypot((one?.x ?? 0) - (other?.x ?? 0), (one?.y ?? 0) - (other?.y ?? 0))).toBeGreaterThan(100);
+});

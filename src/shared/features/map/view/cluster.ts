@@ -88,7 +88,10 @@ export function arrangeInWindow<Point extends MarkerPoint>(
   };
 }
 
-/** Moves points that signs would cover: each to the nearest spot around a sign that is `gap` meters from all of them. */
+/**
+ * Moves points that signs would cover: each to the nearest spot around a sign that is `gap` meters from all of them, and from the other
+ * points where there is one.
+ */
 export function keepClear<Point extends LocalPoint>(
   points: readonly Point[],
   signs: readonly LocalPoint[],
@@ -96,15 +99,19 @@ export function keepClear<Point extends LocalPoint>(
 ): Point[] {
   const distance = (one: LocalPoint, other: LocalPoint): number =>
     Math.hypot(one.x - other.x, one.y - other.y);
-  const isClear = (spot: LocalPoint): boolean => signs.every((sign) => distance(spot, sign) > gap);
-  const spots = signs.flatMap(({ x, y }) =>
-    around.map((each) => ({ x: x + each.x * gap, y: y + each.y * gap })),
-  );
-  const clear = spots.filter(isClear);
+  const isClearOf = (others: readonly LocalPoint[], spot: LocalPoint): boolean =>
+    others.every((other) => distance(spot, other) > gap);
+  const taken: LocalPoint[] = points.filter((point) => isClearOf(signs, point));
+  if (taken.length === points.length) return [...points];
+  const spots = signs
+    .flatMap(({ x, y }) => around.map((each) => ({ x: x + each.x * gap, y: y + each.y * gap })))
+    .filter((spot) => isClearOf(signs, spot));
   return points.map((point) => {
-    if (isClear(point)) return point;
-    const [nearest] = clear.toSorted((one, other) => distance(one, point) - distance(other, point));
-    return { ...point, ...nearest };
+    if (isClearOf(signs, point)) return point;
+    const nearest = spots.toSorted((one, other) => distance(one, point) - distance(other, point));
+    const moved = { ...point, ...(nearest.find((spot) => isClearOf(taken, spot)) ?? nearest[0]) };
+    taken.push(moved);
+    return moved;
   });
 }
 

@@ -18,6 +18,17 @@ test("the first label takes its place, the next one another, and one without roo
   expect([...placeLabels(labels, [boxAround(40, 30, 4, 4)])]).toEqual([["Man", choices[1]]]);
 });
 
+test("leaves a label out whose marker is left out", () => {
+  const [one, other] = [boxAround(0, 0, 10, 10), boxAround(50, 0, 10, 10)];
+  const labels: Label[] = [
+    { key: "mark 1", choices: [{ side: "here", box: one }] },
+    { key: "mark 2", choices: [{ side: "here", box: one }] },
+    { key: "2", of: "mark 2", choices: [{ side: "right", box: other }] },
+    { key: "1", of: "mark 1", choices: [{ side: "right", box: other }] },
+  ];
+  expect([...placeLabels(labels, []).keys()]).toEqual(["mark 1", "1"]);
+});
+
 test("labels side by side do not touch", () => {
   expect(doTouch(below, { ...below, left: 80 })).toBe(false);
   expect(doTouch(below, { ...below, left: 79 })).toBe(true);

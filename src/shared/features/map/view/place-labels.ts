@@ -4,6 +4,8 @@ export type Box = { left: number; top: number; width: number; height: number };
 /** A label with the places it may take, the best first. */
 export type Label<Side extends string = string> = {
   key: string;
+  /** Key of what it belongs to: without that it is left out, too. */
+  of?: string;
   choices: readonly Placement<Side>[];
 };
 export type Placement<Side extends string = string> = { side: Side; box: Box };
@@ -23,7 +25,8 @@ export function placeLabels<Side extends string>(
   const taken = new BoxGrid();
   for (const box of obstacles) taken.add(box);
   const placed = new Map<string, Placement<Side>>();
-  for (const { key, choices } of labels) {
+  for (const { key, of, choices } of labels) {
+    if (of !== undefined && !placed.has(of)) continue;
     const choice = choices.find(({ box }) => !taken.touches(box));
     if (choice === undefined) continue;
     taken.add(choice.box);

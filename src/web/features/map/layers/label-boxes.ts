@@ -25,7 +25,7 @@ const LONGEST = 176;
 
 export function bubbleBox({ count }: Cluster, { left, top }: ScreenPoint, { textWidth }: Type): Box {
   const width = Math.max(44, textWidth(String(count), 700, 16) + 22);
-  return boxAround(left, top, width + 6, 50);
+  return boxAround(left, top, width, 44);
 }
 
 /** What the style sheet draws for a marker, without its name. */
@@ -33,9 +33,10 @@ export function markBox(point: MapPoint, { left, top }: ScreenPoint): Box {
   return boxAround(left, top, markSize(point), markSize(point));
 }
 
-/** In pixels; the style sheet has a name one pixel beside it. */
+/** In pixels; the style sheet has a name at least one pixel beside it. */
 function markSize({ item: { kind, isFavourite, isLit }, isSign }: MapPoint): number {
-  if (isSign || isLit) return 28;
+  if (isSign) return 24;
+  if (isLit) return 28;
   if (isFavourite || kind === "stack") return 24;
   return kind === "community" ? 20 : 16;
 }
@@ -60,7 +61,7 @@ export function placeLabel(
     width: Math.min(textWidth(point.item.name, 600, 13 * em), LONGEST * em) + 20,
     height: 19 * em + 4,
   };
-  const beside = markSize(point) / 2 + 1;
+  const beside = point.isSign ? 15 : markSize(point) / 2 + 1;
   const gap = isSelected
     ? { below: 6, above: 56, aside: 24 }
     : { below: beside, above: beside, aside: beside };
@@ -114,9 +115,9 @@ export function hourLabel(
     const width = textWidth(text, 650, 14 * em) + 8;
     return { side, box: boxAround(left + out.x * gap, top - out.y * gap, width, 20 * em) };
   };
-  const outside = choice("outside");
-  const isCut = outside.box.left < 0 || outside.box.left + outside.box.width > frame.width;
-  return { key, choices: isCut ? [choice("inside")] : [outside, choice("far"), choice("inside")] };
+  const isCut = ({ box }: Choice): boolean => box.left < 0 || box.left + box.width > frame.width;
+  const outside = [choice("outside"), choice("far")].filter((one) => !isCut(one));
+  return { key, choices: [...outside, choice("inside")] };
 }
 
 export function streetLabel(

@@ -72,7 +72,10 @@ export function layOutLabels(parts: LayoutParts): LabelLayout {
   const ofKind = (wanted: CityLabel["kind"]) => ofCity.filter(({ kind }) => kind === wanted);
   const ranked = rankedPlaces(markers.singles, selected, viewport);
   const ofRank = (rank: number): MapPoint[] => ranked.filter((point) => rankOf(point, selected) === rank);
-  const name = (point: MapPoint) => within(free, placeLabel(point, at(point), point === selected, type));
+  const name = (point: MapPoint) => ({
+    ...within(free, placeLabel(point, at(point), point === selected, type)),
+    of: markKey(point.id),
+  });
   const isNamed = new Set(
     ranked.filter((point) => view.zoom >= NAMES_FROM || rankOf(point, selected) < 2).slice(0, MOST_NAMES),
   );
@@ -97,9 +100,10 @@ export function layOutLabels(parts: LayoutParts): LabelLayout {
       ...clusters.map((cluster) => mark(cluster.id, bubbleBox(cluster, at(cluster), type))),
       ...signs.map(name),
       ...ofKind("hour").map((label) => hourLabel(label, at(label.at), viewport, type)),
-      ...clusters.map((cluster) =>
-        within(free, clusterLabel(clusterPlace(city, cluster), cluster, at(cluster), type)),
-      ),
+      ...clusters.map((cluster) => ({
+        ...within(free, clusterLabel(clusterPlace(city, cluster), cluster, at(cluster), type)),
+        of: markKey(cluster.id),
+      })),
       ...ofRank(1).flatMap(markAndName),
       ...ofKind("street").map((label) => streetLabel(label, at(label.at), view.turn, type)),
       ...ofRank(2).flatMap(markAndName),
@@ -157,8 +161,8 @@ function within(free: Box, { key, choices }: Label<LabelSide>): Label<LabelSide>
 }
 
 /** Tries places on none of these boxes before others. */
-function clearOf(boxes: readonly Box[], { key, choices }: Label<LabelSide>): Label<LabelSide> {
-  return { key, choices: preferred(choices, ({ box }) => !boxes.some((other) => doTouch(box, other))) };
+function clearOf(boxes: readonly Box[], { choices, ...label }: Label<LabelSide>): Label<LabelSide> {
+  return { ...label, choices: preferred(choices, ({ box }) => !boxes.some((other) => doTouch(box, other))) };
 }
 
 function preferred(choices: readonly Choice[], isBetter: (choice: Choice) => boolean): Choice[] {

@@ -12,7 +12,7 @@ import { isSignKind } from "#shared/features/map/city/services.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
 import { toLocal } from "#shared/features/map/city/geometry.ts";
 import { spreadCoincident } from "#shared/features/map/view/spread.ts";
-import { pixelsPerMetre } from "#shared/features/map/view/view.ts";
+import { pixelsPerMetre, turned } from "#shared/features/map/view/view.ts";
 import type { Viewport } from "../view/map-view.ts";
 
 /** An item with its place in meters from the city's center. */
@@ -39,7 +39,9 @@ export interface Markers {
 
 const none: readonly string[] = [];
 /** Pixels from a sign to the middle of the nearest other one, and of the nearest cluster. */
-const SIGN_GAP = { sign: 28, cluster: 42 };
+const SIGN_GAP = { sign: 28, cluster: 54 };
+/** Pixels from the tip of the chosen pin to the middle of its head. */
+const PIN_HEAD = 32;
 
 /** Selects the buttons of the map; the selected place always has one. */
 export function useMarkers(
@@ -96,13 +98,16 @@ export function useMarkers(
     ofKind("stack")(point) ? (keepClear([point], [...fixed, ...communities], gap)[0] ?? point) : point,
   );
   const selected = points.find(({ id }) => id === selectedId);
+  const up = turned({ x: 0, y: PIN_HEAD / scale }, -view.turn);
+  const pin = selected ? [selected, { x: selected.x + up.x, y: selected.y + up.y }] : [];
+  const lit = pinned.filter(({ item }) => item.isLit === true);
   const hasSelected = selected === undefined || singles.some(({ id }) => id === selectedId);
 
   return {
     points,
     pinned,
     others,
-    clusters: keepClear(clusters, fixed, SIGN_GAP.cluster / scale),
+    clusters: keepClear(clusters, [...fixed, ...lit, ...pin], SIGN_GAP.cluster / scale),
     // Sorted by id, so that panning does not reorder the page for a screen reader.
     singles: (hasSelected ? singles : [...singles, selected]).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     inView,

@@ -5,6 +5,7 @@ import type { Near } from "#shared/features/map/camps/nearby.ts";
 import { placementWords } from "#shared/features/map/address/placement-words.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
 import { buttonClass } from "#web/ui/button.tsx";
+import { Tag } from "#web/ui/chip.tsx";
 import { Locator } from "#web/ui/picture/locator.tsx";
 import { CampRow } from "./camp-row.tsx";
 import styles from "./camp-details.module.css";
@@ -33,6 +34,9 @@ export function CampDetails({ city, camp, line, nearby, onSelect, actions, child
       <header className={styles.header}>
         <div className={styles.title}>
           <h2>{camp.name}</h2>
+          <p>
+            <Tag>Camp</Tag>
+          </p>
           <p className={styles.place}>{line}</p>
           <WithheldNote className={styles.accuracy} />
           {sureness === null ? null : <p className={styles.accuracy}>{`Pin accurate to ${sureness}.`}</p>}
