@@ -183,19 +183,20 @@ async function overlapsOf(page: Page): Promise<string[]> {
   return page.getByRole("region", { name: "Map of the city" }).evaluate((map) => {
     const labels = [
       ...map.querySelectorAll(
-        "[data-side]:not([data-side='along']), [data-label] > small, [data-marker]:not([data-covered]) > :is(b, i, svg)",
+        "[data-side]:not([data-side='along']), [data-label] > small, [data-marker]:not([data-covered]) > :is(b, i), [data-marker]:not([data-covered]) > svg > path",
       ),
     ];
     const boxes = labels
       .filter((label) => getComputedStyle(label).visibility === "visible")
       .map((label) => ({
-        text: label.textContent,
-        parent: label.parentElement,
+        text: label.textContent || label.closest("[data-marker]")?.getAttribute("data-marker"),
+        marker: label.closest("[data-marker]"),
         box: label.getBoundingClientRect(),
       }));
     return boxes.flatMap((one, index) =>
       boxes.slice(index + 1).flatMap((other) => {
         const isApart =
+          (one.marker !== null && one.marker === other.marker) ||
           one.box.right <= other.box.left + 1 ||
           other.box.right <= one.box.left + 1 ||
           one.box.bottom <= other.box.top + 1 ||

@@ -3,7 +3,7 @@ import type { City } from "#shared/features/map/city/city.ts";
 import { MapWithoutCity } from "#web/features/map/view/map-messages.tsx";
 import { useCityAnswer } from "#web/features/map/use-city.ts";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
-import { useChatBefore } from "./back-to-chat.tsx";
+import { useChatBefore } from "./chat-before.ts";
 import { CityMap } from "./city-map.tsx";
 import { PageTitle } from "../page-title.tsx";
 import styles from "../page.module.css";

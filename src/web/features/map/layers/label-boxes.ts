@@ -35,7 +35,7 @@ export function markBox(point: MapPoint, { left, top }: ScreenPoint): Box {
 
 /** In pixels; the style sheet has a name at least one pixel beside it. */
 function markSize({ item: { kind, isFavourite, isLit }, isSign }: MapPoint): number {
-  if (isSign) return 24;
+  if (isSign) return 22;
   if (isLit) return 28;
   if (isFavourite || kind === "stack") return 24;
   return kind === "community" ? 20 : 16;

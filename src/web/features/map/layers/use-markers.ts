@@ -39,7 +39,7 @@ export interface Markers {
 
 const none: readonly string[] = [];
 /** Pixels from a sign to the middle of the nearest other one, and of the nearest cluster. */
-const SIGN_GAP = { sign: 28, cluster: 54 };
+const SIGN_GAP = { sign: 32, cluster: 54 };
 /** Pixels from the tip of the chosen pin to the middle of its head. */
 const PIN_HEAD = 32;
 
