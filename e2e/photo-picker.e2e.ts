@@ -1,11 +1,14 @@
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import react from "@vitejs/plugin-react";
 import sharp from "sharp";
 import { createServer, type ViteDevServer } from "vite";
-import { expectAccessible } from "./fixtures/looby.ts";
+import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
 let server: ViteDevServer;
+
+// The picker has a server of its own: these stories start none of Looby's.
+test.use({ baseURL: "http://127.0.0.1" });
 
 test.beforeAll(async () => {
   server = await createServer({

@@ -106,6 +106,8 @@ async function vitest(
   const { numPassedTests = 0, numFailedTests = 0 } = readReport(report) as Record<string, number>;
   count(name, numPassedTests, isGood ? numFailedTests : Math.max(1, numFailedTests), seconds);
   rememberTests(readReport(report) as VitestReport);
+  // A rejection that nothing handles fails the run, but no test: name it at the end, for readers who only have the last lines.
+  if (!isGood && numFailedTests === 0) passed.set(`${name}: an error outside the tests`, false);
 }
 
 /** Runs files of one kind, with everything their runner needs. */

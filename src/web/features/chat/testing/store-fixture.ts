@@ -10,6 +10,9 @@ import { PaperOutbox } from "./paper-outbox.ts";
 
 // For the store's tests: the page's own code against the real server, with a fake network between them.
 
+/** The stores of the running test. */
+const stores: ChatStore[] = [];
+
 /** Stubs a page's globals, and makes the waits as short as possible. */
 export function stubPage(): void {
   vi.stubGlobal("window", new EventTarget());
@@ -19,7 +22,9 @@ export function stubPage(): void {
   vi.spyOn(Math, "random").mockReturnValue(0);
 }
 
+/** Ends the page of a test: its stores request nothing any more, and cannot reach the next test's server. */
 export function unstubPage(): void {
+  for (const store of stores.splice(0)) store.newChat();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 }
@@ -31,7 +36,7 @@ export function newStore(
   state?: Atom<ChatSnapshot>,
 ): ChatStore {
   const outbox = new PaperOutbox();
-  return new ChatStore(
+  const store = new ChatStore(
     {
       transport: async () => chatTransport,
       outbox: async () => outbox,
@@ -47,6 +52,8 @@ export function newStore(
     },
     state,
   );
+  stores.push(store);
+  return store;
 }
 
 function memoryOf(entries: Map<string, string>) {
