@@ -8,7 +8,7 @@ import {
 import { AppLayout } from "./app.tsx";
 import { ChatPage } from "#web/pages/chat/chat-page.tsx";
 import { PageError } from "./page-error.tsx";
-import { parseShowSearch } from "#web/pages/show-search.ts";
+import { parseShowSearch } from "#web/features/map/show-search.ts";
 import { PendingView } from "./pending-view.tsx";
 
 const rootRoute = createRootRoute({

@@ -1,17 +1,15 @@
 import { Fragment, type ReactNode } from "react";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import type { DialogFrame } from "./dialogs.ts";
+import { paletteKeys } from "./palette/watch-keys.ts";
 import styles from "./keys-dialog.module.css";
 
 /** Where keys work, which, and what each does. */
 const KEYS: Readonly<Record<string, readonly (readonly [keys: string, does: string])[]>> = {
   "On every screen": [
-    [
-      `${/Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl"} K`,
-      "Go to a camp, a thing or a conversation, or do something",
-    ],
+    [paletteKeys(), "Go to a camp, a thing or a conversation, or do something"],
     ["?", "Show these keys"],
-    ["Esc", "Close what is open"],
+    ["Esc", "Close the dialog or the panel"],
   ],
   "In the chat": [
     ["Enter", "Send the message"],

@@ -9,13 +9,13 @@ import { finderOver } from "#web/features/map/search/find-on-map.ts";
 import { hitDetail, hitIcons } from "#web/features/map/search/map-search.tsx";
 import { wordSearch } from "#web/features/map/search/word-search.ts";
 import { useCity } from "#web/features/map/use-city.ts";
-import { useSearchThings } from "#web/pages/explore/search-things.ts";
-import { linkOf } from "#web/pages/explore/use-selection.ts";
+import { linkOf } from "#web/features/map/show-search.ts";
 import { useOpenThread } from "../chat/use-open-thread.ts";
 import type { DialogSearch } from "../dialogs.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { type PaletteAction, paletteActions } from "./palette-actions.ts";
 import type { PaletteRow } from "./palette.tsx";
+import { useSearchThings } from "./search-things.ts";
 
 /** Most conversations, and most actions, of one search. */
 const MOST = 5;

@@ -1,6 +1,11 @@
 import { isComposingKey } from "#web/lib/composing-key.ts";
 import { isDialogOpen, isWriting } from "#web/lib/key-target.ts";
 
+/** The keys that open the palette, as this device's keyboard names them. */
+export function paletteKeys(): string {
+  return `${/Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl"} K`;
+}
+
 /** Opens the palette on Ctrl+K or ⌘K, also while the user types, and the list of keys on "?". @returns a function that ends it */
 export function watchKeys(open: (dialog: { dialog: "palette" | "keys" }) => void): () => void {
   function handleKey(event: KeyboardEvent): void {

@@ -5,6 +5,7 @@ import type { Companion } from "#shared/features/companions/contract.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { StickyBar } from "#web/ui/overlay/sticky-bar.tsx";
 import { CompanionCard, LockedCard } from "./companion-card.tsx";
 import type { Person } from "./companion-memory.ts";
 import styles from "./companion-chooser.module.css";
@@ -49,7 +50,7 @@ export function CompanionChooser({ companions, activeId, person, onClose, onSign
         ))}
       </div>
       <LockedCompanions companions={companions} isVisitor={person.isAnonymous} onSignIn={onSignIn} />
-      <div className={styles.footer}>
+      <StickyBar className={styles.footer}>
         <FormMessage message={problemsOf(summon.error, []).message} />
         <output className={styles.selected}>Selected: {selected?.name ?? "None"}</output>
         <div className={styles.actions}>
@@ -58,7 +59,7 @@ export function CompanionChooser({ companions, activeId, person, onClose, onSign
             {summon.isPending ? "Summoning..." : "Summon Companion"}
           </Button>
         </div>
-      </div>
+      </StickyBar>
     </form>
   );
 }

@@ -3,13 +3,13 @@ import { parseAddress } from "#shared/features/map/address/address.ts";
 import { placeOfText } from "#shared/features/map/address/chosen-place.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
+import { markerId } from "#shared/features/map/marker-id.ts";
 import type { MapTheme } from "#shared/features/map/city/street-colour.ts";
 import type { SharedNeed } from "#shared/features/needs/contract.ts";
 
 /** --blue of each theme, for the map's canvas. */
 const BLUE: Record<MapTheme, string> = { night: "#7fb2ff", day: "#0a3f93", red: "#f5685f" };
 
-const PREFIX = "need:";
 /** Maximum characters of a need in its marker's label. */
 const MAX_NAME = 60;
 
@@ -20,7 +20,7 @@ export function needItem(city: City, need: SharedNeed, theme: MapTheme): MapItem
   const place = parseAddress(need.place);
   const name = shorten(need.text, MAX_NAME);
   return {
-    id: `${PREFIX}${need.id}`,
+    id: markerId("need", need.id),
     kind: "need",
     name,
     latitude: point.latitude,

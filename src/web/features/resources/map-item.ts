@@ -1,13 +1,12 @@
 import { parseAddress } from "#shared/features/map/address/address.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
+import { markerId } from "#shared/features/map/marker-id.ts";
 import type { MapTheme } from "#shared/features/map/city/street-colour.ts";
 import type { Stack } from "#shared/features/map/view/stack.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 
 /** The lamp's amber: --ember of each theme, for the map's canvas. */
-const EMBER: Record<MapTheme, string> = { night: "#ffb45c", day: "#8f3300", red: "#ff6a4d" };
-
-const PREFIX = "resource:";
+export const EMBER: Record<MapTheme, string> = { night: "#ffb45c", day: "#8f3300", red: "#ff6a4d" };
 
 /** The marker of a resource; null when it has no place. */
 export function resourceItem(
@@ -18,7 +17,7 @@ export function resourceItem(
   if (location === null) return null;
   const address = parseAddress(location.address);
   return {
-    id: `${PREFIX}${resource.id}`,
+    id: markerId("resource", resource.id),
     kind: "resource",
     name: resource.title,
     latitude: location.lat,
@@ -55,9 +54,4 @@ export function stackWords(things: Stack<Resource>["things"]): { title: string; 
     title: `${things.length} things${at === "" ? "" : ` at ${at}`}`,
     address: isOneCommunity ? address : "",
   };
-}
-
-/** The id of a marker's resource; null for markers of other things. */
-export function resourceOfItem(itemId: string): string | null {
-  return itemId.startsWith(PREFIX) ? itemId.slice(PREFIX.length) : null;
 }

@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Form, FormAside, FormFold } from "#web/ui/form/form.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
+import { StickyBar } from "#web/ui/overlay/sticky-bar.tsx";
 import { modelsQuery } from "./api.ts";
 import styles from "./general-settings.module.css";
 import { answeredBy, modelOptions } from "./model-options.ts";
@@ -79,12 +80,12 @@ export function GeneralSettings({
           }}
         />
       </FormFold>
-      <div className={styles.actions}>
+      <StickyBar className={styles.actions}>
         <Button onClick={on.onCancel}>Cancel</Button>
         <Button variant="primary" type="submit" disabled={!hasChanges}>
           Save
         </Button>
-      </div>
+      </StickyBar>
     </Form>
   );
 }

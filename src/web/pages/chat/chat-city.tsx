@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import type { Source } from "#shared/features/chat/contract.ts";
 import { useChatState } from "#web/features/chat/store/use-chat.ts";
+import type { Place } from "#web/features/map/show-search.ts";
 import { MapWithoutCity } from "#web/features/map/view/map-messages.tsx";
 import { useCityAnswer } from "#web/features/map/use-city.ts";
 import { CityMap } from "../explore/city-map.tsx";
 import { useStatePlaces } from "../explore/use-selection.ts";
 import styles from "../page.module.css";
-import type { Place } from "../show-search.ts";
 
 interface ChatCityProps {
   place: Place | null;

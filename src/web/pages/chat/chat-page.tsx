@@ -2,9 +2,11 @@ import type { Community } from "#shared/features/communities/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
+import { markerId } from "#shared/features/map/marker-id.ts";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { useSession } from "#web/features/account/session.ts";
 import { communitiesQuery } from "#web/features/communities/communities-query.ts";
+import { type Place, placeOf } from "#web/features/map/show-search.ts";
 import { ChatScreen } from "#web/features/chat/screen/chat-screen.tsx";
 import { useChat, useChatState } from "#web/features/chat/store/use-chat.ts";
 import { useActiveCompanion } from "#web/features/companions/use-active-companion.ts";
@@ -12,7 +14,6 @@ import { notePageShown } from "#web/lib/page-shown.ts";
 import { settingsQuery } from "#web/features/settings/api.ts";
 import { useIsWide } from "#web/lib/use-is-wide.ts";
 import { PageTitle } from "../page-title.tsx";
-import { type Place, placeOf } from "../show-search.ts";
 import styles from "../page.module.css";
 import type { VoicePart } from "./voice.tsx";
 
@@ -92,7 +93,7 @@ export function ChatPage() {
           links={{
             openResource: (id) =>
               isWide
-                ? setPlace({ itemId: `resource:${id}`, at: null, isBrowsing: false })
+                ? setPlace({ itemId: markerId("resource", id), at: null, isBrowsing: false })
                 : openDialog({ dialog: "resource", id }),
             openProposal: (proposal) =>
               void import("./open-proposal.ts").then((part) => part.openProposal(openDialog, proposal)),

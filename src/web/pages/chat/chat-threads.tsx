@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import { Threads } from "#web/dialogs/chat/threads.tsx";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
+import { paletteKeys } from "#web/dialogs/palette/watch-keys.ts";
 import { lastAnswerId } from "#web/features/chat/conversation/last-answer.ts";
 import { useChatState } from "#web/features/chat/store/use-chat.ts";
 import { threadQueries } from "#web/features/chat/threads/threads-api.ts";
@@ -16,8 +17,11 @@ export function ChatThreads({ person }: { person: SessionUser | null }) {
   const openDialog = useOpenDialog();
   const client = useQueryClient();
   const answerId = useChatState(({ conversation }) => lastAnswerId(conversation));
+  const seenAnswerId = useRef(answerId);
   // A new answer moves its conversation to the top, and names a new one.
   useEffect(() => {
+    if (seenAnswerId.current === answerId) return;
+    seenAnswerId.current = answerId;
     void client.invalidateQueries({ queryKey: threadQueries.all });
   }, [client, answerId]);
   return (
@@ -28,7 +32,7 @@ export function ChatThreads({ person }: { person: SessionUser | null }) {
         onClick={() => openDialog({ dialog: "palette" })}
       >
         <Search aria-hidden size={20} strokeWidth={1.8} />
-        Go to... <kbd aria-hidden>Ctrl K</kbd>
+        Go to... <kbd aria-hidden>{paletteKeys()}</kbd>
       </Button>
       {person === null ? (
         <Spinner label="Loading your conversations" />

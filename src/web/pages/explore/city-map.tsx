@@ -2,6 +2,7 @@ import { List } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { City } from "#shared/features/map/city/city.ts";
 import type { LocalPoint } from "#shared/features/map/city/geometry.ts";
+import { idOfMarker } from "#shared/features/map/marker-id.ts";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { LayersTool } from "#web/features/map/layers/layers-tool.tsx";
 import { LocateTool, MapTool } from "#web/features/map/view/map-controls.tsx";
@@ -47,7 +48,7 @@ export function CityMap({ city, places, chatIndex = null, litIds = NONE }: CityM
 
   function select(itemId: string, at: string | null): void {
     // It waits on this device, where only the outbox shows it.
-    if (queued.some(({ id }) => itemId === `resource:${id}`)) openDialog({ dialog: "outbox" });
+    if (queued.some(({ id }) => id === idOfMarker("resource", itemId))) openDialog({ dialog: "outbox" });
     else places.select(itemId, at);
   }
 

@@ -5,6 +5,7 @@ import type { City } from "#shared/features/map/city/city.ts";
 import { locate } from "#shared/features/map/city/geometry.ts";
 import { type Sign, signsOf } from "#shared/features/map/city/services.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
+import { ADDRESS_MARKER, idOfMarker, markerId } from "#shared/features/map/marker-id.ts";
 import { artOf, type Reachable } from "#shared/features/map/view/reach.ts";
 import { stackCoincident } from "#shared/features/map/view/stack.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
@@ -19,13 +20,10 @@ import { type Layers, useLayers } from "#web/features/map/layers/layers.ts";
 import { needQueries } from "#web/features/needs/api.ts";
 import { needItem } from "#web/features/needs/map-item.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
-import { resourceItem, resourceOfItem, stackItem } from "#web/features/resources/map-item.ts";
+import { EMBER, resourceItem, stackItem } from "#web/features/resources/map-item.ts";
 import { useQueuedResources } from "#web/features/resources/form/queued-resources.ts";
 import { useTheme } from "#web/lib/device/use-theme.ts";
-import { ADDRESS_ITEM, type Place } from "../show-search.ts";
-
-/** The lamp's amber in each theme, for the canvas. */
-const EMBER = { night: "#ffb45c", day: "#8f3300", red: "#ff6a4d" };
+import type { Place } from "#web/features/map/show-search.ts";
 
 /** All items of the map, and those that are switched on, selected or lit. Combines the features, which the map itself does not know. */
 export function useExploreItems(city: City, { itemId, at }: Place, litIds: ReadonlySet<string>) {
@@ -73,7 +71,7 @@ export function useExploreItems(city: City, { itemId, at }: Place, litIds: Reado
           item.isDiscovered ||
           item.isLit ||
           item.id === itemId ||
-          (isShown(item, layers) && !stacked.has(resourceOfItem(item.id) ?? "")),
+          (isShown(item, layers) && !stacked.has(idOfMarker("resource", item.id) ?? "")),
       ),
     [marked, stacked, itemId, layers],
   );
@@ -101,7 +99,7 @@ function useListed<Listed extends { id: string }>(
   listed: readonly Listed[] | undefined,
   itemId: string | null,
 ) {
-  const selectedId = itemId === null ? null : resourceOfItem(itemId);
+  const selectedId = itemId === null ? null : idOfMarker("resource", itemId);
   const isMissing =
     selectedId !== null && listed !== undefined && !listed.some(({ id }) => id === selectedId);
   const { data: selected } = useQuery({ ...resourceQueries.one(selectedId ?? ""), enabled: isMissing });
@@ -143,7 +141,7 @@ function isShown({ kind }: MapItem, layers: Layers): boolean {
 const nowhere = { street: null, time: null };
 
 function artItem({ id, name, latitude, longitude }: Reachable & { name: string }, colour: string): MapItem {
-  return { id: `art:${id}`, kind: "art", name, label: name, latitude, longitude, colour, ...nowhere };
+  return { id: markerId("art", id), kind: "art", name, label: name, latitude, longitude, colour, ...nowhere };
 }
 
 function signItem({ id, kind, title, at }: Sign, colour: string): MapItem {
@@ -157,13 +155,13 @@ function addressItem(city: City, at: string | null, colour: string): MapItem[] {
   const point = at === null ? null : locate(city, address);
   if (at === null || point === null) return [];
   const name = formatAddress(city, address) ?? at;
-  return [{ id: ADDRESS_ITEM, kind: "place", name, label: name, ...point, colour, ...nowhere }];
+  return [{ id: ADDRESS_MARKER, kind: "place", name, label: name, ...point, colour, ...nowhere }];
 }
 
 /** The place of an item for discoveries, whose id has no kind prefix, unlike a marker's; null for what cannot be discovered. */
 function toReachable({ kind, id, name, latitude, longitude }: MapItem) {
   if (kind !== "camp" && kind !== "community" && kind !== "art") return null;
-  return { kind, id: id.startsWith(`${kind}:`) ? id.slice(kind.length + 1) : id, name, latitude, longitude };
+  return { kind, id: kind === "camp" ? id : (idOfMarker(kind, id) ?? id), name, latitude, longitude };
 }
 
 function discoveryKey(item: MapItem): string {

@@ -1,6 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, type Ref, useLayoutEffect, useMemo } from "react";
 import type { City } from "#shared/features/map/city/city.ts";
+import { idOfMarker } from "#shared/features/map/marker-id.ts";
+import { linkOf } from "#web/features/map/show-search.ts";
 import { isSignKind } from "#shared/features/map/city/services.ts";
 import { downloadText, marksAsCsv } from "#web/features/explore/export-marks.ts";
 import { useMarks } from "#web/features/explore/marks.ts";
@@ -13,7 +15,7 @@ import type { useExploreItems } from "./explore-items.ts";
 import type { Here } from "./here.ts";
 import { ExploreCommunity, ExploreNeed, ExploreResource, ExploreSpot } from "./place-cards.tsx";
 import { ExploreStack } from "./stack-card.tsx";
-import { linkOf, type MapPlaces } from "./use-selection.ts";
+import type { MapPlaces } from "./use-selection.ts";
 
 interface ExplorePanelProps {
   ref: Ref<HTMLElement>;
@@ -92,13 +94,13 @@ function Details({ city, places, explored, here, mark, onSelect }: DetailsProps)
       <ExploreCamp {...shared} camp={camp} camps={camps} claims={claims} mark={mark} onSelect={onSelect} />
     );
   }
-  const resource = explored.listed.find(({ id }) => itemId === `resource:${id}`);
+  const resource = explored.listed.find(({ id }) => id === idOfMarker("resource", itemId));
   if (resource !== undefined) return <ExploreResource {...shared} resource={resource} />;
   const stack = explored.stacks.find(({ id }) => id === itemId);
   if (stack !== undefined) return <ExploreStack {...shared} things={stack.things} onSelect={onSelect} />;
-  const community = communities.find(({ id }) => itemId === `community:${id}`);
+  const community = communities.find(({ id }) => id === idOfMarker("community", itemId));
   if (community !== undefined) return <ExploreCommunity {...shared} community={community} />;
-  const need = explored.needs.data?.find(({ id }) => itemId === `need:${id}`);
+  const need = explored.needs.data?.find(({ id }) => id === idOfMarker("need", itemId));
   if (need !== undefined) return <ExploreNeed {...shared} need={need} />;
   const spot = explored.all.find(
     ({ id, kind }) => id === itemId && (kind === "art" || kind === "place" || isSignKind(kind)),

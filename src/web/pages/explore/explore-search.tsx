@@ -1,6 +1,6 @@
 import type { City } from "#shared/features/map/city/city.ts";
+import { useSearchThings } from "#web/dialogs/palette/search-things.ts";
 import { MapSearch } from "#web/features/map/search/map-search.tsx";
-import { useSearchThings } from "./search-things.ts";
 
 interface ExploreSearchProps {
   city: City;

@@ -1,3 +1,4 @@
+import { markerId } from "#shared/features/map/marker-id.ts";
 import type { Stack } from "#shared/features/map/view/stack.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import details from "#web/features/map/panel/camp-details.module.css";
@@ -7,7 +8,6 @@ import { resourceTypeLabel } from "#web/features/resources/view/resource-type-la
 import { Tag } from "#web/ui/chip.tsx";
 import styles from "./explore-panel.module.css";
 import { type Around, PlaceCard } from "./place-cards.tsx";
-import { RESOURCE } from "../show-search.ts";
 
 interface ExploreStackProps extends Around {
   things: Stack<Resource>["things"];
@@ -30,7 +30,7 @@ export function ExploreStack({ things, onSelect, ...around }: ExploreStackProps)
       <ul className={styles.things}>
         {things.map((thing) => (
           <li key={thing.id} className={details.row}>
-            <button type="button" onClick={() => onSelect(RESOURCE + thing.id)}>
+            <button type="button" onClick={() => onSelect(markerId("resource", thing.id))}>
               <span className={details.rowName}>{thing.title}</span>
               <AvailabilityTag resource={thing} isQuiet />
               <span className={details.rowPlace}>{resourceTypeLabel(thing.type)}</span>

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { ADDRESS_ITEM, OTHER, type Place, placeOf, RESOURCE } from "../show-search.ts";
+import { isCampMarker, markerId } from "#shared/features/map/marker-id.ts";
+import { linkOf, type Place, placeOf } from "#web/features/map/show-search.ts";
 
 export interface Selection extends Place {
   campId: string | null;
@@ -28,7 +29,7 @@ export function useAddressPlaces(): MapPlaces {
   const selection = selectionOf(placeOf(pathname, search) ?? NOWHERE);
   // The details of a resource lie over the map.
   const { dialog, id } = search;
-  const openResource = dialog === "resource" && typeof id === "string" ? RESOURCE + id : null;
+  const openResource = dialog === "resource" && typeof id === "string" ? markerId("resource", id) : null;
   return {
     selection: { ...selection, itemId: selection.itemId ?? openResource },
     select: (itemId, at = null) => void navigate(linkOf(itemId, at)),
@@ -57,21 +58,7 @@ function selectionOf(place: Place): Selection {
   const { itemId, isBrowsing } = place;
   return {
     ...place,
-    campId: itemId !== null && isCamp(itemId) ? itemId : null,
+    campId: itemId !== null && isCampMarker(itemId) ? itemId : null,
     hasPanel: isBrowsing || itemId !== null,
   };
-}
-
-/** Camps' ids are the festival's own and have no prefix. */
-function isCamp(itemId: string): boolean {
-  return itemId !== ADDRESS_ITEM && !itemId.startsWith(RESOURCE) && !OTHER.test(itemId);
-}
-
-/** Path and search of the page that shows a marker. */
-export function linkOf(itemId: string, at: string | null) {
-  if (itemId === ADDRESS_ITEM) return { to: "/explore", search: at === null ? {} : { at } } as const;
-  if (itemId.startsWith(RESOURCE))
-    return { to: "/explore", search: { show: itemId.slice(RESOURCE.length) } } as const;
-  if (OTHER.test(itemId)) return { to: "/explore", search: { show: itemId } } as const;
-  return { to: "/explore/camp/$id", params: { id: itemId } } as const;
 }

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
-import { useSignOut } from "#web/features/account/api.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { useConnectOmi } from "#web/features/omi/api.ts";
@@ -14,13 +13,9 @@ import { sinceWords } from "#web/features/profile/since.ts";
 import { StatCard } from "#web/features/profile/stat-card.tsx";
 import { ThemeChooser } from "#web/features/settings/theme-select.tsx";
 import { ApiError } from "#web/lib/server/api-error.ts";
-import { problemsOf } from "#web/lib/form-problems.ts";
-import { unsentRecordingsQuery } from "#web/features/device/api.ts";
-import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
-import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Lamp } from "#web/ui/picture/lamp.tsx";
 import { Skeleton } from "#web/ui/state/skeleton.tsx";
 import { MemoryCompanions } from "./memory-companions.tsx";
@@ -28,6 +23,7 @@ import { MyCampsSection } from "./my-camps-section.tsx";
 import { MyNotifications } from "./my-notifications.tsx";
 import { PageTitle } from "../page-title.tsx";
 import { RecentDiscoveries } from "./recent-discoveries.tsx";
+import { SignOut } from "./sign-out.tsx";
 import styles from "../page.module.css";
 
 const PasskeyList = lazy(async () => ({
@@ -35,7 +31,6 @@ const PasskeyList = lazy(async () => ({
 }));
 const MyResources = lazy(async () => ({ default: (await import("./my-resources.tsx")).MyResources }));
 const MyToday = lazy(async () => ({ default: (await import("./my-today.tsx")).MyToday }));
-const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
 /** The user's profile: what waits, what they share, borrow and ask for, their camps, memories and finds, then the account. */
 export function ProfilePage() {
@@ -215,63 +210,5 @@ function GuestActions() {
         </Link>
       </div>
     </section>
-  );
-}
-
-async function discardUnsent(): Promise<void> {
-  const { wipeKind } = await import("#web/offline/device-use.ts");
-  await wipeKind("unsent");
-  await wipeKind("recordings");
-}
-
-function SignOut() {
-  const signOut = useSignOut();
-  const openDialog = useOpenDialog();
-  const [isAsking, setAsking] = useState(false);
-  const { data: recordings = 0 } = useQuery(unsentRecordingsQuery);
-  const hasWaiting = useOutbox().operations.length > 0 || recordings > 0;
-  return (
-    <div className={styles.stack}>
-      {hasWaiting ? (
-        <p>You have unsent changes. They stay on this device and are sent when you sign in again.</p>
-      ) : null}
-      <FormMessage message={problemsOf(signOut.error, []).message} />
-      <div className={styles.actions}>
-        <Button isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
-          {signOut.isPending ? "Signing out..." : "Sign Out"}
-        </Button>
-        {hasWaiting ? (
-          <Button variant="danger" isBusy={signOut.isPending} onClick={() => setAsking(true)}>
-            Discard them and sign out
-          </Button>
-        ) : null}
-        <Button
-          variant="plain"
-          aria-haspopup="dialog"
-          onClick={() => openDialog({ dialog: "account", mode: "devices" })}
-        >
-          Devices and password
-        </Button>
-        <Button
-          variant="plain"
-          aria-haspopup="dialog"
-          onClick={() => openDialog({ dialog: "account", mode: "data" })}
-        >
-          Download my data or delete my account
-        </Button>
-      </div>
-      {isAsking ? (
-        <Suspense>
-          <Confirm
-            isOpen
-            title="Discard your changes and sign out?"
-            message="They are on this device only. This deletes them for good."
-            confirmLabel="Discard and sign out"
-            onConfirm={() => void discardUnsent().then(() => signOut.mutate())}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
-      ) : null}
-    </div>
   );
 }

@@ -6,6 +6,8 @@ export type Label<Side extends string = string> = {
   key: string;
   /** Key of what it belongs to: without that it is left out, too. */
   of?: string;
+  /** Drawn in any case, at its first choice. */
+  isFixed?: boolean;
   choices: readonly Placement<Side>[];
 };
 export type Placement<Side extends string = string> = { side: Side; box: Box };
@@ -16,18 +18,15 @@ const CELL = 96;
 /**
  * Decides which labels a map shows, and where: greedily in the given order, each at its first choice that touches nothing placed before.
  * A label without a free choice is left out. The order is the priority.
- * @param obstacles boxes that are drawn in any case, which no label may touch
  */
 export function placeLabels<Side extends string>(
   labels: readonly Label<Side>[],
-  obstacles: readonly Box[],
 ): Map<string, Placement<Side>> {
   const taken = new BoxGrid();
-  for (const box of obstacles) taken.add(box);
   const placed = new Map<string, Placement<Side>>();
-  for (const { key, of, choices } of labels) {
+  for (const { key, of, isFixed, choices } of labels) {
     if (of !== undefined && !placed.has(of)) continue;
-    const choice = choices.find(({ box }) => !taken.touches(box));
+    const choice = isFixed === true ? choices[0] : choices.find(({ box }) => !taken.touches(box));
     if (choice === undefined) continue;
     taken.add(choice.box);
     placed.set(key, choice);

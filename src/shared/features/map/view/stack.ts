@@ -1,4 +1,5 @@
 import type { GeoPoint } from "../city/city.ts";
+import { markerId } from "../marker-id.ts";
 
 /** Two or more things in the same spot. */
 export interface Stack<Thing> {
@@ -16,7 +17,7 @@ export function stackCoincident<Thing>(
   return [...spots].flatMap(([spot, [first, second, ...others]]) =>
     spot === null || first === undefined || second === undefined
       ? []
-      : [{ id: `stack:${spot}`, things: [first, second, ...others] }],
+      : [{ id: markerId("stack", spot), things: [first, second, ...others] }],
   );
 }
 

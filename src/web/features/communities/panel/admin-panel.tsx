@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { StickyBar } from "#web/ui/overlay/sticky-bar.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Camp } from "../camp-chooser.tsx";
@@ -72,7 +73,7 @@ export function AdminPanel({ panel, community, userId, camps, tab, onTab, shrink
           { value: "history", label: "History", content: later(<HistoryList communityId={community.id} />) },
         ]}
       />
-      <div className={styles.footer}>
+      <StickyBar>
         <FormMessage message={panel.problems.message} />
         <p className={styles.note} role="status">
           {panel.isWaiting && panel.problems.message === null
@@ -88,7 +89,7 @@ export function AdminPanel({ panel, community, userId, camps, tab, onTab, shrink
             {panel.isSaving ? "Saving..." : "Save"}
           </Button>
         </div>
-      </div>
+      </StickyBar>
     </form>
   );
 }

@@ -49,77 +49,87 @@ interface LayoutParts {
 
 /**
  * Decides in one pass what is drawn on the map, and where each label lies, so that nothing lies on anything else. What comes first has
- * priority: the selected place, signs and landmarks, clusters, the clock, stacks and favourites, streets, other places.
+ * priority: the selected place, the user, signs and landmarks, clusters, the clock, stacks and favourites, streets, other places.
  */
 export function layOutLabels(parts: LayoutParts): LabelLayout {
-  const { city, viewport, markers, selectedId, own, textWidth, cover } = parts;
+  const { city, viewport, markers, selectedId, own } = parts;
   const { frame, view } = viewport;
   if (frame.width === 0) return { placed: new Map(), isCovered: () => false };
-  const at = (point: { x: number; y: number }): ScreenPoint => toScreen(frame, view, point);
+  const { at, type, mark, name, bubble, clusterName } = labeller(parts);
   const isNear = ({ left, top }: ScreenPoint): boolean =>
     left > -frame.width * MARGIN &&
     left < frame.width * (1 + MARGIN) &&
     top > -frame.height * MARGIN &&
     top < frame.height * (1 + MARGIN);
-  const type = { textWidth, em: textScale() };
-  const selected = markers.singles.find(({ id }) => id === selectedId);
-  const { top, right, bottom, left } = insetsOf(frame, cover);
-  const free = { left, top, width: frame.width - left - right, height: frame.height - top - bottom };
-
   const ofCity = cityLabels(city).filter(
     ({ minZoom, at: place }) => view.zoom >= minZoom && isNear(at(place)),
   );
   const ofKind = (wanted: CityLabel["kind"]) => ofCity.filter(({ kind }) => kind === wanted);
-  const ranked = rankedPlaces(markers.singles, selected, viewport);
-  const ofRank = (rank: number): MapPoint[] => ranked.filter((point) => rankOf(point, selected) === rank);
-  const name = (point: MapPoint) => ({
-    ...within(free, placeLabel(point, at(point), point === selected, type)),
-    of: markKey(point.id),
-  });
-  const isNamed = new Set(
-    ranked.filter((point) => view.zoom >= NAMES_FROM || rankOf(point, selected) < 2).slice(0, MOST_NAMES),
+
+  const selected = markers.singles.find(({ id }) => id === selectedId);
+  const ranked = rankedPlaces(
+    markers.singles.filter((point) => point !== selected),
+    viewport,
   );
-  const markAndName = (point: MapPoint) => [
-    mark(point.id, markBox(point, at(point))),
-    ...(isNamed.has(point) ? [name(point)] : []),
-  ];
+  const ofRank = (rank: number): MapPoint[] => ranked.filter((point) => rankOf(point) === rank);
+  const isNamed = new Set(
+    ranked.filter((point) => view.zoom >= NAMES_FROM || rankOf(point) < 2).slice(0, MOST_NAMES),
+  );
+  const markAndName = (point: MapPoint) => [mark(point), ...(isNamed.has(point) ? [name(point)] : [])];
   const signs = ofRank(0);
   const clusters = markers.clusters.toSorted((one, other) => other.count - one.count);
-  const placed = placeLabels<LabelSide>(
-    [
-      ...(selected === undefined
-        ? []
-        : [
-            mark(selected.id, pinBox(at(selected))),
-            clearOf(
-              signs.map((sign) => markBox(sign, at(sign))),
-              name(selected),
-            ),
-          ]),
-      ...signs.map((sign) => mark(sign.id, markBox(sign, at(sign)))),
-      ...clusters.map((cluster) => mark(cluster.id, bubbleBox(cluster, at(cluster), type))),
-      ...signs.map(name),
-      ...ofKind("hour").map((label) => hourLabel(label, at(label.at), viewport, type)),
-      ...clusters.map((cluster) => ({
-        ...within(free, clusterLabel(clusterPlace(city, cluster), cluster, at(cluster), type)),
-        of: markKey(cluster.id),
-      })),
-      ...ofRank(1).flatMap(markAndName),
-      ...ofKind("street").map((label) => streetLabel(label, at(label.at), view.turn, type)),
-      ...ofRank(2).flatMap(markAndName),
-    ],
-    own.isReal ? [hereBox(at(own), type)] : [],
-  );
-  return { placed, isCovered: (id) => id !== selectedId && !placed.has(markKey(id)) };
+  const here = own.isReal ? [fixed("here", hereBox(at(own), type))] : [];
+  const avoided = [...here, ...signs.map(mark)].flatMap(({ choices }) => choices.map(({ box }) => box));
+  const placed = placeLabels<LabelSide>([
+    ...(selected === undefined
+      ? []
+      : [fixed(markKey(selected.id), pinBox(at(selected))), clearOf(avoided, name(selected, true))]),
+    ...here,
+    ...signs.map(mark),
+    ...clusters.map(bubble),
+    ...signs.map((sign) => name(sign)),
+    ...ofKind("hour").map((label) => hourLabel(label, at(label.at), viewport, type)),
+    ...clusters.map(clusterName),
+    ...ofRank(1).flatMap(markAndName),
+    ...ofKind("street").map((label) => streetLabel(label, at(label.at), view.turn, type)),
+    ...ofRank(2).flatMap(markAndName),
+  ]);
+  return { placed, isCovered: (id) => !placed.has(markKey(id)) };
+}
+
+/** Makes the labels of places and clusters for this screen. */
+function labeller({ city, viewport: { frame, view }, textWidth, cover }: LayoutParts) {
+  const type = { textWidth, em: textScale() };
+  const at = (point: { x: number; y: number }): ScreenPoint => toScreen(frame, view, point);
+  const { top, right, bottom, left } = insetsOf(frame, cover);
+  const free = { left, top, width: frame.width - left - right, height: frame.height - top - bottom };
+  const marked = (id: string, box: Box): Label<LabelSide> => ({
+    key: markKey(id),
+    choices: [{ side: "here", box }],
+  });
+  return {
+    at,
+    type,
+    mark: (point: MapPoint) => marked(point.id, markBox(point, at(point))),
+    name: (point: MapPoint, isSelected = false) => ({
+      ...within(free, placeLabel(point, at(point), isSelected, type)),
+      of: markKey(point.id),
+    }),
+    bubble: (cluster: Cluster) => marked(cluster.id, bubbleBox(cluster, at(cluster), type)),
+    clusterName: (cluster: Cluster) => ({
+      ...within(free, clusterLabel(clusterPlace(city, cluster), cluster, at(cluster), type)),
+      of: markKey(cluster.id),
+    }),
+  };
 }
 
 function markKey(id: string): string {
   return `mark ${id}`;
 }
 
-/** The marker itself, which has one place only. */
-function mark(id: string, box: Box): Label<LabelSide> {
-  return { key: markKey(id), choices: [{ side: "here", box }] };
+/** What is drawn in any case. */
+function fixed(key: string, box: Box): Label<LabelSide> {
+  return { key, isFixed: true, choices: [{ side: "here", box }] };
 }
 
 /** "3:00 & Captivate"; empty when nothing is known. */
@@ -128,25 +138,17 @@ export function clusterPlace(city: City, { street, time }: Cluster): string {
   return formatAddress(city, { ...blank(kind), street, time }) ?? "";
 }
 
-/** All places but the selected one, the most important and then the nearest to the middle first. */
-function rankedPlaces(
-  singles: readonly MapPoint[],
-  selected: MapPoint | undefined,
-  { view }: Viewport,
-): MapPoint[] {
-  const rank = (point: MapPoint): number => rankOf(point, selected);
+/** The most important and then the nearest to the middle first. */
+function rankedPlaces(places: readonly MapPoint[], { view }: Viewport): MapPoint[] {
   const distance = ({ x, y }: MapPoint): number => (x - view.x) ** 2 + (y - view.y) ** 2;
-  return singles
-    .filter((point) => point !== selected)
-    .toSorted(
-      (one, other) => rank(one) - rank(other) || signsFirst(one, other) || distance(one) - distance(other),
-    );
+  return places.toSorted(
+    (one, other) => rankOf(one) - rankOf(other) || signsFirst(one, other) || distance(one) - distance(other),
+  );
 }
 
 /** 0 and 1: has its name at every zoom. The name of a stack is its count. */
-function rankOf(point: MapPoint, selected: MapPoint | undefined): 0 | 1 | 2 {
-  const { kind, isFavourite, isLit } = point.item;
-  if (point === selected || isLit || point.isSign || kind === "art") return 0;
+function rankOf({ item: { kind, isFavourite, isLit }, isSign }: MapPoint): 0 | 1 | 2 {
+  if (isLit || isSign || kind === "art") return 0;
   return kind === "stack" || isFavourite ? 1 : 2;
 }
 

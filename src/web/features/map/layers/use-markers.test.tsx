@@ -1,13 +1,22 @@
 import { renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { specCity } from "#shared/features/map/city/city.ts";
-import { locate, type LocalPoint, toGeo, toLocal } from "#shared/features/map/city/geometry.ts";
+import {
+  fromClock,
+  locate,
+  type LocalPoint,
+  mapSide,
+  toGeo,
+  toLocal,
+} from "#shared/features/map/city/geometry.ts";
 import { parseAddress } from "#shared/features/map/address/address.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
 import { doTouch } from "#shared/features/map/view/place-labels.ts";
 import { signsOf } from "#shared/features/map/city/services.ts";
+import { artOf } from "#shared/features/map/view/reach.ts";
 import { pixelsPerMetre } from "#shared/features/map/view/view.ts";
 import { layOutLabels } from "./label-layout.ts";
+import { homeView } from "../view/free-area.ts";
 import { useMarkers } from "./use-markers.ts";
 
 const at = locate(specCity, parseAddress("3:00 & D")) ?? specCity.centre;
@@ -123,3 +132,40 @@ test.each([0.5, 0.8, 1.3, 2, 3].flatMap((zoom) => [390, 1_440].map((width) => [z
       expect(boxes.slice(index + 1).filter((other) => doTouch(box, other))).toEqual([]);
   },
 );
+
+test("draws the name of the selected place where the user stands", () => {
+  const { x, y } = toLocal(specCity, at);
+  const viewport = { frame: { side: 3_720, width: 390, height: 844 }, view: { x, y, zoom: 2, turn: 0 } };
+  const { result } = renderHook(() => useMarkers(specCity, [item("camp-1", "camp")], viewport, "camp-1"));
+  const parts = { city: specCity, viewport, markers: result.current, selectedId: "camp-1" };
+  const { placed } = layOutLabels({ ...parts, ...around, own: { x, y, isReal: true, accuracyM: 5 } });
+  expect(placed.get("camp-1")?.side).toBe("above");
+});
+
+test.each([
+  [390, 844],
+  [1_440, 900],
+])("draws every sign, landmark and cluster of the first view at %d x %d", (width, height) => {
+  const frame = { side: mapSide(specCity), width, height };
+  const viewport = { frame, view: homeView(specCity, frame) };
+  // As many camps as a large festival has, all over the city.
+  const radii = specCity.streets.map(({ radius }) => radius);
+  const camps = Array.from({ length: 1_200 }, (_, index) => ({
+    ...item(`camp-${index}`, "camp"),
+    ...toGeo(specCity, fromClock(radii[index % radii.length] ?? 0, 2 + ((index * 7) % 64) / 8)),
+  }));
+  const signs = signsOf(specCity).map(({ id, kind, at: place }) => ({ ...item(id, kind), ...place }));
+  const landmarks = artOf(specCity).map(({ latitude, longitude, id }) => ({
+    ...item(`art:${id}`, "art"),
+    latitude,
+    longitude,
+  }));
+  const items = [...camps, ...signs, ...landmarks];
+  const { result } = renderHook(() => useMarkers(specCity, items, viewport, null));
+  const { clusters } = result.current;
+  const parts = { city: specCity, viewport, markers: result.current, selectedId: null };
+  const { isCovered } = layOutLabels({ ...parts, ...around });
+  expect(clusters.length).toBeGreaterThan(5);
+  const ids = [...signs, ...landmarks, ...clusters].map(({ id }) => id);
+  expect(ids.filter(isCovered)).toEqual([]);
+});

@@ -1,18 +1,13 @@
+import { ADDRESS_MARKER, idOfMarker, isCampMarker, markerId } from "#shared/features/map/marker-id.ts";
+
 /** Our ids match this; anything else in the address is a typo or an attack. */
 const ID = /^[\w.:-]{1,128}$/;
 
 /** An address is shorter. */
 const MAX_ADDRESS = 60;
 
-/** The marker of a searched address. */
-export const ADDRESS_ITEM = "place:at";
-
-export const RESOURCE = "resource:";
-/** Prefixes of the other markers, which the address of the page keeps. */
-export const OTHER = /^(?:stack|community|need|art|medical|ranger):/;
-
 export interface ExploreSearch {
-  /** Id of the resource the map shows; with a prefix such as `community:`, the id of another marker. */
+  /** Id of the resource the map shows, or the id of another marker, such as `community:ID`. */
   show?: string;
   /** An address of the city the map shows, such as 7:30 & E. */
   at?: string;
@@ -48,9 +43,16 @@ export function placeOf(pathname: string, search: Readonly<Record<string, unknow
   const campId = camp === undefined ? null : decoded(camp);
   if (path === undefined || (camp !== undefined && campId === null)) return null;
   const { show, at = null, panel } = parseShowSearch(search);
-  const shown = show === undefined ? null : OTHER.test(show) ? show : RESOURCE + show;
-  const itemId = campId ?? shown ?? (at === null ? null : ADDRESS_ITEM);
+  const shown = show === undefined ? null : isCampMarker(show) ? markerId("resource", show) : show;
+  const itemId = campId ?? shown ?? (at === null ? null : ADDRESS_MARKER);
   return { itemId, at, isBrowsing: panel === "browse" };
+}
+
+/** Path and search of the page that shows a marker. @param at the address, for a marker that is one */
+export function linkOf(itemId: string, at: string | null) {
+  if (itemId === ADDRESS_MARKER) return { to: "/explore", search: at === null ? {} : { at } } as const;
+  if (isCampMarker(itemId)) return { to: "/explore/camp/$id", params: { id: itemId } } as const;
+  return { to: "/explore", search: { show: idOfMarker("resource", itemId) ?? itemId } } as const;
 }
 
 /** Null when it is malformed. */

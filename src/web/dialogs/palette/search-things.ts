@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import { type SignKind, signsOf } from "#shared/features/map/city/services.ts";
+import { markerId } from "#shared/features/map/marker-id.ts";
 import { artOf } from "#shared/features/map/view/reach.ts";
 import { communitiesQuery } from "#web/features/communities/communities-query.ts";
 import { campQueries } from "#web/features/map/api.ts";
@@ -39,7 +40,7 @@ export function useSearchThings(city: City | null): MapThing[] {
                 ? []
                 : [
                     {
-                      id: `resource:${one.id}`,
+                      id: markerId("resource", one.id),
                       kind: "resource",
                       title: one.title,
                       place: one.location.address,
@@ -48,7 +49,7 @@ export function useSearchThings(city: City | null): MapThing[] {
                   ],
             ),
             ...(communities ?? []).map((one): MapThing => ({
-              id: `community:${one.id}`,
+              id: markerId("community", one.id),
               kind: "community",
               title: one.name,
               place: one.address,
@@ -57,10 +58,18 @@ export function useSearchThings(city: City | null): MapThing[] {
             ...(needs ?? []).flatMap((need): MapThing[] =>
               need.place === null
                 ? []
-                : [{ id: `need:${need.id}`, kind: "need", title: need.text, place: need.place, words: "" }],
+                : [
+                    {
+                      id: markerId("need", need.id),
+                      kind: "need",
+                      title: need.text,
+                      place: need.place,
+                      words: "",
+                    },
+                  ],
             ),
             ...artOf(city).map(({ id, name }): MapThing => ({
-              id: `art:${id}`,
+              id: markerId("art", id),
               kind: "art",
               title: name,
               place: "",
