@@ -177,7 +177,7 @@ async function leaveAndDelete(page: Page): Promise<void> {
     .fill(`I must bring ${DELETED} to the copper tree tomorrow.`);
   await page.getByRole("button", { name: "Save Memory" }).click();
   await expect(page.getByText("Your memory has been saved!")).toBeVisible();
-  await page.goto("/?thread=new");
+  await page.goto("/");
   await page.getByPlaceholder("Send a message...").fill("what goes to the copper tree?");
   await page.keyboard.press("Enter");
   await expect(page.getByText(DELETED).first()).toBeVisible();

@@ -9,7 +9,7 @@ const icons: Record<ToastMessage["kind"], LucideIcon> = { done: Check, info: Inf
 
 export function ToastViewport() {
   return (
-    <Toast.Provider limit={3}>
+    <Toast.Provider limit={1}>
       <PendingToasts />
       <Toast.Portal>
         <Toast.Viewport className={styles.viewport}>

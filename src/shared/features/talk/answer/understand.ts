@@ -23,14 +23,19 @@ export async function understand(
 /** Whether a message is a single question that the search can answer, which reads its words and the place in it by itself. */
 export function isPlainSearch([intent, another]: readonly Intent[], { intent: before }: TalkState): boolean {
   if (intent === undefined) return true;
-  const { ability, when, compared, without, near, what, sought, whose } = intent;
+  const { ability, when, compared, without, near, what, whose } = intent;
   // The search ranks the guide higher for how-to questions.
   if (another === undefined && isOfGuide(intent, before)) return true;
   const isOther = another !== undefined || ability !== "find" || when !== null || compared !== null;
   if (isOther || without.length > 0 || what === "" || whose !== null) return false;
-  // Parts inherited from earlier messages are not in this message's words.
-  const isOwn = before === null || (before.what !== what && before.near !== near && before.sought !== sought);
-  return isOwn && near?.kind !== "me" && near?.kind !== "home";
+  return !inherits(intent, before) && near?.kind !== "me" && near?.kind !== "home";
+}
+
+/** Whether a part of it is from the message before, and not in its own words. */
+function inherits({ what, near, sought }: Intent, before: Intent | null): boolean {
+  if (before === null) return false;
+  const isSame = (part: unknown, earlier: unknown): boolean => part !== null && part === earlier;
+  return isSame(what, before.what) || isSame(near, before.near) || isSame(sought, before.sought);
 }
 
 /** A question to the guide in its own words. Computed answers and follow-up questions are excluded. */

@@ -2,7 +2,13 @@ import { blank, formatAddress } from "#shared/features/map/address/address.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import { type CityLabel, cityLabels } from "#shared/features/map/city/city-labels.ts";
 import { type Cluster, signsFirst } from "#shared/features/map/view/cluster.ts";
-import { type Box, doTouch, type Label, placeLabels } from "#shared/features/map/view/place-labels.ts";
+import {
+  type Box,
+  boxAround,
+  doTouch,
+  type Label,
+  placeLabels,
+} from "#shared/features/map/view/place-labels.ts";
 import { type ScreenPoint, toScreen } from "#shared/features/map/view/view.ts";
 import type { OwnPlace } from "../position/own-place.ts";
 import { type Cover, insetsOf } from "../view/free-area.ts";
@@ -103,6 +109,17 @@ function labeller({ city, viewport: { frame, view }, textWidth, cover }: LayoutP
   const at = (point: { x: number; y: number }): ScreenPoint => toScreen(frame, view, point);
   const { top, right, bottom, left } = insetsOf(frame, cover);
   const free = { left, top, width: frame.width - left - right, height: frame.height - top - bottom };
+  const screen = { left: 0, top: 0, width: frame.width, height: frame.height };
+  /** Tries places in the free area first. Without one on the screen, a place shows no name rather than a part of it, unless it is selected. */
+  const within = (
+    { key, choices }: Label<LabelSide>,
+    point: { x: number; y: number },
+    isSelected = false,
+  ) => {
+    const isAway = !isInside(screen, boxAround(at(point).left, at(point).top, 0, 0));
+    const whole = isSelected || isAway ? choices : choices.filter(({ box }) => isInside(screen, box));
+    return { key, choices: preferred(whole, ({ box }) => isInside(free, box)) };
+  };
   const marked = (id: string, box: Box): Label<LabelSide> => ({
     key: markKey(id),
     choices: [{ side: "here", box }],
@@ -112,12 +129,12 @@ function labeller({ city, viewport: { frame, view }, textWidth, cover }: LayoutP
     type,
     mark: (point: MapPoint) => marked(point.id, markBox(point, at(point))),
     name: (point: MapPoint, isSelected = false) => ({
-      ...within(free, placeLabel(point, at(point), isSelected, type)),
+      ...within(placeLabel(point, at(point), isSelected, type), point, isSelected),
       of: markKey(point.id),
     }),
     bubble: (cluster: Cluster) => marked(cluster.id, bubbleBox(cluster, at(cluster), type)),
     clusterName: (cluster: Cluster) => ({
-      ...within(free, clusterLabel(clusterPlace(city, cluster), cluster, at(cluster), type)),
+      ...within(clusterLabel(clusterPlace(city, cluster), cluster, at(cluster), type), cluster),
       of: markKey(cluster.id),
     }),
   };
@@ -152,14 +169,13 @@ function rankOf({ item: { kind, isFavourite, isLit }, isSign }: MapPoint): 0 | 1
   return kind === "stack" || isFavourite ? 1 : 2;
 }
 
-/** Tries places in the uncovered part of the screen before others. */
-function within(free: Box, { key, choices }: Label<LabelSide>): Label<LabelSide> {
-  const isInside = ({ box }: Choice): boolean =>
-    box.left >= free.left &&
-    box.left + box.width <= free.left + free.width &&
-    box.top >= free.top &&
-    box.top + box.height <= free.top + free.height;
-  return { key, choices: preferred(choices, isInside) };
+function isInside(area: Box, box: Box): boolean {
+  return (
+    box.left >= area.left &&
+    box.left + box.width <= area.left + area.width &&
+    box.top >= area.top &&
+    box.top + box.height <= area.top + area.height
+  );
 }
 
 /** Tries places on none of these boxes before others. */

@@ -169,3 +169,19 @@ test.each([
   const ids = [...signs, ...landmarks, ...clusters].map(({ id }) => id);
   expect(ids.filter(isCovered)).toEqual([]);
 });
+
+test("shows no part of a name that is wider than the screen, unless its place is selected", () => {
+  const { x, y } = toLocal(specCity, at);
+  const frame = { side: 3_720, width: 160, height: 844 };
+  const viewport = { frame, view: { x, y, zoom: 2, turn: 0 } };
+  const wide = { ...item("camp-1", "camp", true), name: "A camp with a long name" };
+  const isNamed = (selectedId: string | null) => {
+    const { result } = renderHook(() => useMarkers(specCity, [wide], viewport, selectedId));
+    const parts = { city: specCity, viewport, markers: result.current, selectedId };
+    const { placed, isCovered } = layOutLabels({ ...parts, ...around });
+    expect(isCovered("camp-1")).toBe(false);
+    return placed.has("camp-1");
+  };
+  expect(isNamed(null)).toBe(false);
+  expect(isNamed("camp-1")).toBe(true);
+});
