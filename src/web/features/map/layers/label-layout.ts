@@ -83,6 +83,8 @@ export function layOutLabels(parts: LayoutParts): LabelLayout {
   );
   const markAndName = (point: MapPoint) => [mark(point), ...(isNamed.has(point) ? [name(point)] : [])];
   const signs = ofRank(0);
+  // The Man says where the middle is. A sign is understood without its name.
+  const landmarks = signs.filter(({ item }) => item.kind === "art");
   const clusters = markers.clusters.toSorted((one, other) => other.count - one.count);
   const here = own.isReal ? [fixed("here", hereBox(at(own), type))] : [];
   const avoided = [...here, ...signs.map(mark)].flatMap(({ choices }) => choices.map(({ box }) => box));
@@ -93,7 +95,7 @@ export function layOutLabels(parts: LayoutParts): LabelLayout {
     ...here,
     ...signs.map(mark),
     ...clusters.map(bubble),
-    ...signs.map((sign) => name(sign)),
+    ...[...new Set([...landmarks, ...signs])].map((sign) => name(sign)),
     ...ofKind("hour").map((label) => hourLabel(label, at(label.at), viewport, type)),
     ...clusters.map(clusterName),
     ...ofRank(1).flatMap(markAndName),

@@ -145,30 +145,39 @@ test("draws the name of the selected place where the user stands", () => {
 test.each([
   [390, 844],
   [1_440, 900],
-])("draws every sign, landmark and cluster of the first view at %d x %d", (width, height) => {
-  const frame = { side: mapSide(specCity), width, height };
-  const viewport = { frame, view: homeView(specCity, frame) };
-  // As many camps as a large festival has, all over the city.
-  const radii = specCity.streets.map(({ radius }) => radius);
-  const camps = Array.from({ length: 1_200 }, (_, index) => ({
-    ...item(`camp-${index}`, "camp"),
-    ...toGeo(specCity, fromClock(radii[index % radii.length] ?? 0, 2 + ((index * 7) % 64) / 8)),
-  }));
-  const signs = signsOf(specCity).map(({ id, kind, at: place }) => ({ ...item(id, kind), ...place }));
-  const landmarks = artOf(specCity).map(({ latitude, longitude, id }) => ({
-    ...item(`art:${id}`, "art"),
-    latitude,
-    longitude,
-  }));
-  const items = [...camps, ...signs, ...landmarks];
-  const { result } = renderHook(() => useMarkers(specCity, items, viewport, null));
-  const { clusters } = result.current;
-  const parts = { city: specCity, viewport, markers: result.current, selectedId: null };
-  const { isCovered } = layOutLabels({ ...parts, ...around });
-  expect(clusters.length).toBeGreaterThan(5);
-  const ids = [...signs, ...landmarks, ...clusters].map(({ id }) => id);
-  expect(ids.filter(isCovered)).toEqual([]);
-});
+])(
+  "draws every sign, cluster and landmark of the first view, and names the landmarks, at %d x %d",
+  (width, height) => {
+    const frame = { side: mapSide(specCity), width, height };
+    const viewport = { frame, view: homeView(specCity, frame) };
+    // As many camps as a large festival has, all over the city.
+    const radii = specCity.streets.map(({ radius }) => radius);
+    const camps = Array.from({ length: 1_200 }, (_, index) => ({
+      ...item(`camp-${index}`, "camp"),
+      ...toGeo(specCity, fromClock(radii[index % radii.length] ?? 0, 2 + ((index * 7) % 64) / 8)),
+    }));
+    const signs = signsOf(specCity).map(({ id, kind, at: place }) => ({
+      ...item(id, kind),
+      name: kind === "medical" ? "Medical" : "Ranger",
+      ...place,
+    }));
+    const landmarks = artOf(specCity).map(({ id, name, latitude, longitude }) => ({
+      ...item(`art:${id}`, "art"),
+      name,
+      latitude,
+      longitude,
+    }));
+    const items = [...camps, ...signs, ...landmarks];
+    const { result } = renderHook(() => useMarkers(specCity, items, viewport, null));
+    const { clusters } = result.current;
+    const parts = { city: specCity, viewport, markers: result.current, selectedId: null };
+    const { isCovered, placed } = layOutLabels({ ...parts, ...around });
+    for (const { id } of landmarks) expect(placed.has(id)).toBe(true);
+    expect(clusters.length).toBeGreaterThan(5);
+    const ids = [...signs, ...landmarks, ...clusters].map(({ id }) => id);
+    expect(ids.filter(isCovered)).toEqual([]);
+  },
+);
 
 test("shows no part of a name that is wider than the screen, unless its place is selected", () => {
   const { x, y } = toLocal(specCity, at);
