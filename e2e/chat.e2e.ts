@@ -214,6 +214,8 @@ test(
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.locator("body").click({ position: { x: 5, y: 400 } });
+    // The chat's own keys load with what announces its answers, later than the keys of every screen.
+    await expect(page.locator('[aria-label="Chat"] > output')).toBeAttached();
     await page.keyboard.press("/");
     await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
     await page.keyboard.type("What do I need? 1/2");

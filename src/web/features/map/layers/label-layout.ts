@@ -2,13 +2,7 @@ import { blank, formatAddress } from "#shared/features/map/address/address.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import { type CityLabel, cityLabels } from "#shared/features/map/city/city-labels.ts";
 import { type Cluster, signsFirst } from "#shared/features/map/view/cluster.ts";
-import {
-  type Box,
-  boxAround,
-  doTouch,
-  type Label,
-  placeLabels,
-} from "#shared/features/map/view/place-labels.ts";
+import { type Box, doTouch, type Label, placeLabels } from "#shared/features/map/view/place-labels.ts";
 import { type ScreenPoint, toScreen } from "#shared/features/map/view/view.ts";
 import type { OwnPlace } from "../position/own-place.ts";
 import { type Cover, insetsOf } from "../view/free-area.ts";
@@ -112,14 +106,10 @@ function labeller({ city, viewport: { frame, view }, textWidth, cover }: LayoutP
   const { top, right, bottom, left } = insetsOf(frame, cover);
   const free = { left, top, width: frame.width - left - right, height: frame.height - top - bottom };
   const screen = { left: 0, top: 0, width: frame.width, height: frame.height };
-  /** Tries places in the free area first. Without one on the screen, a place shows no name rather than a part of it, unless it is selected. */
-  const within = (
-    { key, choices }: Label<LabelSide>,
-    point: { x: number; y: number },
-    isSelected = false,
-  ) => {
-    const isAway = !isInside(screen, boxAround(at(point).left, at(point).top, 0, 0));
-    const whole = isSelected || isAway ? choices : choices.filter(({ box }) => isInside(screen, box));
+  /** Tries places in the free area first. The screen's edge cuts no name but that of the selected place. */
+  const within = ({ key, choices }: Label<LabelSide>, isSelected = false) => {
+    const isWhole = ({ box }: Choice): boolean => isInside(screen, box) || !doTouch(screen, box);
+    const whole = isSelected ? choices : choices.filter(isWhole);
     return { key, choices: preferred(whole, ({ box }) => isInside(free, box)) };
   };
   const marked = (id: string, box: Box): Label<LabelSide> => ({
@@ -131,12 +121,12 @@ function labeller({ city, viewport: { frame, view }, textWidth, cover }: LayoutP
     type,
     mark: (point: MapPoint) => marked(point.id, markBox(point, at(point))),
     name: (point: MapPoint, isSelected = false) => ({
-      ...within(placeLabel(point, at(point), isSelected, type), point, isSelected),
+      ...within(placeLabel(point, at(point), isSelected, type), isSelected),
       of: markKey(point.id),
     }),
     bubble: (cluster: Cluster) => marked(cluster.id, bubbleBox(cluster, at(cluster), type)),
     clusterName: (cluster: Cluster) => ({
-      ...within(clusterLabel(clusterPlace(city, cluster), cluster, at(cluster), type), cluster),
+      ...within(clusterLabel(clusterPlace(city, cluster), cluster, at(cluster), type)),
       of: markKey(cluster.id),
     }),
   };
