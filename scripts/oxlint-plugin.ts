@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { awkwardForUsers, awkwardInComment, awkwardTestTitle } from "./plain-english.ts";
 import { homeOf, importStyle, wallBetween } from "./walls.ts";
 
 // The parts of oxlint's ESLint-compatible plugin interface used here.
@@ -10,9 +11,13 @@ interface Node {
   object?: Node;
   property?: Node;
   callee?: Node;
+  arguments?: Node[];
+  quasis?: { value: { cooked: string } }[];
+  loc?: { start: { line: number; column: number } };
 }
 interface RuleContext {
   filename: string;
+  sourceCode: { getAllComments(): (Node & { value: string })[] };
   report(problem: { node: Node; message: string }): void;
 }
 
@@ -44,6 +49,75 @@ const oneHome = {
   },
 };
 
+const TEST_FILE = /\.(?:test|e2e|proof)\.tsx?$/;
+
+const plainEnglish = {
+  create(context: RuleContext) {
+    const isTest = TEST_FILE.test(context.filename);
+    const report = (node: Node, message: string | null) => {
+      if (message !== null) context.report({ node, message });
+    };
+    return {
+      Program() {
+        for (const { node, text } of paragraphs(context.sourceCode.getAllComments()))
+          report(node, awkwardInComment(text));
+      },
+      CallExpression(node: Node) {
+        const [title] = node.arguments ?? [];
+        if (isTest && title !== undefined && isTestCall(node.callee))
+          report(title, awkwardTestTitle(textOf(title)));
+      },
+      JSXText(node: Node) {
+        report(node, awkwardForUsers(textOf(node)));
+      },
+      Literal(node: Node) {
+        if (!isTest && isSentence(textOf(node))) report(node, awkwardForUsers(textOf(node)));
+      },
+      TemplateLiteral(node: Node) {
+        if (!isTest && isSentence(textOf(node))) report(node, awkwardForUsers(textOf(node)));
+      },
+    };
+  },
+};
+
+/** `test`, `test.for(...)`, `test.skipIf(...)`; hooks and fixtures have no title. */
+function isTestCall(callee: Node | undefined): boolean {
+  if (callee === undefined) return false;
+  if (callee.type === "Identifier") return callee.name === "test";
+  if (callee.type === "CallExpression") return isTestCall(callee.callee);
+  const member = callee.property?.name ?? "";
+  return (
+    callee.type === "MemberExpression" && !["describe", "step"].includes(member) && isTestCall(callee.object)
+  );
+}
+
+function textOf({ value, quasis = [] }: Node): string {
+  return typeof value === "string" ? value : quasis.map((quasi) => quasi.value.cooked).join("...");
+}
+
+/** Strings that are shown are sentences or begin like one; keys, classes and queries are not. */
+function isSentence(text: string): boolean {
+  return /^[A-Z][^|]* [^|]*$/.test(text);
+}
+
+/** The text of each comment; that of lines right below each other is one. */
+function paragraphs(comments: readonly (Node & { value: string })[]): { node: Node; text: string }[] {
+  const found: { node: Node; text: string; end: number }[] = [];
+  for (const comment of comments) {
+    const { line = 0 } = comment.loc?.start ?? {};
+    const last = found.at(-1);
+    const text = comment.value
+      .replaceAll(/^\s*\*/gm, "")
+      .replaceAll(/\s+/g, " ")
+      .trim();
+    if (comment.type === "Line" && last?.node.type === "Line" && last.end === line - 1) {
+      last.text += ` ${text}`;
+      last.end = line;
+    } else found.push({ node: comment, text, end: line });
+  }
+  return found;
+}
+
 /** A rule that checks every import and re-export of a file. */
 function importRule(reasonAgainst: (file: string, specifier: string) => string | null) {
   return {
@@ -71,5 +145,10 @@ function projectPath(filename: string): string {
 // oxlint loads a plugin by its default export.
 export default {
   meta: { name: "looby" },
-  rules: { "import-style": oneImportStyle, "import-walls": importWalls, "one-home": oneHome },
+  rules: {
+    "import-style": oneImportStyle,
+    "import-walls": importWalls,
+    "one-home": oneHome,
+    "plain-english": plainEnglish,
+  },
 };

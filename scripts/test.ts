@@ -75,6 +75,7 @@ async function checkAndPrepare(): Promise<void> {
     await step("types", "tsc", ["-b"]);
     await step("unused code", "knip", []);
     await step("licences", process.execPath, [join(root, "scripts/licences.ts")]);
+    await step("commit titles", process.execPath, [join(root, "scripts/commit-titles.ts")]);
   }
   if (isWanted("proof") || isWanted("e2e")) {
     await step("build", process.execPath, [join(root, "scripts/build.ts")]);
