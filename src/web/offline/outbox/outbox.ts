@@ -13,7 +13,7 @@ import { announceChange } from "../changes.ts";
 import { isServerReachable } from "#web/lib/server/reachability.ts";
 import { openDatabase, outboxRows, storesNothing } from "../database.ts";
 import { isFull, writeWithinQuota } from "../write-within-quota.ts";
-import { CLOCK_FACT, currentMaker, makerIn, nameIn } from "../user/phone-user.ts";
+import { CLOCK_FACT, makerIn, nameIn } from "../user/phone-user.ts";
 
 // Writes stored on this device until the server has them. One module for the page and the service worker; sender.ts sends them.
 
@@ -94,11 +94,14 @@ async function write(operations: readonly NewOperation[], instead: readonly stri
   });
 }
 
-/** The queued operations of the user of this phone, oldest first. */
+/**
+ * The queued operations of the user of this phone, oldest first. Read in one transaction with the user: operations pass to the next user
+ * while the list is read, and would be missing from it.
+ */
 export async function listOperations(): Promise<Operation[]> {
-  const database = await openDatabase();
-  const userId = await currentMaker(database);
-  const rows = await outboxRows(database.transaction("outbox").store);
+  const transaction = (await openDatabase()).transaction(["outbox", "facts"]);
+  const userId = await makerIn(transaction.objectStore("facts"));
+  const rows = await outboxRows(transaction.objectStore("outbox"));
   return rows.filter((operation) => operation.userId === userId);
 }
 

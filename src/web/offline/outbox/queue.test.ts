@@ -21,9 +21,11 @@ async function change(fault: Fault, staysWhenRefused = false) {
   server.faults.push(fault);
   const tab = await openTab(server);
   const [{ queue }, { onChange }] = await Promise.all([import("./queue.ts"), import("../changes.ts")]);
-  const stop = onChange(() => void tab.drain());
+  const drains: Promise<void>[] = [];
+  const stop = onChange(() => void drains.push(tab.drain()));
   const result = await queue(changeNeed, need, { ...options, staysWhenRefused });
   stop();
+  await Promise.all(drains);
   return { result, left: await tab.outbox.listQueued() };
 }
 
@@ -57,6 +59,15 @@ test("a write behind one that waits is queued at once", async () => {
     operationId: "second",
     problem,
   });
+});
+
+test("lists a visitor's write while the first session names the visitor", async () => {
+  await freshBrowser(null);
+  const { outbox } = await openTab(new KeyServer());
+  const { setUser } = await import("../user/set-user.ts");
+  await outbox.append([{ ...made("a", 1), id: "first" }]);
+  const [operations] = await Promise.all([outbox.listOperations(), setUser("visitor-1")]);
+  expect(operations.map(({ id }) => id)).toEqual(["first"]);
 });
 
 test("a write that does not match its contract, or may not be queued, does not compile", async () => {
