@@ -29,11 +29,11 @@ export default defineConfig({
     modulePreload: {
       // Only old Safari lacks it, and there it costs a little speed, no function.
       polyfill: false,
-      // A view's 60 links in one step would block a slow phone for half a second; the browser finds imports by itself.
+      // Creating a view's 60 links in one step would block a slow phone for half a second; the browser finds imports by itself.
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === "html" ? needed : needed.filter((file) => file.endsWith(".css")),
     },
-    // A data: URL would sit in the entry chunk of everybody; fonts and pictures stay files the worker precaches.
+    // A data: URL would be part of every page's entry chunk; fonts and pictures stay files that the worker precaches.
     assetsInlineLimit: 0,
   },
   worker: { format: "es", plugins: () => [dropSpeechEngine()] },
@@ -63,8 +63,8 @@ export default defineConfig({
 });
 
 /**
- * The first paint in two files instead of six: on a slow link every further file costs a round trip. What we write
- * changes often and what others wrote does not, so they are cached apart.
+ * The first paint in two files instead of six: on a slow link every further file costs a round trip. Our code changes often and that of
+ * third parties does not, so they are cached apart.
  */
 function firstPaintChunks() {
   return [
@@ -96,7 +96,7 @@ function shortIconKeys(): Plugin {
 }
 
 /**
- * onnxruntime names its WebAssembly as an asset of its own. Ours comes with the speech model somebody asked for
+ * onnxruntime names its WebAssembly as an asset of its own. Ours comes with the speech model that the user downloads
  * (src/web/features/voice/on-device), so its 14 MB need not lie in the build, nor in the server's memory, a second time.
  */
 function dropSpeechEngine(): Plugin {

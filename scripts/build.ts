@@ -7,7 +7,7 @@ import { writeNotices } from "./notices.ts";
 // Builds the page into dist/, writes the licenses of the third-party code in it (licences/), and adds a brotli and a gzip copy of every
 // compressible file, so that the server never compresses during a request.
 
-// Whatever the shell says: never React's development build.
+// React's production build, whatever the shell's NODE_ENV is.
 process.env["NODE_ENV"] = "production";
 
 const folder = join(import.meta.dirname, "../dist");

@@ -18,4 +18,6 @@ if (reached === null)
   fail(`${name}'s code is ${code}. For a tag and a QR code, say where phones reach this server: ADDRESS.`, 0);
 const link = tagAddress(reached, code);
 console.log(renderUnicodeCompact(link, { ecc: "M", border: 2 }));
-console.log(`Whoever taps ${name}'s tag meets ${name}. Write this address on it, as a URL record:\n${link}`);
+console.log(
+  `Anyone who taps ${name}'s tag meets ${name}. Write this address on it, as a URL record:\n${link}`,
+);

@@ -58,7 +58,9 @@ async function copy(config: Config, direction: "to-server" | "to-embedded"): Pro
       `Left out, because the other side has no pgvector: ${report.left.join(", ")} (made again there).`,
     );
   await copyPhotos(config, from, direction);
-  console.log("Keep the same SECRET: without it everybody is signed out and links that were sent out end.");
+  console.log(
+    "Use the same SECRET: without it all users are signed out and links sent by mail stop working.",
+  );
   if (direction === "to-server")
     console.log(
       `(The one made at first start is in ${join(config.dataDir, "secret")}.) The old database is unchanged.`,

@@ -22,6 +22,6 @@ Webhook URL:    ${reached}${webhookPath}
 Trigger:        Conversation Creation
 Abilities:      ${OMI_ABILITIES.join(", ")}
 
-The webhook's address holds a key: whoever has it can write memories into linked accounts. Show it to Omi only.`);
+The webhook's address contains a key: anyone who has it can write memories into linked accounts. Show it to Omi only.`);
 if (!isAvailable)
   console.log("\nThen start the server with OMI_APP_ID and OMI_APP_KEY, which Omi shows for the app.");

@@ -64,7 +64,7 @@ const plainEnglish = {
       },
       CallExpression(node: Node) {
         const [title] = node.arguments ?? [];
-        if (isTest && title !== undefined && isTestCall(node.callee))
+        if (isTest && title !== undefined && isText(title) && isTestCall(node.callee))
           report(title, awkwardTestTitle(textOf(title)));
       },
       JSXText(node: Node) {
@@ -89,6 +89,10 @@ function isTestCall(callee: Node | undefined): boolean {
   return (
     callee.type === "MemberExpression" && !["describe", "step"].includes(member) && isTestCall(callee.object)
   );
+}
+
+function isText({ type, value }: Node): boolean {
+  return type === "TemplateLiteral" || typeof value === "string";
 }
 
 function textOf({ value, quasis = [] }: Node): string {

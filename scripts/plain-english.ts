@@ -40,7 +40,7 @@ const aboutPrograms: Pattern[] = [
 
 /** A title is a sentence whose subject is the tested unit: "rejects a huge title". Titles of tables may begin with their value, "%s: ". */
 const VERB_FIRST =
-  /^(?:[$%][\w.]+:? )?(?:does not|never|(?!(?:always|as|his|its|sometimes|this)\b)[a-z-]+s)\b(?!')/;
+  /^(?:[$%][\w.]+:? )?(?:does not|never|(?!(?:always|as|his|its|sometimes|this)\b)[a-z-]+s)\b(?!'| (?:are|were|have|do|can|may|must|will|of|between)\b)/;
 
 /** The kinds of commits, as in Conventional Commits. */
 const COMMIT =
@@ -61,7 +61,7 @@ export function awkwardForUsers(text: string): string | null {
   return awkward(text, anywhere);
 }
 
-/** What speaks against the title of a test, or null: it begins with a verb ("keeps the note") and names one behaviour. */
+/** The problem of a test's title, or null: it begins with a verb ("sorts the notes") and names one behaviour. */
 export function awkwardTestTitle(title: string): string | null {
   if (!VERB_FIRST.test(title))
     return `Begin the title "${title}" with a verb: rejects, stores, shows, never ...`;
@@ -70,7 +70,7 @@ export function awkwardTestTitle(title: string): string | null {
   return awkwardInComment(title);
 }
 
-/** What speaks against the title of a commit, or null: `type(scope): imperative`, at most 72 characters. */
+/** The problem of a commit's title, or null: `type(scope): imperative`, at most 72 characters. */
 export function awkwardCommitTitle(title: string): string | null {
   const words = COMMIT.exec(title)?.groups?.["words"];
   if (words === undefined) return `"${title}" has not the form type(scope): do something`;

@@ -30,7 +30,7 @@ const oldestMajor = 15;
 
 /**
  * Starts a server in a temporary folder on a free local port, or returns null when no PostgreSQL from version 15 on is installed. Postgres
- * refuses to run as root, so for root it runs as the user "nobody".
+ * refuses to run as root, so for root it runs as an unprivileged user.
  */
 export async function startTestPostgres(): Promise<TestPostgres | null> {
   const bin = findPostgres();

@@ -23,7 +23,7 @@ export const long = [
   "src/web/offline/set-back/set-back.test.ts",
 ];
 
-/** What `npm test` runs on PostgreSQL again: where its locks, its planner or its full-text search could differ from PGlite's. */
+/** The tests that `npm test` runs on PostgreSQL again: where its locks, its planner or its full-text search could differ from PGlite's. */
 export const gatePostgresTests = [
   "src/server/authorization-matrix.test.ts",
   "src/server/db/migrate.test.ts",

@@ -200,7 +200,8 @@ function roomName(path: string): string | null {
 
 /**
  * The folders of one room that import each other, as "room: folder <-> folder". Such a pair can only be read together, so no new one may
- * appear; whoever opens one removes it here. Files directly in the room are its entries and its base, and count for no folder.
+ * appear; remove a pair from this list once it is separated. Files directly in the room are its entries and its base, and count for no
+ * folder.
  */
 export const twoWayFolders: readonly string[] = [
   "server/db: connection <-> pglite",

@@ -11,7 +11,7 @@ const sources = globSync("{src,scripts}/**/*", { cwd: root }).map((path) =>
   `/${path.replaceAll("\\", "/")}`.replace("/features/", "/").replace(/\.\w+$/, ""),
 );
 
-test("links between documents lead somewhere", () => {
+test("finds no dead link between documents", () => {
   const broken = documents.flatMap((document) =>
     linksOf(read(document))
       .filter((link) => !existsSync(join(root, dirname(document), link)))
@@ -20,7 +20,7 @@ test("links between documents lead somewhere", () => {
   expect(broken).toEqual([]);
 });
 
-test("what the flows name exists", () => {
+test("finds every path that the flows name", () => {
   const gone = flows.flatMap((document) =>
     pathsOf(read(document))
       .filter((path) => !isSource(path))
@@ -29,7 +29,7 @@ test("what the flows name exists", () => {
   expect(gone).toEqual([]);
 });
 
-test("a document that names what is gone is found", () => {
+test("reports a document that names a missing file", () => {
   expect(linksOf("see [why](decisions/no-such.md#part) and [there](https://looby.example)")).toEqual([
     "decisions/no-such.md",
   ]);

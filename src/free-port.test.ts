@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-// Two suites on one machine, each with servers that come and go.
+// Two test runs on one machine, each with servers that start and stop.
 
 const MODULE = join(import.meta.dirname, "../scripts/free-port.ts");
 const ASKS = 400;
 
-test("two processes that ask at once never get the same port, and keep what they got", async () => {
+test("never gives two processes the same port", async () => {
   const script = `
     const { freePort } = await import(${JSON.stringify(MODULE)});
     const ports = await Promise.all(Array.from({ length: ${ASKS} }, freePort));

@@ -5,7 +5,7 @@ import { packagesOf } from "../scripts/notices.ts";
 
 const lock = readLocks();
 
-test("every package is under a licence that may come in, or is an exception that says why", () => {
+test("accepts only packages with an accepted license or a reasoned exception", () => {
   expect(licenceProblems(lock)).toEqual([]);
 });
 
@@ -20,22 +20,22 @@ test.each<[string, string | undefined, string | null]>([
   ["closed", "UNLICENSED", "closed is UNLICENSED"],
   ["busboy", undefined, "busboy says no licence"], // here it would be shipped, not a tool of the tests
   ["custom", "SEE LICENSE IN LICENSE", "custom is SEE LICENSE IN LICENSE"],
-  // An exception is for what it said when it was looked at.
+  // An exception is only for the license field it was made for.
   ["libav.js", "GPL-2.0-or-later", "libav.js is GPL-2.0-or-later"],
   ["@napi-rs/webcodecs", "MIT", "@napi-rs/webcodecs says MIT, and has x264 and x265 (GPL) in its binary"],
-])("%s, which says %s", (name, license, problem) => {
+])("%s: checks the license %s", (name, license, problem) => {
   const entry = license === undefined ? {} : { license };
   const packages = { ...lock.packages, [`node_modules/a/node_modules/${name}`]: entry };
   expect(licenceProblems({ packages })).toEqual(problem === null ? [] : [problem]);
 });
 
-test("an exception nothing needs any more is taken out", () => {
+test("reports an exception that no package needs any more", () => {
   const packages = { ...lock.packages };
   delete (packages as Record<string, unknown>)["node_modules/libav.js"];
   expect(licenceProblems({ packages })).toEqual(["libav.js is an exception that nothing needs"]);
 });
 
-test("nothing runs while packages are installed but what we run by name", () => {
+test("runs no install script but those named here", () => {
   const withScripts = Object.entries(lock.packages).flatMap(([path, { hasInstallScript }]) =>
     hasInstallScript === true ? [path] : [],
   );
@@ -51,7 +51,7 @@ test("nothing runs while packages are installed but what we run by name", () => 
       expect(line, path).toContain("--ignore-scripts");
 });
 
-test("what the page is made of is told from the files it was built of", () => {
+test("lists the packages of the page's modules", () => {
   const modules = [
     "/home/ada/looby/src/web/main.tsx",
     "/home/ada/looby/node_modules/react/index.js",

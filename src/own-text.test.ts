@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-test("text with a person's own line breaks takes each line's direction from its words", () => {
+test("sets the direction of each line of user text by its words", () => {
   const rules = globSync("src/web/**/*.css").flatMap((path) =>
     [...readFileSync(path, "utf8").matchAll(/[^{}]*\{[^{}]*white-space: pre-(?:wrap|line)[^{}]*\}/g)].map(
       ([rule]) => `${path}: ${rule.trim()}`,
@@ -11,7 +11,7 @@ test("text with a person's own line breaks takes each line's direction from its 
   expect(rules.filter((rule) => !rule.includes("unicode-bidi: plaintext"))).toEqual([]);
 });
 
-test("no style names the left or the right side of a text", () => {
+test("uses logical text alignment in every style", () => {
   const sided = globSync("src/web/**/*.css").filter((path) =>
     /(?:margin|padding|border)-(?:left|right)\b|text-align: (?:left|right)\b/.test(
       readFileSync(path, "utf8"),

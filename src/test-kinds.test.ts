@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { kindOf, readChoice, runsOnEitherDatabase } from "../scripts/test-kinds.ts";
 
-test("a test file's name says what runs it", () => {
+test("finds the runner of a test file by its name", () => {
   expect(
     ["src/a.test.ts", "src/a.test.tsx", "proof/a.load.proof.ts", "e2e/a.e2e.ts", "src/a.ts"].map(kindOf),
   ).toEqual(["unit", "unit", "proof", "e2e", null]);
@@ -24,7 +24,7 @@ test.each([
   ["a word that is neither", ["units"], "units: neither a lane (all, nightly), a step"],
   ["two kinds at once", ["src/a.test.ts", "e2e/a.e2e.ts"], "one kind at a time"],
   ["a browser story on Postgres", ["postgres", "e2e/a.e2e.ts"], "Only src/...test.ts"],
-])("%s is refused with what may be given", (_what, given, words) => {
+])("%s: rejects it and lists the valid arguments", (_what, given, words) => {
   expect(() => readChoice(given)).toThrow(words);
 });
 

@@ -5,8 +5,8 @@ import * as lists from "../scripts/test-lists.ts";
 
 const root = join(import.meta.dirname, "..");
 
-test("every file that the lists of tests name is there", () => {
-  // A pattern is several: one that has moved must not hide behind another.
+test("finds every file that the lists of tests name", () => {
+  // A pattern with braces is several: each must match, so that a moved file is not hidden behind another.
   const named = [lists.manyInOneProcess, lists.long, lists.longestTests, lists.longestProofs]
     .concat([lists.gatePostgresTests, lists.gateProofs])
     .flat()

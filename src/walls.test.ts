@@ -12,14 +12,14 @@ import {
   wallBetween,
 } from "../scripts/walls.ts";
 
-// The linter asks the same rule in the editor; this is the backstop, since its plugins are young.
+// The linter applies the same rule in the editor; this test is the backstop, since its plugins are young.
 
 const files = globSync("src/**/*.{ts,tsx}", { cwd: `${import.meta.dirname}/..` }).map((file) =>
   file.replaceAll("\\", "/"),
 );
 const IMPORT = /(?:from|import)\s*\(?\s*["']([^"']+)["']/g;
 
-test("no file reaches through a wall", () => {
+test("finds no forbidden import in any file", () => {
   const breaches = files.flatMap((file) =>
     specifiersOf(file).flatMap((specifier) => {
       const reason = wallBetween(file, specifier);
@@ -29,7 +29,7 @@ test("no file reaches through a wall", () => {
   expect(breaches).toEqual([]);
 });
 
-test("planted breaches are found, whichever way they are written", () => {
+test("reports planted forbidden imports in every form of import", () => {
   const breaches: [string, string][] = [
     ["src/shared/features/chat/contract.ts", "#server/db/connection/client.ts"],
     ["src/web/features/chat/store/use-chat.ts", "#server/features/chat/service.ts"],
@@ -45,7 +45,7 @@ test("planted breaches are found, whichever way they are written", () => {
     expect(wallBetween(file, specifier), `${file} -> ${specifier}`).not.toBeNull();
 });
 
-test("contracts, doors, composers and one's own feature are let through", () => {
+test("allows contracts, doors, composers and a feature's own files", () => {
   const allowed: [string, string][] = [
     ["src/server/features/chat/reply.ts", "#shared/features/account/contract.ts"],
     ["src/server/features/chat/retrieval.ts", "#server/features/search/service.ts"],
@@ -60,7 +60,7 @@ test("contracts, doors, composers and one's own feature are let through", () => 
     expect(wallBetween(file, specifier), `${file} -> ${specifier}`).toBeNull();
 });
 
-test("an import is relative inside a room and by its side from one room to another", () => {
+test("demands relative imports within a room and `#side/` between rooms", () => {
   const wrong: [string, string][] = [
     ["src/web/features/chat/message/turn.tsx", "../../../ui/button.tsx"],
     ["src/web/features/chat/message/turn.tsx", "#web/features/chat/store/chat-state.ts"],
@@ -84,23 +84,23 @@ test("an import is relative inside a room and by its side from one room to anoth
   expect(written).toEqual([]);
 });
 
-test("every door is used: a door nobody goes through is a hole", () => {
+test("finds no door without a use", () => {
   const used = new Set(usesOf(files).flatMap(({ door, isContract }) => (isContract ? [] : [door])));
   expect(Object.keys(doors).filter((door) => !used.has(door))).toEqual([]);
 });
 
-test("what only a story or the other side's code imports uses no door", () => {
+test("does not count imports of stories and of the other side as uses", () => {
   const door = "server/telegram -> server/chat";
   expect(featureUse("src/server/features/telegram/ask.ts", "../chat/service.ts")?.door).toBe(door);
   expect(featureUse("src/server/features/telegram/hear.test.ts", "../chat/service.ts")).toBeNull();
   expect(featureUse("src/server/features/telegram/ask.ts", "#shared/features/chat/limits.ts")).toBeNull();
 });
 
-test("features of one side use each other without a cycle", () => {
+test("finds no cycle among the features of a side", () => {
   expect(cyclesAmong([...Object.keys(doors), ...usesOf(files).map(({ door }) => door)])).toEqual([]);
 });
 
-test("folders of one room use each other one way, but for a list that only shrinks", () => {
+test("finds no new pair of folders that import each other", () => {
   const uses = files.flatMap((file) =>
     specifiersOf(file).flatMap((specifier) => folderUse(file, specifier) ?? []),
   );
@@ -111,7 +111,7 @@ test("folders of one room use each other one way, but for a list that only shrin
   expect(folderUse("src/web/features/chat/store/b.test.ts", "../screen/a.tsx")).toBeNull();
 });
 
-test("a planted cycle is found: among doors, by an import, and by a contract", () => {
+test("reports a planted cycle among doors, imports or contracts", () => {
   const ring = [
     "server/a -> server/b",
     "server/b -> server/c",
@@ -129,7 +129,7 @@ test("a planted cycle is found: among doors, by an import, and by a contract", (
   }
 });
 
-test("fetch, IndexedDB, the environment and SQL each have one home", () => {
+test("allows fetch, IndexedDB, the environment and SQL in one place each", () => {
   expect(homeOf("src/web/features/chat/store/use-chat.ts", "fetch")).not.toBeNull();
   expect(homeOf("src/web/lib/server/ask-server.ts", "fetch")).toBeNull();
   expect(homeOf("src/web/features/photos/api.ts", "indexedDB")).not.toBeNull();

@@ -8,7 +8,7 @@ const [EMAIL, HOST, URI, ADDRESS] = [0x81, 0x82, 0x86, 0x87] as const;
 
 /**
  * The extension (RFC 5280, 4.2.1.10) that limits an authority to exactly these hosts and addresses. Email addresses and URIs are limited to
- * the domain "invalid", which nobody can own (RFC 6761), because a kind of name without a limit would be unrestricted.
+ * the domain "invalid", which cannot be registered (RFC 6761), because a kind of name without a limit would be unrestricted.
  */
 export function onlyNames({ hosts, addresses }: LocalNames): Extension {
   const trees = [

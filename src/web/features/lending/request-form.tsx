@@ -16,6 +16,7 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { RestoredNote } from "#web/ui/form/restored-note.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { StickyBar } from "#web/ui/overlay/sticky-bar.tsx";
 import { lendingQueries } from "./api.ts";
 import { AvailabilityCalendar } from "./availability-calendar.tsx";
 import styles from "./request-form.module.css";
@@ -114,12 +115,12 @@ export function RequestForm({ resource, days: given, onChosen, onAsked }: Reques
       <FormFold summary="Type dates">
         <DateFields days={days} suggested={chosen} today={today} onChoose={choose} />
       </FormFold>
-      <div className={styles.footer}>
+      <StickyBar>
         <FormMessage message={problem ?? sending.error} />
         <Button type="submit" variant="primary" isBusy={sending.isPending}>
           {sending.isPending ? "Sending..." : sendLabel(chosen)}
         </Button>
-      </div>
+      </StickyBar>
     </Form>
   );
 }
