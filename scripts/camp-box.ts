@@ -14,7 +14,7 @@ import { hostForPhones, isHostName, isLocalName, localNames } from "./camp-box/l
 import { type CertificateFiles, readOwnCertificate } from "./camp-box/own-certificate.ts";
 
 // `npm run camp-box`: Looby for a whole camp, on one laptop or small computer, over the camp's own Wi-Fi and https. Without https, browsers
-// allow a page no microphone, no camera and no offline use. See README.md.
+// allow a page no microphone, no camera and no offline use. See docs/operations.md.
 
 const USE = `Use it as: npm run camp-box -- [options]
   --https-port 8443    where Looby is; 443 needs the right to listen there

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "./config.ts";
-import { settings } from "./environment-settings.ts";
+import { settingGroups } from "./environment-settings.ts";
 import { limits } from "./limits.ts";
 
 test("with no settings, Looby runs complete on one machine", () => {
@@ -93,17 +93,25 @@ test("a setting may be read from a file, so that it does not show in the process
   );
 });
 
-test("the README's tables have every setting and limit with its default", () => {
-  const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
-  const ofLimits = Object.entries(limits).map(
+// After a change of a setting: npm test -- src/server/config/config.test.ts --update
+test("writes every setting and limit with its default to docs/configuration.md", async () => {
+  const rows = Object.entries(limits).map(
     ([name, [value, , , meaning]]) => [name, `${value}`, meaning] as const,
   );
-  for (const [name, value, meaning] of [...settings, ...ofLimits]) {
-    expect(readme).toMatch(
-      new RegExp(
-        `\\| \`${name}\`\\s*\\|${value === "" ? "\\s*" : `\\s*\`${value.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&")}\`\\s*`}\\|`,
-      ),
-    );
-    expect(readme).toContain(meaning);
-  }
+  const chapters = Object.entries(settingGroups).map(([topic, group]) => `## ${topic}\n\n${tableOf(group)}`);
+  const document = [
+    "# Configuration",
+    "The server reads its settings from the environment at startup; an invalid value stops it with a message that names the setting. Any setting can be a file: `SECRET_FILE=/run/secrets/secret` in place of `SECRET`.",
+    ...chapters,
+    'A key that is missing in `LIMITS` keeps its default. `LIMITS={"userRuns":120,"userPhotoMb":500}` changes two of these:',
+    tableOf(rows),
+  ].join("\n\n");
+  await expect(`${document}\n`).toMatchFileSnapshot("../../../docs/configuration.md");
 });
+
+function tableOf(rows: readonly (readonly [name: string, value: string, meaning: string])[]): string {
+  const lines = rows.map(
+    ([name, value, meaning]) => `| \`${name}\` | ${value && `\`${value}\``} | ${meaning} |`,
+  );
+  return ["| name | default | meaning |", "| --- | --- | --- |", ...lines].join("\n");
+}

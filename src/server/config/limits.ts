@@ -3,25 +3,30 @@ import { OperatorError } from "#server/operator-error.ts";
 
 const MOST = 1_000_000_000;
 
-/** What the setting LIMITS may hold, with the default, the range and the meaning. The README's second table has the same rows. */
+/** The keys of the setting LIMITS, with the default, the range and the meaning. docs/configuration.md lists them. */
 export const limits = {
   answerTokens: [2048, 16, 100_000, "Longest answer of a model in tokens, thoughts included"],
-  userRuns: [60, 1, MOST, "Model answers a user may ask for in an hour"],
-  visitorRuns: [10, 1, MOST, "Model answers a visitor may ask for in an hour"],
-  addressRuns: [30, 1, MOST, "Model answers all visitors of one network address may ask for in an hour"],
+  userRuns: [60, 1, MOST, "Model answers for a user in an hour"],
+  visitorRuns: [10, 1, MOST, "Model answers for a visitor in an hour"],
+  addressRuns: [30, 1, MOST, "Model answers for all visitors of one network address in an hour"],
   totalRuns: [600, 1, MOST, "Model answers of the whole server in an hour; visitors get a fifth of them"],
-  userCharacters: [200_000, 1, MOST, "Characters a model may answer a user in a day (4 are about a token)"],
-  visitorCharacters: [40_000, 1, MOST, "Characters a model may answer a visitor in a day"],
+  userCharacters: [200_000, 1, MOST, "Characters of model answers for a user in a day (4 are about a token)"],
+  visitorCharacters: [40_000, 1, MOST, "Characters of model answers for a visitor in a day"],
   totalCharacters: [4_000_000, 1, MOST, "Characters of the whole server in a day; a fifth for visitors"],
   userListings: [10_000, 0, MOST, "Listings one account may have"],
   communityListings: [20_000, 0, MOST, "Listings one community may have"],
   userMemories: [50_000, 0, MOST, "Memories one account may have"],
   visitorMemories: [2000, 0, MOST, "Memories a visitor may have"],
-  userNeeds: [500, 0, MOST, "Things an account may look for"],
-  visitorNeeds: [50, 0, MOST, "Things a visitor may look for"],
+  userNeeds: [500, 0, MOST, "Needs one account may have"],
+  visitorNeeds: [50, 0, MOST, "Needs a visitor may have"],
   userPhotos: [1000, 0, MOST, "Photos one account may have"],
-  userPhotoMb: [200, 0, 1_000_000, "Their size together, in megabytes"],
-  userToEmbed: [20_000, 0, MOST, "Texts of an account that may wait for vectors before an import has to"],
+  userPhotoMb: [200, 0, 1_000_000, "Total size of an account's photos, in megabytes"],
+  userToEmbed: [
+    20_000,
+    0,
+    MOST,
+    "Texts of an account that may wait for vectors before its next import is refused",
+  ],
   visitorToEmbed: [2000, 0, MOST, "The same for a visitor"],
 } as const satisfies Record<string, readonly [value: number, least: number, most: number, meaning: string]>;
 
