@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvSource, readCsv, toCsvText } from "./csv-table.ts";
 
-test("the separator comes from Excel's sep= line, or else from the headings", () => {
+test("takes the separator from Excel's sep= line, or else from the headings", () => {
   const sources: [string, string, string][] = [
     ["sep=;\r\na,b;c\r\n", ";", "a,b;c\r\n"],
     ['"sep=\t"\na\tb', "\t", "a\tb"],
@@ -16,7 +16,7 @@ test("the separator comes from Excel's sep= line, or else from the headings", ()
   }
 });
 
-test("keeps spreadsheet row numbers when empty rows are skipped", () => {
+test("counts skipped empty rows in the row numbers", () => {
   expect(readCsv("\nTitle,Type ,\nLamp,gear\n, \n\nTea,talent,,\n")).toEqual({
     headings: ["Title", "Type"],
     rows: [
@@ -28,7 +28,7 @@ test("keeps spreadsheet row numbers when empty rows are skipped", () => {
   expect(readCsv("a\n1\n2\n3", 2)).toMatchObject({ rows: [{ row: 2 }, { row: 3 }] });
 });
 
-test("refuses a row with text beyond the last heading, and names the file's separator", () => {
+test("rejects text beyond the last heading, naming the file's separator", () => {
   const files: [string, string | null][] = [
     ["a,b,c\nStove,gear,Propane, 5 kW, never indoors", "5 cells, but there are 3 columns|a comma"],
     ["a;b\n1;2;3", "3 cells, but there are 2 columns|a semicolon"],
@@ -49,7 +49,7 @@ test("refuses a row with text beyond the last heading, and names the file's sepa
   }
 });
 
-test("reads a quote at the beginning of a cell as quoting, also after a blank, and any other as text", () => {
+test("treats a quote as quoting only at the start of a cell", () => {
   const cells: [string, string[]][] = [
     ['a, "b, c" ,d', ["a", "b, c", "d"]],
     ['6" pipe,a "b" c,', ['6" pipe', 'a "b" c', ""]],
@@ -66,7 +66,7 @@ test("reads a quote at the beginning of a cell as quoting, also after a blank, a
   expect(readCsv('x\ty\n1\t "2\t3"')).toMatchObject({ rows: [{ cells: ["1", "2\t3"] }] });
 });
 
-test("reads lines of every kind in one file", () => {
+test("reads mixed line endings in one file", () => {
   expect(readCsv("a,b\r\n1,2\n3,4\r5,6")).toMatchObject({
     rows: [{ cells: ["1", "2"] }, { cells: ["3", "4"] }, { row: 4, cells: ["5", "6"] }],
   });

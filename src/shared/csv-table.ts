@@ -4,7 +4,7 @@ export interface TableRow {
   /** Row number as in a spreadsheet: the file's first row is 1; headings and empty rows count. */
   row: number;
   cells: readonly string[];
-  /** Why the row cannot be read: it has text beyond the last heading. */
+  /** The reason why the row cannot be read: it has text beyond the last heading. */
   problem: string | null;
 }
 
@@ -21,10 +21,10 @@ const SEPARATORS = new Map([
 ]);
 
 /**
- * Reads a CSV file. The first row that is not empty holds the headings; empty rows are left out. A cell is quoted when its first letter
+ * Reads a CSV file. The first row that is not empty contains the headings; empty rows are skipped. A cell is quoted if its first character
  * after blanks is a quote; any other quote is text.
- * @param most reads no more rows than this
- * @returns the table, or a sentence that says why the file cannot be read
+ * @param most the maximum number of rows to read
+ * @returns the table, or a sentence with the reason why the file cannot be read
  */
 export function readCsv(file: string, most = Infinity): Table | { problem: string } {
   const { separator, text } = csvSource(file);
@@ -50,12 +50,12 @@ export function readCsv(file: string, most = Infinity): Table | { problem: strin
   return { headings: headings ?? [], rows };
 }
 
-/** A heading, the name of a field or a word of a fixed list, to compare: "Created at", "created_at" and "createdAt" are the same. */
+/** Normalizes a heading, a field name or a word of a fixed list for comparison: "Created at", "created_at" and "createdAt" are equal. */
 export function foldHeading(heading: string): string {
   return heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Rows as CSV (RFC 4180), separated by commas. */
+/** Formats rows as CSV (RFC 4180), separated by commas. */
 export function toCsvText(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.map(quotedIfNeeded).join(",")}\r\n`).join("");
 }
@@ -85,7 +85,7 @@ function tooManyCells(cells: number, columns: number, separator: string): string
   return `It has ${cells} cells, but ${there}. Put quotes around text that contains ${mark}, and import it again.`;
 }
 
-/** The records of a CSV text in order. A record whose quotes do not match is null, and the last. */
+/** The records of a CSV text in order. A record with unbalanced quotes is null and the last one. */
 function* recordsOf(text: string, separator: string): Generator<string[] | null> {
   const isEnd = (at: number) =>
     at >= text.length || text[at] === separator || text[at] === "\n" || text[at] === "\r";
@@ -112,7 +112,7 @@ function* recordsOf(text: string, separator: string): Generator<string[] | null>
   if (cells.length > 0) yield cells;
 }
 
-/** Position of the quote that ends a quoted cell, or -1. Two quotes together are one inside the cell. */
+/** Position of the quote that ends a quoted cell, or -1. Two consecutive quotes are one quote inside the cell. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);

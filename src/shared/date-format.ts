@@ -1,6 +1,7 @@
 /**
- * Writes dates in words. The format is made when it is first used: a page's first one takes 60 ms of a laptop's core, while its parts load.
- * @returns what writes a moment; it throws RangeError for an invalid date
+ * Writes dates in words. The format is created on first use: a page's first format takes 60 ms of CPU time on a laptop, which would delay
+ * loading.
+ * @returns the function that formats a moment; it throws RangeError for an invalid date
  */
 export function dateFormat(
   language: string,

@@ -17,7 +17,7 @@ function utf16(text: string, { isLittle, hasMark }: { isLittle: boolean; hasMark
   );
 }
 
-test("UTF-8, UTF-16 in either byte order and Windows-1252 decode to the same text, with or without a byte order mark", () => {
+test("decodes UTF-8, UTF-16 and Windows-1252, with or without a byte order mark", () => {
   const utf8 = new TextEncoder().encode(WORDS);
   const files: Record<string, Uint8Array> = {
     utf8,
@@ -31,7 +31,7 @@ test("UTF-8, UTF-16 in either byte order and Windows-1252 decode to the same tex
     expect([name, decodeText(bytes).text]).toEqual([name, WORDS]);
 });
 
-test("a stray NUL does not make a file UTF-16 and is dropped, and an empty file decodes to an empty text", () => {
+test("drops stray NULs without mistaking the file for UTF-16", () => {
   for (const text of ["", "a", "title\nN\0UL", "\0"]) {
     expect(decodeText(new TextEncoder().encode(text))).toEqual({
       text: text.replace("\0", ""),
@@ -40,7 +40,7 @@ test("a stray NUL does not make a file UTF-16 and is dropped, and an empty file 
   }
 });
 
-test("recognizes Mac Roman and code page 850 in German, French and Spanish, and asks about the letters", () => {
+test("recognizes Mac Roman or code page 850, asking the user to check the letters", () => {
   // The same words in each encoding, as hexadecimal bytes of their letters outside ASCII.
   const texts: [string, Record<string, string>][] = [
     ["Kühlbox groß", { "windows-1252": "fc df", macintosh: "9f a7", "code page 850": "81 e1" }],
@@ -77,7 +77,7 @@ test("recognizes Mac Roman and code page 850 in German, French and Spanish, and 
   );
 });
 
-test("reads the signs of Windows-1252 as such", () => {
+test("decodes the symbols of Windows-1252", () => {
   const texts: [string, string][] = [
     ["don’t “quote” – 5€ … €5", "92 93 94 96 80 85 80"],
     ["Berlin–Paris — „auf“ §5 25°C m² Foo™ ©", "96 97 84 93 a7 b0 b2 99 a9"],

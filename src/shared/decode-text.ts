@@ -5,7 +5,7 @@ import { storableText } from "./storable-text.ts";
 const LOOKED_AT = 8_192;
 /** Number of bytes read in each encoding to choose one. */
 const COMPARED = 1_000_000;
-/** Most words shown of a file whose encoding is a guess. */
+/** The maximum number of words to show from a file whose encoding is a guess. */
 const MOST_WORDS = 6;
 
 /** The upper half of code page 850, which the Windows command line and old programs write. `TextDecoder` does not have it. */
@@ -22,8 +22,8 @@ const DECODERS: readonly ((bytes: Uint8Array) => string)[] = [
 ];
 
 /**
- * What no Western European text has, but a text read in the wrong one of these encodings: a control character, a capital inside a word, a
- * sign inside a word or at the wrong side of one.
+ * Patterns that never occur in Western European text, but do in text decoded with the wrong one of these encodings: a control character, a
+ * capital inside a word, a sign inside a word or at the wrong side of one.
  */
 const UNLIKELY = new RegExp(
   [
@@ -54,7 +54,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return { text: storableText(text), question };
 }
 
-/** Whether a decoded file is not text, but a picture, an archive or the like: it has many control characters. */
+/** Whether a decoded file is not text but a picture, an archive or the like: it contains many control characters. */
 export function isBinary(text: string): boolean {
   const start = text.slice(0, LOOKED_AT);
   // oxlint-disable-next-line no-control-regex -- it looks for control characters

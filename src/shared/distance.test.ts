@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { metresApart, metresInWords } from "./distance.ts";
 
-test("meters apart, and as people say them", () => {
+test("measures distances in meters and words them for people", () => {
   const man = { latitude: 40.7864, longitude: -119.2065 };
   expect(metresApart(man, man)).toBe(0);
   expect(metresApart(man, { ...man, latitude: man.latitude + 0.01 })).toBeCloseTo(1112, 0);

@@ -14,18 +14,18 @@ test.each([
   ["see you at the fire 🥳", 1],
   ["missed the bus 😭", -1],
   ["good and bad", 0],
-])("%s", (text, expected) => {
+])("reads the sentiment: %s", (text, expected) => {
   expect(sound(text)).toBe(expected);
 });
 
 test.each(["Where is the ice?", "7:30 & Enchant!!!", "", "Wo ist das Eis?", "GOODNESS123"])(
-  "'%s' says nothing of how somebody feels",
+  "finds no feeling in '%s'",
   (text) => {
     expect(feelingOf(text)).toBeNull();
   },
 );
 
-test("stronger words raise the intensity, quiet words lower it, and more of the same adds to it", () => {
+test("raises the intensity for stronger words and lowers it for quiet ones", () => {
   const calm = feelingOf("a peaceful, quiet, relaxed evening");
   const plain = feelingOf("a good evening");
   const loud = feelingOf("the BEST EVER evening!!! 🔥");
@@ -35,7 +35,7 @@ test("stronger words raise the intensity, quiet words lower it, and more of the 
   expect(feelingOf("very good")?.sentiment).toBeGreaterThan(feelingOf("good")?.sentiment ?? 1);
 });
 
-test("a feeling stays within its bounds for any text", () => {
+test("limits a feeling to its bounds for any text", () => {
   const words = fc.constantFrom("good", "bad", "not", "very", "calm", "🔥", "!", "WOW", "😭", "x");
   fc.assert(
     fc.property(

@@ -8,7 +8,7 @@ const PLACES = 0xfff;
 
 /**
  * A version 7 UUID (RFC 9562, with the counter of its section 6.2): 48 bits of Unix milliseconds, a 12-bit counter with a random start,
- * then random bits. Ids made on one device sort by creation time, also within a millisecond.
+ * then random bits. Ids created on one device sort by creation time, also within a millisecond.
  * @param now milliseconds since the Unix epoch
  */
 export function newId(now: number = Date.now()): string {

@@ -11,7 +11,7 @@ export function isPlainObject(given: unknown): given is Fields {
   return typeof given === "object" && given !== null && Object.getPrototypeOf(given) === Object.prototype;
 }
 
-/** The fields with their names trimmed and in lower case. A field whose name already is so wins over others. */
+/** The fields with their names trimmed and in lower case. A field whose name already has that form takes precedence. */
 export function foldNames(given: Fields): Fields {
   const fields = Object.entries(given);
   const folded = fields.map(([name, value]) => [name.trim().toLowerCase(), value] as const);

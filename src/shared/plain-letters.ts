@@ -8,7 +8,7 @@ export function plainLetters(text: string): string {
   return fold(text).replaceAll(/[^\0-~]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
-/** Letters that Unicode does not take apart, and apostrophes, as people type them on a plain keyboard. */
+/** Letters that Unicode does not decompose, and apostrophes, as typed on a plain keyboard. */
 const PLAIN: Partial<Record<string, string>> = {
   "’": "'",
   "‘": "'",

@@ -24,7 +24,7 @@ declare class TextDecoder {
 }
 declare const crypto: {
   getRandomValues<T extends Uint8Array>(array: T): T;
-  /** Browsers have it on https only. */
+  /** Browsers provide it on https only. */
   subtle?: { digest(algorithm: "SHA-256", data: Uint8Array): Promise<ArrayBuffer> };
 };
 declare class Blob {

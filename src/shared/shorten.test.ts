@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shorten } from "./shorten.ts";
 
-test("text that fits stays unchanged; cut text ends in an ellipsis, fits and is well formed", () => {
+test("leaves text that fits unchanged and ends cut text in an ellipsis", () => {
   expect(shorten("a lamp", 6)).toBe("a lamp");
   expect(shorten("a small lamp", 8)).toBe("a small…");
   expect(shorten("lamps 🏮🏮", 8)).toBe("lamps…");

@@ -1,4 +1,4 @@
-/** Shortens a text to at most `max` UTF-16 units. Cut text ends in an ellipsis, and no character is cut in two. */
+/** Shortens a text to at most `max` UTF-16 units. Cut text ends in an ellipsis, and no character is split. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const isPair = /[\uD800-\uDBFF]/.test(text.charAt(max - 2));

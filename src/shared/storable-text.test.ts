@@ -6,7 +6,7 @@ const hostile = fc
   .array(fc.constantFrom("\0", "\ud83c", "\udfd5", "\ufffd", "a", " ", "🏕", "\ufeff"), { maxLength: 12 })
   .map((parts) => parts.join(""));
 
-test("drops NUL, replaces half a pair and leaves all other text alone", () => {
+test("drops NUL and replaces lone surrogates", () => {
   expect(storableText("a\0b \ud83c c \udfd5 🏕")).toBe("ab \ufffd c \ufffd 🏕");
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
@@ -16,7 +16,7 @@ test("drops NUL, replaces half a pair and leaves all other text alone", () => {
   );
 });
 
-test("gives the same text for a stream as for the whole, wherever chunks cut it", () => {
+test("returns the same text for a stream as for the whole, wherever chunks split it", () => {
   fc.assert(
     fc.property(fc.array(hostile, { maxLength: 6 }), (chunks) => {
       const stream = createStorableStream();
@@ -28,19 +28,19 @@ test("gives the same text for a stream as for the whole, wherever chunks cut it"
   );
 });
 
-test("joins the halves of a pair that came in two chunks", () => {
+test("joins surrogates that arrive in two chunks", () => {
   const stream = createStorableStream();
   expect(stream.push("camp \ud83c")).toBe("camp ");
   expect(stream.push("\udfd5 along")).toBe("🏕 along");
   expect(stream.end()).toBe("");
 });
 
-test("makes every text and field name in a JSON value storable", () => {
+test("replaces unstorable characters in all texts and field names of a JSON value", () => {
   const given = { "a\0": ["\ud83c", { b: "\0" }], n: 1, none: null, is: true };
   expect(storable(given)).toEqual({ a: ["\ufffd", { b: "" }], n: 1, none: null, is: true });
 });
 
-test("parses JSON with any escape of such a character", () => {
+test("parses JSON with any escape of an unstorable character", () => {
   for (const json of [
     String.raw`{"text":"a\u0000b\uD83C"}`,
     String.raw`{"text":"a\u0000b\uDFD5"}`,

@@ -1,6 +1,6 @@
 import { isPlainObject } from "./json-fields.ts";
 
-// Text from outside (a model, a speech engine, another service, a file) may have characters that Postgres refuses: NUL in any text, and
+// Text from outside (a model, a speech engine, another service, a file) may contain characters that Postgres rejects: NUL in any text, and
 // half of a surrogate pair in JSON. All such text passes through here.
 
 /** The text without NUL, with U+FFFD in place of each half of a surrogate pair. */
@@ -26,13 +26,13 @@ export function parseStorable(json: string, revive?: (name: string, value: unkno
 }
 
 export interface StorableStream {
-  /** Takes the next chunk and returns what is certain so far: the first half of a pair waits for the second. */
+  /** Reads the next chunk and returns the certain part: the first half of a pair waits for the second. */
   push(chunk: string): string;
   /** Returns the rest. */
   end(): string;
 }
 
-/** `storableText` for text that arrives in chunks, wherever they cut it. */
+/** `storableText` for text that arrives in chunks, wherever they split it. */
 export function createStorableStream(): StorableStream {
   let half = "";
   return {

@@ -4,7 +4,7 @@ import { tokenizeLocation } from "#shared/features/map/address/address-terms.ts"
 import { needOf } from "#shared/features/memories/need.ts";
 import { trimEndOf } from "./trim-end.ts";
 
-test("only the end is cut, and each character is examined once", () => {
+test("cuts only the end and reads each character once", () => {
   const looks = (text: string) => {
     let count = 0;
     const left = trimEndOf(text, (character) => {
@@ -19,7 +19,7 @@ test("only the end is cut, and each character is examined once", () => {
   expect(looks("")).toEqual(["", 0]);
 });
 
-test("the functions that use it return the same as before", () => {
+test("returns the same results as before in the functions that use it", () => {
   expect(needOf("Who can lend me a kite?!. ")).toBe("I'm looking for a kite");
   expect(needOf("???")).toBe("I'm looking for ???");
   const streets = (text: string) => tokenizeLocation(text).filter(({ type }) => type !== "filler");

@@ -5,7 +5,7 @@ export function fold(text: string): string {
 
 /**
  * The known words closest in spelling to a misspelled one: all those with the fewest typos, in the order of the vocabulary.
- * @param mayDiffer most typos by which a known word may differ
+ * @param mayDiffer the maximum number of typos by which a known word may differ
  */
 export function closestWords(
   word: string,

@@ -25,15 +25,15 @@ export interface Endpoint {
   readonly answer?: "json" | "event-stream" | "file";
   /** `never`: the call must not be queued in the outbox (secrets, sign-in, reads by POST). By default, writes are queued. */
   readonly queue?: "outbox" | "never";
-  /** The texts of the body come from outside (another service, a file), so a NUL is removed. By default, it refuses the call. */
+  /** The texts of the body come from outside (another service, a file), so a NUL is removed. By default, a NUL causes a rejection. */
   readonly hasOutsideText?: boolean;
   /** Largest size of the whole body, in bytes. Default 256 KiB. */
   readonly maxBodyBytes?: number;
-  /** The specification's own messages for refusals before the handler runs (not signed in, body too large). */
+  /** The specification's own messages for rejections before the handler runs (not signed in, body too large). */
   readonly sentences?: Partial<Record<ProblemCode, string>>;
 }
 
-/** Keeps the literal types of a definition, so that server and page infer inputs and responses from it. */
+/** Preserves the literal types of a definition, so that server and page infer inputs and responses from it. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
@@ -64,7 +64,7 @@ export function isQueued(endpoint: Endpoint): boolean {
   return isWrite(endpoint) && endpoint.queue !== "never";
 }
 
-/** A queued write happens once by its Idempotency-Key, a stream by the ids in its body. */
+/** A queued write runs only once: a plain write by its Idempotency-Key, a stream by the ids in its body. */
 export function isKeyed(endpoint: Endpoint): boolean {
   return isQueued(endpoint) && endpoint.answer !== "event-stream";
 }

@@ -12,7 +12,7 @@ export function filledText(max: number, message = "Please fill this in.") {
   return z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, `At most ${max} characters.`));
 }
 
-/** An id made by Looby or another client: letters, digits and `-_.:`; 1 to 128 characters. */
+/** An id created by Looby or another client: letters, digits and `-_.:`; 1 to 128 characters. */
 export const id = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,128}$/, "That is not an id."));
 
 /** An RFC 3339 timestamp, in UTC or with an offset. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { plainText } from "./plain-text.ts";
 
-test("markup is removed, text and line breaks stay", () => {
+test("removes markup but no text or line breaks", () => {
   const cases: [string, string][] = [
     ["<p>Tea &amp; <b>cake</b></p><p>at dusk</p>", "Tea & cake\nat dusk"],
     ["we <3 dust & 1 < 2", "we <3 dust & 1 < 2"],
@@ -15,7 +15,7 @@ test("markup is removed, text and line breaks stay", () => {
   for (const [given, expected] of cases) expect([given, plainText(given)]).toEqual([given, expected]);
 });
 
-test("any input gives a text that can be stored", () => {
+test("returns a text that can be stored for any input", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (given) => {
       const text = plainText(`<${given}&#0;`);

@@ -2,7 +2,7 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 
 /**
  * Extracts plain text from text that may contain markup. Removes tags, scripts, comments and invisible characters (control, direction and
- * zero-width), decodes character references and keeps line breaks. Not a sanitizer: the result is text and must be shown as text.
+ * zero-width), decodes character references and preserves line breaks. Not a sanitizer: the result is text and must be shown as text.
  */
 export function plainText(given: string): string {
   return withoutMarkup(given)

@@ -1,4 +1,4 @@
-/** The stable error codes of the API and their HTTP status. Clients act on the code; people read the message beside it. */
+/** The stable error codes of the API and their HTTP status. Clients act on the code; users read the message beside it. */
 export const problemStatus = {
   "bad-request": 400,
   "invalid-input": 400,
@@ -27,9 +27,9 @@ export type ProblemCode = keyof typeof problemStatus;
 /** The body of every error response. */
 export interface Problem {
   code: ProblemCode;
-  /** A sentence for people: what happened and what to do next. */
+  /** A sentence for users: the problem and the next step. */
   error: string;
-  /** The refused fields, by dotted path. */
+  /** The rejected fields, by dotted path. */
   fields?: { path: string; message: string }[];
   /** Seconds until the same call may succeed; also in the Retry-After header. */
   retryAfter?: number;

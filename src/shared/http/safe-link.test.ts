@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAX_LINK_LENGTH, safeLink } from "./safe-link.ts";
 
-test("web and mail addresses are returned in canonical form with their host", () => {
+test("returns web and mail addresses in canonical form with their host", () => {
   expect(safeLink("https://Example.org/a b?q=1#x")).toEqual({
     href: "https://example.org/a%20b?q=1#x",
     host: "example.org",
@@ -19,7 +19,7 @@ test("web and mail addresses are returned in canonical form with their host", ()
   });
 });
 
-test("a host that only looks like another one is shown as it really is", () => {
+test("shows the real host of an address that imitates another one", () => {
   expect(safeLink("https://аpple.example/")?.host).toBe("xn--pple-43d.example");
   expect(safeLink("https://good.example\\@evil.example/")?.host).toBe("good.example");
   expect(safeLink("https://@evil.example/@good.example")?.host).toBe("evil.example");
@@ -27,7 +27,7 @@ test("a host that only looks like another one is shown as it really is", () => {
   expect(safeLink("http://2130706433/")?.host).toBe("127.0.0.1");
 });
 
-test("everything else is no link", () => {
+test("rejects everything else", () => {
   const refused = [
     "",
     "/map",
@@ -70,7 +70,7 @@ test("everything else is no link", () => {
   }
 });
 
-test("for any text, the result is a web or mail address without credentials", () => {
+test("returns only web or mail addresses without credentials for any text", () => {
   const scheme = fc.constantFrom(
     "https://",
     "http:",

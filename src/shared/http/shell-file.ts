@@ -1,4 +1,4 @@
-/** Views that have a file of their own, with what is painted before the script has arrived. Each is the first word of its address. */
+/** Views with a separate HTML file, which is painted before the script arrives. Each is the first word of its path. */
 export const shellViews = [
   "about",
   "add",
@@ -13,8 +13,8 @@ export const shellViews = [
 export type ShellView = (typeof shellViews)[number];
 
 /**
- * The file of the build that answers a request for a view.
- * @param path of the URL, without the search
+ * The build's file for a view.
+ * @param path of the URL, without the query
  */
 export function shellFile(path: string): string {
   if (path === "/" || path === "/index.html") return "index.html";

@@ -1,5 +1,5 @@
 /**
- * Every response of a Looby server carries its version in this header. A response without it comes from another server, such as a proxy or
+ * Every response of a Looby server contains its version in this header. A response without it comes from another server, such as a proxy or
  * the sign-in page of a network.
  */
 export const VERSION_HEADER = "looby-version";

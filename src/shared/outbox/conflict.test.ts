@@ -4,7 +4,7 @@ import { differencesOf, photosThatDiffer, rebased } from "./conflict.ts";
 const current = { id: "m", version: 4, content: "theirs", tags: ["a", "b"], place: null, photos: [{}] };
 const problem = { code: "conflict" as const, error: "Changed elsewhere.", current };
 
-test("both versions are listed field by field, without equal fields", () => {
+test("lists both versions field by field, without equal fields", () => {
   const body = { version: 3, content: "mine", tags: "a, b", place: "7:30 & C", unknown: "x", photos: ["p"] };
   expect(differencesOf({ problem }, body)).toEqual([
     { field: "content", mine: "mine", theirs: "theirs" },
@@ -12,14 +12,14 @@ test("both versions are listed field by field, without equal fields", () => {
   ]);
 });
 
-test("a resource's availability is compared with the server's availability", () => {
+test("compares a resource's availability with the server's", () => {
   const resource = { version: 4, status: "active", availability: "available" };
   const of = (status: string) => differencesOf({ problem: { ...problem, current: resource } }, { status });
   expect(of("available")).toEqual([]);
   expect(of("maintenance")).toEqual([{ field: "status", mine: "maintenance", theirs: "available" }]);
 });
 
-test("photos are compared by path and order, and an unfinished upload counts as the user's own", () => {
+test("compares photos by path and order, an unfinished upload as the user's own", () => {
   const [one, two] = [
     { path: "entries/u/1.webp", url: "/1", thumbUrl: "/1t" },
     { path: "entries/u/2.webp", url: "/2", thumbUrl: "/2t" },
@@ -42,17 +42,14 @@ test("photos are compared by path and order, and an unfinished upload counts as 
   expect(of([one.path], "none")).toEqual({ mine: [{ path: one.path, thumbUrl: null }], theirs: [] });
 });
 
-test.each([null, "record", ["record"], undefined])(
-  "without a record (%s) there is nothing to compare",
-  (bad) => {
-    expect(differencesOf({ problem: { ...problem, current: bad } }, { content: "mine" })).toBeNull();
-    expect(differencesOf({ problem: null }, { content: "mine" })).toBeNull();
-    expect(photosThatDiffer({ problem: { ...problem, current: bad } }, { photos: ["p"] })).toBeNull();
-    expect(rebased({ version: 3 }, bad)).toBeNull();
-  },
-);
+test.each([null, "record", ["record"], undefined])("returns no comparison without a record (%s)", (bad) => {
+  expect(differencesOf({ problem: { ...problem, current: bad } }, { content: "mine" })).toBeNull();
+  expect(differencesOf({ problem: null }, { content: "mine" })).toBeNull();
+  expect(photosThatDiffer({ problem: { ...problem, current: bad } }, { photos: ["p"] })).toBeNull();
+  expect(rebased({ version: 3 }, bad)).toBeNull();
+});
 
-test("keeping the user's version bases it on the newest record and leaves other fields unchanged", () => {
+test("bases the user's version on the newest record without changing other fields", () => {
   expect(rebased({ version: 3, content: "mine" }, current)).toEqual({ version: 4, content: "mine" });
   expect(rebased({ content: "mine" }, current)).toBeNull();
   expect(rebased({ version: 3 }, { version: "4" })).toBeNull();

@@ -10,8 +10,8 @@ export interface Difference {
 }
 
 /**
- * The differences between a refused write and the current record; null when the server did not send the record. Only fields present in both
- * are compared.
+ * The differences between a rejected write and the current record; null when the server did not send the record. Only fields present in
+ * both are compared.
  */
 export function differencesOf(operation: Pick<Operation, "problem">, body: unknown): Difference[] | null {
   const current = operation.problem?.current;
@@ -28,8 +28,8 @@ export function differencesOf(operation: Pick<Operation, "problem">, body: unkno
 export type VersionPhoto = { path: string; thumbUrl: string | null } | { uploadId: string };
 
 /**
- * The photos of both versions, each in its order. Null when the write has no photos, or both have the same ones. A photo the other version
- * no longer has comes without a link.
+ * The photos of both versions, each in its order. Null when the write has no photos, or both have the same ones. A photo that is no
+ * longer in the other version comes without a link.
  */
 export function photosThatDiffer(
   operation: Pick<Operation, "problem">,
@@ -48,13 +48,13 @@ export function photosThatDiffer(
   return isSame ? null : { mine, theirs };
 }
 
-/** The same write based on the current record; null when it does not carry a version and can be sent unchanged. */
+/** The same write based on the current record; null when it contains no version and can be sent unchanged. */
 export function rebased(body: unknown, current: unknown): Record<string, unknown> | null {
   if (!isFields(body) || !isFields(current) || typeof current["version"] !== "number") return null;
   return "version" in body ? { ...body, version: current["version"] } : null;
 }
 
-/** A write carries a resource's availability as `status`, which in the record has another meaning. */
+/** A write contains a resource's availability as `status`, which in the record has another meaning. */
 function nameInRecord(field: string, current: Record<string, unknown>): string {
   return field === "status" && "availability" in current ? "availability" : field;
 }

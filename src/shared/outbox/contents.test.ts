@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contentsOf } from "./contents.ts";
 
-test("a queued write is listed in full, field by field, files by name", () => {
+test("lists a queued write field by field, with files by name", () => {
   const file = new File(["x".repeat(1200)], "oven.webp");
   const body = {
     title: "Solar oven",
@@ -36,6 +36,6 @@ test.each([
   ["null", null, []],
   ["bare words, as no version makes them", "words", [{ field: "", value: "words" }]],
   ["a list", [1, 2], [{ field: "", value: "1, 2" }]],
-])("a body that is %s", (_, body, expected) => {
+])("lists a body that is %s", (_, body, expected) => {
   expect(contentsOf(body)).toEqual(expected);
 });

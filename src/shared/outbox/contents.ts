@@ -6,8 +6,8 @@ export interface Content {
 }
 
 /**
- * The contents of a queued body, field by field and unabridged, whatever version of the app made it. `ResultOf` marks and empty fields are
- * left out.
+ * The contents of a queued body, field by field and unabridged, whatever version of the app created it. `ResultOf` marks and empty fields
+ * are omitted.
  */
 export function contentsOf(body: unknown): Content[] {
   return partsOf(body, "");

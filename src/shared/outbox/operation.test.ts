@@ -23,7 +23,7 @@ const later: FailedAttempt = {
   problem: { code: "unreachable", error: "No signal." },
 };
 
-test("the oldest operation of each entity goes first, and uploads before the operations that need them", () => {
+test("sends the oldest operation of each entity first, after its uploads", () => {
   const outbox = [
     operation(3, { id: "entry", entity: "resource:1", dependsOn: ["photo-1", "photo-2"] }),
     operation(1, { id: "photo-1" }),
@@ -36,7 +36,7 @@ test("the oldest operation of each entity goes first, and uploads before the ope
   expect(idsOf(sendable(without(outbox, "photo-1", "photo-2", "entry"), NOW))).toEqual(["edit", "other"]);
 });
 
-test("an operation that is refused or not due blocks only its own entity", () => {
+test("blocks only the entity of an operation that is rejected or not due", () => {
   const outbox = [
     operation(1, { id: "refused", entity: "a", state: "failed" }),
     operation(2, { id: "behind", entity: "a" }),
@@ -49,7 +49,7 @@ test("an operation that is refused or not due blocks only its own entity", () =>
   expect(nextAttemptAt(without(outbox, "free", "waiting"))).toBeNull();
 });
 
-test("a clock that is set back does not prolong a wait", () => {
+test("does not prolong a wait when the clock is set back", () => {
   const hour = 3_600_000;
   const outbox = [
     operation(1, { id: "ordered", entity: "a", notBefore: NOW + hour }),
@@ -62,14 +62,14 @@ test("a clock that is set back does not prolong a wait", () => {
   expect(untilNextAttempt([], NOW)).toBeNull();
 });
 
-test("a refusal is shown to the user, and a conflict as a conflict", () => {
+test("shows the user a refusal as failed and a conflict as a conflict", () => {
   const refused = (code: "invalid-input" | "conflict") =>
     afterAttempt(operation(1), { kind: "refused", problem: { code, error: "No." } }, NOW, 0);
   expect(refused("invalid-input")).toMatchObject({ state: "failed", problem: { error: "No." } });
   expect(refused("conflict")).toMatchObject({ state: "conflict" });
 });
 
-test("news ends a wait at once, unless the server ordered it", () => {
+test("ends a wait on wake-up, unless the server ordered it", () => {
   const waiting = afterAttempt(operation(1), later, NOW, 0);
   const woken = afterWaking(waiting);
   expect(woken).toEqual({ ...waiting, notBefore: 0 });
@@ -78,12 +78,12 @@ test("news ends a wait at once, unless the server ordered it", () => {
   expect(afterWaking(ordered)).toBe(ordered);
 });
 
-test("only responses that may change by themselves are temporary", () => {
+test("treats only responses that may change without the user as temporary", () => {
   expect([0, 401, 408, 429, 500, 502, 503, 507].filter((status) => !isTemporary(status))).toEqual([]);
   expect([400, 403, 404, 405, 409, 410, 413, 415, 422].filter(isTemporary)).toEqual([]);
 });
 
-test("an answer replaces every mark; files and other values stay the same", () => {
+test("replaces every mark with its result, leaving files and other values unchanged", () => {
   const file = new File(["x"], "x.webp");
   const results = new Map<string, unknown>([["up", { path: "entries/u/1.webp", size: 7 }]]);
   const body = {
@@ -100,12 +100,12 @@ test.each([
   ["an answer nobody has", { $resultOf: "gone", field: "path" }],
   ["a field it does not have", { $resultOf: "up", field: "url" }],
   ["a field every object has", { $resultOf: "up", field: "constructor" }],
-])("%s is missed", (_, mark) => {
+])("throws for a mark of %s", (_, mark) => {
   const results = new Map<string, unknown>([["up", { path: "p" }]]);
   expect(() => fillResults({ photos: [mark] }, results)).toThrow(RangeError);
 });
 
-test("a user sees one entry per item, including the photo that blocks it", () => {
+test("shows one entry per item, including the photo that blocks it", () => {
   const problem = { code: "unsupported-media-type" as const, error: "That is not a picture." };
   const outbox = [
     operation(1, { id: "photo-1" }),
@@ -126,7 +126,7 @@ test("a user sees one entry per item, including the photo that blocks it", () =>
   ]);
 });
 
-test("an item behind one about the same thing waits for what that one waits for", () => {
+test("shows the problem of an earlier operation on the same entity", () => {
   const problem = { code: "unreachable" as const, error: "No signal." };
   const outbox = [
     operation(1, { id: "change", entity: "resource:1", problem }),
@@ -136,7 +136,7 @@ test("an item behind one about the same thing waits for what that one waits for"
   expect(bundlesOf(outbox).map((bundle) => bundle.problem)).toEqual([problem, problem, null]);
 });
 
-test("discarding also removes dependent operations and uploads nothing else needs", () => {
+test("discards dependent operations, too, and uploads with no other use", () => {
   const outbox = [
     operation(1, { id: "shared" }),
     operation(2, { id: "own" }),
@@ -171,7 +171,7 @@ const outboxes = fc
   );
 const runs = { seed: 20260812, numRuns: 2_000 };
 
-test("only the oldest operation of an entity is sendable, in order, and after everything it needs", () => {
+test("sends only the oldest operation of an entity, after its dependencies", () => {
   fc.assert(
     fc.property(outboxes, fc.integer({ min: 0, max: 999 }), (outbox, shuffle) => {
       const shuffled = outbox.toSorted(
@@ -190,7 +190,7 @@ test("only the oldest operation of an entity is sendable, in order, and after ev
   );
 });
 
-test("an entity does not affect others that do not depend on it", () => {
+test("does not let an entity affect others that do not depend on it", () => {
   fc.assert(
     fc.property(outboxes, fc.constantFrom<OperationState>("failed", "conflict"), (outbox, state) => {
       const stuck = outbox.map((one) => (one.entity === "a" ? { ...one, state } : one));
@@ -203,7 +203,7 @@ test("an entity does not affect others that do not depend on it", () => {
   );
 });
 
-test("whatever the server responds, each entity is sent in order and only operations that need the user are left", () => {
+test("sends each entity in order, whatever the server responds", () => {
   const answers = fc.infiniteStream(fc.constantFrom("answered", "answered", "later", "refused"));
   fc.assert(
     fc.property(outboxes, answers, fc.infiniteStream(fc.nat(99)), (outbox, stream, picks) => {
@@ -241,7 +241,7 @@ test("whatever the server responds, each entity is sent in order and only operat
   );
 });
 
-test("waits double from a second to a minute, stretched by half at most; waits the server orders end within the hour", () => {
+test("doubles waits from a second to a minute, and limits ordered waits to an hour", () => {
   const orders = fc.option(fc.oneof(fc.nat(7_200), fc.double({ min: 0, max: 1e12, noNaN: true })));
   fc.assert(
     fc.property(
@@ -267,7 +267,7 @@ test("waits double from a second to a minute, stretched by half at most; waits t
   );
 });
 
-test("whatever is discarded, no remaining operation depends on it", () => {
+test("leaves no dependency on a discarded operation", () => {
   fc.assert(
     fc.property(outboxes, fc.nat(13), (outbox, index) => {
       const doomed = new Set(idsOf(discardedWith(`op-${index}`, outbox)));

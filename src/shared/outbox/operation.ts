@@ -3,31 +3,31 @@ import type { Problem, ProblemCode } from "#shared/http/problem.ts";
 import type { HeardClock } from "./phone-clock.ts";
 
 /**
- * queued: sent when the server can be reached. failed: the server refused it; the user edits or discards it. conflict: another user has
+ * queued: sent when the server can be reached. failed: the server rejected it; the user edits or discards it. conflict: another user has
  * changed the record since; the user chooses a version.
  */
 export type OperationState = "queued" | "failed" | "conflict";
 
 /**
- * Why an operation is still in the outbox. In addition to the server's codes: `unreachable` no response came, `garbled` the response breaks
- * the contract, `lost-file` a file or an earlier answer it needs is no longer on the device, `unknown-call` a newer version of the app made
- * the call and this one does not know it, `gone-call` an older version made it and no current version sends it, `set-back` the server had
- * confirmed it and was then set back to a backup without it (`current`: the backup's time, if known).
+ * The reason why an operation is still in the outbox. In addition to the server's codes: `unreachable` no response arrived, `garbled` the
+ * response breaks the contract, `lost-file` a required file or earlier response is no longer on the device, `unknown-call` a newer version
+ * of the app created the call and this one does not support it, `gone-call` an older version created it and no current version sends it,
+ * `set-back` the server had confirmed it and was then restored from a backup without it (`current`: the backup's time, if known).
  */
 export interface OperationProblem extends Omit<Problem, "code" | "retryAfter"> {
   code: ProblemCode | "unreachable" | "garbled" | "lost-file" | "unknown-call" | "gone-call" | "set-back";
 }
 
-/** Version of the set of queueable calls and their bodies: raised whenever a version of the app changes either. */
+/** Version of the set of queueable calls and their bodies: incremented whenever a version of the app changes either. */
 export const CALLS_VERSION = 7;
 
-/** One write by a user, stored on the device until the server has it. */
+/** One write by a user, stored on the device until the server has confirmed it. */
 export interface Operation {
   /** Creation order, assigned by the store. */
   seq: number;
   /** Also the Idempotency-Key, so sending it twice has the effect of sending it once. */
   id: string;
-  /** The user who made it. It is never sent in another user's session on the same device. */
+  /** The user who created it. It is never sent in another user's session on the same device. */
   userId: string;
   /** The user's name, shown after they are signed out. Missing for visitors, and in rows from before it was stored. */
   userName?: string;
@@ -37,23 +37,23 @@ export interface Operation {
   params?: Record<string, string>;
   /** The entity it changes; writes to one entity are sent in order. */
   entity: string;
-  /** Ids of operations that must be answered before this one is sent. */
+  /** Ids of operations that must be confirmed before this one is sent. */
   dependsOn: string[];
   /** Label in the user interface: "Generator, 5 kW". */
   label: string;
   /** By the device's clock, in milliseconds since the epoch. */
   createdAt: number;
-  /** What the device knew about its clock at that time. Missing when it had not reached the server yet, and in older rows. */
+  /** The device's information about its clock at that time. Missing when it had not reached the server yet, and in older rows. */
   clock?: HeardClock;
-  /** `CALLS_VERSION` of the page that made it; missing in rows from before there was one. */
+  /** `CALLS_VERSION` of the page that created it; missing in rows from before there was one. */
   version?: number;
   state: OperationState;
-  /** Number of attempts that ended in "later". */
+  /** Number of attempts with a temporary failure. */
   tries: number;
   /** Earliest time of the next attempt, in milliseconds since the epoch. */
   notBefore: number;
   problem: OperationProblem | null;
-  /** For a write that a server confirmed before it was set back: see `SentOperation`. */
+  /** For a write that a server confirmed before it was restored from a backup: see `SentOperation`. */
   given?: unknown;
 }
 
@@ -61,11 +61,11 @@ export interface NewOperation
   extends
     Pick<Operation, "endpointId" | "entity" | "label">,
     Partial<Pick<Operation, "id" | "params" | "dependsOn" | "notBefore">> {
-  /** May hold Blobs, and `ResultOf` marks for answers of earlier operations. Never changes once stored. */
+  /** May contain Blobs, and `ResultOf` marks for responses to earlier operations. Never changes once stored. */
   body: unknown;
 }
 
-/** Placeholder in a body for a field of an earlier operation's answer, such as the path of a photo that is not uploaded yet. */
+/** Placeholder in a body for a field of an earlier operation's response, such as the path of a photo that is not uploaded yet. */
 export interface ResultOf {
   $resultOf: string;
   field: string;
@@ -73,11 +73,11 @@ export interface ResultOf {
 
 /** An attempt that did not succeed. */
 export type FailedAttempt =
-  /** No response, or one that says "later". `retryAfter` in seconds. */
+  /** No response, or a temporary failure. `retryAfter` in seconds. */
   | { kind: "later"; retryAfter: number | null; problem: OperationProblem }
   | { kind: "refused"; problem: OperationProblem };
 
-/** Owner of operations made before the server has assigned a visitor to this device; they become that visitor's. */
+/** Owner of operations created before the server has assigned a visitor to this device; they are then assigned to that visitor. */
 export const UNNAMED_VISITOR = "anon-to-come";
 
 const FIRST_WAIT_MS = 1000;
@@ -88,8 +88,8 @@ const MOST_GARBLED_TRIES = 8;
 const LONGEST_ORDERED_WAIT_MS = 60 * 60_000;
 
 /**
- * The operations that can be sent now, in order: for each entity the oldest one, if it is queued, due, and everything it depends on is
- * answered. A stuck entity never blocks another. Operations of an unnamed visitor wait until the visitor is named.
+ * The operations that can be sent now, in order: for each entity the oldest one, if it is queued, due, and all its dependencies are
+ * confirmed. A stuck entity never blocks another. Operations of an unnamed visitor wait until the visitor is named.
  * @param operations of one user
  * @param now milliseconds since the epoch
  */
@@ -111,7 +111,7 @@ export function nextAttemptAt(operations: readonly Operation[]): number | null {
 
 /**
  * The operation after a failed attempt. It waits 1 s, 2 s, 4 s and so on up to a minute, each stretched by up to half so that a camp's
- * phones do not all retry at once, or as long as the server orders. It needs the user when it was refused, or when the response was
+ * phones do not all retry at once, or as long as the server orders. It needs the user when it was rejected, or when the response was
  * unreadable eight times.
  * @param random in [0, 1)
  */
@@ -132,18 +132,18 @@ export function afterAttempt(
   return { ...operation, tries: operation.tries + 1, notBefore: now + Math.max(wait, ordered), problem };
 }
 
-/** The operation when there is news: the network is back, or a user signed in. A wait the server ordered continues. */
+/** The operation after a wake-up: the network is back, or a user signed in. A wait ordered by the server continues. */
 export function afterWaking(operation: Operation): Operation {
   const isOrdered = operation.problem?.code === "too-many-requests";
   return isOrdered || operation.notBefore === 0 ? operation : { ...operation, notBefore: 0 };
 }
 
-/** Does the server's response mean "later" rather than "no"? After a lost session, the operation waits until the user signs in again. */
+/** Is the failure temporary, rather than a rejection? After a lost session, the operation waits until the user signs in again. */
 export function isTemporary(status: number): boolean {
   return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500;
 }
 
-/** Replaces `ResultOf` marks with earlier answers. @throws RangeError when one is missing */
+/** Replaces `ResultOf` marks with earlier responses. @throws RangeError when one is missing */
 export function fillResults(body: unknown, results: ReadonlyMap<string, unknown>): unknown {
   if (Array.isArray(body)) return body.map((item) => fillResults(item, results));
   if (!isPlainObject(body)) return body;
@@ -156,14 +156,14 @@ export function fillResults(body: unknown, results: ReadonlyMap<string, unknown>
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, fillResults(value, results)]));
 }
 
-/** One unit from the user's view: an operation that no other waits for, with the uploads it waits for. */
+/** One unit from the user's view: an operation that no other depends on, with the uploads it depends on. */
 export interface Bundle {
   operation: Operation;
   /** The operations it depends on, directly or indirectly, oldest first. */
   parts: Operation[];
   /** `queued` only when no operation in it needs the user. */
   state: OperationState;
-  /** What it waits for; also that of an earlier operation about the same thing. */
+  /** The problem it waits for; also that of an earlier operation on the same entity. */
   problem: OperationProblem | null;
 }
 
@@ -188,7 +188,7 @@ export function bundlesOf(operations: readonly Operation[]): Bundle[] {
     });
 }
 
-/** Operations to discard with this one: all that depend on it, and uploads nothing else needs. */
+/** Operations to discard with this one: all that depend on it, and uploads with no other use. */
 export function discardedWith(id: string, operations: readonly Operation[]): Operation[] {
   const doomed = new Set([id]);
   // Dependencies are always older, so one pass in each direction follows every chain.
@@ -206,7 +206,7 @@ export function discardedWith(id: string, operations: readonly Operation[]): Ope
   return operations.filter((operation) => doomed.has(operation.id));
 }
 
-/** A wait longer than the longest the server can order means that the device's clock was set back. */
+/** A wait longer than the longest one the server can order means that the device's clock was set back. */
 function untilDue(notBefore: number, now: number): number {
   const wait = notBefore - now;
   return wait > LONGEST_ORDERED_WAIT_MS ? 0 : Math.max(0, wait);

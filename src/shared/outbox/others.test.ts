@@ -9,7 +9,7 @@ const made = (userId: string, more: object = {}) => {
   return readOperation({ seq, id: `op-${seq}`, userId, endpointId: "things.make", ...more });
 };
 
-test("another user's operations are counted as that user would count them, showing only whose they are", () => {
+test("counts another user's operations per item without revealing their contents", () => {
   const photo = made("ada", { id: "photo", userName: "Ada" });
   const operations = [
     photo,
@@ -32,7 +32,7 @@ test("another user's operations are counted as that user would count them, showi
   ]);
 });
 
-test("a user whose session expired may save their items; a user who signed out left them to nobody", () => {
+test("lets a user save queued items after an expired session, but not after sign-out", () => {
   const [ended] = waitingOfOthers([made("ada")], [], "anon-1", isVisitor);
   expect(ended?.maySave).toBe(true);
   const [left] = waitingOfOthers([made("ada", { isLeft: true })], [], "anon-1", isVisitor);

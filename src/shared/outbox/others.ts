@@ -1,6 +1,6 @@
 import { bundlesOf, type Operation } from "./operation.ts";
 
-/** Data queued on this device for a user who is not the present one. The present user sees nothing of it but this. */
+/** Data queued on this device for a user other than the present one. The present user sees only this summary. */
 export interface WaitingOfOther {
   userId: string;
   /** Null for a visitor, and for rows from older versions of the app. */
@@ -8,11 +8,11 @@ export interface WaitingOfOther {
   /** Number of bundles and of recordings that are not transcribed yet. */
   count: number;
   /**
-   * Whether the present person may save it as a file: nobody is signed in, and the owner did not sign out. Their session expired, so the
+   * Whether the present person may save it as a file: no user is signed in, and the owner did not sign out. Their session expired, so the
    * present person is most likely the owner.
    */
   maySave: boolean;
-  /** An account can sign in again, a visitor is gone. */
+  /** An account can sign in again; a visitor cannot return. */
   isAccount: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface RecordingOf {
 /**
  * @param operations of all users on this device
  * @param present the user on the device now
- * @param isVisitor tells visitors' ids from those of accounts
+ * @param isVisitor whether an id belongs to a visitor, not an account
  */
 export function waitingOfOthers(
   operations: readonly Operation[],

@@ -1,10 +1,10 @@
 /**
- * Header in which a phone reports its clock with a queued write: its time when sending, and what it knew when writing. `<sent>`, or
- * `<sent>;<behind>;<heard>`, all in milliseconds.
+ * Header in which a phone reports its clock with a queued write: its time when sending, and its clock difference when writing. `<sent>`, or
+ * `<sent>;<behind>;<time of that response>`, all in milliseconds.
  */
 export const CLOCK_HEADER = "looby-clock";
 
-/** A phone's knowledge of the server's time. */
+/** A phone's clock difference, from a server response. */
 export interface HeardClock {
   /** Milliseconds the phone's clock is behind the server's; negative when ahead. */
   behindMs: number;
@@ -15,7 +15,7 @@ export interface HeardClock {
 export interface PhoneClock {
   /** The phone's time when sending, in milliseconds since the epoch. */
   sentAt: number;
-  /** What the phone knew when the write was made; null when it had not heard the server yet. */
+  /** The clock difference when the write was created; null if there had been no response from the server. */
   heard: HeardClock | null;
 }
 
@@ -53,9 +53,9 @@ export function readPhoneClock(header: string | null): PhoneClock | null {
 
 /**
  * Converts a moment recorded by a phone's own clock to the server's time. The clock may be wrong by days, and may have been corrected or
- * set wrong between writing and sending, so three readings are tried: by what the phone knew when writing, by the clock's current
- * difference, and unchanged. The first one between the last time the phone heard the server and now counts. If none is, the nearest moment
- * in that range is returned.
+ * set wrong between writing and sending, so three readings are tried: by the difference when writing, by the current difference, and
+ * unchanged. The first one between the last server response and now is used. If there is none, the nearest moment in that range is
+ * returned.
  * @param written, @param now, @returns milliseconds since the epoch
  */
 export function toServerTime(written: number, { sentAt, heard }: PhoneClock, now: number): number {

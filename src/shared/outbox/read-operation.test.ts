@@ -5,7 +5,7 @@ import { readOperation } from "./read-operation.ts";
 
 const NOW = 1_756_000_000_000;
 
-test("a row of this version is read unchanged, including fields a newer version added", () => {
+test("reads a row of this version unchanged, including fields of newer versions", () => {
   const row = {
     seq: 4,
     id: "op-4",
@@ -26,7 +26,7 @@ test("a row of this version is read unchanged, including fields a newer version 
   expect(readOperation(row)).toEqual(row);
 });
 
-test("missing fields of a row are filled in, so that it can be sent, shown and discarded", () => {
+test("fills in missing fields of a row, so that it can be sent, shown or discarded", () => {
   const bare = readOperation({ seq: 7 });
   expect(bare).toEqual({
     seq: 7,
@@ -45,7 +45,7 @@ test("missing fields of a row are filled in, so that it can be sent, shown and d
   expect(bundlesOf([bare])).toMatchObject([{ operation: { id: "row-7" }, state: "queued" }]);
 });
 
-test("the outbox accepts any row, and an unknown state is left to the user", () => {
+test("accepts any row and leaves an unknown state to the user", () => {
   fc.assert(
     fc.property(fc.array(fc.dictionary(fields, fc.anything()), { maxLength: 5 }), (rows) => {
       const read = rows.map((row, index) => readOperation({ ...row, seq: index + 1 }));

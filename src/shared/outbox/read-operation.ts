@@ -3,8 +3,8 @@ import type { Operation, OperationProblem, OperationState } from "./operation.ts
 const states: readonly OperationState[] = ["queued", "failed", "conflict"];
 
 /**
- * An outbox row in the form this version of the app knows. An older or newer version may have written it. Missing fields are filled in, so
- * that an odd row is shown like any other and never blocks the rest. Existing fields are kept.
+ * An outbox row in the form of this app version. An older or newer version may have written it. Missing fields are filled in, so that an
+ * odd row is shown like any other and never blocks the rest. Existing fields are unchanged.
  * @param row the stored row, with the `seq` the store assigned
  */
 export function readOperation(row: Partial<Operation> & Pick<Operation, "seq">): Operation {
@@ -13,9 +13,9 @@ export function readOperation(row: Partial<Operation> & Pick<Operation, "seq">):
     ...row,
     seq: row.seq,
     id,
-    // A row without an owner stays without one: the app must not guess whose it is.
+    // A row without an owner stays without one: the app must not guess the owner.
     userId: textOr(row.userId, ""),
-    // Earlier versions queued messages for a call of their own.
+    // Earlier versions queued messages for a separate call.
     endpointId: row.endpointId === "chat.leave" ? "chat.send" : textOr(row.endpointId, ""),
     entity: textOr(row.entity, `operation:${id}`),
     dependsOn: Array.isArray(row.dependsOn) ? row.dependsOn.filter((other) => typeof other === "string") : [],

@@ -5,7 +5,7 @@ import { id, instant, text } from "#shared/http/fields.ts";
 
 /**
  * 2 to 40 letters, digits, spaces and -_.' in any script, with no space at either end. No invisible characters and no letters with stacked
- * combining marks: other people must be able to see the name and tell it from others.
+ * combining marks: other users must be able to see the name and distinguish it from others.
  */
 export const pseudonym = z.string().check(
   z.overwrite(plainSigns),

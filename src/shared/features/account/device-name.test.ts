@@ -30,11 +30,11 @@ test.each([
   ["curl/8.14.1", "Unknown device"],
   ["", "Unknown device"],
   [null, "Unknown device"],
-])("%s is %s", (userAgent, name) => {
+])("names the device: %s is %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });
 
-test("any user agent maps to one of our own names, never to its own text", () => {
+test("returns a fixed name for any user agent, never the agent's own text", () => {
   expect(deviceName('<img src=x onerror="alert(1)"> Chrome/1 Windows')).toBe("Chrome on Windows");
   expect(deviceName("x".repeat(100_000))).toBe("Unknown device");
 });

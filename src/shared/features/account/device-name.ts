@@ -22,8 +22,8 @@ const systems: readonly [mark: RegExp, name: string][] = [
 export const UNKNOWN_DEVICE = "Unknown device";
 
 /**
- * A device's name in everyday words, such as "Chrome on Android", guessed from the user agent. It only helps users tell their own devices
- * apart: any client can claim to be any browser, and an iPad may claim to be a Mac.
+ * A device's name in everyday words, such as "Chrome on Android", guessed from the user agent. It only helps users distinguish their
+ * devices: any client can claim to be any browser, and an iPad may claim to be a Mac.
  */
 export function deviceName(userAgent: string | null): string {
   // Real user agents are shorter; a client may send one of any length.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { doorWords, type IntentKind, parseIntent } from "./intent.ts";
 
-test("an intent is named on the sheet, in both modes", () => {
+test("names the intent on the sheet for sign-up and sign-in", () => {
   expect(doorWords({ to: "borrow", id: "r1" }, "sign-up", "Camp").title).toBe("Sign up to borrow this");
   expect(doorWords({ to: "borrow", id: "r1" }, "sign-in", "Camp").title).toBe("Sign in to borrow this");
   const named = (to: IntentKind) => doorWords({ to, id: "1" }, "sign-up", "Camp", "Lantern Works").title;
@@ -17,7 +17,7 @@ test("an intent is named on the sheet, in both modes", () => {
   expect(doorWords({ to: "create" }, "sign-up", "Camp").title).toBe("Sign up to create a Camp");
 });
 
-test("an intent about one thing needs its id; an unknown one is none", () => {
+test("returns null for an unknown intent or a missing id", () => {
   expect(parseIntent("borrow", "r1")).toEqual({ to: "borrow", id: "r1" });
   expect(parseIntent("borrow", null)).toBeNull();
   expect(parseIntent("share", "r1")).toEqual({ to: "share" });

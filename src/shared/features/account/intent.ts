@@ -1,11 +1,11 @@
-/** What a guest wanted to do when they were asked to sign up. Small enough for an address, so it survives a reload. */
+/** The action a guest attempted when the app asked them to sign up. Small enough for a URL, so it survives a reload. */
 export interface Intent {
   to: IntentKind;
-  /** What it is about: a resource, an invitation, a community or a need. */
+  /** Id of its subject: a resource, an invitation, a community or a need. */
   id?: string;
 }
 
-/** Every intent: its words after "Sign up to", and why an account is needed. `needsId` marks those about one thing. */
+/** Every intent: its words after "Sign up to", and why an account is needed. `needsId` marks intents that require an id. */
 const intents = {
   borrow: {
     words: (_noun: string, name: string | null) => `borrow ${name ?? "this"}`,
@@ -13,7 +13,7 @@ const intents = {
     needsId: true,
   },
   share: { words: () => "share something", reason: "People see whom to thank.", needsId: false },
-  /** Fills in the form of the page below the sheet. */
+  /** Prefills the form of the page below the sheet. */
   add: { words: () => "share something", reason: "People see whom to thank.", needsId: false },
   create: {
     words: (noun: string) => `create a ${noun}`,
@@ -44,7 +44,7 @@ const intents = {
 
 export type IntentKind = keyof typeof intents;
 
-/** Reads an intent from an address; null when there is none, or when it does not say what it is about. */
+/** Reads an intent from a URL; null when there is none, or when a required id is missing. */
 export function parseIntent(to: unknown, id: string | null): Intent | null {
   const kinds = Object.keys(intents) as IntentKind[];
   const kind = kinds.find((known) => known === to);
@@ -54,9 +54,9 @@ export function parseIntent(to: unknown, id: string | null): Intent | null {
 }
 
 /**
- * Title and reason of the sheet that asks a guest for an account.
+ * Title and reason of the sheet that asks a guest to sign up.
  * @param noun this server's name for a community
- * @param name of what the intent is about, once it is known
+ * @param name the name of the intent's subject, once it is known
  */
 export function doorWords(
   { to }: Intent,
@@ -68,7 +68,7 @@ export function doorWords(
   return { title: `${mode === "sign-up" ? "Sign up" : "Sign in"} to ${words(noun, name)}`, reason };
 }
 
-/** A need is a text of up to a few lines: a title has room for its beginning. */
+/** A need is a text of up to a few lines; the title has room for its beginning only. */
 function shorten(text: string): string {
   return text.length <= 60 ? text : `${text.slice(0, 59).trimEnd()}…`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { passwordWeakness } from "./password-rules.ts";
 
-test("the most common passwords are refused, also with the usual digits and signs around them", () => {
+test("rejects the most common passwords, also with the usual digits and signs around them", () => {
   const weak = [
     "password",
     "Password1",
@@ -24,14 +24,14 @@ test("the most common passwords are refused, also with the usual digits and sign
   for (const password of weak) expect(passwordWeakness(password, "Moth"), password).not.toBeNull();
 });
 
-test("a password built from its own pseudonym is refused", () => {
+test("rejects a password built from the user's pseudonym", () => {
   for (const password of ["captain biscuit", "Captain Biscuit1", "xcaptain biscuit!"]) {
     expect(passwordWeakness(password, " Captain Biscuit "), password).toContain("pseudonym");
   }
   expect(passwordWeakness("a captain's tent pole", "Captain")).toBeNull();
 });
 
-test("ordinary good passwords pass, in any script", () => {
+test("accepts ordinary good passwords in any script", () => {
   const good = [
     "copper kettle 9",
     "tent-with-3-poles",
@@ -44,7 +44,7 @@ test("ordinary good passwords pass, in any script", () => {
   for (const password of good) expect(passwordWeakness(password, "Moth"), password).toBeNull();
 });
 
-test("long hostile input gets its result at once", () => {
+test("checks long hostile input without delay", () => {
   for (const text of ["a1".repeat(64), "!".repeat(128), "abc".repeat(42), "\u0301".repeat(128)]) {
     expect(() => passwordWeakness(text, text)).not.toThrow();
   }

@@ -1,7 +1,7 @@
 /**
- * Why a password of allowed length is still too easy to guess, as a sentence; null when it is fine. The form checks this for immediate
- * feedback, the server enforces it. This is not a breach list (docs/decisions/0004 says why). It is a short list of the most common
- * passwords and the patterns people build them with.
+ * The reason why a password of allowed length is still too easy to guess, as a sentence; null when it is fine. The form checks this for
+ * immediate feedback, and the server enforces it. This is not a breach list (docs/decisions/0004 explains why), but a short list of the
+ * most common passwords and the patterns people build from them.
  */
 export function passwordWeakness(password: string, pseudonym: string): string | null {
   const plain = password.toLowerCase();

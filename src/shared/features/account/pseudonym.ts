@@ -1,6 +1,6 @@
 /**
- * Typographic signs as the plain ones of a keyboard: phones type curly apostrophes, and copied names hold long dashes, non-breaking
- * hyphens and spaces. The length stays.
+ * Replaces typographic signs with their plain keyboard forms: phones type curly apostrophes, and copied names contain long dashes,
+ * non-breaking hyphens and spaces. The length is unchanged.
  */
 export function plainSigns(text: string): string {
   return text
@@ -10,8 +10,8 @@ export function plainSigns(text: string): string {
 }
 
 /**
- * Folds a pseudonym to the form in which it must be unique. Letter case, Unicode forms, look-alike letters of other scripts, spaces and
- * punctuation do not tell people apart on a screen, so they do not make two names different here.
+ * Folds a pseudonym to the form in which it must be unique. Users cannot distinguish names on a screen by letter case, Unicode forms,
+ * look-alike letters of other scripts, spaces or punctuation, so these do not count as differences here.
  *
  * Covers a deliberately small part of the confusables of Unicode TR 39: Cyrillic and Greek letters with a Latin twin, and the digits 0 and
  * 1. A capital I looks like an l, and capitals count as lower case, so i, l and 1 are all the same.

@@ -4,7 +4,7 @@ import { detailsPart, itemPart } from "./answer-part.ts";
 import type { Source } from "./contract.ts";
 import type { Retrieved } from "./retrieved.ts";
 
-test("the lead stays text, and each item's line becomes its card, in order and with its number", () => {
+test("turns each item's line into its numbered card below the lead", () => {
   const parts = [itemPart(hit("a"), ["free Fri 4 Sep"]), itemPart(hit("b", "memory"))];
   const sources = parts.flatMap(({ items }) => items.map(({ source }) => source));
   const text = `Two generators near 7:30.\n${parts.map((part) => part.text).join("")}\n\nIf that is not it, try other words.`;
@@ -21,7 +21,7 @@ test("the lead stays text, and each item's line becomes its card, in order and w
   ]);
 });
 
-test("several needs keep their headings over their own cards", () => {
+test("shows the heading of each need over its cards", () => {
   const [one, two] = [itemPart(hit("a")), itemPart(hit("b"))];
   const text = `**Ladder**\n\nOne ladder.\n${one.text}\n\n**Rope**\n\nOne thing that fits.\n${two.text}`;
   expect(blocksOf(text, [sourceOf(one), sourceOf(two)])).toMatchObject([
@@ -32,7 +32,7 @@ test("several needs keep their headings over their own cards", () => {
   ]);
 });
 
-test("the opening line of an item's details is its card, and the details follow", () => {
+test("shows the opening line of an item's details as its card, above the details", () => {
   const part = detailsPart(hit("a"), ["shared by Olga"]);
   expect(blocksOf(`${part.text}\n\nAll of its text.`, [sourceOf(part)])).toMatchObject([
     { kind: "cards", cards: [{ quote: "", facts: ["shared by Olga"] }] },
@@ -40,7 +40,7 @@ test("the opening line of an item's details is its card, and the details follow"
   ]);
 });
 
-test("nothing is cut that a card does not say: stored answers, other wordings and a model's words stay whole", () => {
+test("shows text in full when its card does not repeat it", () => {
   const part = itemPart(hit("a"));
   const source = sourceOf(part);
   const { line: _, ...stored } = source;
@@ -49,19 +49,19 @@ test("nothing is cut that a card does not say: stored answers, other wordings an
   expect(blocksOf(text, [stored])).toMatchObject([whole, { kind: "cards", cards: [{ quote: "" }] }]);
   const moved = { ...source, place: "9:00 & B" };
   expect(blocksOf(text, [moved])).toMatchObject([whole, { kind: "cards", cards: [{ quote: "" }] }]);
-  // A model's card shows what the source says itself.
+  // A card in a model's answer shows the source's own text.
   expect(answerBlocks({ text, sources: [source], model: "Llama", isStreaming: false })).toMatchObject([
     whole,
     { kind: "cards", cards: [{ quote: "Runs *all* night.", number: 1 }] },
   ]);
-  // A sentence that cites an item keeps its words, with the card below.
+  // A sentence that cites an item stays complete, with the card below it.
   expect(blocksOf("Yes, **Quiet a** is free. [^resource:a]", [stored])).toMatchObject([
     { kind: "text", text: "Yes, **Quiet a** is free. [^resource:a]" },
     { kind: "cards", cards: [{ number: 1 }] },
   ]);
 });
 
-test("while an answer is streamed, a card appears with its line and never moves", () => {
+test("shows a card with its line while streaming and never moves it", () => {
   const parts = [itemPart(hit("a")), itemPart(hit("b"))];
   const sources = parts.map(sourceOf);
   const heard = (text: string, count: number) =>
@@ -71,7 +71,7 @@ test("while an answer is streamed, a card appears with its line and never moves"
     { kind: "text", text: "Two things." },
     { kind: "cards", cards: [{ number: 1 }] },
   ]);
-  // Cards below a text wait for its end: the text would push them down.
+  // Cards below a text appear once the text is complete; otherwise it would push them down.
   const sentence = { text: "Yes, it is free.", sources, model: null };
   expect(answerBlocks({ ...sentence, isStreaming: true })).toMatchObject([{ kind: "text" }]);
   expect(answerBlocks({ ...sentence, isStreaming: false })).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { lineOf, quoteOf } from "./answer-part.ts";
 import type { Source } from "./contract.ts";
 
-/** A piece of an answer as a page shows it, in order. */
+/** A part of an answer, in the order in which a page shows it. */
 export type AnswerBlock =
   /** Markdown. */
   | { kind: "text"; text: string }
@@ -12,7 +12,7 @@ export interface AnswerCard {
   source: Source;
   /** Its number among the answer's citations, from 1. */
   number: number;
-  /** The item's own words; empty when the text has them, or the item has none. */
+  /** The item's own words; empty if the text includes them, or if the item has none. */
   quote: string;
   /** Facts beside its place, such as "free Fri 4 Sep". */
   facts: readonly string[];
@@ -23,15 +23,15 @@ interface WrittenAnswer {
   text: string;
   /** Cited sources, in the order of the citations. */
   sources: readonly Source[];
-  /** The model that wrote it; null when the library answered. */
+  /** The model that wrote it; null when the answer comes from the library. */
   model: string | null;
   /** More text may follow. */
   isStreaming: boolean;
 }
 
 /**
- * Divides an answer so that everything is said once: a line of text that only says what its item's card says becomes the card. A model's
- * words and the text of other answers stay whole, with the cards of the cited items below.
+ * Splits an answer so that nothing appears twice: a line of text that only repeats its item's card becomes the card. A model's words and
+ * the text of other answers stay complete, with the cards of the cited items below.
  */
 export function answerBlocks({ text, sources, model, isStreaming }: WrittenAnswer): AnswerBlock[] {
   const byLine = model === null ? cardsByLine(sources) : new Map<string, AnswerCard>();
@@ -54,7 +54,7 @@ export function answerBlocks({ text, sources, model, isStreaming }: WrittenAnswe
     addCard(blocks, card);
   }
   endText();
-  // While the text grows it would push the cards below it down.
+  // A growing text would push the cards below it down.
   if (isStreaming) return blocks;
   for (const [index, source] of sources.entries()) {
     if (shown.has(source)) continue;
@@ -64,7 +64,7 @@ export function answerBlocks({ text, sources, model, isStreaming }: WrittenAnswe
   return blocks;
 }
 
-/** The cards that can stand for a line of the text, by that line: as a list item, or as the opening line of an item's details. */
+/** The cards that can replace a line of the text, keyed by that line: as a list item, or as the opening line of an item's details. */
 function cardsByLine(sources: readonly Source[]): Map<string, AnswerCard> {
   return new Map(
     sources.flatMap((source, index) => {

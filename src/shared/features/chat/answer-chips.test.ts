@@ -5,7 +5,7 @@ import { messageUi } from "./contract.ts";
 const nearer = { label: "Nearer", say: "and closer?" };
 const need = { ability: "post-need", words: "a ladder", place: "4:30 & E", first: null, last: null } as const;
 
-test("chips appear beside what an answer offers, or alone", () => {
+test("shows chips beside an answer's offer, or alone", () => {
   expect(chipsOf(withChips(null, [nearer]))).toEqual([nearer]);
   const offer = withChips({ type: "proposal", proposal: need }, [nearer]);
   expect(offer).toMatchObject({ type: "proposal", proposal: need });
@@ -13,14 +13,14 @@ test("chips appear beside what an answer offers, or alone", () => {
   expect(messageUi.safeParse(offer).success).toBe(true);
 });
 
-test("help cards get no chips, and an empty list of chips adds none", () => {
+test("adds no chips to help cards or for an empty list", () => {
   const help = { type: "help-card", kind: "emergency" } as const;
   expect(withChips(help, [nearer])).toEqual(help);
   expect(withChips(null, [])).toBeNull();
   expect(chipsOf(help)).toEqual([]);
 });
 
-test("at most six chips are shown; the contract refuses a seventh and empty text", () => {
+test("shows at most six chips, the limit of the contract", () => {
   const eight = Array.from({ length: 8 }, () => nearer);
   expect(chipsOf(withChips(null, eight))).toHaveLength(6);
   expect(messageUi.safeParse({ type: "chips", chips: eight }).success).toBe(false);
@@ -28,7 +28,7 @@ test("at most six chips are shown; the contract refuses a seventh and empty text
   expect(messageUi.safeParse({ type: "chips", chips: [{ label: "Nearer", say: "" }] }).success).toBe(false);
 });
 
-test("a proposal names its ability, and its days have the form of a day", () => {
+test("rejects a proposal with an unknown ability or invalid days", () => {
   const borrow = {
     ability: "borrow",
     resourceId: "r1",

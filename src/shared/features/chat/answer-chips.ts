@@ -8,8 +8,8 @@ export function chipsOf(ui: MessageUi | null): readonly Chip[] {
 }
 
 /**
- * Adds chips to an answer: beside what it offers, or alone. A help card, an unavailable model and a memory that is already saved get no
- * chips. Only the first six chips are used.
+ * Adds chips to an answer: beside its offer, or alone. A help card, an unavailable model and a memory that is already saved get no chips.
+ * Only the first six chips are used.
  */
 export function withChips(ui: MessageUi | null, chips: readonly Chip[]): MessageUi | null {
   const some = chips.slice(0, MAX_CHIPS);

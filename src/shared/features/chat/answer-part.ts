@@ -3,7 +3,7 @@ import { availabilityInWords } from "#shared/features/lending/in-words.ts";
 import type { Source } from "./contract.ts";
 import type { Retrieved } from "./retrieved.ts";
 
-/** A piece of an answer's Markdown, and the items it cites. */
+/** A part of an answer's Markdown, and the items it cites. */
 export interface AnswerPart {
   text: string;
   items: Retrieved[];
@@ -12,8 +12,8 @@ export interface AnswerPart {
 const MAX_QUOTE = 160;
 
 /**
- * An item as a list line of its own, quoted and cited. Its source carries what the line says, so that a page can show it on the item's
- * card instead.
+ * An item as a separate list line, quoted and cited. Its source contains the line's facts, so that a page can show them on the item's card
+ * instead.
  * @param facts more facts to show beside its place and distance, such as "free on 4 Sep"
  */
 export function itemPart(item: Retrieved, facts: readonly string[] = []): AnswerPart {
@@ -34,7 +34,7 @@ function saidPart(
   return { text: placed(lineOf(source)), items: [{ ...item, source }] };
 }
 
-/** The list line of a source. It says when a listing cannot be borrowed now, unless its facts say so for the days asked about. */
+/** The list line of a source. It states when a listing cannot be borrowed now, unless its facts already do so for the requested days. */
 export function lineOf(source: Source): string {
   const { quote, facts } = source.line ?? { quote: "", facts: [] };
   const all = [
@@ -47,14 +47,14 @@ export function lineOf(source: Source): string {
   return `- **${plain(source.title)}**${where}${quote === "" ? "" : `: “${plain(quote)}”`} [^${source.sourceId}]`;
 }
 
-/** Why a listing cannot be borrowed now, in words; null when it can, or when it is no listing. */
+/** The reason why a listing cannot be borrowed now, in words; null when it can, or when the item is no listing. */
 function notAvailable({ lending }: Source): string | null {
   if (lending === undefined || lending.state === "available") return null;
   const words = availabilityInWords(lending, lending.on);
   return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 
-/** The first sentences of an item's text, as far as they fit. Its category and tags follow on separate lines and are left out. */
+/** The first sentences of an item's text that fit. Its category and tags are on separate lines and are omitted. */
 export function quoteOf(body: string): string {
   const line = body.trim().split("\n", 1)[0]?.replaceAll(/\s+/g, " ").trim() ?? "";
   if (line.length <= MAX_QUOTE) return line;
@@ -64,7 +64,7 @@ export function quoteOf(body: string): string {
   return sentence ?? `${space > 0 ? cut.slice(0, space) : cut} …`;
 }
 
-/** Escapes other people's text so that nothing in it is Markdown, a link or a citation. */
+/** Escapes other users' text so that no part of it is Markdown, a link or a citation. */
 export function plain(text: string): string {
   return text
     .replaceAll(/\s+/g, " ")

@@ -6,7 +6,7 @@ export interface Answer {
   readonly reasoning: string;
   /** In order of first mention. */
   readonly sources: readonly Source[];
-  /** What is shown beside the text; null for nothing. */
+  /** The element shown beside the text; null for none. */
   readonly ui: MessageUi | null;
   /** Abilities a model has used. */
   readonly steps: readonly string[];
@@ -16,7 +16,7 @@ export interface Answer {
 
 export const emptyAnswer: Answer = { text: "", reasoning: "", sources: [], ui: null, steps: [], model: null };
 
-/** The answer after one more event. */
+/** Returns the answer after one more event. */
 export function addEvent(answer: Answer, event: ChatEvent): Answer {
   switch (event.type) {
     case "text-delta":

@@ -12,9 +12,9 @@ test.each([
   "Where is medical?",
   "I need medics",
   "a ranger station",
-])("%s needs a place", (message) => expect(asksForPlace(message)).toBe(true));
+])("detects a question that needs a place: %s", (message) => expect(asksForPlace(message)).toBe(true));
 
 test.each(["who has a ladder", "thanks", "what can you do", "is it free tomorrow", "remember my bike", ""])(
-  "%s does not",
+  "detects a question that needs no place: %s",
   (message) => expect(asksForPlace(message)).toBe(false),
 );

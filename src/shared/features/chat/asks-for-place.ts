@@ -2,7 +2,7 @@
 const HERE =
   /\b(?:where am i|near(?:est|er|by)?|close(?:st|r)?|closeby|around (?:here|me)|from here|here|how far|far|directions?|way|how (?:do|can|would|to) (?:i |we )?(?:get|go|walk|bike|ride)|take me|bring me|lead me|home|medical|medics?|rangers?)\b/i;
 
-/** Whether answering a message may need the user's position. If not, the device is never asked for it. */
+/** Whether answering a message may need the user's position. If not, the app never requests it from the device. */
 export function asksForPlace(message: string): boolean {
   return HERE.test(message);
 }

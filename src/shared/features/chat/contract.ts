@@ -12,9 +12,9 @@ const lending = z.object({
   state: z.enum(availabilityStates),
   /** The last day before it is free, such as `2026-08-30`; null unless it is out. */
   until: z.nullable(z.string()),
-  /** The user's own. */
+  /** The item belongs to the user. */
   isMine: z.optional(z.boolean()),
-  /** The festival's day of the answer. */
+  /** The festival day on which the answer was given. */
   on: z.string(),
   /** When the answer was given. */
   at: instant,
@@ -30,7 +30,7 @@ export const source = z.object({
   /** Meters from the place named in the question; null when none was named. */
   distanceM: z.nullable(z.number()),
   excerpt: z.string(),
-  /** Why it was found. Missing for items that were not found by a search. */
+  /** The reason why it was found. Missing for items that were not found by a search. */
   why: z.optional(
     z.object({
       /** Words of the question that occur in the item, spelled as in the item. */
@@ -39,22 +39,22 @@ export const source = z.object({
       meaning: z.nullable(z.enum(["close", "related"])),
     }),
   ),
-  /** What the item's own line in the answer says besides title, place and distance; missing when it has no such line. */
+  /** The facts in the item's line of the answer besides title, place and distance; missing when it has no such line. */
   line: z.optional(z.object({ quote: z.string(), facts: z.array(z.string()) })),
   /** Whether a listing could be borrowed when the answer was given; missing for other items. */
   lending: z.optional(lending),
   /** Whether the user belongs to the community; missing for other items. */
   isMember: z.optional(z.boolean()),
-  /** Addresses of the links in the item's own text; missing when there are none. A model's answer may link to these and nothing else. */
+  /** Addresses of the links in the item's own text; missing when there are none. A model's answer may link only to these. */
   links: z.optional(z.array(z.string())),
 });
 export type Source = z.infer<typeof source>;
 
-/** What an answer shows besides its text. */
+/** The parts of an answer besides its text. */
 export const messageUi = z.discriminatedUnion("type", [
-  /** The offered memory was saved from this answer. */
+  /** The memory the answer offered has been saved. */
   z.object({ type: z.literal("memory-created"), memory }),
-  /** The answer is the fixed help for messages about danger; its text says the same in Markdown. */
+  /** The answer is the fixed help for messages about danger; its text has the same content in Markdown. */
   z.object({
     type: z.literal("help-card"),
     kind: z.enum(helpKinds),
@@ -68,11 +68,13 @@ export const messageUi = z.discriminatedUnion("type", [
     content: z.string(),
     chips: z.optional(chips),
   }),
-  /** Something Looby can prepare; the user confirms it. */
+  /** An action Looby can prepare; the user confirms it. */
   z.object({ type: z.literal("proposal"), proposal, chips: z.optional(chips) }),
-  /** Suggested next messages, when nothing else is shown with the text. */
+  /** Suggested next messages, when no other element is shown with the text. */
   z.object({ type: z.literal("chips"), chips }),
-  /** The library answered instead of the model. `reason`: why the model did not; null when the user asked for the library. */
+  /**
+   * The answer comes from the library instead of the model. `reason`: why the model did not answer; null when the user chose the library.
+   */
   z.object({ type: z.literal("model-away"), reason: z.nullable(z.string()) }),
 ]);
 export type MessageUi = z.infer<typeof messageUi>;
@@ -108,7 +110,7 @@ export const chatEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("data-ui"), data: messageUi }),
   /** The abilities a model has used so far, in order of use. */
   z.object({ type: z.literal("data-steps"), data: z.array(z.string()) }),
-  /** Words were sent as the wrong kind, and come again as the right one: only this much of the answer so far stays. */
+  /** Words were sent as the wrong kind and will be sent again as the right one: only this much of the answer so far is valid. */
   z.object({
     type: z.literal("data-kept"),
     data: z.object({
@@ -151,9 +153,9 @@ export const message = z.object({
   error: z.nullable(z.string()),
   model: z.nullable(z.string()),
   createdAt: instant,
-  /** Memories the user recorded right after it, oldest first. */
+  /** Memories the user recorded right after this message, oldest first. */
   keptAfter: z.array(memory),
-  /** Ids of all messages in this place of the conversation, oldest first, including this one: repeated answers and edited questions. */
+  /** Ids of all messages at this position of the conversation, oldest first, including this one: repeated answers and edited questions. */
   versions: z.array(id),
 });
 export type Message = z.infer<typeof message>;
@@ -174,9 +176,9 @@ export const sendMessage = defineEndpoint({
   summary:
     "Say something to a companion; the answer is a stream of chat events. The header `looby-run` has the id of its run.",
   body: z.strictObject({
-    /** Made by the client; repeating the same id never creates a second message. */
+    /** Created by the client; repeating the same id never creates a second message. */
     messageId: z.optional(id),
-    /** May be made by the client: a conversation with this id begins with the message if it does not exist. */
+    /** May be created by the client: if no conversation has this id, a new one begins with the message. */
     threadId: z.optional(id),
     /** Accepted and ignored: pages of an earlier version send it. */
     beginsThread: z.optional(z.boolean()),
@@ -198,7 +200,7 @@ export const sendMessage = defineEndpoint({
     llm: z.optional(z.nullable(text(120))),
     showThinking: z.optional(z.boolean()),
     useRag: z.optional(z.boolean()),
-    /** Answer from the library, whatever model is available. */
+    /** Answer from the library even if a model is available. */
     fromLibrary: z.optional(z.boolean()),
     similarityMetric: z.optional(z.enum(["cosine", "dot", "euclidean"])),
     userId: z.optional(text(128)),

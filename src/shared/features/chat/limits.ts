@@ -4,7 +4,7 @@ export const MAX_MESSAGE = 8000;
 export const MAX_THREAD_TITLE = 80;
 /** Longest search query for conversations, in UTF-16 units. */
 export const MAX_THREAD_QUERY = 200;
-/** Most communities a message may name. */
+/** The maximum number of communities a message may name. */
 export const MAX_CONNECTED = 100;
-/** Most chips under one answer. */
+/** The maximum number of chips under one answer. */
 export const MAX_CHIPS = 6;

@@ -3,7 +3,7 @@ import { keptLink, linksIn, withoutOtherLinks } from "./model-links.ts";
 
 const none = new Set<string>();
 
-test("an address ends at a full-width mark", () => {
+test("ends an address at a full-width mark", () => {
   expect(linksIn("地图：https://dust.example/m。次（www.dust.example）“https://dust.example/n”")).toEqual([
     "https://dust.example/m",
     "http://www.dust.example/",
@@ -15,7 +15,7 @@ test("an address ends at a full-width mark", () => {
   );
 });
 
-test("links to other sites become their text and bare addresses are removed, in every form", () => {
+test("strips links to other sites down to their text and removes bare addresses", () => {
   for (const [text, kept] of [
     ["See [here](https://evil.example/?m=secret).", "See here."],
     ["See [here](<https://evil.example/?m=secret> 'a title').", "See here."],
@@ -36,13 +36,13 @@ test("links to other sites become their text and bare addresses are removed, in 
     expect(withoutOtherLinks(text, none), text).toBe(kept);
 });
 
-test("words, citations, times and city addresses stay unchanged", () => {
+test("leaves words, citations, times and city addresses unchanged", () => {
   const text =
     "At 7:30 & E [^resource:1] (ask **Olga**): [x] and [1], 3:00/4:00, e.g. this one; size: 2 kW @ dawn. [a](b c";
   expect(withoutOtherLinks(text, none)).toBe(text);
 });
 
-test("a link that an item contains stays a link, but not with one extra character", () => {
+test("leaves links from an item unchanged, but only when they match exactly", () => {
   const links = linksIn("Book at https://tea.example/book or www.tea.example. Mail tea@tea.example!");
   expect(links).toEqual(["https://tea.example/book", "http://www.tea.example/", "mailto:tea@tea.example"]);
   const allowed = new Set(links);

@@ -3,7 +3,7 @@ import type { Source } from "./contract.ts";
 
 /** Replaces a removed address. */
 const LEFT_OUT = "(link left out)";
-/** Kept low: if there were many links, the model's choice among them could leak information. */
+/** A low limit: if there were many links, the model's choice among them could leak information. */
 const MOST_LINKS = 3;
 
 /**
@@ -23,7 +23,7 @@ export function linksIn(text: string): string[] {
   return [...new Set(found)].slice(0, MOST_LINKS);
 }
 
-/** The links a model's answer may contain: exactly those in the items it cites, so no link can carry data out. */
+/** The links a model's answer may contain: exactly those in the items it cites, so no link can leak data. */
 export function linksOf(sources: readonly Pick<Source, "links">[]): ReadonlySet<string> {
   return new Set(sources.flatMap(({ links = [] }) => links));
 }
@@ -35,14 +35,14 @@ export function keptLink(target: string, allowed: ReadonlySet<string>): ReturnTy
 }
 
 /**
- * Removes every other link from a model's text: of `[words](target)` the words stay, a bare address is removed. Text rendered as Markdown
- * also passes `keptLink`, which sees the links that Markdown makes of the text.
+ * Removes every other link from a model's text: `[words](target)` is replaced by its words, a bare address is deleted. Text rendered as
+ * Markdown also passes `keptLink`, which checks the links that the Markdown parser finds.
  */
 export function withoutOtherLinks(text: string, allowed: ReadonlySet<string>): string {
   return text
     .replaceAll(LINK, (whole, words: string, target: string) => {
       if (keptLink(target, allowed) !== null) return whole;
-      // Brackets that hold a citation are not link text.
+      // Brackets that contain a citation are not link text.
       return words.startsWith("^") ? `[${words}]` : words;
     })
     .replaceAll(ADDRESS, (whole) => {

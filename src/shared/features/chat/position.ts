@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { instant, latitude, longitude } from "#shared/http/fields.ts";
 
-/** The user's position when a message was sent. It is sent only if the user wants that, used for the answer and not stored. */
+/** The user's position when a message was sent. It is sent only with the user's consent, used for the answer and never stored. */
 export const position = z.strictObject({
   latitude,
   longitude,

@@ -4,9 +4,9 @@ import { MAX_CHIPS, MAX_MESSAGE } from "./limits.ts";
 /** For example `2026-08-30`. */
 const day = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
 
-/** Something Looby could do for the user, filled in from the conversation. Nothing happens before they tap and confirm it. */
+/** An action Looby could perform for the user, filled in from the conversation. It runs only after the user taps and confirms it. */
 export const proposal = z.discriminatedUnion("ability", [
-  /** Asks the owner of a listing to lend it. No days: the user chooses them. */
+  /** Asks the owner of a listing to lend it. If days are missing, the user chooses them. */
   z.object({
     ability: z.literal("borrow"),
     resourceId: z.string(),
@@ -14,7 +14,7 @@ export const proposal = z.discriminatedUnion("ability", [
     first: day,
     last: day,
   }),
-  /** Posts a need so that others can see it. */
+  /** Posts a need where others can see it. */
   z.object({
     ability: z.literal("post-need"),
     /** The wanted item without the opening words: "a ladder". */
@@ -40,7 +40,7 @@ export const chip = z.object({
   label: z.string(),
   /** Sent as the user's own message. */
   say: z.string().check(z.minLength(1), z.maxLength(MAX_MESSAGE)),
-  /** The device is asked for its position, which is sent along. */
+  /** The device is asked for its position, which is sent with the message. */
   withPlace: z.optional(z.literal(true)),
 });
 export type Chip = z.infer<typeof chip>;

@@ -26,7 +26,7 @@ const answer = fc
   .map((parts) => parts.join(""));
 const chunkSizes = fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 8 });
 
-test("gives the same answer for a stream as for the whole, wherever chunks cut it", () => {
+test("returns the same answer for a stream as for the whole, wherever chunks split it", () => {
   fc.assert(
     fc.property(answer, chunkSizes, fc.boolean(), (text, sizes, isWhole) => {
       expect(split(cut(text, sizes), isWhole)).toEqual(split([text], isWhole));
@@ -35,7 +35,7 @@ test("gives the same answer for a stream as for the whole, wherever chunks cut i
   );
 });
 
-test("removes nothing but tags, and gives no empty delta", () => {
+test("removes only tags and emits no empty delta", () => {
   fc.assert(
     fc.property(answer, chunkSizes, (text, sizes) => {
       const deltas = deltasOf(cut(text, sizes), false);
@@ -84,7 +84,7 @@ test.for<[name: string, text: string, said: string, reasoning: string]>([
   expect(deltasOf(text.split(""), true).reduce(textAfter, "")).toBe(said);
 });
 
-test("emits text at once; only a possible start of a tag is held back", () => {
+test("emits text at once, except a possible start of a tag", () => {
   const splitter = createReasoningSplitter();
   expect(splitter.push("Water is at 7:30 </")).toEqual([{ kind: "text", delta: "Water is at 7:30 " }]);
   expect(splitter.push("thin")).toEqual([]);
@@ -92,14 +92,14 @@ test("emits text at once; only a possible start of a tag is held back", () => {
   expect(splitter.end(true)).toEqual([]);
 });
 
-test("leaves a block reasoning when the stream broke off in it", () => {
+test("treats an unfinished block as reasoning when the stream breaks off", () => {
   const splitter = createReasoningSplitter();
   expect(splitter.push("<think>where is ")).toEqual([{ kind: "reasoning", delta: "where is " }]);
   expect(splitter.push("shade</thi")).toEqual([{ kind: "reasoning", delta: "shade" }]);
   expect(splitter.end(false)).toEqual([{ kind: "reasoning", delta: "</thi" }]);
 });
 
-/** What a reader has at the end of the stream. */
+/** The text and reasoning a reader has at the end of the stream. */
 function split(chunks: string[], isWhole: boolean): Record<AnswerDelta["kind"], string> {
   const answered = { text: "", reasoning: "" };
   for (const { kind, delta, isTurned } of deltasOf(chunks, isWhole)) {

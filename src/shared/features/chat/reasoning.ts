@@ -2,29 +2,29 @@
 export interface AnswerDelta {
   kind: "text" | "reasoning";
   delta: string;
-  /** `delta` was given before, as the end of the other kind, and belongs to this one. */
+  /** `delta` was returned before as the end of the other kind, and belongs to this one. */
   isTurned?: true;
 }
 
 export interface ReasoningSplitter {
-  /** Takes the next chunk of the stream. Returns what is certain so far; no delta is empty. */
+  /** Reads the next chunk of the stream. Returns the parts that are certain so far; no delta is empty. */
   push(chunk: string): AnswerDelta[];
   /**
-   * Ends the stream and returns what was held back.
-   * @param isWhole the model ended its answer here; a block left open by a broken stream stays reasoning
+   * Ends the stream and returns the text held back.
+   * @param isWhole whether the model ended its answer here; a block left open by a broken stream stays reasoning
    */
   end(isWhole: boolean): AnswerDelta[];
 }
 
 /**
- * Separates the `<think>...</think>` blocks that some models write from the answer itself, while it streams. A chunk border may cut a tag
+ * Separates the `<think>...</think>` blocks that some models write from the answer itself, while it streams. A chunk border may split a tag
  * anywhere, so up to a tag's length minus one is held back. Tags may be in any case.
  *
- * - Only a tag that leads the answer opens a block: nothing but white space stands before it, or between it and another block.
- * - The templates of some models swallow the opening tag. So the first `</think>` outside code turns all text before it into reasoning,
- *   when there was no opening tag at all.
+ * - Only a tag that leads the answer opens a block: only white space may precede it, or separate it from another block.
+ * - The templates of some models swallow the opening tag. So the first `</think>` outside code turns all text before it into reasoning, if
+ * there was no opening tag at all.
  * - Any other tag is text, and an opening tag inside a block is reasoning.
- * - A block that never closes is the answer when the model said nothing else.
+ * - A block that never closes is the answer if the model wrote no other text.
  */
 export function createReasoningSplitter(): ReasoningSplitter {
   let phase: "lead" | "reasoning" | "text" = "lead";
@@ -51,7 +51,7 @@ export function createReasoningSplitter(): ReasoningSplitter {
     return taken();
   }
 
-  /** Reads up to the next tag. @returns whether the rest may have another one */
+  /** Reads up to the next tag. @returns whether the rest may contain another one */
   function step(): boolean {
     if (phase === "lead") return readLead();
     const isTagged = phase === "reasoning" || mayTurn;
@@ -90,7 +90,7 @@ export function createReasoningSplitter(): ReasoningSplitter {
       mayTurn = false;
       return true;
     }
-    if (OPEN.startsWith(start)) return false; // also when nothing is held
+    if (OPEN.startsWith(start)) return false; // even if nothing is held back
     phase = "text";
     return true;
   }
@@ -116,7 +116,7 @@ export function createReasoningSplitter(): ReasoningSplitter {
   return { push, end };
 }
 
-/** The text of an answer after one more delta. */
+/** Returns the text of an answer after one more delta. */
 export function textAfter(text: string, { kind, delta, isTurned }: AnswerDelta): string {
   if (kind === "text") return text + delta;
   return isTurned ? text.slice(0, -delta.length) : text;
@@ -137,13 +137,13 @@ function startedTagLength(text: string): number {
 const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})(.*)$/;
 
 interface CodeReader {
-  /** Takes the next piece of a Markdown text. */
+  /** Reads the next piece of a Markdown text. */
   read(text: string): void;
-  /** Whether what follows is in a fenced block, or in a code span that began on the last line. */
+  /** Whether the next text is in a fenced block, or in a code span that began on the last line. */
   isInCode(): boolean;
 }
 
-/** Follows a Markdown text in and out of code while it streams. */
+/** Tracks whether a streaming Markdown text is inside code. */
 function createCodeReader(): CodeReader {
   let fence: string | null = null;
   let line = "";
@@ -160,7 +160,7 @@ function createCodeReader(): CodeReader {
   };
 }
 
-/** The marks of the block that is open after this line; null when none is. */
+/** The fence of the block that is open after this line; null when none is. */
 function fenceAfter(fence: string | null, line: string): string | null {
   const [, marks = "", info = ""] = FENCE.exec(line) ?? [];
   if (fence !== null) return marks.startsWith(fence) && info.trim() === "" ? null : fence;

@@ -10,7 +10,7 @@ const word = fc.string({
   maxLength: 9,
 });
 
-test("the wizard goes step by step from the first mention to the form, and then ends", () => {
+test("leads step by step from the first mention to the form", () => {
   const known = say(idleWizard, "I have some gear to offer");
   expect(known).toMatchObject({ wizard: { step: "title", type: "gear" }, draft: null });
   expect(known?.reply).toMatch(/your gear.*be called/);
@@ -27,7 +27,7 @@ test("the wizard goes step by step from the first mention to the form, and then 
   });
 });
 
-test("the six words for a type are accepted in any case and with any article", () => {
+test("accepts the six words for a type in any case, with any article", () => {
   const answers = {
     venue: "venue",
     space: "venue",
@@ -53,7 +53,7 @@ test("the six words for a type are accepted in any case and with any article", (
   );
 });
 
-test("any other answer repeats the question with the three choices, and never opens the form", () => {
+test("repeats the question for any other answer without opening the form", () => {
   const known = /^(?:venue|space|gear|equipment|talent|service)s?$/i;
   fc.assert(
     fc.property(
@@ -76,7 +76,7 @@ test("any other answer repeats the question with the three choices, and never op
   }
 });
 
-test("the form receives everything as the user wrote it", () => {
+test("passes the user's text to the form unchanged", () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 1, maxLength: 120 }),
@@ -95,14 +95,14 @@ test("the form receives everything as the user wrote it", () => {
   );
 });
 
-test("a text that is too long is reported, and the step stays", () => {
+test("reports a text that is too long and stays at the step", () => {
   const title: Wizard = { step: "title", type: "talent" };
   expect(say(title, "x".repeat(121))).toMatchObject({ wizard: title, reply: expect.stringContaining("120") });
   const description: Wizard = { step: "description", type: "talent", title: "Juggling" };
   expect(say(description, "x".repeat(4001))).toMatchObject({ wizard: description, draft: null });
 });
 
-test("cancel ends the wizard at every step", () => {
+test('ends at "cancel" in every step', () => {
   const steps: Wizard[] = [
     { step: "type" },
     { step: "title", type: "gear" },
@@ -115,7 +115,7 @@ test("cancel ends the wizard at every step", () => {
   }
 });
 
-test("a mention or an offer worded as a question starts the wizard; asking for an item does not", () => {
+test("starts at a mention or an offer, but not at a request for an item", () => {
   for (const text of [
     "gear",
     "Talent: fire dancing",

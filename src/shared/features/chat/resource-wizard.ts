@@ -18,7 +18,7 @@ export interface WizardTurn {
   wizard: Wizard;
   /** The companion's reply. */
   reply: string;
-  /** Set when all questions are answered: the form opens with it. */
+  /** Set once all questions are answered; it prefills the form. */
   draft: WizardDraft | null;
 }
 
@@ -39,7 +39,7 @@ const words: ReadonlyMap<string, ResourceType> = new Map([
   ["service", "talent"],
 ]);
 
-/** A user who mentions one of these has something to share, unless they ask for it. */
+/** A user who mentions one of these offers something, unless the message is a request for it. */
 const MENTION = /\b(?:venues?|gear|talents?)\b/i;
 const OFFER =
   /\b(?:add|share|sharing|offer|offering|upload|lend|lending|give|giving|donate|contribute|submit|list)\b/i;
@@ -52,7 +52,7 @@ const ASK_TITLE = "What should it be called? A few words are enough.";
 const WAY_OUT = "Say “cancel” if you would rather not.";
 
 /**
- * Passes one message to the wizard. Null when the message is not about adding a resource; the companion then gets it as usual.
+ * Passes one message to the wizard. Null when the message is not about adding a resource; the companion then answers it as usual.
  * @param text the user's message, trimmed and not empty
  */
 export function advanceWizard(wizard: Wizard, text: string, limits: WizardLimits): WizardTurn | null {
@@ -89,7 +89,7 @@ export function advanceWizard(wizard: Wizard, text: string, limits: WizardLimits
   }
 }
 
-/** Whether a message offers a resource. Mentioning a kind is enough, unless the message asks for one. */
+/** Whether a message offers a resource. Mentioning a kind is enough, unless the message requests one. */
 export function offersResource(text: string): boolean {
   return MENTION.test(text) && (OFFER.test(text) || !ASKING.test(text));
 }

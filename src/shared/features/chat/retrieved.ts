@@ -20,11 +20,11 @@ export interface Retrieved {
   keywordShare: number;
   /** Cosine similarity in meaning, -1 to 1; null when there are no vectors. */
   cosine: number | null;
-  /** The viewer's own note of something they look for. It does not answer the question, but it is a useful reminder. */
+  /** The viewer's own note about a thing they are looking for. It does not answer the question, but is a useful reminder. */
   isNeed?: boolean;
 }
 
-/** @param isNeed whether it is the viewer's own note of something they look for */
+/** @param isNeed whether it is the viewer's own note about a thing they are looking for */
 export function retrievedOf(city: City, hit: Hit, isNeed: boolean): Retrieved {
   const links = linksIn(`${hit.title}\n${hit.body}`);
   return {

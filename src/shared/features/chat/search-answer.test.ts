@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Retrieved } from "./retrieved.ts";
 import { searchAnswer } from "./search-answer.ts";
 
-test("the wording is exactly as confident as the search", () => {
+test("words the answer as confidently as the search result", () => {
   expect(textsOf([hit("a", { at: null, keywordShare: 0.9, cosine: 0.2 })])[0]).toBe("One thing that fits.\n");
   expect(textsOf([hit("a", { keywordShare: 0.6 }), hit("b", { keywordShare: 0.6 })])[0]).toBe(
     "Two things that could fit.\n",
@@ -18,7 +18,7 @@ test("the wording is exactly as confident as the search", () => {
   expect(unsure.at(-1)).toMatch(/^\n\nIf.*I'm looking for/);
 });
 
-test("lists one to three items close to the best, each cited once, and says so when nothing is close", () => {
+test("lists one to three items close to the best and reports when none is close", () => {
   const hits = [0.9, 0.85, 0.8, 0.79, 0.3].map((score, index) =>
     hit(`r${index}`, { score, keywordShare: 0.7 }),
   );
@@ -49,7 +49,7 @@ test("lists one to three items close to the best, each cited once, and says so w
   }
 });
 
-test("the user's own need is a reminder, not a result", () => {
+test("shows the user's own need as a reminder, not as a result", () => {
   const need = { ...hit("memory:1", { keywordShare: 1, score: 2 }), isNeed: true };
   expect(searchAnswer([need]).confidence).toBeNull();
   expect(textsOf([need]).join("")).toMatch(/^I found nothing.*You noted this already.*\[\^memory:1\]$/s);
@@ -58,7 +58,7 @@ test("the user's own need is a reminder, not a result", () => {
   expect(found.join("").match(/\[\^[^\]]+\]/g)).toEqual(["[^a]", "[^memory:1]"]);
 });
 
-test("other people's text stays text: it adds no link, picture, heading, citation or second line", () => {
+test("escapes other users' text: no link, picture, heading, citation or second line", () => {
   const [, item] = textsOf([
     {
       ...hit("resource:1", { keywordShare: 1 }),
@@ -76,7 +76,7 @@ test("other people's text stays text: it adds no link, picture, heading, citatio
   );
 });
 
-test("a long text is quoted up to the end of a sentence or word", () => {
+test("quotes a long text up to the end of a sentence or word", () => {
   const sentences = `${"Short one. ".repeat(12)}${"then words ".repeat(20)}`;
   expect(textsOf([{ ...hit("a", { keywordShare: 1 }), body: sentences }])[1]).toMatch(
     /“(Short one\. ?)+” \[\^a\]$/,

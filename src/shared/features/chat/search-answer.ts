@@ -4,29 +4,29 @@ import type { Retrieved } from "./retrieved.ts";
 /** How confident the wording may sound. Similarity in meaning alone never gives more than `maybe`: it cannot recognize a miss. */
 type Confidence = "sure" | "likely" | "maybe";
 
-/** How found items are presented, for what was asked. */
+/** How to present the found items for a given question. */
 export interface Presentation {
-  /** The first line of the answer: what was found, in words. Markdown without a full stop. */
+  /** The first line of the answer: the results in words. Markdown without a full stop. */
   lead: (shown: readonly Retrieved[], confidence: "sure" | "likely") => string;
-  /** The items that could be shown, the best first. Some may be left out. */
+  /** The candidate items, best first. Some may be omitted. */
   order: (found: readonly Retrieved[]) => readonly Retrieved[];
-  /** Puts the items that are shown in the order in which they are read. */
+  /** Sorts the shown items into reading order. */
   arrange: (shown: readonly Retrieved[]) => readonly Retrieved[];
 }
 
 interface SearchAnswer {
   parts: AnswerPart[];
-  /** Null when nothing was found. */
+  /** Null when there are no results. */
   confidence: Confidence | null;
 }
 
 const MOST_ITEMS = 3;
-/** Items scoring less than this fraction of the best score are left out. */
+/** Items scoring less than this fraction of the best score are omitted. */
 const NEXT_TO_BEST = 0.75;
 
 /**
- * The answer of search mode: the best hits, quoted and cited, worded no more confidently than the search result allows. Says so when
- * nothing was found.
+ * The answer of search mode: the best hits, quoted and cited, worded no more confidently than the search result allows. Reports when there
+ * are none.
  * @param hits best first
  */
 export function searchAnswer(
@@ -50,7 +50,7 @@ export function searchAnswer(
   return { confidence, parts };
 }
 
-/** A memory of something the user looks for is not a result, but it reminds them that they asked before. */
+/** A memory about a thing the user is looking for is not a result, but reminds them of their earlier question. */
 function reminderOf(hits: readonly Retrieved[]): AnswerPart[] {
   const need = hits.find((hit) => hit.isNeed === true && hit.keywordShare >= 0.5);
   if (need === undefined) return [];
@@ -60,7 +60,7 @@ function reminderOf(hits: readonly Retrieved[]): AnswerPart[] {
 
 /**
  * A word that no document contains outweighs any word that some do. A question with such a word and one other cannot reach a share of one
- * half. Right answers have a cosine of 0.32 to 0.59; chance matches reach 0.39, and texts that only sound alike reach 0.47.
+ * half. Right answers have a cosine of 0.32 to 0.59; chance matches reach 0.39, and texts that are only similar in sound reach 0.47.
  */
 function confidenceOf({ keywordShare, cosine }: Retrieved): Confidence {
   if (keywordShare >= 0.75) return "sure";

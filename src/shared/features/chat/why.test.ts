@@ -12,7 +12,7 @@ const ladder: Source = {
 };
 const found = { source: ladder, body: "Ladders for painting.\nBring them back.", cosine: 0.55 };
 
-test("lists the question's words as the item writes them, once each, whatever their ending", () => {
+test("lists each question word once, as the item spells it, whatever its ending", () => {
   expect(whyFound("who has ladders to paint with?", found)).toEqual({
     words: [expect.stringMatching(/^ladders?$/i), expect.stringMatching(/^painting$/i)],
     meaning: "close",
@@ -21,7 +21,7 @@ test("lists the question's words as the item writes them, once each, whatever th
   expect(whyFound("", found).words).toEqual([]);
 });
 
-test("states how close the meaning is, or nothing when there are no vectors", () => {
+test("states how close the meaning is, if there are vectors", () => {
   const meaning = (cosine: number | null) => whyFound("ladder", { ...found, cosine }).meaning;
   expect([0.7, 0.5, 0.4, 0.2, -1, null].map(meaning)).toEqual([
     "close",
@@ -33,7 +33,7 @@ test("states how close the meaning is, or nothing when there are no vectors", ()
   ]);
 });
 
-test("a long question lists only a few words, and the contract accepts them", () => {
+test("lists few words of a long question, within the contract's limits", () => {
   const body = Array.from({ length: 40 }, (_, index) => `wordnumber${index}x`).join(" ");
   const item = { ...found, body, at: null, score: 1, keywordShare: 1 };
   const told = withWhy(body, item);

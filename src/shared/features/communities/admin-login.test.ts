@@ -3,18 +3,18 @@ import { passwordWeakness } from "#shared/features/account/password-rules.ts";
 import { suggestAdminPassword, suggestAdminUsername } from "./admin-login.ts";
 import { MAX_ADMIN_USERNAME } from "./limits.ts";
 
-test("makes a username of a name's letters and digits", () => {
+test("builds a username from a name's letters and digits", () => {
   expect(suggestAdminUsername("  Café Dust & Co ")).toBe("cafe-dust-co");
   expect(suggestAdminUsername("Dusty’s 7:30 Łódź")).toBe("dustys-7-30-lodz");
   expect(suggestAdminUsername("東京 キャンプ")).toBe("東京-キャンフ");
 });
 
-test("makes no username of a name without letters and digits", () => {
+test("returns no username for a name without letters and digits", () => {
   for (const name of ["", " ", "🔥🔥", "-- ' --", "\u202E\u0000\n"])
     expect(suggestAdminUsername(name)).toBe("");
 });
 
-test("makes a username that is not too long and ends with a letter", () => {
+test("limits the username's length and ends it with a letter", () => {
   expect(suggestAdminUsername("a".repeat(100_000))).toHaveLength(MAX_ADMIN_USERNAME);
   expect(suggestAdminUsername(`${"a".repeat(MAX_ADMIN_USERNAME - 1)} b`)).toBe(
     "a".repeat(MAX_ADMIN_USERNAME - 1),
@@ -22,7 +22,7 @@ test("makes a username that is not too long and ends with a letter", () => {
   expect(suggestAdminUsername(`a${"𐐨".repeat(100)}`)).toBe(`a${"𐐨".repeat(29)}`);
 });
 
-test("makes another strong password each time", () => {
+test("creates a different strong password each time", () => {
   const passwords = Array.from({ length: 50 }, suggestAdminPassword);
   expect(new Set(passwords).size).toBe(50);
   for (const password of passwords) {

@@ -9,20 +9,22 @@ export function adminUsernameKey(username: string): string {
 /** How long a user stays an admin after entering the admin login, in milliseconds. */
 export const ELEVATION_MS = 12 * 3_600_000;
 
-/** An admin username made from a community's name: "Café Dust & Co" becomes "cafe-dust-co". Empty when the name has no letter or digit. */
+/**
+ * An admin username derived from a community's name: "Café Dust & Co" becomes "cafe-dust-co". Empty when the name has no letter or digit.
+ */
 export function suggestAdminUsername(communityName: string): string {
   const words =
     plainLetters(communityName)
       .replaceAll("'", "")
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  // The cut may leave a dash or half a letter.
+  // Truncation may leave a dash or half a letter.
   return words
     .join("-")
     .slice(0, MAX_ADMIN_USERNAME)
     .replace(/[^\p{L}\p{N}]$/u, "");
 }
 
-/** The characters of a suggested password: 32 that nobody mistakes for another on paper. */
+/** The characters of a suggested password: 32 that are easy to distinguish on paper. */
 const SIGNS = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** A random admin password that is easy to read out: "k7mp-x2qd-9fvt", of 60 bits. */

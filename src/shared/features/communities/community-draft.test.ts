@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkCommunityDraft } from "./community-draft.ts";
 
-test("missing fields are reported in the specification's words", () => {
+test("reports missing fields in the specification's words", () => {
   const good = {
     name: "Tea Tent",
     description: "Tea.",

@@ -1,10 +1,10 @@
-/** The contents of the form that founds a community. */
+/** The contents of the form that creates a community. */
 export interface CommunityDraft {
   name: string;
   description: string;
   adminUsername: string;
   adminPassword: string;
-  /** The text of the address field, and the place it stands for. */
+  /** The text of the address field, and the matching place. */
   address: { text: string; place: unknown };
 }
 

@@ -18,8 +18,8 @@ export const communityTypes = ["community", "venue"] as const;
 export const requestStates = ["pending", "accepted", "declined", "withdrawn"] as const;
 
 /**
- * A Loobricate as everyone may see it. Where the specification has two names for a field, both are present. `admins` and `members` are
- * pseudonyms, `adminIds` and `memberIds` the ids in the same order. Members see both, others only the counts.
+ * A Loobricate as all users may see it. Where the specification has two names for a field, both are present. `admins` and `members` are
+ * pseudonyms, `adminIds` and `memberIds` the ids in the same order. Members see both, other users only the counts.
  */
 export const community = z.object({
   id,
@@ -46,7 +46,7 @@ export const community = z.object({
   thingCount: z.optional(z.number()),
   /** The viewer's role; `admin` while an admin login is active. */
   role: z.nullable(z.enum(["admin", "member"])),
-  /** When the viewer's admin login ends; null for regular admins and for everyone else. */
+  /** When the viewer's admin login expires; null for regular admins and all other users. */
   elevatedUntil: z.nullable(instant),
   /** The viewer's last request to join, while it is pending or declined. */
   joinRequest: z.nullable(z.object({ id, state: z.enum(requestStates), createdAt: instant })),
@@ -59,7 +59,7 @@ export const community = z.object({
   members: z.array(z.string()),
   adminIds: z.array(id),
   memberIds: z.array(id),
-  /** For admins only: the username to sign in with, beside the password. */
+  /** For admins only: the username of the admin login. */
   adminUsername: z.optional(z.string()),
   version: z.number(),
   createdAt: instant,
@@ -69,7 +69,7 @@ export type Community = z.infer<typeof community>;
 
 const oneCommunity = z.strictObject({ communityId: id });
 
-/** One line of text without line breaks or other control characters, which could forge lines of a mail or a log. */
+/** One line of text without line breaks or other control characters, which could forge lines of an email or a log. */
 export function line(max: number) {
   return z.pipe(
     text(max),
@@ -82,7 +82,7 @@ const adminUsername = z.pipe(
   z.string().check(z.minLength(1, "Admin username is required")),
 );
 
-/** The server makes a photo's link. A link the client sends back is validated but never stored. */
+/** The server creates a photo's link. A link the client sends back is validated but never stored. */
 const photoLink = z.nullable(
   text(2048).check(
     z.refine(
@@ -126,10 +126,10 @@ export const communityChanges = z.strictObject({
       .check(z.maxLength(MAX_JOIN_QUESTIONS, `At most ${MAX_JOIN_QUESTIONS} questions.`)),
   ),
   adminUsername: z.optional(adminUsername),
-  /** Left blank, it stays unchanged. */
+  /** If blank, it is unchanged. */
   adminPassword: z.optional(z.union([z.literal(""), password])),
   ...photoFields,
-  /** Pseudonyms or ids; ids win when both lists are given. */
+  /** Pseudonyms or ids; ids take precedence when both lists are given. */
   admins: z.optional(people),
   members: z.optional(people),
   adminIds: z.optional(people),
@@ -181,13 +181,13 @@ export const saveCommunity = defineEndpoint({
   params: oneCommunity,
   body: communityChanges,
   response: community,
-  // It may carry the admin password. `saveCommunityDetails` may not, so that call can be queued.
+  // The body may contain the admin password. That of `saveCommunityDetails` may not, so that call can be queued.
   queue: "never",
 });
 
 const { name, description, address, city, joinQuestions, campId } = communityChanges.shape;
 
-/** The community fields an admin can change while offline: all that are not secret. */
+/** The community fields an admin can change while offline: all except secrets. */
 export const communityDetails = z.strictObject({
   name,
   description,

@@ -13,17 +13,17 @@ import {
 export const MIN_ADMIN_PASSWORD = 8;
 export const ADDRESS_NEEDED = "Please select a valid address from the suggestions";
 
-/** One line of text that must not be missing or empty. */
+/** A required line of text. */
 function filledLine(max: number, message: string) {
   return z.pipe(z.string(message), z.pipe(line(max), z.string().check(z.minLength(1, message))));
 }
 
 export const newCommunity = z.strictObject({
-  /** Made by the client, so that a retry does not create a second community. */
+  /** Created by the client, so that a retry does not create a second community. */
   id: z.optional(id),
   name: filledLine(MAX_COMMUNITY_NAME, "Loobricate name is required"),
   description: filledText(MAX_COMMUNITY_DESCRIPTION, "Description is required"),
-  /** In words; needs coordinates beside it unless it is a city address. */
+  /** In words; requires coordinates unless it is a city address. */
   location: z.pipe(
     z.union([
       text(MAX_COMMUNITY_ADDRESS),
@@ -60,6 +60,6 @@ export const createCommunity = defineEndpoint({
   summary: "Found a community; who does is its first admin.",
   body: newCommunity,
   response: community,
-  // It carries the admin password.
+  // The body contains the admin password.
   queue: "never",
 });

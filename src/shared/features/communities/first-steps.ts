@@ -1,9 +1,9 @@
-/** How many things make a library worth looking at. */
+/** The number of things that make a library worth visiting. */
 export const FIRST_THINGS = 3;
 
 export type FirstStep = "invite" | "share" | "map";
 
-/** What a new community still lacks. It is on the map by its own place or by the camp it claims. */
+/** The steps a new community has left. It is on the map by its own place or by the camp it claims. */
 export function firstSteps(community: {
   memberCount: number;
   thingCount: number;

@@ -6,7 +6,7 @@ const oneCommunity = z.strictObject({ communityId: id });
 
 const MAX_TOKEN = 600;
 
-/** A link is valid until it is replaced or ended, a code for ten minutes after it was shown. */
+/** A link is valid until it is replaced or revoked, a code for ten minutes after it was shown. */
 export const inviteKinds = ["link", "code"] as const;
 
 const inviteLink = z.object({

@@ -12,7 +12,7 @@ const communities = [
 const named = (text: string) =>
   communitiesNamed(text, communities).map(({ community, rest }) => [community.name, ...rest]);
 
-test("finds a community by its whole name, in any case and spelling of its small words", () => {
+test("finds a community by its full name, in any case and spelling of its small words", () => {
   expect(named("Lantern Works")).toEqual([["Lantern Works"]]);
   expect(named("where is lantern works?")).toEqual([["Lantern Works", "where", "is"]]);
   expect(named("slow kettle camp")).toEqual([["The Slow Kettle"]]);
@@ -24,16 +24,16 @@ test("finds a name with typos in its long words", () => {
   expect(named("tinker raw")).toEqual([]);
 });
 
-test("puts the exact and the longer name first", () => {
+test("ranks exact names and longer names first", () => {
   expect(named("spoke and hub").map(([name]) => name)).toEqual(["Spoke & Hub", "Hub"]);
 });
 
-test("does not take some words of a name for the name, nor a similar word for a name of one word", () => {
+test("does not match part of a name, or a similar word for a one-word name", () => {
   for (const text of ["lantern", "works", "row the tinker", "hubs", "moon paper", "", "?!"])
     expect(named(text)).toEqual([]);
 });
 
-test("lists the named community before those whose words begin so", () => {
+test("ranks the named community before those whose words only begin alike", () => {
   const found = (typed: string) => communitiesMatching(typed, communities).map(({ name }) => name);
   expect(found("hub")).toEqual(["Hub", "Spoke & Hub"]);
   expect(found("lant")).toEqual(["Lantern Works"]);

@@ -8,12 +8,12 @@ export interface NamedCommunity<C> {
   rest: readonly string[];
 }
 
-/** Words that a name may have or lack. */
+/** Words that a name may include or omit. */
 const FILLER = new Set("a and camp of the".split(" "));
 
 /**
- * The communities whose whole name is in a text, in the name's order: exactly spelled ones first, then longer names. A long word may have a
- * typo, but not a name of one word: it may be any word.
+ * The communities whose full name is in a text, in the name's order: exact spellings first, then longer names. A long word may have a typo,
+ * except in a one-word name, because that word may be any other.
  */
 export function communitiesNamed<C extends { name: string }>(
   text: string,
@@ -32,7 +32,7 @@ export function communitiesNamed<C extends { name: string }>(
     .map(({ community, rest }) => ({ community, rest }));
 }
 
-/** The communities with a name like this, the best first: named in full, then those whose words begin with all typed ones. */
+/** The communities with a name like this, best first: full matches, then those whose words begin with all typed words. */
 export function communitiesMatching<C extends { name: string }>(
   typed: string,
   communities: readonly C[],
@@ -74,7 +74,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== "" && !FILLER.has(word));
 }
 
-/** What a community shares, in words: "shares 31 things". */
+/** A community's number of things, in words: "shares 31 things". */
 export function thingsShared(count: number): string {
   if (count === 0) return "shares nothing yet";
   return `shares ${count === 1 ? "1 thing" : `${count} things`}`;

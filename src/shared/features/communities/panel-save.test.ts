@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { passwordLeftMessage, splitPanelSave } from "./panel-save.ts";
 
-test("without a new password every change may be queued, including the username", () => {
+test("lets every change be queued when there is no new password, including the username", () => {
   expect(splitPanelSave({ version: 4, city: "Dust City", adminUsername: "lantern" })).toEqual({
     details: { version: 4, city: "Dust City", adminUsername: "lantern" },
     login: null,
   });
 });
 
-test("a password takes its username along, and neither is in the part that may be queued", () => {
+test("separates a new password and its username from the changes that may be queued", () => {
   const { details, login } = splitPanelSave({
     adminPassword: " eight lanterns ",
     version: 4,
@@ -26,7 +26,7 @@ test.each([
   ["missing", undefined],
   ["no text", null],
   ["a number", 12345678],
-])("a password that is %s is none, and is not kept either", (_, adminPassword) => {
+])("drops a password that is %s", (_, adminPassword) => {
   expect(splitPanelSave({ version: 4, adminPassword })).toEqual({ details: null, login: null });
   expect(splitPanelSave({ version: 4, name: "Den", adminPassword })).toEqual({
     details: { version: 4, name: "Den" },
@@ -34,7 +34,7 @@ test.each([
   });
 });
 
-test("the message says what happened to the other changes", () => {
+test("reports in the message what happened to the other changes", () => {
   expect(passwordLeftMessage("none")).toMatch(/^Changing a password needs a signal/);
   expect(passwordLeftMessage("saved")).toMatch(/is saved\. Changing a password needs a signal/);
   expect(passwordLeftMessage("waiting")).toMatch(/kept on this device .* needs a signal/);

@@ -6,9 +6,9 @@ export interface PanelChanges {
 }
 
 /**
- * Splits a save in two parts. `details` may be queued on a device while it is offline. `login` carries a new password, which is never
- * stored there. The username goes with its password: one is not valid without the other. A part without changes is null; a blank password
- * counts as no change.
+ * Splits a save into two parts. `details` may be queued on a device while it is offline. `login` contains a new password, which is never
+ * stored on the device. The username goes with its password: one is not valid without the other. A part without changes is null; a blank
+ * password counts as no change.
  */
 export function splitPanelSave<C extends PanelChanges>(changes: C) {
   const { version, adminUsername, adminPassword, ...others } = changes;

@@ -16,7 +16,7 @@ export const searchUsers = defineEndpoint({
     "For admins: people whose pseudonym begins with these letters, at most 10. Nothing for an empty query.",
   query: z.strictObject({
     q: text(64),
-    /** Leaves out members of this community. */
+    /** Excludes members of this community. */
     loobricateId: z.optional(id),
   }),
   response: z.object({ users: z.array(z.object({ id, pseudonym: z.string() })) }),
@@ -27,8 +27,9 @@ const membership = z.strictObject({
   /** Users who name themselves may only use `remove`, which means to leave. */
   action: z.enum(["add", "remove"]),
   /**
-   * The role to add a user with. An existing member changes role. By default a new user becomes a member and an existing one keeps their
-   * role. A user named an admin is asked, and stays a member until they accept; naming them a member withdraws the question.
+   * The role to add a user with. An existing member changes role. Without a role, a new user becomes a member and an existing member's role
+   * is unchanged. A user named an admin receives a request and stays a member until they accept; naming them a member withdraws the
+   * request.
    */
   role: z.optional(z.enum(communityRoles)),
 });
@@ -39,7 +40,7 @@ const membershipAnswer = z.object({
   pseudonym: z.string(),
   /** Null when the user is no longer in the community. */
   role: z.nullable(z.enum(communityRoles)),
-  /** They were asked to be an admin and have not answered. */
+  /** The user was asked to be an admin and has not answered. */
   isAskedToBeAdmin: z.boolean(),
 });
 
@@ -72,7 +73,7 @@ export const answerAdminInvitation = defineEndpoint({
   params: oneCommunity,
   body: z.strictObject({ decision: z.enum(["accept", "decline"]) }),
   response: z.object({ loobricateId: id, role: z.enum(communityRoles) }),
-  // Users who answer want to know their new role at once.
+  // The user needs to see the new role at once.
   queue: "never",
 });
 
@@ -164,9 +165,9 @@ export const listHistory = defineEndpoint({
         id: z.number(),
         at: instant,
         event: z.enum(communityEvents),
-        /** Pseudonym of the user who did it; null when the account is gone. */
+        /** Pseudonym of the acting user; null when the account is deleted. */
         by: z.nullable(z.string()),
-        /** Pseudonym, at that time, of the user it was done to. */
+        /** Pseudonym, at that time, of the user who was affected. */
         person: z.nullable(z.string()),
       }),
     ),

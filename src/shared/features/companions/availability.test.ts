@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { availabilityOf } from "./availability.ts";
 
-test("a visitor can talk to the base companion under both its ids, and to no other", () => {
-  // A visitor's discoveries do not count: they need an account first.
+test("lets a visitor talk only to the base companion, under both its ids", () => {
+  // A visitor's discoveries do not count: discovering requires an account.
   const visitor = { isVisitor: true, discovered: ["logis", "ash"] };
   expect(availabilityOf("base-looby", visitor)).toBe("available");
   expect(availabilityOf("looby", visitor)).toBe("available");
@@ -10,7 +10,7 @@ test("a visitor can talk to the base companion under both its ids, and to no oth
     expect(availabilityOf(id, visitor), id).toBe("needs-account");
 });
 
-test("a user can talk to the base companion and Ash from the start, to others once discovered", () => {
+test("lets a user talk to the base companion, Ash and any discovered companion", () => {
   const newcomer = { isVisitor: false, discovered: [] };
   for (const id of ["base-looby", "looby", "ash"]) expect(availabilityOf(id, newcomer), id).toBe("available");
   for (const id of ["logis", "harmoni", "nexus"])

@@ -5,7 +5,7 @@ const OPEN_TO_USERS: readonly string[] = ["ash"];
 
 export type Availability = "available" | "needs-account" | "undiscovered";
 
-/** Whether a person may talk to a companion and, if not, what is missing. Does not check that the companion exists. */
+/** Whether a user may talk to a companion and, if not, what is missing. Does not check that the companion exists. */
 export function availabilityOf(
   companionId: string,
   person: { isVisitor: boolean; discovered: readonly string[] },

@@ -1,4 +1,4 @@
-/** The companion everybody may talk to. Its id is stored in threads, so it never changes, whatever the product is called. */
+/** The companion all users may talk to. Its id is stored in threads, so it never changes, whatever the product's name. */
 export const BASE_COMPANION = "base-looby";
 
 /** The id under which a companion is stored. The base companion has two ids. */

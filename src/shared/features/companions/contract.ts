@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, latitude, longitude, text } from "#shared/http/fields.ts";
 
-/** A companion as one person sees it. Its prompt for language models and its private knowledge never leave the server. */
+/** A companion as one user sees it. Its prompt for language models and its private knowledge never leave the server. */
 export const companion = z.object({
   id: z.string(),
   name: z.string(),
@@ -39,7 +39,7 @@ export const listCompanions = defineEndpoint({
   response: z.object({ companions: z.array(companion), state: companionState }),
 });
 
-/** A section of the guide that everybody can find. Sections of individual companions stay on the server. */
+/** A section of the guide that all users can find. Sections of individual companions stay on the server. */
 export const guideSection = z.object({ id: z.string(), title: z.string(), text: z.string() });
 export type GuideSection = z.infer<typeof guideSection>;
 
@@ -76,7 +76,7 @@ const code = z.string().check(z.regex(/^[\w-]{1,128}$/, "That is not a companion
 const met = z.object({
   /** Ids of companions met for the first time. */
   discovered: z.array(id),
-  /** Ids of companions met here that the user already knew. */
+  /** Ids of companions met here that the user had already met. */
   known: z.array(id),
 });
 

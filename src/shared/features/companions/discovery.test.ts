@@ -10,7 +10,7 @@ function northOfLogis(metres: number) {
   return { kind: "place", latitude: 40.78 + metres / 111_195, longitude: -119.2 } as const;
 }
 
-test("a companion is met within its radius, to the meter", () => {
+test("discovers a companion within its radius, to the meter", () => {
   expect(metBy(northOfLogis(0), both)).toEqual(["logis"]);
   expect(metBy(northOfLogis(99), both)).toEqual(["logis"]);
   expect(metBy(northOfLogis(101), both)).toEqual([]);
@@ -22,14 +22,14 @@ test("a companion is met within its radius, to the meter", () => {
   expect(metBy(northOfLogis(50), [logis, near])).toEqual(["logis", "ash"]);
 });
 
-test("a position less accurate than the radius does not count; a phone's usual accuracy does", () => {
+test("ignores a position less accurate than the radius", () => {
   expect(metBy({ ...northOfLogis(20), accuracyM: 35 }, both)).toEqual(["logis"]);
   expect(metBy({ ...northOfLogis(20), accuracyM: 100 }, both)).toEqual(["logis"]);
   expect(metBy({ ...northOfLogis(20), accuracyM: 101 }, both)).toEqual([]);
   expect(metBy({ ...northOfLogis(600), accuracyM: 400 }, both)).toEqual(["ash"]);
 });
 
-test("absurd positions meet no companion", () => {
+test("discovers no companion at absurd positions", () => {
   for (const [latitude, longitude] of [
     [Number.NaN, -119.2],
     [40.78, Number.NaN],
@@ -41,19 +41,19 @@ test("absurd positions meet no companion", () => {
     expect(metBy({ kind: "place", latitude, longitude }, both), `${latitude} ${longitude}`).toEqual([]);
 });
 
-test("a code is its companion's alone, read from a tag or a QR code; without one there is nothing to guess", () => {
+test("accepts only the companion's own code, from a tag or a QR code", () => {
   expect(metBy({ kind: "tag", code: "c-logis" }, both)).toEqual(["logis"]);
   expect(metBy({ kind: "qr", code: "c-logis" }, both)).toEqual(["logis"]);
   for (const code of ["c-logi", "C-LOGIS", "", "null"]) expect(metBy({ kind: "qr", code }, both)).toEqual([]);
 });
 
-test("three days of daily thoughts meet every companion, wherever they were written", () => {
+test("discovers every companion after three days of thoughts, wherever they were written", () => {
   expect(metBy({ kind: "daily-thoughts", days: 2 }, both)).toEqual([]);
   expect(metBy({ kind: "daily-thoughts", days: 3 }, both)).toEqual(["logis", "ash"]);
   expect(metBy({ kind: "daily-thoughts", days: 30 }, both)).toEqual(["logis", "ash"]);
 });
 
-test("distances match the city map, also across the date line", () => {
+test("calculates distances that match the city map, also across the date line", () => {
   expect(metresBetween({ latitude: 40.78, longitude: -119.2 }, { lat: 40.78, lng: -119.2 })).toBe(0);
   const oneDegreeNorth = metresBetween({ latitude: 40, longitude: -119 }, { lat: 41, lng: -119 });
   expect(oneDegreeNorth).toBeCloseTo(111_195, -1);

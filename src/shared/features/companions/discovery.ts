@@ -1,10 +1,10 @@
-/** An event that may make a person meet a companion. */
+/** An event that may cause a user to meet a companion. */
 export type DiscoveryTrigger =
   /** Degrees, WGS 84. `accuracyM`: accuracy radius in meters; undefined when the device does not report it. */
   | { kind: "place"; latitude: number; longitude: number; accuracyM?: number | undefined }
   /** Content of a companion's tag or QR code. */
   | { kind: "tag" | "qr"; code: string }
-  /** Number of days on which the person has written a daily thought. */
+  /** Number of days on which the user has written a daily thought. */
   | { kind: "daily-thoughts"; days: number };
 
 /** The place where a companion can be met. */
@@ -47,7 +47,7 @@ export function metresBetween(
 function isMet(trigger: DiscoveryTrigger, { discoveryLocation, code }: Discoverable): boolean {
   switch (trigger.kind) {
     case "place": {
-      // A position whose error may exceed the whole circle does not show that the person is inside it.
+      // A position whose error may exceed the whole circle does not show that the user is inside it.
       const isVague = (trigger.accuracyM ?? 0) > discoveryLocation.radius;
       return !isVague && metresBetween(trigger, discoveryLocation) <= discoveryLocation.radius;
     }

@@ -1,4 +1,4 @@
-/** Suggested prompts for visitors, and for everybody until the server has said which companion answers. */
+/** Suggested prompts for visitors, and for all users until the server has reported which companion answers. */
 export const genericPrompts = [
   "Who can lend me a generator?",
   "Find me a quiet spot",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { levelOf } from "./level.ts";
 
-test("the level starts with the first answer and grows with use, up to five", () => {
+test("rises from the first answer with use, up to five", () => {
   expect([0, 1, 4, 5, 14, 15, 39, 40, 99, 100, 1e6].map(levelOf)).toEqual([
     null,
     1,

@@ -3,7 +3,7 @@ import { memory, memoryText } from "#shared/features/memories/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, instant, text } from "#shared/http/fields.ts";
 
-/** Fields by which a caller names itself. The owner of a thought comes from the session. */
+/** Fields by which a caller may name itself. The owner of a thought comes from the session. */
 const caller = { userId: z.optional(text(128)), pseudonym: z.optional(z.nullable(text(200))) };
 const day = z.iso.date();
 
@@ -13,13 +13,13 @@ export const shareThought = defineEndpoint({
   path: "/api/daily-dumps",
   summary: "Keep a thought as a memory of its own; the first one of a day unlocks the daily quest.",
   body: z.strictObject({
-    /** Id of the memory, made by the client so that a retry does not create a second one. */
+    /** Id of the memory, created by the client so that a retry does not create a second one. */
     id: z.optional(id),
     ...caller,
     content: memoryText,
-    /** When it was written, by the user's device. */
+    /** When it was written, according to the user's device. */
     timestamp: z.optional(instant),
-    /** False: never given to a language model, no matter who runs it. */
+    /** False: never passed to a language model, no matter who runs it. */
     useRag: z.optional(z.boolean()),
   }),
   response: z.object({
@@ -36,7 +36,7 @@ export const processThought = defineEndpoint({
   path: "/api/companions/process-thought",
   summary: "Find out what a thought that is kept already is about; makes no second memory.",
   body: z.strictObject({
-    /** Id of the memory. Without it, the caller's newest memory with this text is meant. */
+    /** Id of the memory. Without it, this refers to the caller's newest memory with this text. */
     id: z.optional(id),
     ...caller,
     content: memoryText,
@@ -63,7 +63,7 @@ export const getThoughtStatus = defineEndpoint({
 
 export const cheatCode = z.object({ number: z.number(), description: z.string() });
 
-/** While the quest is locked, everything is null and `error` says how to unlock it. */
+/** While the quest is locked, all fields are null and `error` explains how to unlock it. */
 export const dailyQuest = z.object({
   quest: z.nullable(z.string()),
   explanation: z.nullable(z.string()),
@@ -90,7 +90,7 @@ export const getQuest = defineEndpoint({
   summary: "Today's quest, chosen when it is first asked for. Locked until a thought was shared today.",
   query: z.strictObject({
     userId: z.optional(text(128)),
-    /** `false`: the thought is not given to a language model, no matter who runs it. */
+    /** `false`: the thought is not passed to a language model, no matter who runs it. */
     useRag: z.optional(z.enum(["true", "false"])),
   }),
   response: dailyQuest,

@@ -2,16 +2,16 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, text } from "#shared/http/fields.ts";
 
-/** Most entities one stream may listen to, besides the person's own channel. */
+/** The maximum number of entities one stream may subscribe to, besides the user's own channel. */
 export const MAX_ENTITIES = 20;
 
 /** An event as the page receives it. */
 export const liveEvent = z.object({
-  /** `me`: for this person alone. `user-<id>`: for a person or a community the page subscribed to. */
+  /** `me`: for this user alone. `user-<id>`: for a user or a community the page subscribed to. */
   channel: z.string(),
   /**
-   * `ready`: the stream is open. `reset`: events since the last number are missing, reload the lists. `channel-closed`: the stream no
-   * longer listens to this channel. Otherwise an event that a feature published.
+   * `ready`: the stream is open. `reset`: events since the last number are missing, reload the lists. `channel-closed`: the stream is no
+   * longer subscribed to this channel. Otherwise an event that a feature published.
    */
   event: z.string(),
   data: z.optional(z.unknown()),
@@ -27,7 +27,7 @@ export const followEvents = defineEndpoint({
   query: z.strictObject({
     /** Number of the last event received. */
     after: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
-    /** Ids of further people and communities to listen to, separated by commas. Those the caller may not hear are left out. */
+    /** Ids of additional users and communities to subscribe to, separated by commas. Those the caller has no access to are ignored. */
     entities: z.optional(text(MAX_ENTITIES * 130)),
     /** Seconds the stream stays open, for clients that poll; 0 returns only the missed events. */
     for: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(86_400))),

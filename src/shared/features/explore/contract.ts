@@ -3,7 +3,7 @@ import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, instant, text } from "#shared/http/fields.ts";
 
 export const MAX_NOTE = 2_000;
-/** Most places in one call. A walk past more of them takes several calls. */
+/** The maximum number of places in one call. A walk past more of them takes several calls. */
 export const MAX_DISCOVERIES_PER_CALL = 50;
 
 /** A user's favorite and note of a camp. */

@@ -6,4 +6,4 @@ test.each([
   [49, "Copies in backups are gone within 3 days."],
   [6, "Copies in backups are gone within a day."],
   [null, "Copies may stay in backups for as long as whoever runs this server keeps those."],
-])("backups kept for %s hours", (hours, words) => expect(backupWords(hours)).toBe(words));
+])("words a backup retention of %s hours", (hours, words) => expect(backupWords(hours)).toBe(words));

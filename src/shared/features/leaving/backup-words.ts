@@ -1,8 +1,8 @@
 const DAY_HOURS = 24;
 
 /**
- * The sentence about the server's backups shown to a user who deletes something.
- * @param hours how long a backup is retained; null when the server does not know because its operator decides
+ * The sentence about the server's backups shown to a user who deletes data.
+ * @param hours how long a backup is retained; null when the server does not control this because its operator decides
  */
 export function backupWords(hours: number | null): string {
   if (hours === null)

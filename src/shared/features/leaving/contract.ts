@@ -18,7 +18,7 @@ export const forgetBackups = defineEndpoint({
   summary:
     "Make a fresh backup, prove it, and delete every older one and every database kept at a restore: what people have deleted is in none of them. For the operator.",
   response: z.object({
-    /** When the new backup was made. */
+    /** When the new backup was created. */
     at: instant,
     /** Names of the files and folders that were deleted. */
     deleted: z.array(z.string()),
@@ -34,7 +34,7 @@ export const deleteAccount = defineEndpoint({
     "Delete the caller's account and everything that is theirs, for good. Asks for the password or a passkey.",
   body: z.strictObject({
     password: z.optional(text(128)),
-    /** The browser's response to the options of signing in by passkey. */
+    /** The browser's response to the passkey sign-in options. */
     credential: z.optional(z.record(z.string(), z.unknown())),
   }),
   response: z.object({ deleted: z.boolean() }),

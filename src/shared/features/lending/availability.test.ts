@@ -11,7 +11,7 @@ const loan = (state: BlockingLoan["state"], first: string, last = first): Blocki
 const said = (loans: readonly BlockingLoan[], today = sunday) =>
   availabilityInWords(availabilityOf({ availability: "available", loans }, today), today);
 
-test("says until when a thing is out, and from when it can be asked for", () => {
+test("shows until when a thing is out, and from when it can be requested", () => {
   const out = (last: string) => said([loan("handed-over", "2026-08-28", last)]);
   expect(out("2026-08-30")).toBe("Out until tonight, ask for tomorrow");
   expect(out("2026-08-31")).toBe("Out until tomorrow, ask for Tuesday");
@@ -20,36 +20,36 @@ test("says until when a thing is out, and from when it can be asked for", () => 
   expect(out("2026-09-20")).toBe("Out until 20 Sept, ask for 21 Sept");
 });
 
-test("counts a promise for today like a loan, and one for later not at all", () => {
+test("counts a promise for today as a loan, but not a later one", () => {
   expect(said([loan("approved", "2026-08-29", "2026-09-01")])).toBe("Out until Tuesday, ask for Wednesday");
   expect(said([loan("approved", "2026-09-01")])).toBe("Available");
   expect(said([loan("approved", "2026-08-27", "2026-08-29")])).toBe("Available");
 });
 
-test("names the first day that nobody else has", () => {
+test("names the first day that is not taken", () => {
   const loans = [loan("handed-over", sunday), loan("approved", "2026-08-31", "2026-09-01")];
   expect(said(loans)).toBe("Out until Tuesday, ask for Wednesday");
 });
 
-test("keeps an overdue thing out until it is back", () => {
+test("shows an overdue thing as out until its return", () => {
   expect(said([loan("handed-over", "2026-08-20", "2026-08-25")])).toBe("Overdue, ask for tomorrow");
   expect(
     said([loan("handed-over", "2026-08-20", "2026-08-25"), loan("approved", "2026-08-31", "2026-09-01")]),
   ).toBe("Overdue, ask for Wednesday");
 });
 
-test("counts a thing as out that was handed over before its first day", () => {
+test("counts a thing handed over before its first day as out", () => {
   expect(said([loan("handed-over", "2026-08-31", "2026-09-01")])).toBe(
     "Out until Tuesday, ask for Wednesday",
   );
 });
 
-test("says that a returned thing needs a look until its owner has checked it", () => {
+test('shows "needs a look" for a returned thing until its owner has checked it', () => {
   expect(said([loan("returned", "2026-08-28")])).toBe("Needs a look");
   expect(said([loan("returned", "2026-08-28"), loan("handed-over", sunday)])).toMatch(/^Out/);
 });
 
-test("puts the owner's word first", () => {
+test("prefers the availability the owner has set", () => {
   const loans = [loan("handed-over", sunday)];
   for (const [availability, words] of [
     ["unavailable", "Unavailable"],
@@ -58,11 +58,11 @@ test("puts the owner's word first", () => {
     expect(availabilityInWords(availabilityOf({ availability, loans }, sunday), sunday)).toBe(words);
 });
 
-test("takes the owner's word where a copy of an earlier version has no loans", () => {
+test("uses the owner's availability when a copy of an earlier version has no loans", () => {
   expect(availabilityOf({ availability: "available" }, sunday)).toEqual({ state: "available", until: null });
 });
 
-test("promises neither a taken day nor today while a thing is overdue", () => {
+test("offers neither a taken day nor today while a thing is overdue", () => {
   const thing = {
     availability: "available",
     loans: [
@@ -82,7 +82,7 @@ test("promises neither a taken day nor today while a thing is overdue", () => {
   expect(nextFreeDay(unavailable, sunday, sunday)).toBeNull();
 });
 
-test("a calendar stored days ago still says that what is out is taken today", () => {
+test("marks today as taken while a thing is out, even in a calendar stored days ago", () => {
   const taken = [
     { first: "2026-08-25", last: "2026-08-27", isOut: true },
     { first: "2026-08-28", last: "2026-08-29", isOut: false },

@@ -2,7 +2,7 @@ import type { blockingStates } from "#shared/features/resources/contract.ts";
 import type { Availability } from "./in-words.ts";
 import { addDays, type Day, firstFreeDay, isTaken } from "./days.ts";
 
-/** A loan that blocks a thing for other borrowers, without its own. */
+/** A loan that blocks a thing for other borrowers: its state and days only. */
 export interface BlockingLoan {
   state: (typeof blockingStates)[number];
   first: Day;
@@ -10,7 +10,7 @@ export interface BlockingLoan {
 }
 
 export interface Lendable {
-  /** Its owner's word. */
+  /** The availability its owner has set. */
   availability: "available" | "unavailable" | "maintenance";
   /** Missing in copies stored by an earlier version. */
   loans?: readonly BlockingLoan[] | undefined;
@@ -32,10 +32,10 @@ export function availabilityOf({ availability, loans = [] }: Lendable, today: Da
   return { state: isUnchecked ? "needs-look" : "available", until: null };
 }
 
-/** Factor for the score of a match that cannot be borrowed now: what is free and matches about as well comes first. */
+/** Factor for the score of a match that cannot be borrowed now: available things that match about as well come first. */
 export const BLOCKED_SCORE = 0.75;
 
-/** The days from today on which a thing is taken. What is out is taken today, however long ago its last day was. */
+/** The days from today on which a thing is taken. A thing that is out is taken today, however long ago its last day was. */
 export function takenDays(
   loans: readonly BlockingLoan[],
   today: Day,
@@ -47,7 +47,7 @@ export function takenDays(
   );
 }
 
-/** The days of a calendar from today on, also of one that was stored days ago. */
+/** The days of a calendar from today on, even if the calendar was stored days ago. */
 export function stillTaken(taken: readonly { first: Day; last: Day; isOut: boolean }[], today: Day) {
   return taken
     .map(({ first, last, isOut }) => ({

@@ -1,11 +1,11 @@
-// What the calendar of a request shows and refuses.
+// The days that the calendar of a request shows and rejects.
 
 import { addDays, type Day, dayOf, earliestToday, FARTHEST_AHEAD, isDay, isTaken, lengthOf } from "./days.ts";
 
 /** Longest loan, in days. */
 const LONGEST_LOAN = 60;
 
-/** Why these days cannot be requested, as a sentence; null when they can. */
+/** The reason why these days cannot be requested, as a sentence; null when they can. */
 export function refuseDays(first: Day, last: Day, now: Date): string | null {
   if (!isDay(first) || !isDay(last)) return "Please choose a first and a last day.";
   if (last < first) return "The last day is before the first: please change one of them.";
@@ -19,7 +19,7 @@ export function refuseDays(first: Day, last: Day, now: Date): string | null {
   return null;
 }
 
-/** The days most people ask for. On a Sunday, only today is left of the weekend. */
+/** The days most users request. On a Sunday, only today is left of the weekend. */
 export function nearDays(today: Day, taken: Parameters<typeof isTaken>[0]) {
   const tomorrow = addDays(today, 1);
   const saturday = addDays(mondayOf(today), 5);

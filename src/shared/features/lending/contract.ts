@@ -26,18 +26,20 @@ export const loan = z.object({
   message: z.string(),
   /** How to reach the other side; null until that side has agreed to share it. */
   contact: z.nullable(z.string()),
-  /** The owner's answer. */
+  /** The owner's reply. */
   answer: z.string(),
-  /** The condition in which it came back. */
+  /** The condition at its return. */
   conditionNote: z.string(),
-  /** It came back with a note or a photo, and the owner has not confirmed yet that it is fine. */
+  /** It was returned with a note or a photo, and the owner has not yet confirmed that it is fine. */
   awaitsCheck: z.boolean(),
   conditionPhoto: z.nullable(z.object({ path: photoPath, url: z.string(), thumbUrl: z.string() })),
   /** Position of the request among those for some of the same days, starting at 1; null when it is no longer pending. */
   queuePosition: z.nullable(z.number()),
-  /** Its owner has taken the thing out of the library. Missing in copies of an earlier version. */
+  /** Its owner has removed the thing from the library. Missing in copies of an earlier version. */
   isArchived: z.optional(z.boolean()),
-  /** Before the hand-over: someone else still has the thing past their last day. Missing in copies of an earlier version. */
+  /**
+   * Before the hand-over: another borrower still has the thing past the last day of their loan. Missing in copies of an earlier version.
+   */
   isStillOut: z.optional(z.boolean()),
   /** One side has confirmed that the item changed hands and the other has not; null when neither or both have. */
   confirmed: z.nullable(
@@ -70,7 +72,7 @@ export const requestLoan = defineEndpoint({
   path: "/api/loans",
   summary: "Ask the owner of a resource for it, from a first to a last day.",
   body: z.strictObject({
-    /** Made by the client, so that a retry does not create a second request. */
+    /** Created by the client, so that a retry does not create a second request. */
     id: z.optional(id),
     resourceId: id,
     first: day,
@@ -91,7 +93,7 @@ export const stepLoan = defineEndpoint({
   params: z.strictObject({ loanId: id }),
   body: z.strictObject({
     step: z.enum(loanSteps),
-    /** With approve, decline and answer: the owner's answer. With return: the condition in which it came back. */
+    /** With approve, decline and answer: the owner's reply. With return: the condition of the thing. */
     note: z.optional(text(MAX_LOAN_MESSAGE)),
     /** With return: a photo of its condition. */
     photo: z.optional(photoPath),
@@ -107,11 +109,11 @@ export const confirmLoan = defineEndpoint({
   params: z.strictObject({ loanId: id }),
   body: z.strictObject({
     step: z.enum(handSteps),
-    /** `no` takes back a confirmation: the item has not changed hands. Default yes. */
+    /** `no` withdraws a confirmation: the item has not changed hands. Default yes. */
     answer: z.optional(z.enum(["yes", "no"])),
-    /** Code of the item's tag. The first side to confirm has to send it. */
+    /** Code of the item's tag. The first side to confirm must send it. */
     code: z.optional(tagCode),
-    /** The place in words, as the item's history will show it. */
+    /** The place in words, for the item's history. */
     place: z.optional(text(MAX_HAND_OVER_PLACE)),
     /** The phone's time, since the call may have waited for a signal. */
     at: z.optional(instant),

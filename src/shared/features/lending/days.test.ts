@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dayHere, firstFreeDay } from "./days.ts";
 import { daysNearby } from "./in-words.ts";
 
-test("the first free day is today, or the day after what is promised from today on", () => {
+test("finds the first free day: today, or the day after the promised days", () => {
   const today = "2026-08-30";
   expect(firstFreeDay([], today)).toBe(today);
   expect(firstFreeDay([{ first: "2026-09-02", last: "2026-09-04" }], today)).toBe(today);
@@ -14,7 +14,7 @@ test("the first free day is today, or the day after what is promised from today 
   expect(firstFreeDay([{ first: "2026-08-01", last: "2028-08-01" }], today)).toBeNull();
 });
 
-test("the day here is that of the device's calendar", () => {
+test("takes today from the device's calendar", () => {
   const evening = new Date(2026, 7, 30, 23, 59);
   expect(dayHere(evening)).toBe("2026-08-30");
   expect(dayHere(new Date(2026, 7, 31, 0, 1))).toBe("2026-08-31");
@@ -28,7 +28,7 @@ test("names near days by their weekday, and farther ones by their date", () => {
     "30 Nov-3 Dec",
     "4-6 Dec",
   ]);
-  // The same weekday a week on, and a day that is over.
+  // The same weekday next week, and a day in the past.
   expect(said("2026-11-25", "2026-12-02")).toBe("25 Nov-2 Dec");
   expect([said("2026-11-20"), said("2026-11-19")]).toEqual(["Fri", "19 Nov"]);
 });

@@ -18,7 +18,7 @@ export function dayOf(moment: Date): Day {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The day on the calendar of this device: at the festival that is the festival's, while UTC may be a day ahead. */
+/** The day on the calendar of this device. At the festival this is the festival's day, while UTC may be a day ahead. */
 export function dayHere(moment: Date): Day {
   return dayOf(new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000));
 }
@@ -46,7 +46,7 @@ export function isTaken(taken: Ranges, from: Day, to: Day = from): boolean {
   return taken.some(({ first, last }) => first <= to && last >= from);
 }
 
-/** The first day from `today` on that is not promised; null when none is within reach. */
+/** The first day from `today` on that is not promised; null when none is within range. */
 export function firstFreeDay(taken: Ranges, today: Day): Day | null {
   for (let ahead = 0; ahead < FARTHEST_AHEAD; ahead += 1) {
     const day = addDays(today, ahead);

@@ -10,7 +10,7 @@ const loan = (id: string, state: LoanState, first: string, steps: LoanStep[], re
   steps,
 });
 
-test("a tap applies to the item that is out, otherwise to the next promised loan, and to nothing else", () => {
+test("applies a tap to the loan that is out, or else to the next promised one", () => {
   const loans = [
     loan("asked", "requested", "2026-08-29", ["cancel"]),
     loan("later", "approved", "2026-09-02", ["hand-over", "cancel"]),
@@ -26,7 +26,7 @@ test("a tap applies to the item that is out, otherwise to the next promised loan
   expect(loanOfTap(loans, "tent")).toBeNull();
 });
 
-test("a phone's time is trusted for up to 30 days back, but never ahead of the server's", () => {
+test("accepts a phone's time up to 30 days back, but never ahead of the server's", () => {
   const now = new Date("2026-08-30T15:00:00Z");
   expect(believedTime("2026-08-30T12:00:00Z", now)).toEqual(new Date("2026-08-30T12:00:00Z"));
   for (const given of [undefined, "2026-08-30T15:00:01Z", "2019-01-01T00:00:00Z", "nonsense"])

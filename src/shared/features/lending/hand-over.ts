@@ -6,7 +6,7 @@ export const MAX_HAND_OVER_PLACE = 120;
 export const handSteps = ["hand-over", "return"] as const satisfies readonly LoanStep[];
 export type HandStep = (typeof handSteps)[number];
 
-/** Longest time a queued confirmation is trusted to have waited for a signal, in milliseconds: longer than any festival. */
+/** How long a queued confirmation may plausibly have waited for a signal, in milliseconds: longer than any festival. */
 const OLDEST_MS = 30 * 86_400_000;
 
 /** The step a tap on a lent item confirms in this state; null when no hand-over is due. */
@@ -37,7 +37,7 @@ interface Tappable {
   steps: readonly LoanStep[];
 }
 
-/** The loan a tap on an item applies to: one that is out first, otherwise the promised one with the earliest first day. */
+/** The loan a tap on an item applies to: one that is out, or else the promised one with the earliest first day. */
 export function loanOfTap<L extends Tappable>(loans: readonly L[], resourceId: string): L | null {
   const due = loans.filter((loan) => {
     const step = dueStep(loan.state);

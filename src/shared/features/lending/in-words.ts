@@ -1,7 +1,7 @@
 import { dateFormat } from "#shared/date-format.ts";
 import { addDays, type Day } from "./days.ts";
 
-// Apart from the rules: the cards of an answer need no more than this.
+// Separate from the rules: the cards of an answer need only this.
 
 const DAY_MS = 86_400_000;
 
@@ -33,7 +33,7 @@ export function lastDayInWords(last: Day, today: Day): string {
   return ahead < 7 ? weekday(midnight(last)) : dayInWords(last);
 }
 
-/** The day after `last`, worded like it. */
+/** The day after `last`, in the same wording. */
 export function dayAfterInWords(last: Day, today: Day): string {
   return lastDayInWords(addDays(last, 1), today);
 }
@@ -56,7 +56,7 @@ export const availabilityStates = [
   "out",
   /** Out, and its last day is over. */
   "overdue",
-  /** Back, and its owner has not checked yet whether it is fine. */
+  /** Returned, and its owner has not yet checked whether it is fine. */
   "needs-look",
   "unavailable",
   "maintenance",

@@ -19,7 +19,7 @@ const now = new Date("2026-08-30T15:00:00Z");
 const week = { first: "2026-08-30", last: "2026-09-05" };
 const days = fc.integer({ min: -800, max: 800 }).map((count) => addDays("2026-08-30", count));
 
-test("request, approval, hand-over and return: each step only by the side it belongs to", () => {
+test("allows each step only to the side it belongs to", () => {
   const steps = (state: LoanState, side: LoanSide) => stepsOf({ state, ...week }, side, now);
   expect(steps("requested", "owner")).toEqual(["approve", "decline"]);
   expect(steps("requested", "borrower")).toEqual(["cancel"]);
@@ -32,7 +32,7 @@ test("request, approval, hand-over and return: each step only by the side it bel
   expect([stepsOf(back, "owner", now), stepsOf(back, "borrower", now)]).toEqual([["check"], []]);
 });
 
-test("days in the past cannot be promised, a hand-over cannot come long before its day, and overdue loans are marked", () => {
+test("rejects promises for past days and early hand-overs", () => {
   const past = { state: "requested", first: "2026-08-01", last: "2026-08-02" } as const;
   expect(takeStep(past, "approve", "owner", now)).toMatchObject({ ok: false });
   expect(takeStep(past, "decline", "owner", now)).toMatchObject({ ok: true });
@@ -43,7 +43,7 @@ test("days in the past cannot be promised, a hand-over cannot come long before i
   expect(isOverdue(out, new Date("2026-08-30T13:00:00Z"))).toBe(true);
 });
 
-test("neither promises nor hands over when the last day is over, but on that day", () => {
+test("allows promises and hand-overs until the last day is over", () => {
   const ends = (last: string) => ({ first: "2026-08-29", last });
   const may = (last: string) => [
     takeStep({ state: "requested", ...ends(last) }, "approve", "owner", now).ok,
@@ -66,7 +66,7 @@ test("asks the owner to check what the borrower returned with a note or a photo"
   expect([isReturnToCheck("borrower", { note: "" }), isReturnToCheck("owner", note)]).toEqual([false, false]);
 });
 
-test("whatever is tried, a loan ends once and never begins again", () => {
+test("ends a loan once and never starts it again, whatever steps are tried", () => {
   const tries = fc.array(
     fc.tuple(fc.constantFrom(...loanSteps), fc.constantFrom<LoanSide>("owner", "borrower")),
   );
@@ -94,7 +94,7 @@ test("whatever is tried, a loan ends once and never begins again", () => {
   );
 });
 
-test("invalid days, days in the past, too long, too far ahead or in the wrong order are refused", () => {
+test("rejects invalid, past, reversed, too long or too distant spans", () => {
   expect(refuseDays(week.first, week.last, now)).toBeNull();
   expect(refuseDays("2026-08-30", "2026-08-30", now)).toBeNull();
   for (const [first, last] of [
@@ -110,7 +110,7 @@ test("invalid days, days in the past, too long, too far ahead or in the wrong or
     expect([first, last, refuseDays(first, last, now)]).toEqual([first, last, expect.stringMatching(/\.$/)]);
 });
 
-test("only spans of whole days near today are accepted", () => {
+test("accepts only spans of whole days near today", () => {
   const written = fc.oneof(days, fc.string(), fc.constantFrom("2026-13-01", "2026-08-32", "", "2026-8-3"));
   fc.assert(
     fc.property(written, written, (first, last) => {
@@ -123,7 +123,7 @@ test("only spans of whole days near today are accepted", () => {
   );
 });
 
-test("a month is whole weeks from Monday, across years and daylight saving changes", () => {
+test("shows a month in whole weeks from Monday, across years and clock changes", () => {
   const weeks = (month: string) => weeksOf(month, "2026-07-31");
   expect(weeks("2026-08").at(0)?.at(0)).toBe("2026-07-27");
   expect(weeks("2026-08").at(-1)?.at(-1)).toBe("2026-09-06");
@@ -131,7 +131,7 @@ test("a month is whole weeks from Monday, across years and daylight saving chang
   expect(weeks("2026-12").flat()).toContain("2026-12-31");
 });
 
-test("the month of today begins with this week", () => {
+test("starts the current month with this week", () => {
   expect(weeksOf("2026-11", "2026-11-26").map(([monday]) => monday)).toEqual(["2026-11-23", "2026-11-30"]);
   expect(weeksOf("2026-11", "2026-11-30").map(([monday]) => monday)).toEqual(["2026-11-30"]);
 });
@@ -142,11 +142,11 @@ test.each([
   ["2026-11-28", "2026-11-28", "2026-11-29"],
   ["2026-11-29", "2026-11-29", "2026-11-29"],
   ["2026-11-30", "2026-12-05", "2026-12-06"],
-])("the weekend of %s is what is left of it", (today, first, last) => {
+])("returns the rest of the weekend of %s", (today, first, last) => {
   expect(nearDays(today, []).at(-1)).toEqual({ label: "Weekend", first, last, isTaken: false });
 });
 
-test("near days are taken when one of them is", () => {
+test("detects near days that are taken", () => {
   const taken = [{ first: "2026-11-29", last: "2026-12-04" }];
   const found = nearDays("2026-11-28", taken).map(({ label, isTaken }) => [label, isTaken]);
   expect(found).toEqual([
@@ -156,7 +156,7 @@ test("near days are taken when one of them is", () => {
   ]);
 });
 
-test("days are said once with their month, or each with its own", () => {
+test("names the month once, or with each day when the months differ", () => {
   expect(daysInWords("2026-11-27", "2026-11-27")).toBe("27 Nov");
   expect(daysInWords("2026-11-01", "2026-11-28")).toBe("1-28 Nov");
   expect(daysInWords("2026-11-30", "2026-12-01")).toBe("30 Nov-1 Dec");

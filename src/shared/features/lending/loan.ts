@@ -9,7 +9,7 @@ export const loanStates = [
   "approved",
   "declined",
   "cancelled",
-  /** Its days passed before it was handed over. */
+  /** Its last day passed before the hand-over. */
   "expired",
   "handed-over",
   "returned",
@@ -22,7 +22,7 @@ export const loanSteps = [
   "hand-over",
   "return",
   "check",
-  /** The owner says where and when to pick it up, after agreeing. */
+  /** The owner replies where and when to pick it up, after approving. */
   "answer",
   "cancel",
 ] as const;
@@ -35,7 +35,7 @@ export interface LoanDays {
   state: LoanState;
   first: Day;
   last: Day;
-  /** It came back with a note or a photo, and its owner has not confirmed that it is fine. */
+  /** It was returned with a note or a photo, and its owner has not confirmed that it is fine. */
   awaitsCheck?: boolean;
 }
 
@@ -80,7 +80,7 @@ export function stepsOf(loan: LoanDays, side: LoanSide, now: Date): LoanStep[] {
   return loanSteps.filter((step) => takeStep(loan, step, side, now).ok);
 }
 
-/** Whether the item should already be back. */
+/** Whether the item should have been returned by now. */
 export function isOverdue(loan: LoanDays, now: Date): boolean {
   return loan.state === "handed-over" && loan.last < earliestToday(now);
 }
@@ -98,7 +98,7 @@ export function isAgreed(state: LoanState): boolean {
   return state === "approved" || state === "handed-over";
 }
 
-/** Whether the loan is not over yet. */
+/** Whether the loan has not ended yet. */
 export function isOpen(state: LoanState): boolean {
   return state === "requested" || isAgreed(state);
 }

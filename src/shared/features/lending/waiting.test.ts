@@ -12,7 +12,7 @@ function loan(
   return { side, state, first, last, awaitsCheck, confirmed: by === undefined ? null : { by } };
 }
 
-test("what waits for the user is counted, and what waits for the other side is not", () => {
+test("counts loans that wait for the user, not for the other side", () => {
   const waiting = [
     loan("owner", "requested"),
     loan("owner", "returned", { awaitsCheck: true }),
@@ -33,7 +33,7 @@ test("what waits for the user is counted, and what waits for the other side is n
   expect(countWaiting([...waiting, ...others], now)).toBe(6);
 });
 
-test("names what each loan waits for: the overdue first, then requests by their first day", () => {
+test("names what each loan waits for, overdue loans first, then requests by first day", () => {
   const loans = [
     loan("owner", "returned", { awaitsCheck: true }),
     loan("borrower", "handed-over", { last: "2026-08-31" }),

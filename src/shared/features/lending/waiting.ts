@@ -7,17 +7,17 @@ interface OpenLoan {
   first: Day;
   last: Day;
   awaitsCheck: boolean;
-  /** The side that said that it changed hands, while the other has not. */
+  /** The side that confirmed the hand-over while the other has not. */
   confirmed: { by: LoanSide } | null;
 }
 
 /**
- * What a loan needs from this user: an answer, a confirmation, returning the thing by tomorrow, getting an overdue thing back, or checking
- * what came back.
+ * The action a loan needs from this user: an answer, a confirmation, returning the thing by tomorrow, getting an overdue thing back, or
+ * checking a returned one.
  */
 export type Wait = "answer" | "confirm" | "give-back" | "get-back" | "check";
 
-/** The loans that wait for this user: what is overdue first, then requests by their first day, then the rest by its last day. */
+/** The loans that wait for this user: overdue ones first, then requests by their first day, then the rest by last day. */
 export function whatWaits<L extends OpenLoan>(loans: readonly L[], now: Date): { loan: L; wait: Wait }[] {
   const urgency = ({ loan, wait }: { loan: L; wait: Wait }) =>
     isOverdue(loan, now) ? `0 ${loan.last}` : wait === "answer" ? `1 ${loan.first}` : `2 ${loan.last}`;

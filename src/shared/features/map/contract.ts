@@ -25,7 +25,7 @@ export const getCamp = defineEndpoint({
   params: z.strictObject({ campId: id }),
   response: z.extend(campSchema, {
     ...campCardSchema.shape,
-    /** IANA name of the festival's zone, for its events; UTC when the operator has set none. Missing in answers of an earlier version. */
+    /** IANA name of the festival's zone, for its events; UTC when the operator has set none. Missing in responses of an earlier version. */
     timeZone: z.optional(z.string()),
   }),
 });
@@ -45,14 +45,14 @@ export const getCity = defineEndpoint({
   response: z.object({
     /** Null for the sample festival. */
     year: z.nullable(z.string()),
-    /** A year without a city of its own has the specification's city, `spec`. */
+    /** A year without its own city uses the specification's city, `spec`. */
     city: citySchema,
     /** Camps' places are withheld until then; null when they are public. */
     locationsFrom: z.nullable(instant),
   }),
 });
 
-/** Parses an address as people write it. Text that is not an address also gets a response: its kind says so and it has no place. */
+/** Parses an address as people write it. Text that is not an address also gets a response, with that kind and no place. */
 export const locateAddress = defineEndpoint({
   id: "map.locate",
   method: "GET",
@@ -99,7 +99,7 @@ export type MapItem = {
   isDiscovered?: boolean;
   /** Whether the user marked it as a favourite. */
   isFavourite?: boolean;
-  /** Whether it is lit up, because the newest answer of the chat cites it. */
+  /** Whether it is highlighted because the newest answer of the chat cites it. */
   isLit?: boolean;
   /** Six-digit hex color, readable on the background of the current theme. */
   colour: string;

@@ -5,7 +5,7 @@ import { problemStatus, type ProblemCode } from "#shared/http/problem.ts";
 import { festivalYear } from "./contract.ts";
 
 export const MAX_CAMP_FILE_BYTES = 48 * 1024 * 1024;
-/** Most problems listed one by one. The report has the total count. */
+/** The maximum number of problems listed individually. The report has the total count. */
 export const MAX_TOLD_PROBLEMS = 500;
 
 const rowProblem = z.object({
@@ -33,7 +33,7 @@ export const importReport = z.object({
   problems: z.array(rowProblem).check(z.maxLength(MAX_TOLD_PROBLEMS)),
   problemCount: z.number(),
   locationsFrom: z.nullable(instant),
-  /** False for a preview: nothing was written. */
+  /** False for a preview: no data was written. */
   isImported: z.boolean(),
 });
 export type ImportReport = z.infer<typeof importReport>;
@@ -55,7 +55,7 @@ export const listCampYears = defineEndpoint({
         importedAt: instant,
       }),
     ),
-    /** Years with a city of their own. */
+    /** Years with their own city. */
     cityYears: z.array(z.string()),
   }),
 });
@@ -81,8 +81,8 @@ export const importEvent = z.discriminatedUnion("type", [
 export type ImportEvent = z.infer<typeof importEvent>;
 
 /**
- * Imports a year's camps, all or nothing, and shows that year on the map. A preview reports what would happen. The file is the whole year:
- * other camps of that year are removed. Importing the same file again changes nothing.
+ * Imports a year's camps, all or nothing, and shows that year on the map. A preview reports the expected result. The file is the whole
+ * year: other camps of that year are deleted. Importing the same file again has no effect.
  */
 export const importCamps = defineEndpoint({
   id: "map.import-camps",
@@ -97,9 +97,9 @@ export const importCamps = defineEndpoint({
     file: z.file(),
     year: festivalYear,
     mode: z.enum(["preview", "import"]),
-    /** Import even if rows are refused, leaving them out. */
+    /** Import even if rows are rejected, omitting them. */
     leaveOut: z.optional(z.enum(["true"])),
-    /** Camps' places are withheld until then; `none` publishes them at once. When missing, that year's previous setting stays. */
+    /** Camps' places are withheld until then; `none` publishes them at once. If missing, that year's setting is unchanged. */
     locationsFrom: z.optional(z.union([z.literal("none"), instant])),
   }),
   response: importEvent,

@@ -10,7 +10,7 @@ export function markerId(kind: PrefixedKind, id: string): string {
   return `${kind}:${id}`;
 }
 
-/** The id of what a marker of this kind stands for; null for a marker of another kind. */
+/** The id of the item behind a marker of this kind; null for a marker of another kind. */
 export function idOfMarker(kind: PrefixedKind, marker: string): string | null {
   const prefix = markerId(kind, "");
   return marker.startsWith(prefix) ? marker.slice(prefix.length) : null;

@@ -5,7 +5,7 @@ import { text } from "#shared/http/fields.ts";
 const consent = z.object({
   /** Whether this server is connected to Mem0. */
   isAvailable: z.boolean(),
-  /** Whether the user allows Mem0 to hold copies of their memories. */
+  /** Whether the user allows Mem0 to store copies of their memories. */
   isOn: z.boolean(),
   /** Number of memories still to be copied. */
   toCopy: z.number(),

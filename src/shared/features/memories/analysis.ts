@@ -39,7 +39,7 @@ export function analyse(content: string, source: MemorySource = "looby"): RuleAn
 const noTopic = /(?:ly|[^aeiou]ing|ed|est)$/;
 const plainTopic =
   /^(?:wedding|building|evening|morning|painting|clothing|ceiling|meeting|bed|seed|shed|feed|forest|guest|harvest|rest|nest|fest|breakfast|family|butterfly|jelly|belly|rally|assembly|lightning|training|parking|camping|cooking|sailing|climbing|knitting|pottery|drawing|reading|writing|singing|dancing|hiking|swimming|running|fishing|cycling|gardening)$/;
-/** Long words that carry no topic. */
+/** Long words that are not a topic. */
 const emptyWords: ReadonlySet<string> = new Set(
   `able agreed almost alright already amazing anyway awesome awful away back became become believe best better big bring
   bringing brought call called came can care change chance couple course cool day days definitely different easy end enough
@@ -66,7 +66,7 @@ function isTopic(word: string): boolean {
   return plainTopic.test(word) || !noTopic.test(word);
 }
 
-/** Words that say something has to be done. */
+/** Words that express a duty. */
 const duty =
   /\b(?:(?:i|we|you)(?:'ve| have)? (?:(?:really|still|also) )?(?:need|have|got|ought) to|(?:i|we|you) (?:must|should)|(?:remember|remind me|don'?t forget|make sure|be sure|try not|promised?|agreed) to|(?:don'?t|do not) forget|to-?do:?|let'?s not forget)\b/i;
 /** Imperatives that people address to themselves, at the beginning of a sentence. */

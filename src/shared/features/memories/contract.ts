@@ -34,22 +34,22 @@ export const createMemory = defineEndpoint({
   path: "/api/memories",
   summary: "Keep something: at least 10 characters, and more than 20 unless the type is want-to-know.",
   body: z.strictObject({
-    /** Made by the client, so that a retry does not create a second memory. */
+    /** Created by the client, so that a retry does not create a second memory. */
     id: z.optional(id),
     /** The session's own user id, or `anonymous` from a visitor. */
     userId: z.optional(text(128)),
     type: z.enum(memoryTypes),
     content: memoryText,
-    /** Without them the server determines keywords by the same rule as the page. */
+    /** If missing, the server determines keywords by the same rule as the page. */
     keywords: z.optional(
       z
         .array(filledText(60, "A keyword must say something."))
         .check(z.maxLength(MAX_KEYWORDS, "At most 5 keywords.")),
     ),
     createdAt: z.optional(instant),
-    /** The chat answer it was made from, which is then marked as saved. */
+    /** The chat answer it was created from, which is then marked as saved. */
     messageId: z.optional(id),
-    /** False: never given to a language model, no matter who runs it. */
+    /** False: never passed to a language model, no matter who runs it. */
     useRag: z.optional(z.boolean()),
     /** The answer after which it was recorded; the conversation shows there that it was saved. */
     afterMessageId: z.optional(id),

@@ -8,7 +8,7 @@ function said(texts: readonly string[]): Linkable[] {
   return texts.map((text, index) => ({ id: `m${index}`, text, at: index * DAY }));
 }
 
-test("common words link nothing and rare words do; memories without shared words are linked by meaning", () => {
+test("links memories by rare words or by meaning, never by common words", () => {
   const texts = Array.from({ length: 12 }, (_, index) => `camp word${"abcdef"[index >> 1]}x`);
   const links = linkMemories(said(texts), []);
   expect(links).toHaveLength(6);
@@ -24,7 +24,7 @@ test("common words link nothing and rare words do; memories without shared words
   });
 });
 
-test("the same memories in any order give the same links, at most five of them suggested", () => {
+test("returns the same links in any order, at most five of them suggested", () => {
   const word = fc.constantFrom("tarp", "shade", "tuba", "choir", "kite", "lamp", "sand", "bicycle");
   const texts = fc.array(
     fc.array(word, { maxLength: 3 }).map((words) => words.join(" ")),
@@ -49,7 +49,7 @@ test("the same memories in any order give the same links, at most five of them s
   );
 });
 
-test("words without meaning are never a reason, however rare", () => {
+test("never links by words without meaning, however rare", () => {
   const texts = [
     "Nothing between the tents without a tarp",
     "Between us: without the tarp it leaks",

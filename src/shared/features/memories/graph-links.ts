@@ -4,7 +4,7 @@ import { termsAsWritten } from "#shared/features/search/search-terms.ts";
 export interface Linkable {
   id: string;
   text: string;
-  /** Time it was said, in milliseconds since the epoch. */
+  /** Time of the memory, in milliseconds since the epoch. */
   at: number;
 }
 
@@ -20,23 +20,23 @@ export interface GraphLink {
   target: string;
   /** From 0 to 1. */
   strength: number;
-  /** `suggested`: the nearest pairs, used when hardly anything is linked. */
+  /** `suggested`: the nearest pairs, used when there are hardly any links. */
   type: "related" | "suggested";
   /** The reason, in words: "both say: shade, tarp". */
   reason: string;
 }
 
-/** Lowest cosine at which memories are linked by meaning. Texts about different things reach 0.39. */
+/** The minimum cosine for links by meaning. Texts about different things reach 0.39. */
 const LEAST_COSINE = 0.5;
 /** Below this a suggestion does not give meaning as its reason. */
 const SOME_COSINE = 0.2;
 const LEAST_SHARED = 0.1;
-/** A link is kept while one of its ends has fewer links than this. */
+/** A link is included while one of its ends has fewer links than this. */
 const LINKS_EACH = 3;
 const WORDS_SAID = 3;
 const FEW_LINKS = 3;
 const MOST_SUGGESTED = 5;
-/** A word found in more memories than this does not even give a suggestion. */
+/** A word found in more memories than this is not even used for suggestions. */
 const COMMON = 50;
 const DAY_MS = 86_400_000;
 
@@ -53,7 +53,7 @@ interface Pair {
 
 /**
  * Links between memories, with reasons: memories that share rare words or are close in meaning. The same memories in any order give the
- * same links. When hardly anything is linked, the nearest remaining pairs are suggested, at most five.
+ * same links. When there are hardly any links, the nearest remaining pairs are suggested, at most five.
  */
 export function linkMemories(memories: readonly Linkable[], near: readonly NearPair[]): GraphLink[] {
   const ordered = memories.toSorted((one, other) => one.at - other.at || compare(one.id, other.id));
@@ -65,7 +65,7 @@ export function linkMemories(memories: readonly Linkable[], near: readonly NearP
   return [...related, ...suggestions(others, linked)];
 }
 
-/** Most memories a rare word may be in. */
+/** The maximum number of memories that contain a rare word. */
 function rarestOf(count: number): number {
   return Math.max(3, Math.min(8, Math.ceil(count * 0.05)));
 }
@@ -140,7 +140,7 @@ function linkOf({ source, target }: Pair, type: GraphLink["type"], strength: num
   };
 }
 
-/** Every two memories that share a word found in at most `most` memories, or whose cosine is known. */
+/** All pairs of memories that share a word found in at most `most` memories, or whose cosine is known. */
 function pairsOf(ordered: readonly Linkable[], near: readonly NearPair[], most: number): Pair[] {
   const said = ordered.map(({ text }) => termsAsWritten(text));
   const postings = new Map<string, number[]>();

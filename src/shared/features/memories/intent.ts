@@ -6,7 +6,7 @@ const phrases: readonly (readonly [MemoryType, RegExp])[] = [
   ["looking-for", /\b(?:i(?: a|')?m looking for|can you find|where can i find|search for)\b/],
 ];
 
-/** The type a spoken text asks for, by its first such phrase; otherwise the chosen type. */
+/** The type of a spoken text, by its first such phrase; otherwise the chosen type. */
 export function intentOf(text: string, chosen: MemoryType): MemoryType {
   const plain = text
     .toLowerCase()

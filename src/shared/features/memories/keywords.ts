@@ -1,8 +1,8 @@
-/** Most keywords of a memory. */
+/** The maximum number of keywords of a memory. */
 export const MAX_KEYWORDS = 5;
 const SHORTEST = 4;
 
-/** Words of four letters or more that do not tell a text's topic. */
+/** Words of four letters or more that do not indicate a text's topic. */
 const stopWords: ReadonlySet<string> = new Set(
   `about above after again against also although always among another anybody anyone anything around because been before
   behind being below between both cannot cant come comes could didnt does doesnt doing done dont down during each
@@ -34,7 +34,7 @@ export function keywordsOf(text: string): string[] {
     .map(([word]) => word);
 }
 
-/** Whether a word does not tell a text's topic, however rare it is: "between", "should". */
+/** Whether a word does not indicate a text's topic, however rare it is: "between", "should". */
 export function isFunctionWord(word: string): boolean {
   return stopWords.has(word);
 }

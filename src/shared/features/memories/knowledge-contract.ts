@@ -10,9 +10,9 @@ const noMemory = z.pipe(
   z.transform(() => undefined),
 );
 
-/** Most memories in a graph, the newest ones: a larger graph is unreadable. */
+/** The maximum number of memories in a graph, the newest ones: a larger graph is unreadable. */
 export const MAX_GRAPH = 2000;
-/** Most characters of a memory in a node. */
+/** The maximum number of characters of a memory in a node. */
 export const MAX_NODE_TEXT = 400;
 export const KNOWLEDGE_LIMIT = 5;
 const MAX_KNOWLEDGE_LIMIT = 50;
@@ -36,7 +36,7 @@ export const graphLink = z.object({
   /** From 0 to 1. */
   strength: z.number(),
   type: z.enum(["related", "suggested"]),
-  /** Why they are linked, in words: "both say: shade, tarp". */
+  /** The reason for the link, in words: "both say: shade, tarp". */
   reason: z.string(),
 });
 
@@ -72,7 +72,7 @@ export const addKnowledge = defineEndpoint({
   path: "/api/knowledge/memories",
   summary: "Keep a memory of one's own, as another client of the knowledge calls sends it.",
   body: z.strictObject({
-    /** Made by the client, so that a retry does not create a second memory. */
+    /** Created by the client, so that a retry does not create a second memory. */
     id: z.optional(id),
     userId: z.optional(text(128)),
     content: filledText(MAX_MEMORY, "Please write something first."),

@@ -9,8 +9,8 @@ const SHORT = 20;
 export const MAX_MEMORY = 2000;
 
 /**
- * Why a text is too short to be stored, with its length; null when it is long enough. A memory has at least 10 characters, and more than 20
- * unless its type is `want-to-know`.
+ * The reason why a text is too short to be stored, with its length; null when it is long enough. A memory has at least 10 characters, and
+ * more than 20 unless its type is `want-to-know`.
  */
 export function tooShort(type: MemoryType, content: string): string | null {
   const length = [...characters.segment(content.trim())].length;

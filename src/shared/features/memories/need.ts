@@ -18,14 +18,14 @@ export function needOf(question: string): string {
   let need = question.replaceAll(/\s+/g, " ").trim();
   for (const opening of openings) {
     const rest = need.replace(opening, "").trim();
-    // "Who is there?" consists of nothing but its opening.
+    // "Who is there?" consists only of its opening.
     if (/[\p{L}\p{N}]/u.test(rest)) need = rest;
   }
   const words = trimEndOf(need, (character) => /[\s?!.,;:]/.test(character));
   return `I'm looking for ${words === "" ? need : words}`.slice(0, MAX_MEMORY).toWellFormed();
 }
 
-/** The subject of a need, without the words that make it a need: "I'm looking for a kite" becomes "a kite". */
+/** The subject of a need, without the words that introduce it: "I'm looking for a kite" becomes "a kite". */
 export function subjectOf(content: string): string {
   return needOf(content).replace(/^I'm looking for /, "");
 }

@@ -28,15 +28,15 @@ function cutOf(head: string): number {
   return code >= 0xd800 && code <= 0xdbff ? head.length - 1 : head.length;
 }
 
-/** "Title (2 of 3)"; for a text in one part the title alone, or null. */
+/** "Title (2 of 3)"; for a text in one part only the title, or null. */
 export function partTitle(title: string | null, index: number, count: number): string | null {
   if (count === 1) return title;
   return `${title ?? "Part"} (${index + 1} of ${count})`;
 }
 
 /**
- * The time of a part, an ISO instant. Parts are a second apart, so that they stay in order, and two equal parts are two memories.
- * @param createdAt the text's own, an ISO instant
+ * The time of a part, an ISO instant. Parts are a second apart, so that they stay in order and two equal parts are two memories.
+ * @param createdAt the text's own time, an ISO instant
  */
 export function partTime(createdAt: string, index: number): string {
   return new Date(Date.parse(createdAt) + index * 1000).toISOString();

@@ -67,7 +67,7 @@ test.each([
   ["don't forget meeting Tom at 6", "meeting Tom at 6"],
   ["never forget who helped you", "who helped you"],
   ["remember: where I parked is 7:30", "where I parked is 7:30"],
-])("%s", (text, words) => {
+])("recognizes a wish to remember: %s", (text, words) => {
   expect(askedToRemember(text)).toBe(words);
 });
 
@@ -135,7 +135,7 @@ test.each([
   "don't forget it",
   "remember to",
   "remember a guy named Tom",
-])("asks for nothing such: %s", (text) => {
+])("recognizes no wish to remember in: %s", (text) => {
   expect(askedToRemember(text)).toBeNull();
 });
 
@@ -143,7 +143,7 @@ test.each([
   "Write down a packing list for 5 people",
   "make a note of the opening times of Camp X for me",
   "Keep in mind I'm vegan, which camps cook for me",
-])("takes %s for a request, not for something to keep", (said) => {
+])("takes %s for a request, not for a memory", (said) => {
   expect(askedToRemember(said)).toBeNull();
 });
 
@@ -151,18 +151,18 @@ test.each([
   "Write down a packing list for 5 people",
   "make a note of the opening times of Camp X for me",
   "Keep in mind I'm vegan, which camps cook for me",
-])("%s is a request, and nothing to keep", (text) => {
+])("finds a request and no memory in: %s", (text) => {
   expect(askedToRemember(text)).toBeNull();
 });
 
 test.each([
   ["write down the gate code 4411", "the gate code 4411"],
   ["make a note: the ice is sold at 9", "the ice is sold at 9"],
-])("%s is to keep", (text, words) => {
+])("finds a memory in: %s", (text, words) => {
   expect(askedToRemember(text)).toBe(words);
 });
 
-test("a long text is read in a single pass", () => {
+test("reads a long text in a single pass", () => {
   expect(askedToRemember(`remember${" ".repeat(50_000)}that`)).toBeNull();
   expect(askedToRemember(`${"please ".repeat(20_000)}remember x`)).toBeNull();
   expect(askedToRemember(`remember the guy ${"is".repeat(50_000)}`)).toBeNull();

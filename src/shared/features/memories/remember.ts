@@ -7,21 +7,21 @@ const ASKED = new RegExp(
   ].join(""),
   "iu",
 );
-/** What nobody can keep: a person, or a word that points at something. */
+/** Texts that are no memory: a person, or a word that refers to something. */
 const POINTED =
   /^(?:(?:about )?(?:me|us|him|them)\b|(?:it|her|that one|these|those|to|of|about)(?:[\s,]{1,5}(?:please|pls|plz|now|looby|for me))?[\s\p{P}]{0,20}$)/iu;
-/** "Write down ...", as people also ask for something: a list, or an answer after a comma. */
+/** "Write down ...", which also begins requests: for a list, or for an answer after a comma. */
 const WRITTEN = /(?:down|note(?: of| about)?|in mind)\s*$/i;
 const WANTED =
   /^(?:an?|the|some|all)\b(?!.{0,200}(?::|\d{3}|\b(?:is|are|was|were|has|have|at|until)\b))|,\s{0,5}(?:who|what|which|where|when|why|how|can|could|do|does|is|are)\b/i;
-/** "Remember ...", as people also begin a question. */
+/** "Remember ...", which also begins questions. */
 const BARE = /remember,?\s{1,5}$/i;
-/** Words that make it no question. */
+/** Words that rule out a question. */
 const FIRM = /\b(?:please|pls|plz|i (?:want|need|have|must)|i['’]d like)\b/i;
 const YOU = /\b(?:can|could|would|will) you\b/i;
-/** Words with which a bare "remember" asks what somebody remembers, whatever is told of it: "remember when we danced". */
+/** Words after which a bare "remember" is a question about memories, even if the text states facts: "remember when we danced". */
 const ASKING = /^(?:when|who|whom|what|which|why|how|if|whether|where(?!.{0,200}:\s))\b/i;
-/** The same where nothing is told of it: "remember the guy with the drum", "remember seeing my bike", "remember last night". */
+/** The same only if the text states no fact: "remember the guy with the drum", "remember seeing my bike", "remember last night". */
 const RECALLED = new RegExp(
   [
     String.raw`^(?:(?:the|that|an?|any|some) (?:time|day|night|guy|girl|man|woman|person|people|one|place|camp|party)`,
@@ -31,14 +31,14 @@ const RECALLED = new RegExp(
   ].join("|"),
   "i",
 );
-/** Something is told. */
+/** The text states a fact. */
 const TOLD =
   /^(?:to|i|we|i['’]m|we['’]re)\b|\d|\b(?:is|isn['’]t|are|aren['’]t|was|were|has|have|had|needs?|wants?|likes?|loves?|hates?|owes?|lives?|begins?|starts?|ends?|opens?|closes?|can|must|should|will)\b/i;
 const QUESTION = /[?？][\s\p{P}\p{S}]{0,20}$/u;
 
 /**
- * The text a user asks to have remembered, without the words that ask. Null when they ask for no such thing, as in "Do you remember that
- * camp?" and "Remember when we danced".
+ * The text a user wants Looby to remember, without the words of the request. Null when there is no such request, as in "Do you remember
+ * that camp?" and "Remember when we danced".
  */
 export function askedToRemember(text: string): string | null {
   const trimmed = text.trim();

@@ -8,7 +8,7 @@ import { needOf, statedNeed } from "./need.ts";
 
 const anyText = fc.oneof(fc.string({ unit: "binary" }), fc.lorem({ mode: "sentences", maxCount: 5 }));
 
-test("keywords: lower case, no punctuation, longer than three letters, no stop words, the five most frequent", () => {
+test("extracts the five most frequent lower-case words of more than three letters", () => {
   expect(
     keywordsOf(
       "Don't forget: the TENT, the tent-pegs and the big yellow tent! Pegs are in Anna's yellow van.",
@@ -19,7 +19,7 @@ test("keywords: lower case, no punctuation, longer than three letters, no stop w
   expect(keywordsOf("")).toEqual([]);
 });
 
-test("keywords of any text: at most five, each in the text, long enough, once and in order of frequency", () => {
+test("extracts at most five keywords from any text, each once, most frequent first", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const keywords = keywordsOf(text);
@@ -52,15 +52,15 @@ test.each([
   ["I'm looking for a kite, keep in mind the wind", "looking-for"],
   ["a kite", "something-else"],
   ["the research forum", "something-else"],
-])("what %s asks for", (text, type) => {
+])("recognizes the type of %s", (text, type) => {
   expect(intentOf(text, "something-else")).toBe(type);
 });
 
-test("without such phrases the chosen type stays", () => {
+test("returns the chosen type for a text without such a phrase", () => {
   for (const type of memoryTypes) expect(intentOf("a kite in the wind", type)).toBe(type);
 });
 
-test("a memory has at least 10 characters, or more than 20 unless it is worth knowing; the message has the count", () => {
+test("requires 10 characters, or 21 unless it is worth knowing, and shows the count", () => {
   expect(tooShort("want-to-know", "123456789")).toMatch(/9 of at least 10/);
   expect(tooShort("want-to-know", "1234567890")).toBeNull();
   expect(tooShort("looking-for", "x".repeat(20))).toMatch(/20 of at least 21/);
@@ -71,7 +71,7 @@ test("a memory has at least 10 characters, or more than 20 unless it is worth kn
   expect(tooShort("want-to-know", "👩‍🚒".repeat(10))).toBeNull();
 });
 
-test("more words never make a text too short", () => {
+test("never finds a text too short after words were added", () => {
   fc.assert(
     fc.property(anyText, fc.constantFrom(...memoryTypes), (text, type) => {
       const longer = tooShort(type, `${text} and more`);
@@ -90,18 +90,18 @@ test.each([
   ["a submarine", "I'm looking for a submarine"],
   ["Is there someone who teaches Dutch?", "I'm looking for someone who teaches Dutch"],
   ["who?", "I'm looking for who"],
-])("the need behind %s", (question, need) => {
+])("finds the need behind %s", (question, need) => {
   expect(needOf(question)).toBe(need);
 });
 
-test("a need typed as a bare subject is long enough to be stored; a sentence stays as it was typed", () => {
+test("makes a bare subject long enough to be stored and leaves a sentence unchanged", () => {
   expect(statedNeed(" a pump ")).toBe("I'm looking for a pump");
   expect(statedNeed("Who has a ladder? We are at 7:30 & C.")).toBe("Who has a ladder? We are at 7:30 & C.");
   expect(statedNeed("  ")).toBe("");
   expect(tooShort("looking-for", statedNeed("a pump"))).toBeNull();
 });
 
-test("any question becomes a need that can be stored", () => {
+test("turns any question into a need that can be stored", () => {
   fc.assert(
     fc.property(anyText, (question) => {
       const need = needOf(question);
@@ -113,6 +113,6 @@ test("any question becomes a need that can be stored", () => {
   expect(needOf("long ".repeat(3000))).toHaveLength(MAX_MEMORY);
 });
 
-test("a word of two characters is short in every script, including scripts with two UTF-16 units per character", () => {
+test("counts characters, not UTF-16 units, for short words in every script", () => {
   expect(keywordsOf("𒾐𖿰")).toEqual([]);
 });

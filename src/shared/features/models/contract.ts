@@ -6,8 +6,8 @@ export const modelOffer = z.object({
   /** Id of the model that would answer now. */
   id: z.string(),
   /**
-   * `available`: the label's own model. `replaced`: another takes its place. `gone`: nothing similar is offered, the fallback answers.
-   * `unknown`: the provider does not list its models.
+   * `available`: the label's own model. `replaced`: another model is used instead. `gone`: no similar model is offered, the fallback
+   * answers. `unknown`: the provider does not list its models.
    */
   status: z.enum(["available", "replaced", "unknown", "gone"]),
   /** The model that replaces the label's own; null when it is not replaced. */

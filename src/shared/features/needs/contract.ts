@@ -6,7 +6,7 @@ import { filledText, id, instant, text } from "#shared/http/fields.ts";
 export const MAX_NEED_ANSWER = 500;
 const MAX_PLACE = 200;
 
-/** A need as others see it: never its owner. */
+/** A need as other users see it, without its owner. */
 export const sharedNeed = z.object({
   id,
   text: z.string(),
@@ -24,11 +24,11 @@ export const need = z.object({
   place: z.nullable(z.string()),
   state: z.enum(["open", "closed"]),
   isShared: z.boolean(),
-  /** Whether the library has been searched for it. */
+  /** Whether the library has been searched for matches. */
   isLookedUp: z.boolean(),
   /** Possible matches, best first. */
   matches: z.array(z.object({ resourceId: id, title: z.string(), place: z.nullable(z.string()) })),
-  /** Users who say they have it. */
+  /** Users who offer it. */
   answers: z.array(z.object({ id, name: z.string(), message: z.string(), createdAt: instant })),
   createdAt: instant,
 });
@@ -56,7 +56,7 @@ export const addNeed = defineEndpoint({
   path: "/api/needs",
   summary: "Look for something: kept as a memory of the type looking-for.",
   body: z.strictObject({
-    /** Made by the client, so that a retry does not create a second need. */
+    /** Created by the client, so that a retry does not create a second need. */
     id: z.optional(id),
     content: createMemory.body.shape.content,
     /** A city address, such as 7:30 & C. */

@@ -12,13 +12,13 @@ const candidate = (given: Partial<Candidate> & { name: string }) => ({
 });
 const namesOf = (candidates: readonly { name: string }[]) => candidates.map(({ name }) => name);
 
-test("the subject of a need follows its opening", () => {
+test("finds the subject of a need after its opening words", () => {
   expect(subjectOf("I'm looking for a 5 kW generator for our stage")).toBe("a 5 kW generator for our stage");
   expect(subjectOf("Who can lend me a kite?")).toBe("a kite");
   expect(subjectOf("Ladder, four metres")).toBe("Ladder, four metres");
 });
 
-test("available items come first, then those in repair; unavailable items, the user's own and chance matches never appear", () => {
+test("ranks available items before those in repair and excludes all others", () => {
   const found = bestMatches([
     candidate({ name: "in repair", score: 0.6, availability: "maintenance" }),
     candidate({ name: "gone", score: 0.9, availability: "unavailable" }),
@@ -31,7 +31,7 @@ test("available items come first, then those in repair; unavailable items, the u
   expect(namesOf(found)).toEqual(["words", "meaning", "in repair"]);
 });
 
-test("a place is rounded to about a hundred meters", () => {
+test("rounds a place to about a hundred meters", () => {
   expect(roughly(40.786_412_3)).toBe(40.786);
   expect(roughly(-119.206_55)).toBeCloseTo(-119.207, 3);
 });

@@ -10,7 +10,7 @@ export interface Candidate {
   isOwn: boolean;
 }
 
-/** Most matches shown: as many as people look at. */
+/** The maximum number of matches shown: as many as users look at. */
 export const MOST_MATCHES = 3;
 /** Below both thresholds a match is more likely chance than help. Users are notified of matches, so a wrong one costs attention. */
 const LEAST_SHARE = 0.15;
@@ -20,7 +20,7 @@ const REPAIR_PENALTY = 0.15;
 
 /**
  * The best candidates of a need, best first, at most three. The search score already includes words, meaning and walking distance. This
- * adds availability: unavailable items and the user's own are left out, items in repair rank lower.
+ * adds availability: unavailable items and the user's own are excluded, items in repair rank lower.
  */
 export function bestMatches<C extends Candidate>(candidates: readonly C[]): C[] {
   const weigh = ({ score, availability }: C) => score - (availability === "maintenance" ? REPAIR_PENALTY : 0);
@@ -31,7 +31,7 @@ export function bestMatches<C extends Candidate>(candidates: readonly C[]): C[] 
     .slice(0, MOST_MATCHES);
 }
 
-/** Rounds degrees to about 100 m: close enough to walk there, not close enough to find a tent. */
+/** Rounds degrees to about 100 m: precise enough to walk there, too coarse to find a tent. */
 export function roughly(degrees: number): number {
   return Math.round(degrees * 1_000) / 1_000;
 }

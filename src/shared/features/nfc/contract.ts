@@ -40,7 +40,7 @@ export const setTag = defineEndpoint({
   summary: "Give an item this tag. One it had before stops working.",
   params,
   body: z.strictObject({
-    /** Made by the client, so that a tag can be written while offline. */
+    /** Created by the client, so that a tag can be written while offline. */
     code: tagCode,
   }),
   response: tagOfEntry,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newTagCode, readTagText, spelledTagCode, TAG_CODE, tagAddress, tagMark } from "./tag-code.ts";
 
-test("a code can be read from its address, its printed form and careless typing", () => {
+test("reads a code from its address, its printed form or careless typing", () => {
   const code = newTagCode();
   expect(code).toMatch(TAG_CODE);
   expect(newTagCode()).not.toBe(code);
@@ -41,7 +41,7 @@ test.each([
   "Tag code 7K3M-Q9TD-0XVF-2B8C.",
   "QR code = 7K3M-Q9TD-0XVF-2B8C",
   "ＣＯＤＥ：7K3M-Q9TD-0XVF-2B8C",
-])("a code is read with any sign between and after its letters: %j", (text) => {
+])("reads a code with any sign between and after its letters: %j", (text) => {
   const item = { kind: "item", code: "7K3MQ9TD0XVF2B8C" };
   expect(readTagText(text)).toEqual(item);
   expect(readTagText(`https://looby.example/t/${text}`)).toEqual(item);
@@ -65,15 +65,15 @@ test.each([
   "https://looby.example/t/7K3MQ9TD0XVF2B8C/edit?x=1",
   "/T/7K3M-Q9TD-0XVF-2B8C",
   "HTTP://10.0.0.7:3000/t/7k3mq9td0xvf2b8c",
-])("an address is read with what else stands in it: %s", (text) => {
+])("reads an address despite the text around it: %s", (text) => {
   expect(readTagText(text)).toEqual({ kind: "item", code: "7K3MQ9TD0XVF2B8C" });
 });
 
-test("a code that begins like its label is read whole", () => {
+test("reads all of a code that begins like its label", () => {
   expect(readTagText("C0DE-TAGS-0XVF-2B8C")).toEqual({ kind: "item", code: "C0DETAGS0XVF2B8C" });
 });
 
-test("a companion's code is read with other dashes and a full stop", () => {
+test("reads a companion's code with other dashes and a full stop", () => {
   const companion = { kind: "companion", code: "AbCdEfGhIjKlMnOpQrSt_-" };
   for (const text of [
     "AbCdEfGhIjKlMnOpQrSt_–.",
@@ -82,7 +82,7 @@ test("a companion's code is read with other dashes and a full stop", () => {
     expect(readTagText(text)).toEqual(companion);
 });
 
-test("any other content of a tag gives an error message and nothing to open", () => {
+test("rejects any other content of a tag with an error message", () => {
   for (const hostile of [
     "",
     "   ",
@@ -111,7 +111,7 @@ test("any other content of a tag gives an error message and nothing to open", ()
     });
 });
 
-test("the mark of a code is the same everywhere and is not the code", async () => {
+test("derives the same mark of a code everywhere, without revealing the code", async () => {
   const code = "7K3MQ9TD0XVF2B8C";
   expect(await tagMark(code)).toMatch(/^[0-9a-f]{32}$/);
   expect(await tagMark(code)).toBe(await tagMark(code));

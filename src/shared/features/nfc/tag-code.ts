@@ -1,36 +1,36 @@
 /** Crockford's base 32: no I, L, O or U, so that a printed code is not misread. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** 16 characters hold 80 random bits. */
+/** 16 characters encode 80 random bits. */
 const LENGTH = 16;
 
 /** The code on an item's tag. */
 export const TAG_CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/;
 /** The code on a companion's tag: 128 random bits in base64url. */
 const COMPANION_CODE = /^[\w-]{22}$/;
-/** An address on a tag, of any server: only the code is ever taken from it. People leave out its beginning, and add to its end. */
+/** An address on a tag, of any server: only the code is ever taken from it. Users omit its beginning and append to its end. */
 const TAG_ADDRESS =
   /^(?:https?:\/\/[^\s/]{1,200}|[\w.-]{1,200}(?::\d{1,5})?)?\/t\/([^/]{1,200})(?:\/(?!\.\.).{0,200})?$/i;
-/** What a sentence puts around a code or an address. */
+/** Punctuation around a code or an address in a sentence. */
 const AROUND =
   /^(?:(?!\/)[\s\p{Cf}\p{Ps}\p{Pi}\p{Po}\x60<]){1,20}|[\s\p{Cf}\p{Pe}\p{Pf}\p{Po}\x60>]{1,20}$/gu;
 const DASH = /[\p{Pd}\u2043\u2212]/gu;
-/** Signs that people put between the letters of a code. */
+/** Signs that users put between the letters of a code. */
 const SIGNS = /(?!\/)[\p{Pd}\p{Pc}\p{Po}\p{S}]/gu;
 /** "Tag code: ..." */
 const LABEL = /^[\p{L}\p{Pd}\s]{0,20}(?:code|tag)[\s:=]{1,5}/iu;
 const INVISIBLE = /[\s\p{Cf}]/gu;
-/** Longest accepted text of a tag, in characters; none of our tags has more. */
+/** Longest accepted text of a tag, in characters; all of Looby's tags are shorter. */
 export const MAX_TAG_TEXT = 256;
 
 export type TagReading = { kind: "item" | "companion"; code: string } | { kind: "problem"; problem: string };
 
-/** A code for a new tag. It can be made on an offline phone: a collision is practically impossible. */
+/** A code for a new tag. It can be created on an offline phone: a collision is practically impossible. */
 export function newTagCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(LENGTH));
   return [...bytes].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }
 
-/** The printed form, for people to type: `7K3M-Q9TD-0XVF-2B8C`. */
+/** The printed form, for users to type: `7K3M-Q9TD-0XVF-2B8C`. */
 export function spelledTagCode(code: string): string {
   return code.match(/.{1,4}/g)?.join("-") ?? code;
 }
@@ -69,7 +69,7 @@ function decoded(text: string): string {
 }
 
 /**
- * A public mark of a tag: an offline phone recognizes the tag by it, and nobody can derive the tag's code from it.
+ * A public mark of a tag: an offline phone recognizes the tag by it, and the tag's code cannot be derived from it.
  * @returns null when the browser cannot hash, which is the case outside https
  */
 export async function tagMark(code: string): Promise<string | null> {

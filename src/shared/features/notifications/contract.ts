@@ -3,7 +3,7 @@ import { chosenKindNames, kindNames } from "./kinds.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, instant, text } from "#shared/http/fields.ts";
 
-/** Most notifications in one response. */
+/** The maximum number of notifications in one response. */
 export const NOTIFICATION_PAGE = 50;
 
 /** A notification in a user's list. */
@@ -11,7 +11,7 @@ export const notification = z.object({
   id,
   kind: z.enum(kindNames),
   text: z.string(),
-  /** A path of the page; null when there is nothing to open. */
+  /** The path to open; null when there is none. */
   link: z.nullable(z.string()),
   isRead: z.boolean(),
   createdAt: instant,

@@ -19,26 +19,26 @@ function content(emptyMessage: string, max: number) {
 
 const kind = z.enum(["memory", "conversation"]);
 
-/** A write that was queued for Omi and then refused by Omi. */
+/** A write that was queued for Omi and then rejected by Omi. */
 const refusedWrite = z.object({
   id: z.string(),
   kind,
   title: z.nullable(z.string()),
   content: z.string(),
-  /** The reason in Omi's own words. */
+  /** The reason as worded by Omi. */
   reason: z.string(),
   refusedAt: z.iso.datetime({ offset: true }),
 });
 export type RefusedWrite = z.infer<typeof refusedWrite>;
 
-/** Most refused writes shown, newest first. */
+/** The maximum number of rejected writes shown, newest first. */
 export const MAX_REFUSED = 50;
 
 const link = z.object({
   /** Whether this server can reach Omi. */
   isAvailable: z.boolean(),
   isLinked: z.boolean(),
-  /** An Omi account was named, but the user has not proven yet that it is theirs. Until then nothing is fetched or sent. */
+  /** The user has entered an Omi account but not proven that it is theirs. Until then no data is fetched or sent. */
   proof: z.nullable(
     z.object({
       /** When the code sent into the Omi account expires; null when there is none. */
@@ -48,13 +48,13 @@ const link = z.object({
   ),
   /** Writes waiting for Omi's hourly limit, or for Omi to respond. */
   waiting: z.number(),
-  /** Writes that Omi refused after they were queued here, newest first. They stay until the user decides. */
+  /** Writes that Omi rejected after they were queued here, newest first. They stay until the user decides. */
   refused: z.array(refusedWrite),
   /** When memories were last fetched from Omi; null if never. */
   pulledAt: z.nullable(z.iso.datetime({ offset: true })),
-  /** Why the last fetch failed, as a sentence; null if it did not fail. */
+  /** The reason why the last fetch failed, as a sentence; null if it did not fail. */
   trouble: z.nullable(z.string()),
-  /** Some of the memories at Omi have not been fetched yet. */
+  /** Some memories at Omi have not been fetched yet. */
   hasMore: z.boolean(),
 });
 export type OmiLink = z.infer<typeof link>;
@@ -91,14 +91,14 @@ export const omiProofOutcomes = [
   "code-sent",
   "linked",
   "wrong-code",
-  /** The code is too old, or none was sent. */
+  /** The code has expired, or none was sent. */
   "expired",
   "no-tries-left",
-  /** The hourly limit of codes is reached. */
+  /** The hourly limit of codes has been reached. */
   "too-many-codes",
   /** Omi did not accept the code. */
   "not-sent",
-  /** No account is named. */
+  /** No account has been entered. */
   "not-begun",
   /** Another user of this server has already proven that the account is theirs. */
   "taken",
@@ -107,9 +107,9 @@ export type OmiProofOutcome = (typeof omiProofOutcomes)[number];
 
 const proofStep = z.object({
   outcome: z.enum(omiProofOutcomes),
-  /** Seconds until another code may be sent; 0 for at once. */
+  /** Seconds until another code may be sent; 0 for immediately. */
   waitSeconds: z.number(),
-  /** Omi's own words, when it did not accept the code. */
+  /** Omi's message when it did not accept the code. */
   reason: z.nullable(z.string()),
   link,
 });
@@ -184,7 +184,7 @@ export const retryOmiWrite = defineEndpoint({
   body: z.strictObject({}),
   response: z.object({
     state: z.enum(["sent", "waiting", "refused"]),
-    /** Omi's own words, when it refused again. */
+    /** Omi's message when it rejected the write again. */
     reason: z.nullable(z.string()),
     link,
   }),
@@ -216,7 +216,7 @@ export const createOmiMemory = defineEndpoint({
   path: "/api/omi-create-memory",
   summary: "Keeps a memory in one's Omi account.",
   body: z.strictObject({
-    /** Made by the client, so that a retry sends nothing twice. */
+    /** Created by the client, so that a retry sends no write twice. */
     id: z.optional(id),
     userId,
     content: content("Please enter content for your memory", MAX_OMI_MEMORY),

@@ -8,7 +8,7 @@ const setup = z.object({
   appId: z.nullable(z.string()),
   /** The configured origin at which users and Omi reach this server; null when there is none. */
   origin: z.nullable(z.string()),
-  /** Path of the webhook that Omi calls when a talk is over. It contains a key: only the operator and Omi may know it. */
+  /** Path of the webhook that Omi calls when a talk is over. It contains a key: only the operator and Omi may see it. */
   webhookPath: z.string(),
   /** Path to which Omi redirects users. */
   homePath: z.string(),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 
-/** What this server calls other services for; every outbound call names one. */
+/** The purposes for which this server calls other services; every outbound call names one. */
 export const outboundPurposes = [
   "answer",
   "embedding",
@@ -25,7 +25,7 @@ export const listServices = defineEndpoint({
     services: z.array(
       z.object({
         purpose: z.enum(outboundPurposes),
-        /** Empty: it is off, nothing is sent. `*.` stands for every host below. */
+        /** Empty when it is off and no data is sent. `*.` matches every subdomain. */
         hosts: z.array(z.string()),
       }),
     ),

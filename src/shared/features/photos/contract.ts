@@ -28,7 +28,7 @@ export const photoPath = z
     ),
   );
 
-/** The messages of a form for refused photos. The specification words them differently for each form. */
+/** A form's messages for rejected photos. The specification words them differently for each form. */
 export interface PhotoWords {
   wrongType: string;
   tooLarge: string;
@@ -39,7 +39,7 @@ export const uploadWords: PhotoWords = {
   tooLarge: "File size exceeds 5MB limit.",
 };
 
-/** What to do with a photo of a kind that is not accepted. */
+/** The advice for a photo of a kind that is not accepted. */
 export const photoAdvice: Record<Exclude<PhotoKind, AcceptedKind>, string> = {
   heic: "This is a HEIC photo, which most devices cannot show. On an iPhone, take a screenshot of it, or share it with Options > Most Compatible, and choose that. Settings > Camera > Formats > Most Compatible makes new photos JPEG.",
   avif: "This is an AVIF photo, which Looby cannot read. Save it as a JPEG, or take a screenshot of it, and choose that.",
@@ -47,7 +47,7 @@ export const photoAdvice: Record<Exclude<PhotoKind, AcceptedKind>, string> = {
 
 /**
  * The problem with a chosen file, or null.
- * @param file its kind by its first bytes, its declared type, and its size in bytes as chosen: it is shrunk before it is sent
+ * @param file its kind by its first bytes, its declared type, and its size in bytes as chosen: it is resized before it is sent
  */
 export function refusePhoto(
   { kind, type, size }: { kind: PhotoKind | null; type: string; size: number },

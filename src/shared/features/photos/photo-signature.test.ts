@@ -23,6 +23,6 @@ test.each([
   ["I am a JPEG, honestly", null],
   ["\xff", null],
   ["", null],
-])("knows a photo by its first bytes: %j", (head, kind) => {
+])("recognizes a photo by its first bytes: %j", (head, kind) => {
   expect(photoKindOf(Uint8Array.from(head, (letter) => letter.charCodeAt(0)))).toBe(kind);
 });

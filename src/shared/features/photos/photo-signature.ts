@@ -9,7 +9,7 @@ export type PhotoKind = AcceptedKind | "heic" | "avif";
 const HEIC = /^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/;
 
 /**
- * The kind of a photo by its first bytes, whatever its name and declared type are; null for anything else.
+ * The kind of a photo by its first bytes, whatever its name and declared type are; null for all other files.
  * @param head its first 64 bytes, or all of a shorter file
  */
 export function photoKindOf(head: Uint8Array): PhotoKind | null {
@@ -30,7 +30,7 @@ interface Sliceable {
   slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
-/** `photoKindOf` the file's content. Rejects when the file cannot be read. */
+/** Applies `photoKindOf` to the file's content. Rejects when the file cannot be read. */
 export async function photoKindOfFile(file: Sliceable): Promise<PhotoKind | null> {
   return photoKindOf(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()));
 }

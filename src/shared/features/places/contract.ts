@@ -32,8 +32,8 @@ export type AddressSuggestion = z.infer<typeof addressSuggestion>;
 
 /**
  * Result of the external search. `answered`: now or from the cache. `off`: no geocoder is configured. `on-submit`: this geocoder is only
- * queried when the user presses Enter; send the same call with `submit`. `busy`: too many requests, try again in a few seconds. `failed`:
- * no result. In every case the suggestions contain the results found on this server.
+ * queried when the user presses Enter; send the same call with `submit`. `busy`: too many requests, retry in a few seconds. `failed`: no
+ * result. In every case the suggestions contain the results found on this server.
  */
 const geocoderState = z.enum(["answered", "off", "on-submit", "busy", "failed"]);
 

@@ -36,7 +36,7 @@ export const resource = z.object({
   author: z.object({ name: z.string(), location: z.string() }),
   isMine: z.boolean(),
   location: z.nullable(z.object({ address: z.string(), lat: z.number(), lon: z.number() })),
-  /** Only for the owner and the members of its community. Null for others, who contact the community instead. */
+  /** Only for the owner and the members of its community. Null for other users, who contact the community instead. */
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   hasContact: z.boolean(),
@@ -69,7 +69,7 @@ const missing = "Missing required fields";
 
 /** The specification's resource entry. Fields that name a person (`createdBy`, pseudonyms) are checked or ignored. */
 export const resourceEntry = z.strictObject({
-  /** Made by the client, so that a retry does not create a second resource. */
+  /** Created by the client, so that a retry does not create a second resource. */
   id: z.optional(id),
   dataType: z.optional(z.literal("userEntry")),
   loobricateId: id.check(z.minLength(1, missing)),
@@ -112,7 +112,7 @@ export const addEntry = defineEndpoint({
   response: resource,
 });
 
-/** `best`, the best match or the nearest first, needs a search query or a point and is the default with one. */
+/** `best` sorts by best match or shortest distance. It requires a search query or a point, and is then the default. */
 export const listingSorts = ["newest", "oldest", "best"] as const;
 export const MAX_LISTING_QUERY = 200;
 
@@ -126,9 +126,9 @@ export const listResources = defineEndpoint({
     loobricateId: z.optional(id),
     mine: z.optional(z.enum(["true"])),
     type: z.optional(z.enum(resourceTypes)),
-    /** Only what can be borrowed now; `false`: only what cannot. */
+    /** Only things that can be borrowed now; `false`: only those that cannot. */
     free: z.optional(z.enum(["true", "false"])),
-    /** Only what has a place, nearest first: `latitude,longitude`. */
+    /** Only things with a place, nearest first: `latitude,longitude`. */
     near: z.optional(
       z.string().check(z.refine((point) => readPoint(point) !== null, "near: as latitude,longitude.")),
     ),
@@ -163,10 +163,10 @@ export const getResource = defineEndpoint({
   response: resourceDetail,
 });
 
-/** `archived` takes a resource out of the library; any other status puts it back. */
+/** `archived` removes a resource from the library; any other status restores it. */
 export const entryStatuses = ["active", ...availabilities, "archived"] as const;
 
-/** Changes to an entry; missing fields stay unchanged. */
+/** Changes to an entry; missing fields are unchanged. */
 export const entryChange = z.strictObject({
   title: z.optional(filledText(MAX_TITLE, "Title is required")),
   description: z.optional(filledText(MAX_DESCRIPTION, "Description is required")),
@@ -176,7 +176,7 @@ export const entryChange = z.strictObject({
   location: entryLocation,
   latitude: z.optional(z.nullable(latitude)),
   longitude: z.optional(z.nullable(longitude)),
-  /** The record version the change is based on. A stale one is refused, and the response has the current record. */
+  /** The record version the change is based on. A stale one is rejected, and the response contains the current record. */
   version: z.optional(z.int().check(z.gte(1), z.lte(2 ** 31 - 1))),
 });
 export type EntryChange = z.infer<typeof entryChange>;

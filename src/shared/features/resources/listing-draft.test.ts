@@ -13,13 +13,13 @@ const good: ListingDraft = {
 };
 const empty: ListingDraft = { ...good, communityId: "", title: " ", description: "\n" };
 
-test("accepts a complete draft in every form; only the Add Entry page requires a photo", () => {
+test("accepts a complete draft in every form, requiring a photo only on the Add Entry page", () => {
   expect(checkListing("resource", good, 0, "Loobricate")).toEqual({});
   expect(checkListing("edit", good, 0, "Loobricate")).toEqual({});
   expect(checkListing("entry", good, 1, "Loobricate")).toEqual({});
 });
 
-test("reports what the library's form lacks, the community first, by its label on this server", () => {
+test("reports missing fields of the library's form, the community first", () => {
   expect(Object.entries(checkListing("resource", { ...empty, type: null }, 0, "Camp"))).toEqual([
     ["community", "Please select a Camp"],
     ["type", "Missing required fields"],
@@ -28,7 +28,7 @@ test("reports what the library's form lacks, the community first, by its label o
   ]);
 });
 
-test("reports what the Add Entry page lacks, by the type's name", () => {
+test("reports missing fields of the Add Entry page, by the type's name", () => {
   expect(checkListing("entry", empty, 0, "Loobricate")).toEqual({
     community: "Please select a Loobricate community",
     title: "Gear name is required",
@@ -43,14 +43,14 @@ test("reports what the Add Entry page lacks, by the type's name", () => {
   ]);
 });
 
-test("refuses a written address that is no place", () => {
+test("rejects a written address that is no place", () => {
   const address = { text: "nowhere", place: null };
   expect(checkListing("entry", { ...good, address }, 1, "Circle")).toEqual({
     address: "Please select a valid address from the suggestions",
   });
 });
 
-test("reports what an edit lacks, and nothing the edit form does not show", () => {
+test("reports missing fields of the edit form, only those it shows", () => {
   expect(checkListing("edit", empty, 0, "Loobricate")).toEqual({
     title: "Title is required",
     description: "Description is required",
@@ -58,7 +58,7 @@ test("reports what an edit lacks, and nothing the edit form does not show", () =
 });
 
 test.each([["x".repeat(41)], Array.from({ length: 21 }, (_, index) => `tag ${index}`)])(
-  "refuses tags that the server refuses",
+  "rejects tags that the server rejects",
   (...tags) => {
     expect(checkListing("entry", { ...good, tags }, 1, "Circle")).toEqual({
       tags: "At most 20 tags of 40 characters each",

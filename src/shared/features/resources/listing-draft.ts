@@ -1,7 +1,7 @@
 import { tags as tagsSchema } from "#shared/http/fields.ts";
 import type { Resource, ResourceType } from "./contract.ts";
 
-/** The form in which a thing is added or edited: the library's short form, the Add Entry page, or the form of an entry that exists. */
+/** The form in which a thing is added or edited: the library's short form, the Add Entry page, or the edit form of an existing entry. */
 export type Entrance = "resource" | "entry" | "edit";
 
 /** Values of the form of a thing, without its photos. */
@@ -11,9 +11,9 @@ export interface ListingDraft {
   title: string;
   description: string;
   tags: readonly string[];
-  /** Contact for this thing, as typed; empty for none. The account's own contact is never filled in. */
+  /** Contact for this thing, as typed; empty for none. Never prefilled with the account's own contact. */
   contact: string;
-  /** Empty: the community's place. A written address must be a place. */
+  /** If empty, the community's place. A written address must be a place. */
   address: { text: string; place: { address: string; latitude: number; longitude: number } | null };
   availability: Resource["availability"];
 }
@@ -29,7 +29,7 @@ export type ListingField =
   | "status"
   | "photos";
 
-/** What each form asks for, in order. The Add Entry page asks for the type above its form. */
+/** The fields of each form, in order. The Add Entry page asks for the type above its form. */
 export const listingFields: Record<Entrance, readonly ListingField[]> = {
   resource: ["community", "type", "title", "description", "tags", "contact", "photos"],
   entry: ["community", "title", "description", "address", "tags", "contact", "photos"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readPoint, writePoint } from "./near.ts";
 
-test("a point survives the address with eleven meters, and anything else is no point", () => {
+test("restores a point from the URL within eleven meters and rejects other text", () => {
   expect(readPoint(writePoint({ latitude: 40.786_42, longitude: -119.206_48 }))).toEqual({
     latitude: 40.7864,
     longitude: -119.2065,

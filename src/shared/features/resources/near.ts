@@ -4,7 +4,7 @@ export interface Point {
   longitude: number;
 }
 
-/** The point as listings are asked for it: `40.7864,-119.2065`. Four decimals are 11 meters, and nobody learns more. */
+/** The point as sent when requesting listings: `40.7864,-119.2065`. Four decimals are 11 meters; no more precise position is disclosed. */
 export function writePoint({ latitude, longitude }: Point): string {
   return `${latitude.toFixed(4)},${longitude.toFixed(4)}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { suggestTags } from "./tag-suggestions.ts";
 
-test("tags are suggested after two characters, without those already chosen", () => {
+test("suggests tags after two characters, without those already chosen", () => {
   expect(suggestTags("s", [])).toEqual([]);
   expect(suggestTags(" so", [])).toEqual(["solar", "sound system"]);
   expect(suggestTags("SO", ["Solar"])).toEqual(["sound system"]);

@@ -58,11 +58,11 @@ const suggestedTags = [
   "yoga",
 ] as const;
 
-/** Typed characters before tags are suggested. */
+/** The number of typed characters before tags are suggested. */
 const MIN_TAG_QUESTION = 2;
 const MAX_SUGGESTIONS = 6;
 
-/** Tags with a word that begins as typed. Tags that themselves begin so come first; tags already chosen are left out. */
+/** Tags with a word that starts with the typed text. Tags that start with it themselves come first; tags already chosen are excluded. */
 export function suggestTags(typed: string, taken: readonly string[]): string[] {
   const words = typed.trim().toLowerCase();
   if (words.length < MIN_TAG_QUESTION) return [];

@@ -10,18 +10,18 @@ const texts = [
 ];
 const index = indexWords(texts.map((text, at) => ({ id: String(at), text, at })));
 
-test("a compound is split where the index has its parts side by side", () => {
+test("splits a compound where the index has its parts side by side", () => {
   expect(withKnownCompounds(index, "a sleepingbag please")).toBe("sleeping bag please");
   expect(withKnownCompounds(index, "postlight")).toBe("postlight");
 });
 
-test("two words are joined to a word of the index, with one typo at most", () => {
+test("joins two words into a word of the index, with one typo at most", () => {
   expect(withKnownCompounds(index, "head lamp")).toBe("headlamp");
   expect(withKnownCompounds(index, "the sledge hamer")).toBe("sledgehammer");
   expect(withKnownCompounds(index, "sleg hamr")).toBe("sleg hamr");
 });
 
-test("words of the index stay, and a question of stop words too", () => {
+test("leaves indexed words and questions of stop words unchanged", () => {
   expect(withKnownCompounds(index, "red light")).toBe("red light");
   expect(withKnownCompounds(index, "what is it")).toBe("what is it");
 });

@@ -9,7 +9,7 @@ const SHORTEST_WITH_TYPO = 8;
 
 /**
  * The question with compounds written as in the index: "sleepingbag" becomes "sleeping bag", "sledge hamer" becomes "sledgehammer". Words
- * that the index contains stay as they are.
+ * that the index contains are unchanged.
  */
 export function withKnownCompounds(index: WordIndex, question: string): string {
   const said = searchWords(question);
@@ -25,14 +25,14 @@ export function withKnownCompounds(index: WordIndex, question: string): string {
   return said.length === 0 ? question : written.join(" ");
 }
 
-/** The word of the index that two words of the question make, with at most one typo. */
+/** The word of the index formed by two words of the question, with at most one typo. */
 function joined({ words }: WordIndex, compound: string): string | null {
   if (words.has(compound)) return compound;
   if (compound.length < SHORTEST_WITH_TYPO) return null;
   return closestWords(compound, words.keys(), () => 1)[0] ?? null;
 }
 
-/** The two words of the index that make a word, if they stand next to each other in an entry. */
+/** The two words of the index that form a word, if they are adjacent in an entry. */
 function parted({ words, postings, entries }: WordIndex, compound: string): string | null {
   for (let end = SHORTEST_PART; end <= compound.length - SHORTEST_PART; end += 1) {
     const [first, second] = [compound.slice(0, end), compound.slice(end)];

@@ -25,7 +25,7 @@ export interface WordQuestion {
   kinds: readonly DocumentKind[] | null;
   /** Communities whose items rank slightly higher. */
   connected: readonly string[];
-  /** Distance function in meters from the place in the question; null when none was named. */
+  /** Distance function in meters from the place in the question; null when the question names none. */
   metresFrom: ((place: { latitude: number; longitude: number }) => number) | null;
   limit: number;
 }

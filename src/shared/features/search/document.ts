@@ -5,14 +5,14 @@ export interface SearchDocument {
   /** `resource:<uuid>`, `camp:<id>`, `memory:<id>`, `context:<companion>#<section>`. */
   id: string;
   kind: DocumentKind;
-  /** Null: everybody can find it. Otherwise only this user. */
+  /** The only user who can find it; null for all users. */
   ownerId: string | null;
   communityId: string | null;
   /** Null, or the only companion in whose conversations it can be found. */
   companion: string | null;
-  /** At most 200 characters; the rest is cut off. */
+  /** Truncated to 200 characters. */
   title: string;
-  /** At most 4,000 characters; the rest is cut off. */
+  /** Truncated to 4,000 characters. */
   body: string;
   /** The address in words, at most 300 characters. */
   place: string | null;
@@ -28,6 +28,6 @@ export interface Hit extends Omit<SearchDocument, "ownerId" | "companion"> {
   keywordShare: number;
   /** From -1 to 1; null when the document was found by keywords only. */
   cosine: number | null;
-  /** Meters from the place in the question; null when none was named, or when the document has no place. */
+  /** Meters from the place in the question; null when the question names none, or when the document has no place. */
   distanceM: number | null;
 }

@@ -37,7 +37,7 @@ interface CampFacts {
   description: string | null;
   landmark: string | null;
   hometown: string | null;
-  /** Its address, as answers say it. */
+  /** Its address, as worded in answers. */
   place: string | null;
   latitude: number | null;
   longitude: number | null;

@@ -1,7 +1,7 @@
 import { plainLetters } from "#shared/plain-letters.ts";
 import { stemOf } from "./stem.ts";
 
-/** Stop words. Fewer than in keywords.ts: "first" and "last" tell two memories apart. */
+/** Stop words. Fewer than in keywords.ts: "first" and "last" distinguish two memories. */
 const smallWords: ReadonlySet<string> = new Set(
   `a about after again all also am an and any are as at be because been before being but by can could did do does doing
   done for from get gets getting go goes going gonna got had has have having he her hers him his how i id if ill im in into

@@ -48,7 +48,7 @@ const third = new RegExp(`^(.+?)(${Object.keys(step3).join("|")})$`);
 const fourth =
   /^(.+?)(al|ance|ence|er|ic|able|ible|ant|ement|ment|ent|ou|ism|ate|iti|ous|ive|ize|(?<=[st])ion)$/;
 
-/** The stem that an English word's forms share. Words of two letters, and words in other scripts, stay unchanged. */
+/** The common stem of an English word's forms. Words of two letters, and words in other scripts, are unchanged. */
 export function stemOf(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
   let stem = withoutPlural(word);

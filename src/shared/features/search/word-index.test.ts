@@ -20,7 +20,7 @@ const everyDay = Array.from(
   (_, day) => `The generator of our camp ran for ${day} hours, then it was off.`,
 );
 
-test("an exact match, however common the word, beats a fuzzy match, however rare", () => {
+test("ranks a common exact match above a rare fuzzy match", () => {
   const texts = ["Great to hear!", "Gear for nearby.", ...everyDay];
   const ranked = found(indexOf(...texts), "generator near the dome");
   expect(ranked.slice(0, everyDay.length).toSorted((a, b) => a - b)).toEqual(
@@ -35,18 +35,18 @@ test("an exact match, however common the word, beats a fuzzy match, however rare
   expect(first).toBe(2);
 });
 
-test("fuzzy matching applies only to words that occur nowhere, and a different first letter makes a different word", () => {
+test("matches fuzzily only words that occur nowhere and share the first letter", () => {
   expect(found(indexOf("The pancakes", "The tuba"), "pankakes")).toEqual([0]);
   expect(found(indexOf("The pankakes", "The pancakes"), "pankakes")).toEqual([0]);
   expect(found(indexOf("We hear them"), "near")).toEqual([]);
   expect(found(indexOf("An apple a day"), "paple")).toEqual([0]);
 });
 
-test("an entry without a vector is ranked among those with one, by its words", () => {
+test("ranks an entry without a vector by its words, among those with one", () => {
   const cosines = Array.from({ length: 20 }, () => 0.3);
   const texts = ["The copper tree at noon", ...everyDay.slice(1)];
   const index = indexOf(...texts);
-  // The others match nothing; they only have the same low cosine.
+  // The others do not match; they only have the same low cosine.
   expect(found(index, "copper tree", [NaN, ...cosines.slice(1)])[0]).toBe(0);
   const twins = indexOf("The copper tree", "The copper tree", ...everyDay.slice(2));
   const question = "who sings with a tuba by the copper tree in the storm?";
@@ -54,7 +54,7 @@ test("an entry without a vector is ranked among those with one, by its words", (
   expect(found(twins, "copper tree", [NaN, 0.9, ...cosines.slice(2)])[0]).toBe(1);
 });
 
-test("words are stemmed; stop words and accents are removed", () => {
+test("stems words after removing stop words and accents", () => {
   expect(searchTerms("We've been CYCLING to the cafés")).toEqual(searchTerms("cycled cafe"));
   expect(searchTerms("bought wives running")).toEqual(searchTerms("buy wife run"));
   expect(searchTerms("of the and")).toEqual([]);
@@ -62,7 +62,7 @@ test("words are stemmed; stop words and accents are removed", () => {
 
 const at = (minute: number) => Date.UTC(2025, 0, 1, 10, minute);
 
-test("neighbors of a match in the same talk follow it, those in another talk do not", () => {
+test("ranks neighbors in the same talk after a match, not those in another talk", () => {
   const index = indexWords([
     { id: "ask", text: "Why does the generator stall?", at: at(0) },
     { id: "answer", text: "Sand in the filter.", at: at(1) },
@@ -73,7 +73,7 @@ test("neighbors of a match in the same talk follow it, those in another talk do 
   expect(findByWords(index, "the of")).toEqual([]);
 });
 
-test("a rare word counts more than a common one, and a misspelled word less than an exact one", () => {
+test("weights rare words above common ones, and exact words above typos", () => {
   const index = indexWords([
     { id: "rare", text: "A telescope stands there.", at: at(0) },
     ...Array.from({ length: 9 }, (_, number) => ({
@@ -88,7 +88,7 @@ test("a rare word counts more than a common one, and a misspelled word less than
 });
 
 test.each(["genrator", "generater", "gnerator", "genrators", "GENERATOOR"])(
-  "%s finds what is said of a generator, where the word occurs nowhere",
+  "corrects the typo %s, which occurs nowhere",
   (misspelled) => {
     const index = indexWords([
       { id: "said", text: "The big generator stalls when it rains.", at: at(0) },
@@ -105,12 +105,12 @@ test.each([
   ["strasse", "Straße"],
   ["Øre", "Kroner and ore"],
   ["œuvre", "An oeuvre"],
-])("%s finds %s", (asked, text) => {
+])("ignores accents and case: %s finds %s", (asked, text) => {
   const index = indexWords([{ id: "it", text, at: at(0) }]);
   expect(findByWords(index, asked).map(({ id }) => id)).toEqual(["it"]);
 });
 
-test("without vectors the words decide; with vectors, an entry of the same meaning is found without a shared word", () => {
+test("ranks by words without vectors, and with vectors also by meaning", () => {
   const index = indexWords([
     { id: "words", text: "The frost killed the chard.", at: at(0) },
     { id: "meaning", text: "Plants died in the cold.", at: at(0) + 7_200_000 },

@@ -2,7 +2,7 @@ import { editDistance } from "#shared/word-likeness.ts";
 import { rarity, saturated } from "./bm25.ts";
 import { questionTerms, searchWords } from "./search-terms.ts";
 
-/** A searchable entry. Entries are indexed in the order in which they were said. */
+/** A searchable entry. Entries are indexed in chronological order. */
 export interface Findable {
   id: string;
   text: string;
@@ -14,7 +14,7 @@ export interface WordIndex {
   readonly entries: readonly Findable[];
   /** Maps a term to the positions of the entries that contain it, with its count in each. */
   readonly postings: ReadonlyMap<string, ReadonlyMap<number, number>>;
-  /** Each word as it is written, and its term. */
+  /** Each word as written, and its term. */
   readonly words: ReadonlyMap<string, string>;
   /** Number of terms in each entry. */
   readonly lengths: readonly number[];
@@ -36,7 +36,7 @@ const ALIKE = 0.6;
 const SHORTEST_ALIKE = 4;
 /** Longer words may have two typos. */
 const SHORTEST_WITH_TWO = 7;
-/** Highest score of entries with fuzzy matches only, as a share of the lowest score of an entry with an exact match. */
+/** The maximum score of entries with fuzzy matches only, as a share of the lowest score of an entry with an exact match. */
 const BELOW = 0.9;
 /** Entries farther apart in time belong to different talks. */
 const TALK_GAP_MS = 60 * 60_000;
@@ -215,7 +215,7 @@ function singular(word: string): string {
 function isAlike(one: string, other: string, slips: number): boolean {
   const shorter = Math.min(one.length, other.length);
   if (Math.abs(one.length - other.length) > slips || shorter < SHORTEST_ALIKE) return false;
-  // A different first letter makes a different word ("near", "hear"), unless it is swapped with the second.
+  // A different first letter is a different word ("near", "gear"), unless it is swapped with the second.
   const isSwapped = one[0] === other[1] && one[1] === other[0];
   return (one[0] === other[0] || isSwapped) && editDistance(one, other) <= slips;
 }

@@ -4,7 +4,7 @@ import { MOST_SENT } from "./sent.ts";
 
 const key = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{8,128}$/, "That is not an Idempotency-Key."));
 
-/** Called by a phone that has noticed that the server was set back to a backup. */
+/** Called by a phone that has detected that the server was restored from a backup. */
 export const findMissing = defineEndpoint({
   id: "set-back.missing",
   method: "POST",

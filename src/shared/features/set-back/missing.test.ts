@@ -13,7 +13,7 @@ const sent = (seq: number, dependsOn: string[] = []) => ({
   bytes: 1,
 });
 
-test("writes a server lacks are counted as the user would count them, and never sent automatically", () => {
+test("counts missing writes as the user does and never sends them automatically", () => {
   const moment = "2026-08-30T14:00:00.000Z";
   const rows = [sent(1), sent(2, ["op-1"]), sent(3)];
   const again = missingAgain(rows, moment);
@@ -27,7 +27,7 @@ test("writes a server lacks are counted as the user would count them, and never 
   expect(missingOf(bundlesOf([waiting]))).toBeNull();
 });
 
-test("a change waits for the write that made its record, and both form one bundle", () => {
+test("bundles a change with the write that created its record", () => {
   const edit = {
     ...sent(5),
     operation: readOperation({ seq: 5, id: "op-5", userId: "ada", params: { thingId: "thing-1" } }),
@@ -41,7 +41,7 @@ test("a change waits for the write that made its record, and both form one bundl
   });
 });
 
-test("the sentence includes the moment, if it is known", () => {
+test("includes the moment in the sentence, if it is known", () => {
   expect(sentenceOfMissing(3, "14:00")).toBe(
     "The server was set back to 14:00. 3 things of yours are missing there. Send them again?",
   );

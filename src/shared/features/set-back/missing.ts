@@ -1,12 +1,11 @@
 import type { Bundle, Operation } from "#shared/outbox/operation.ts";
 import { isAbout, type SentOperation } from "./sent.ts";
 
-// A server that was set back to a backup lacks the writes it has confirmed since. They are queued on the device again until the user
-// decides.
+// A server restored from a backup lacks the writes it has confirmed since. They are queued on the device again until the user decides.
 
 /**
- * The missing operations in their old order, for the user to decide. A change depends on the write that made its record, as it did when it
- * first waited for that answer.
+ * The missing operations in their old order, for the user to decide. A change depends on the write that created its record, as it did when
+ * it first waited for that response.
  * @param setBackTo ISO time; null when unknown
  */
 export function missingAgain(rows: readonly SentOperation[], setBackTo: string | null): Operation[] {
@@ -29,7 +28,7 @@ export function missingAgain(rows: readonly SentOperation[], setBackTo: string |
   });
 }
 
-/** One user's operations that a server that was set back lacks; null when it lacks none. */
+/** One user's operations that are missing on a restored server; null when there are none. */
 export function missingOf(
   bundles: readonly Bundle[],
 ): { ids: string[]; count: number; setBackTo: string | null } | null {

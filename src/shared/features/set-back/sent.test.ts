@@ -3,7 +3,7 @@ import { amended, givenBy, sentToForget, type SentOperation } from "./sent.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-test("of an answer only ids and paths are kept, in their places", () => {
+test("stores only the ids and paths of a response, in their places", () => {
   const answer = {
     id: "r1",
     title: "Solar oven",
@@ -20,7 +20,7 @@ test("of an answer only ids and paths are kept, in their places", () => {
   });
 });
 
-test("writes are remembered for two weeks, the newest first when space is short", () => {
+test("remembers writes for two weeks, dropping the oldest when space is short", () => {
   const now = 100 * DAY;
   const row = (seq: number, age: number, bytes = 1) =>
     ({ id: `${seq}`, at: now - age * DAY, bytes, operation: { seq } }) as SentOperation;
@@ -30,7 +30,7 @@ test("writes are remembered for two weeks, the newest first when space is short"
   expect(forgotten([row(1, 1, 1), row(2, 1, 30_000_000), row(3, 1, 30_000_000)])).toEqual(["2", "1"]);
 });
 
-test("a later change updates the write that made the record and earlier changes of the same kind, and nothing else", () => {
+test("applies a change to the write that created its record and to earlier edits", () => {
   const change = {
     endpointId: "memories.edit",
     params: { memoryId: "m1" },

@@ -2,8 +2,8 @@ import { isPlainObject } from "#shared/json-fields.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
 
 /**
- * A write the server has confirmed, as remembered on the device: a server that is set back to a backup may lose it. Its body stays where it
- * was stored.
+ * A write the server has confirmed, as remembered on the device: a server restored from a backup may lose it. Its body stays where it was
+ * stored.
  */
 export interface SentOperation {
   id: string;
@@ -20,16 +20,16 @@ export interface SentOperation {
 }
 
 /**
- * Backups older than this restore nothing from phones. Shorter than the time a server knows an idempotency key (30 days), so an unknown key
- * means a missing write.
+ * Restoring an older backup recovers no writes from phones. Shorter than the server's retention of idempotency keys (30 days), so an
+ * unknown key means a missing write.
  */
 export const SENT_RETENTION_MS = 14 * 24 * 60 * 60_000;
-/** Most writes remembered. */
+/** The maximum number of remembered writes. */
 export const MOST_SENT = 1000;
-/** Largest total size of their bodies, including photos. */
+/** The maximum total size of their bodies, including photos. */
 export const MOST_SENT_BYTES = 50_000_000;
 
-/** The rows to forget: too old, too many, or too large in total. The oldest go first. */
+/** The rows to delete: too old, too many, or too large in total. The oldest go first. */
 export function sentToForget(rows: readonly SentOperation[], now: number): SentOperation[] {
   let bytes = 0;
   return rows
@@ -41,7 +41,7 @@ export function sentToForget(rows: readonly SentOperation[], now: number): SentO
 }
 
 /**
- * The parts of an answer that a server assigns again when the same write is resent: ids and paths, in their places and without any other
+ * The parts of a response that a server assigns again when the same write is resent: ids and paths, in their places and without any other
  * text.
  */
 export function givenBy(answer: unknown): unknown {
@@ -54,7 +54,7 @@ export function givenBy(answer: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Whether a write made or changed the record that another one is about. */
+/** Whether a write created or changed the record of another write. */
 export function isAbout(
   { operation, given }: Pick<SentOperation, "operation" | "given">,
   { params }: Pick<Operation, "params">,
@@ -65,8 +65,8 @@ export function isAbout(
 }
 
 /**
- * Updates a remembered body after a later change: the body that made the record, or changed it before in the same way, gets the new values.
- * Null when it is about something else.
+ * Updates a remembered body after a later change: the body that created the record, or changed it before in the same way, gets the new
+ * values. Null when it is about another record.
  * @param change the body of the later change, with its endpoint and parameters
  */
 export function amended(
@@ -77,7 +77,7 @@ export function amended(
   const isChange = row.operation.params !== undefined;
   if (!isAbout(row, change) || (isChange && row.operation.endpointId !== change.endpointId)) return null;
   if (!isPlainObject(body) || !isPlainObject(change.body)) return null;
-  // A photo still to be uploaded again gets another path then.
+  // A photo that must be uploaded again will get another path.
   const isOwn = (name: string) => name in body && !JSON.stringify([body[name]]).includes('"$resultOf"');
   const later = Object.entries(change.body).filter(([name]) => name !== "version" && isOwn(name));
   return { ...body, ...Object.fromEntries(later) };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 
-/** Settings the page needs before it can render: names, and which parts this server has. */
+/** Settings the page needs before it can render: names, and the features of this server. */
 export const getSettings = defineEndpoint({
   id: "settings.get",
   method: "GET",
@@ -47,11 +47,11 @@ export const getHealth = defineEndpoint({
     /** Documents without a vector yet: 0 when the embedding job is done, null while they are not counted. */
     toEmbed: z.nullable(z.number()),
     lastBackup: z.nullable(z.iso.datetime({ offset: true })),
-    /** The server's time, from which a phone learns how far its own clock is off. */
+    /** The server's time, from which a phone calculates the error of its own clock. */
     now: z.optional(z.iso.datetime({ offset: true })),
     /**
-     * A changed epoch means that the server was set back to a backup and may lack data it had confirmed. `setBackTo` is the backup's time,
-     * if known.
+     * A changed epoch means that the server was restored from a backup and may lack data it had confirmed. `setBackTo` is the backup's
+     * time, if known.
      */
     data: z.optional(
       z.object({ epoch: z.string(), setBackTo: z.nullable(z.iso.datetime({ offset: true })) }),

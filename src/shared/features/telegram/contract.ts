@@ -14,7 +14,7 @@ export const createLinkCode = defineEndpoint({
   response: z.object({
     /** 22 characters of base64url: 128 random bits. */
     code: z.string(),
-    /** Opens the bot in Telegram and passes it the code. */
+    /** Opens the bot in Telegram and passes the code to it. */
     url: z.string(),
     botUsername: z.string(),
     expiresAt: z.iso.datetime({ offset: true }),

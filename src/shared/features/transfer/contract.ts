@@ -4,11 +4,11 @@ import { id } from "#shared/http/fields.ts";
 
 export const MAX_TRANSFER_BYTES = 4 * 1024 * 1024;
 export const MAX_TRANSFER_ROWS = 5_000;
-/** Most problems listed one by one. The report has the total count. */
+/** The maximum number of problems listed individually. The report has the total count. */
 export const MAX_TOLD_ROWS = 500;
 
 const MAX_DEMOTED_LETTERS = 100_000;
-/** Most rows of a file shown in a report. */
+/** The maximum number of a file's rows shown in a report. */
 export const MAX_SHOWN_ROWS = 10;
 
 /** The parts of a community that can be transferred as a file. Contacts and photos are not included. */
@@ -33,13 +33,13 @@ export const transferReport = z.object({
   changed: z.number(),
   unchanged: z.number(),
   refused: z.number(),
-  /** Why rows are refused, by row number: for CSV as in a spreadsheet, for JSON the position in the list starting at 1. */
+  /** The reasons why rows are rejected, by row number: for CSV as in a spreadsheet, for JSON the position in the list starting at 1. */
   problems: z
     .array(z.object({ row: z.number(), name: z.nullable(z.string()), message: z.string() }))
     .check(z.maxLength(MAX_TOLD_ROWS)),
   /** The columns of `first`. */
   columns: z.array(z.string()),
-  /** The first rows as they will be imported; a refused row as it is in the file. Long texts are cut. */
+  /** The first rows as they will be imported; a rejected row as in the file. Long texts are cut. */
   first: z
     .array(
       z.object({
@@ -54,15 +54,15 @@ export const transferReport = z.object({
   formerAdmins: z.array(z.string()),
   /** Asks the admin whether the letters are right, when the file's encoding is a guess. */
   question: z.optional(z.string()),
-  /** False for a preview: nothing was written. */
+  /** False for a preview: no data was written. */
   isImported: z.boolean(),
 });
 export type TransferReport = z.infer<typeof transferReport>;
 
 /**
- * Imports the rows of a file into the community: none if some are refused and may not be left out, otherwise all, in pieces. A preview
- * reports what would happen. An admin loses the role only if `demote` names them. Nothing is removed: records that are not in the file
- * stay. Importing the same file again changes nothing, or completes an import that was interrupted.
+ * Imports the rows of a file into the community: none if some are rejected and may not be omitted, otherwise all, in chunks. A preview
+ * reports the expected result. An admin loses the role only if `demote` names them. Records that are not in the file are never deleted.
+ * Importing the same file again has no effect, or completes an interrupted import.
  */
 export const importCommunity = defineEndpoint({
   id: "transfer.import",
@@ -77,9 +77,9 @@ export const importCommunity = defineEndpoint({
     file: z.file(),
     part,
     mode: z.enum(["preview", "import"]),
-    /** Import even if rows are refused, leaving them out. */
+    /** Import even if rows are rejected, omitting them. */
     leaveOut: z.optional(z.enum(["true"])),
-    /** Pseudonyms, one per line, of the admins who may lose the role to this file. No other admin does. */
+    /** Pseudonyms, one per line, of the admins who may lose the role through this file. No other admin does. */
     demote: z.optional(z.string().check(z.maxLength(MAX_DEMOTED_LETTERS))),
   }),
   response: transferReport,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { harmlessCell, meantCell } from "./formula.ts";
 
-test("text that begins like a formula is made harmless, and can be restored", () => {
+test("escapes text that begins like a formula and restores it", () => {
   for (const text of ["=1+1", "+49", "-119.2 E", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "'=1", "'-1", "＝1"]) {
     expect(harmlessCell(text)).toBe(`'${text}`);
   }
@@ -18,7 +18,7 @@ test("text that begins like a formula is made harmless, and can be restored", ()
   );
 });
 
-test("a negative number stays a number, and the apostrophe that older exports added is removed", () => {
+test("leaves a negative number unchanged and removes the apostrophe of older exports", () => {
   for (const number of [-119.21, -1, -1e-7, -0.5]) {
     expect(harmlessCell(String(number))).toBe(String(number));
     expect(meantCell(`'${number}`)).toBe(String(number));

@@ -22,7 +22,7 @@ export type Vibe = z.infer<typeof vibe>;
 
 const storedVibe = z.object({
   id,
-  /** Null when nobody has set it. */
+  /** Null when it is not set. */
   state: z.nullable(vibe),
   updatedAt: z.nullable(instant),
 });

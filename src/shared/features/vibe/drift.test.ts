@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drift } from "./drift.ts";
 import { restingVibe } from "./shape.ts";
 
-test("a vibe approaches the feeling of each similar message, never passes it, and can always be drawn", () => {
+test("approaches the feeling of each similar message and never passes it", () => {
   let vibe = restingVibe;
   for (let count = 0; count < 40; count += 1) {
     const next = drift(vibe, { sentiment: 0.8, intensity: 0.9 });

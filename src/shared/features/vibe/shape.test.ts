@@ -9,12 +9,12 @@ const anyVibe = fc.record({
   intensity: fc.double(),
 });
 
-test("at most 60 nodes, all on the sphere", () => {
+test("places at most 60 nodes, all on the sphere", () => {
   expect(spherePoints(500)).toHaveLength(MAX_NODES);
   for (const point of spherePoints(60)) expect(Math.hypot(point.x, point.y, point.z)).toBeCloseTo(1, 10);
 });
 
-test("any stored vibe can be drawn: length 1, within bounds, and no point outside the sphere", () => {
+test("draws any stored vibe within the sphere", () => {
   fc.assert(
     fc.property(anyVibe, (given) => {
       const { quaternion: q, sentiment, intensity } = drawable(given);
@@ -29,13 +29,13 @@ test("any stored vibe can be drawn: length 1, within bounds, and no point outsid
   );
 });
 
-test("a quarter turn about z takes x to y", () => {
+test("turns x into y by a quarter turn about z", () => {
   const turned = rotate({ x: 1, y: 0, z: 0 }, { x: 0, y: 0, z: Math.SQRT1_2, w: Math.SQRT1_2 });
   expect(turned.x).toBeCloseTo(0, 10);
   expect(turned.y).toBeCloseTo(1, 10);
 });
 
-test("a vibe is fully similar to itself, however its rotation is written, and less to others", () => {
+test("rates a vibe as fully similar to itself, however its rotation is written", () => {
   const mirrored = { ...still, quaternion: { x: 0, y: 0, z: 0, w: -3 } };
   expect(similarity(still, mirrored)).toBe(1);
   expect(similarity(still, { ...still, sentiment: 1 })).toBeLessThan(1);

@@ -1,6 +1,6 @@
 import type { Vibe } from "./contract.ts";
 
-/** More nodes would not make the cloud clearer, and cost a phone more. */
+/** More nodes would not make the cloud clearer, but would slow down a phone. */
 export const MAX_NODES = 60;
 
 export interface Point {

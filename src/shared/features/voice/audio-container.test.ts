@@ -15,17 +15,17 @@ test.each([
   [null, bytes("Dear Looby, ")],
   [null, bytes("\xff\xf1AAC ")],
   [null, bytes("")],
-])("the container is %s by its first bytes, whatever the file is called", (container, head) => {
+])("recognizes %s by its first bytes, whatever the file's name", (container, head) => {
   expect(containerOf(head)).toBe(container);
 });
 
-test("a recording from another app may also be Ogg", () => {
+test("accepts Ogg recordings from other apps", () => {
   expect(containerOfSpoken(bytes("OggS\0\x02"))).toBe("ogg");
   expect(containerOfSpoken(bytes("Oggs"))).toBeNull();
   expect(containerOfSpoken(bytes("ID3\x04"))).toBe("mp3");
 });
 
-test("no bytes make it throw", () => {
+test("never throws, whatever the bytes", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 16 }), (head) => {
       expect([null, "webm", "mp4", "mp3", "wav"]).toContain(containerOf(head));

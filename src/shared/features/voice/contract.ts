@@ -21,11 +21,11 @@ export const transcribe = defineEndpoint({
   sentences: { "too-large": "Your recording was too large. Please try a shorter recording." },
   body: z.strictObject({
     audio: z.instanceof(File),
-    /** Made by the client for each recording; identifies it while its parts arrive. */
+    /** Created by the client for each recording; identifies it while its parts arrive. */
     sessionId: z.optional(id),
     chunkIndex: z.optional(count(MAX_AUDIO_PARTS - 1)),
     totalChunks: z.optional(count(MAX_AUDIO_PARTS).check(z.gte(1))),
-    /** These four are accepted and not needed: the bytes determine the type. */
+    /** These four are accepted and ignored: the bytes determine the type. */
     deviceInfo: z.optional(text(200)),
     mimeType: z.optional(text(200)),
     fileSize: z.optional(text(20)),
@@ -40,7 +40,7 @@ export const transcribe = defineEndpoint({
   queue: "never",
 });
 
-/** Most parts of a file of `device-speech.ts`: the largest has 41. */
+/** The maximum number of parts of a file of `device-speech.ts`: the largest has 41. */
 const MAX_FILE_PARTS = 64;
 
 export const getDeviceFilePart = defineEndpoint({

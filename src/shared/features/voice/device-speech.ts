@@ -3,7 +3,7 @@
 export const deviceModelNames = ["tiny", "base"] as const;
 export type DeviceModelName = (typeof deviceModelNames)[number];
 
-/** A file as it was when it was measured. It is addressed by its hash, so its content never changes. */
+/** A file as it was measured. It is addressed by its hash, so its content never changes. */
 export interface DeviceFile {
   sha256: string;
   bytes: number;
@@ -28,7 +28,7 @@ export const sharedFiles = {
   },
 } as const satisfies Record<string, DeviceFile>;
 
-/** RNNoise: tells a voice from music while recording. Fetched separately, when the switch that needs it is turned on. */
+/** RNNoise: distinguishes a voice from music while recording. Fetched separately, when the switch that needs it is turned on. */
 export const voiceDetectorFile: DeviceFile = {
   sha256: "677147b9248aedc0a00de79dc090d1ecead37c08c8bb773a790da16109d2c487",
   bytes: 112_141,

@@ -98,7 +98,7 @@ export function helpText(kind: HelpKind, medical: Medical | null): string {
   const { title, people, steps, note } = helpCards[kind];
   const numbered = steps.map((step, index) => `${index + 1}. ${step}`);
   return [
-    // The nearest place comes before everything; a list of places comes after the people who are here.
+    // The nearest place comes first; a list of places comes after the people nearby.
     ...(medical === null || medical.nearest === null ? [] : [`**${medical.words}**`]),
     `**${title}** ${DISCLAIMER}`,
     people.map(({ who, what }) => `- **${who}**${what === "" ? "" : `: ${what}`}`).join("\n"),

@@ -24,7 +24,7 @@ test.each([
   ["violence", "he came at my brother with a crowbar"],
   ["suicidal", "everybody would be better off if i just didnt wake up"],
   ["spiked", "after one sip of his drink i cant feel my legs"],
-])("unseen words of danger are heard: %s", (_, message) => {
+])("recognizes danger in new wordings: %s", (_, message) => {
   expect(findHelp(message)).not.toBeNull();
 });
 
@@ -37,11 +37,11 @@ test.each([
   "somebody followed our parade with a trombone, thank you",
   "burned the lentils, who has spare dinner",
   "kids can learn knots at our dome at noon",
-])("harmless words are left in peace: %s", (message) => {
+])("ignores harmless words: %s", (message) => {
   expect(findHelp(message)).toBeNull();
 });
 
-test("without any pattern match, the likeliest card is chosen", () => {
+test("chooses the likeliest card when no pattern matches", () => {
   const kindOf = (text: string) => classifyDanger(text, [], 0);
   expect(kindOf("a man is following me and i am scared to go to my tent")).toBe("consent");
   expect(kindOf("i dont want to live like this, my life has no meaning")).toBe("distress");
@@ -49,13 +49,13 @@ test("without any pattern match, the likeliest card is chosen", () => {
   expect(kindOf("blood everywhere, he cut his leg to the bone")).toBe("emergency");
 });
 
-test("a joke that matches a pattern is still recognized as a joke", () => {
+test("recognizes a joke that matches a pattern", () => {
   const joke = "suicide wings contest at noon, bring milk";
   expect(findPatterns(plainWords(joke))).not.toEqual([]);
   expect(findHelp(joke)).toBeNull();
 });
 
-test("danger is recognized anywhere in a long text, and chatter alone is not danger", () => {
+test("recognizes danger anywhere in a long text, but not in chatter alone", () => {
   const chatter = "we built the bar today and danced until the sun came up over the dust. ".repeat(30);
   expect(findHelp(chatter)).toBeNull();
   expect(findHelp(`${chatter} my friend is unconscious and his lips are blue. ${chatter}`)).toBe("emergency");
@@ -69,18 +69,18 @@ test.each([
   ["signs", "?!#^$&_.<>,".repeat(500)],
   ["one word of 8,000 letters", "ab".repeat(4000)],
   ["names of what every object has", "constructor __proto__ toString hasOwnProperty"],
-])("hostile input finds nothing and breaks nothing: %s", (_, text) => {
+])("survives hostile input: %s", (_, text) => {
   expect(findHelp(text)).toBeNull();
 });
 
-test("the number of features grows with the number of words, not with its square", () => {
+test("limits features to linear growth with the number of words", () => {
   const features = (words: number) =>
     helpFeatures(Array.from({ length: words }, (_, at) => `word${at}x`).join(" "), () => true).size;
   expect(features(1000)).toBeLessThan(features(100) * 11);
   expect(features(8000)).toBeLessThan(8000 * 20);
 });
 
-test("stemming removes endings and keeps different words apart", () => {
+test("removes endings when stemming without merging different words", () => {
   expect(["breathing", "breathe", "breathed", "burns", "burned"].map(stem)).toEqual([
     "breath",
     "breath",
@@ -91,14 +91,14 @@ test("stemming removes endings and keeps different words apart", () => {
   expect(stem("is")).toBe("is");
 });
 
-test("unknown words are compared by their letters", () => {
+test("compares unknown words by their letters", () => {
   const known = new Set(["breath"]);
   const seen = (text: string) => helpFeatures(text, (word) => known.has(word));
   expect(seen("breathing").has(".brea")).toBe(false);
   expect(seen("zbreath").has(".brea")).toBe(true);
 });
 
-test("the odds do not grow with the length of a text", () => {
+test("does not raise the odds for longer texts", () => {
   const model = { bias: -1, weights: new Map([[1, 2]]) };
   expect(logOdds(model, [1])).toBe(1);
   expect(logOdds(model, [1, 2, 3, 4])).toBe(0);

@@ -32,7 +32,7 @@ export interface LinearModel {
 /** The digits of base64, six bits each (RFC 4648). */
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** Fewest words, of two letters or more, that a text without a pattern match needs to be scored. */
+/** The minimum number of words, of two letters or more, for scoring a text without a pattern match. */
 const FEWEST_WORDS = 3;
 
 /** 2^20 is about a million hashes: about one in eighty features not seen in training collides with a learned one and gets its weight. */
@@ -73,7 +73,7 @@ const kinds = helpKinds.map((kind) => ({
  * @param more log odds by which the text must be likelier to be about danger than others
  */
 export function classifyDanger(text: string, found: readonly PatternFind[], more: number): HelpKind | null {
-  // A name, an address or a word or two is too little text for weights. Only patterns count there.
+  // A name, an address or a word or two is too short for weights. Only patterns count there.
   if (found.length === 0 && (text.match(/\p{L}{2,}/gu) ?? []).length < FEWEST_WORDS) return null;
   const isKnown = (stem: string) => danger.weights.has(featureHash(stem));
   const features = [...helpFeatures(text, isKnown), ...patternFeatures(found)].map(featureHash);
@@ -108,7 +108,7 @@ function unpacked(
     next += 1;
     return value;
   };
-  // As many ones as the high part says, a zero, and the low bits.
+  // The high part as that many ones, then a zero and the low bits.
   const number = (low: number) => {
     let value = 0;
     while (bit() === 1) value += 1;

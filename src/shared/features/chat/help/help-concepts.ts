@@ -3,7 +3,7 @@
 
 export const PERSON =
   "(?:he|she|they|hes|shes|theyre|someone|somebody|anybody|friend|friends|buddy|mate|bro|dude|partner|girlfriend|boyfriend|husband|wife|fiancee?|guy|girl|man|men|woman|women|lady|person|people|kid|child|boy|baby|neighbou?rs?|neighbou?r s|campmate|tentmate|roommate|participant|stranger|brother|sister|mom|mum|mother|dad|father|grandpa|grandma|grandfather|grandmother|uncle|aunt|cousin|son|daughter|ex|driver|dj|volunteer)";
-/** A person who may do something to somebody else. */
+/** A person who may do something to another person. */
 export const OTHER =
   "(?:he|she|they|hes|shes|theyre|someone|somebody|friend|dude|partner|girlfriend|boyfriend|husband|wife|guy|guys|man|men|woman|person|people|neighbou?rs?|neighbou?r s|campmate|tentmate|stranger|creep|ex|boss|drunk|predator)";
 export const SUBSTANCE =

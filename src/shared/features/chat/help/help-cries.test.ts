@@ -26,7 +26,7 @@ test.each([
   ["lost", "lost in dust storm | lost in whiteout"],
   ["other people", "someone following me | he wont let me go | man with a knife | hes hurting her"],
   ["a plea", "help me | sos | mayday | hlp pls | somebody help | HEEELP | help 4:30 F"],
-])("finds a cry of a few words: %s", (_, cries) => {
+])("recognizes a short cry for help: %s", (_, cries) => {
   expect(listed(cries).filter((cry) => findHelp(cry) === null)).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ test.each([
     "burn night schedule | help me find a tent | choking hazard toys | fire at sunset | run over to our camp",
   ],
   ["denied", "no fire | not drowning | no emergency"],
-])("leaves a harmless message of a few words alone: %s", (_, messages) => {
+])("ignores a short harmless message: %s", (_, messages) => {
   expect(listed(messages).filter((message) => findHelp(message) !== null)).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test("leaves a message with one word outside the vocabulary to the classifier", 
   expect(findCry("medic rehearsal now")).toBeNull();
 });
 
-test("reads a long run of words of danger in time that grows with its length", () => {
+test("reads a long run of danger words in linear time", () => {
   expect(findCry("no my ".repeat(4000))).toBeNull();
 });
 

@@ -5,7 +5,7 @@ import { helpVocabulary, realWords } from "./help-phrases.ts";
 import { wordClass } from "./help-word-classes.ts";
 import { plainWords } from "./help-words.ts";
 
-/** Words and phrases that are a cry on their own. A space in a phrase is optional: people leave it out in haste. */
+/** Words and phrases that are a complete cry for help. A space in a phrase is optional: people omit it in haste. */
 const alarms: Readonly<Record<HelpKind, string>> = {
   overdose:
     "overdos(?:e|ed|es|ing)|od|ods|oded|oding|od ed|od ing|narcan|naloxone|drugged|spiked|spiking|laced|too stoned|roofied|roofies?|dosed|bad trip|took (?:too|to) (?:much|many)|(?:too|to) much (?:g|k|ghb|gbl|mdma|molly|acid|ket|ketamine|alcohol)|alcohol poisoning",
@@ -17,7 +17,7 @@ const alarms: Readonly<Record<HelpKind, string>> = {
     "freak(?:ing|ed) out (?:bad|badly|hard|help)|suicid(?:e|al)|kill (?:myself|himself|herself)|(?:want to|wanna|wants to) die|panic(?: attack)?|self harm",
 };
 
-/** Words of cries by what they stand for, one letter each. A word with several meanings has the first. */
+/** Words of cries by meaning, one letter per meaning. A word with several meanings has the first. */
 const letters: Readonly<Record<string, string>> = {
   N: "no not isnt aint wont cant cannot doesnt dont didnt stopped barely hardly wasnt",
   L: "breath breathe breathing breathin breathes pulse puls heartbeat wake waking awake responding respond reacting react moving conscious swallow air",
@@ -40,14 +40,14 @@ const letters: Readonly<Record<string, string>> = {
   I: "a an the and is are am was were has have had been being got gets getting just s it its there theres here off of to on in under our my some we es going went oclock o m re ve au any does rubble",
 };
 
-/** Talk that has a word of danger and nothing else that shows it is harmless. Between these words there is nothing but space. */
+/** Talk that contains a word of danger and no other sign that it is harmless. Only spaces separate these words. */
 const harmlessPairs =
   /\b(?:run over (?:to|your|my|the|time)|(?:stage|fake) blood|(?:medic(?:al)?|doctor|nurse|paramedic|ranger)s?(?: tent| station)? (?:are|is)|emergency (?:tent|camp|shelter|water|door|van|car|truck|bed|shower|toilet|stove|ladder|tank)|where(?:['’]?s| is| are)? (?:the |a )?fires?|(?:need|want|get|find) (?:(?:a|an|some|more|our|the) )*fires?|(?:so|very|really|(?<!there)['’]?s|is|are|was|were|been|hes|shes|its) fire|(?:camp|art|man|bon) ?fires?|fires? (?:trucks?|bus|car|camp|stage|tower|gate|man|bar|art|temple|sauna|water|tent|village)|(?:bike|love|witch|spin|tent|water|shade|stage|generator|script) (?:doctor|doc|medic|nurse)s?|doctor who|drowning in (?!(?:the |a )?(?:water|lake|pool|tub|river|sea|hot))|burning (?:man|camp|village)|(?:the )?man (?:is )?(?:burn(?:s|ing)|on fire)|blood (?:bar|camp|stage|water)|lost (?:and|n|&) found|(?:lost|missing) (?:kid|child|children|kids)s? (?:camp|tent)|(?:need|want|find) (?:a |an )?(?:gas|water|smoke|stretcher|fight)|(?:medic(?:al)?|fire|nurse|doctor)s? volunteers?|broken? (?:bike|car|van|truck)|stroke (?:me|him|her))\b/;
 
 const MOST_WORDS = 12;
-/** Most unknown words, such as the name of a camp, after a word of place. */
+/** The maximum number of unknown words, such as the name of a camp, after a word of place. */
 const NAME_WORDS = 3;
-/** A question of more words than this about a fire or a medic asks for the way or the schedule. */
+/** A question about a fire or a medic with more words than this is about the way or the schedule. */
 const QUESTION_WORDS = 3;
 
 const alarmLetters: Readonly<Record<HelpKind, string>> = {
@@ -79,7 +79,7 @@ const NO_PLACE =
   /^(?:\d+[ap]m|[ap]m|noon|midnight|sun(?:set|rise)|dawn|dusk|night|tonight|today|tomorrow|\w+day|morning|evening|afternoon|later|when|all|least|once|first|last|heart|will|lol)$/;
 const NO_PLACE_CLASSES = new Set(["EVENT", "FUN", "FOOD", "GEAR"]);
 
-/** Which letters in which order are a cry, in matching order. See `letters`. */
+/** The letters and orders that form a cry, in matching order. See `letters`. */
 const cries: readonly [RegExp, HelpKind][] = [
   [/(?<!N[IPKMU]*)o/, "overdose"],
   [/N[IPKM]*L(?!I*[SV])|N[IPKM]*Y[UH]*$|L[IU]*O|ZI*B/, "emergency"],
@@ -98,7 +98,7 @@ const cries: readonly [RegExp, HelpKind][] = [
 
 /**
  * Finds a cry for help of a few words: "fire!! kitchen", "medic now", "shes in labour". All its words are danger, aid, a person, haste or a
- * place. One other word ("fire dancers", "medic shift"), and the message is not a cry.
+ * place. With one other word ("fire dancers", "medic shift"), the message is not a cry.
  */
 export function findCry(message: string): HelpKind | null {
   const raw = fold(message);
@@ -111,7 +111,7 @@ export function findCry(message: string): HelpKind | null {
   );
   const said = lettersOf(text.split(" ").filter((word) => word !== ""));
   if (said === null) return null;
-  // Two exclamation marks are a call for help.
+  // Two exclamation marks mean a call for help.
   const called = raw.includes("!!") ? `${said}H` : said;
   return cries.find(([pattern]) => pattern.test(called))?.[1] ?? null;
 }

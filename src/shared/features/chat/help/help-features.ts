@@ -3,13 +3,13 @@ import { wordClass } from "./help-word-classes.ts";
 import { plainWords } from "./help-words.ts";
 import { correctHelpWords } from "./help-spelling.ts";
 
-/** Greatest distance, in words, at which two words still count as said together. */
+/** The maximum distance, in words, at which two words count as a pair. */
 const TOGETHER_WITHIN = 5;
 
 /**
- * The features the help classifier sees in a text, each once: stems, word classes (see `wordClass`), neighbors, pairs of nearby words,
+ * The features of a text for the help classifier, each once: stems, word classes (see `wordClass`), neighbors, pairs of nearby words,
  * letter trigrams and 4-grams of unknown words, and features of form.
- * @param isKnown whether a stem has a weight of its own
+ * @param isKnown whether a stem has its own weight
  */
 export function helpFeatures(text: string, isKnown: (stem: string) => boolean): ReadonlySet<string> {
   const words = wordsOf(text);

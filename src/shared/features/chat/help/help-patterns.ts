@@ -19,7 +19,7 @@ import { correctHelpWords } from "./help-spelling.ts";
 /** A match of the patterns for one kind of danger in a text. */
 export interface PatternFind {
   kind: HelpKind;
-  /** The list that matched: fixed phrases, signs whose parts are harmless on their own, or descriptions of a situation. */
+  /** The list that matched: fixed phrases, signs whose parts are harmless alone, or descriptions of a situation. */
   list: "phrases" | "signs" | "situations";
   /** The places in the list of the patterns that matched. */
   places: readonly number[];

@@ -1,8 +1,8 @@
 import { phrases } from "./help-concepts.ts";
 
-// Phrases over plain words: lower case, no accents, no apostrophes ("can't" is "cant"), single spaces. They match broadly on purpose: one
-// help text too many costs a smile, one too few may cost a life. Phrases that matched jokes, lights and sound systems were removed one by
-// one; the test lists both kinds.
+// Phrases over plain words: lower case, no accents, no apostrophes ("can't" is "cant"), single spaces. They match broadly on purpose: an
+// unnecessary help text costs a smile, a missing one may cost a life. Phrases that matched jokes, lights and sound systems were removed
+// individually; the test lists both kinds.
 
 const PERSON =
   "(?:he|she|they|someone|somebody|anybody|friend|buddy|partner|girlfriend|boyfriend|wife|husband|guy|girl|man|woman|person|kid|child|boy|neighbou?r|campmate|participant|stranger|people|brother|sister|mom|mum|dad)";

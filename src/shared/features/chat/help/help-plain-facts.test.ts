@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findHelp } from "./help-rules.ts";
 
-/** Not part of the training data. Facts of this kind were added to the training after half of these had been false alarms. */
+/** Not part of the training data. Half of these raised false alarms before facts of this kind were added to the training. */
 const facts = `
 my bike is behind the tent
 two is two
@@ -55,7 +55,7 @@ the rope is round the pole
 the lamp hangs over the table
 `;
 
-test("a plain fact that people ask Looby to remember is no alarm", () => {
+test("raises no alarm for plain facts that users ask Looby to remember", () => {
   expect(
     facts
       .trim()

@@ -109,7 +109,7 @@ const city = questions(`
   what are the rules for drones | is it ok to wear feathers | how loud may we be after midnight
 `);
 
-test("a plain question that people ask a companion is no alarm", () => {
+test("raises no alarm for plain questions to a companion", () => {
   const all = [...ways, ...things, ...times, ...camps, ...remembering, ...app, ...city];
   const alarms = all.filter((question) => findHelp(question) !== null);
   expect(all.length).toBeGreaterThan(300);
@@ -126,7 +126,7 @@ test.each([
   "who has a ladder, a boy hangs from the scaffold by his foot",
   "wheres the closest water my dad passed out from the heat",
   "which way is home, a man is following me",
-])("danger asked as a question is heard: %s", (question) => {
+])("recognizes danger worded as a question: %s", (question) => {
   expect(findHelp(question)).not.toBeNull();
 });
 

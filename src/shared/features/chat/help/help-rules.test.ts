@@ -79,7 +79,7 @@ const asked: Record<HelpKind, string[]> = {
 };
 
 for (const [kind, messages] of Object.entries(asked)) {
-  test.each(messages)(`${kind}: %s`, (message) => {
+  test.each(messages)(`shows the ${kind} card: %s`, (message) => {
     const help = findHelp(message);
     expect(help).toBe(kind);
     expect(help === null ? "" : helpText(help, null)).toMatch(/^\*\*.*people|person/i);
@@ -100,7 +100,7 @@ test.each([
   ["i want to kill myslef", "distress"],
   ["having a panick attack", "distress"],
   ["i feel so hopless", "distress"],
-])("slips of the thumb: %s", (message, kind) => {
+])("recognizes danger despite typos: %s", (message, kind) => {
   expect(findHelp(message)).toBe(kind);
 });
 
@@ -144,25 +144,25 @@ test.each([
   "desperate for a wrench",
   "lonely hearts club camp",
   "depressed concrete anchors",
-])("no false alarm: %s", (message) => {
+])("raises no false alarm: %s", (message) => {
   expect(findHelp(message)).toBeNull();
 });
 
-test("danger is also recognized in other wordings", () => {
+test("recognizes danger in other wordings", () => {
   expect(inOtherWords.filter((message) => findHelp(message) === null)).toEqual([]);
 });
 
-test("everyday festival talk is no alarm", () => {
+test("raises no alarm for everyday festival talk", () => {
   expect(everydayTalk.filter((message) => findHelp(message) !== null)).toEqual([]);
 });
 
-test("a long message is read in full, and fast enough that it cannot be used to slow the server down", () => {
+test("reads a long message in full without slowing down the server", () => {
   const filler = "unconsciou ".repeat(700);
   expect(findHelp(`${filler} my friend is unconscious`)).toBe("emergency");
   expect(findHelp("a ".repeat(4000))).toBeNull();
 });
 
-// The rules were extended with these messages, so they do not measure anything. They only prevent regressions.
+// The rules were extended with these messages, so they do not measure quality. They only prevent regressions.
 const inOtherWords = messages(`
   there is someone lying on the ground not moving | my wife fainted at the temple |
   I cut myself badly and it won't stop bleeding | he hit his head and is confused |
@@ -240,7 +240,7 @@ test.each([
   "i lost my dad",
   "is there a safe place i can go to now",
   "lost my grandkid at the parade, he cant talk yet",
-])("helps at a second sign of danger: %s", (message) => {
+])("shows help at a second sign of danger: %s", (message) => {
   expect(findHelp(message)).not.toBeNull();
 });
 

@@ -4,12 +4,12 @@ import { type HelpKind, helpKinds } from "./help-kinds.ts";
 import { findPatterns } from "./help-patterns.ts";
 import { plainWords } from "./help-words.ts";
 
-/** Names a place or a thing that is wanted, lost or broken, and no person: "somewhere quiet to lie down", "lost my left boot". */
+/** Matches a place or a thing that is wanted, lost or broken, without a person: "somewhere quiet to lie down", "lost my left boot". */
 const WISH =
   /\b(?:(?:somewhere|place|spot|corner) (?:\w+ ){0,3}(?:to|for)|something for|lost (?:track of )?(?:my|our|a|the) (?!(?:\w+ )?(?:kid|child|son|daughter|baby|friend|group|camp|way|mind|finger|toe)s?\b)|to (?:lend|borrow)|my (?:phone|flashlight|battery|generator))\b/;
 
 /**
- * Log odds by which a wish must be likelier to be about danger: of 59 cries that name a place or a thing one has less, of four false alarms
+ * Log odds that a wish needs in addition to count as danger. Of 59 cries that name a place or a thing, one has less; of four false alarms,
  * three.
  */
 const SECOND_SIGN = 0.5;
@@ -20,15 +20,14 @@ const DOUBT = -1.5;
 const PASSAGE_WORDS = 40;
 
 /**
- * Checks a message for danger before anything else is done with it. Uses fixed patterns and weights, the same on the server and on an
- * offline phone.
- * @returns the help that fits, whose card is in `helpCards`; null when there is no danger
+ * Checks a message for danger before all other processing. Uses fixed patterns and weights, the same on the server and on an offline phone.
+ * @returns the matching help, whose card is in `helpCards`; null when there is no danger
  */
 export function findHelp(message: string): HelpKind | null {
   return helpIn(message, SECOND_SIGN, 0);
 }
 
-/** Whether a message in which `findHelp` found no danger is a wish that may be about it: its answer asks. */
+/** Whether a message in which `findHelp` found no danger is a wish that may be about danger: its answer asks the user. */
 export function mayNeedHelp(message: string): boolean {
   return helpIn(message, DOUBT, Infinity) !== null;
 }

@@ -1,7 +1,7 @@
 import { phrases, togetherWith } from "./help-concepts.ts";
 
-// Descriptions of danger by frightened, drunk or young people: no "help", no verbs, half a sentence. Each pattern states what is seen,
-// heard or smelled and who is affected, in the order people say it. The patterns work over plain words, like those of help-concepts.ts.
+// Descriptions of danger by frightened, drunk or young people: no "help", no verbs, half a sentence. Each pattern contains the sight, sound
+// or smell and the person affected, in the order people say it. The patterns work over plain words, like those of help-concepts.ts.
 
 const THE = "(?:the|a|an|my|his|her|their|our|your|that|this|some|its)";
 const MY = "(?:my|his|her|their|your|a|our|the)";

@@ -3,7 +3,7 @@ import { parseAddress } from "./address.ts";
 
 /**
  * Location strings with their expected reading, one per line: text|kind|street|time|plazaTime|plazaStreet|frontage[|extra], "-" for null.
- * The strings were used from 2012 to 2025 (their readings come from the structured fields beside them or were made by hand, never by a
+ * The strings were used from 2012 to 2025 (their readings come from the structured fields beside them or were written by hand, never by a
  * parser); some were written for this list.
  */
 const cases = `
@@ -197,7 +197,7 @@ C & D|unknown|-|-|-|-|-
 &|none|-|-|-|-|-
 `;
 
-test.each(cases.trim().split("\n"))("%s", (line) => {
+test.each(cases.trim().split("\n"))("parses the address: %s", (line) => {
   const [text = "", kind, street, time, plazaTime, plazaStreet, frontage, extra] = line
     .split("|")
     .map((field, index) => (field === "-" && index > 0 ? null : field));

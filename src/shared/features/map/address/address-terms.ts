@@ -5,7 +5,7 @@ import { parseClock } from "../city/clock.ts";
 import { correctAddressWords } from "./address-spelling.ts";
 import { streetNamePattern, streetOfName, streetWords } from "./street-names.ts";
 
-/** Places that an address may name by a word of their own. */
+/** Places that an address may name by a single word. */
 export const featureKinds = [
   "plaza",
   "portal",
@@ -43,8 +43,8 @@ export function tokenize(text: string): Token[] {
 }
 
 /**
- * Like `tokenize`, for a text that is meant to be an address and nothing else: spelling is corrected, times may lack minutes or the colon,
- * and terms may be written together. Positions are meaningless.
+ * Like `tokenize`, for a text that should contain only an address: spelling is corrected, times may lack minutes or the colon, and terms
+ * may be written together. Positions are meaningless.
  */
 export function tokenizeLocation(text: string): Token[] {
   const folded = foldInPlace(text.normalize("NFC"))
@@ -54,7 +54,7 @@ export function tokenizeLocation(text: string): Token[] {
   return joinFeatures(tokensOf(correctAddressWords(withoutFacing(folded), vocabulary), locationPatterns));
 }
 
-/** "Facing" and the words after it say how a plot is oriented, not where it is. */
+/** "Facing" and the words after it describe a plot's orientation, not its location. */
 function withoutFacing(folded: string): string {
   const facing = folded.search(/\bfacing\b/u);
   if (facing === -1) return folded;
@@ -148,7 +148,7 @@ function compile([type, source]: readonly [string, string]): Pattern {
   return [type, new RegExp(source, "uy")];
 }
 
-/** The words a typo may stand for. */
+/** The possible corrections of a typo. */
 const vocabulary: ReadonlyMap<string, string> = new Map([
   ...streetWords,
   ...(
@@ -200,7 +200,7 @@ function joinFeatures(tokens: Token[]): Token[] {
   const joined: Token[] = [];
   for (const [index, token] of tokens.entries()) {
     const last = joined.at(-1);
-    // The plaza before has taken it.
+    // The previous plaza has taken it.
     if (last !== undefined && last.end >= token.end) continue;
     if (token.type !== "feature" || (token.kind !== "plaza" && token.kind !== "portal")) {
       joined.push(token);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { type Address, formatAddress, parseAddress, writtenAddress } from "./address.ts";
 import { specCity, streetRefs } from "../city/city.ts";
 
-test("all the ways people write one intersection read the same", () => {
+test("reads all spellings of one intersection alike", () => {
   const ways = [
     "E & 7:30",
     "7:30 & E",
@@ -30,7 +30,7 @@ test("all the ways people write one intersection read the same", () => {
   expect(parseAddress("Rod’s Road @ 4:00")).toMatchObject({ kind: "ringRoad", time: "4:00" });
 });
 
-test("typos, abbreviations and keyboard autocorrections of an address are read", () => {
+test("reads typos, abbreviations and keyboard autocorrections", () => {
   const crossings: Record<string, string[]> = {
     "Esplanade 4:00": ["Esp. & 4", "Esplande @ 4:00", "esplenade&4", "ESPLANADE 400", "Espl. 4 o'clock"],
     "E 7:30": [
@@ -88,7 +88,7 @@ test("typos, abbreviations and keyboard autocorrections of an address are read",
     expect([text, parseAddress(text).kind]).toEqual([text, "unknown"]);
 });
 
-test("plazas, portals, gates and Centre Camp are told apart", () => {
+test("distinguishes plazas, portals, gates and Centre Camp", () => {
   expect(parseAddress("G & 7:30 Portal")).toMatchObject({ kind: "portal", street: "G", plazaTime: "7:30" });
   expect(parseAddress("Plaza & 9:00")).toMatchObject({ kind: "plaza", plazaTime: "9:00", time: null });
   expect(parseAddress("9:00 & B Plaza")).toMatchObject({
@@ -103,7 +103,7 @@ test("plazas, portals, gates and Centre Camp are told apart", () => {
   expect(parseAddress("within Sin City")).toMatchObject({ kind: "village", village: "Sin City" });
 });
 
-test("an empty text is none; nonsense and half an address are unknown", () => {
+test("returns none for an empty text and unknown for nonsense or half an address", () => {
   for (const text of ["", "   ", "None", "None & None", "n/a", "@", null, undefined]) {
     expect([text, parseAddress(text).kind]).toEqual([text, "none"]);
   }
@@ -135,7 +135,7 @@ test("an empty text is none; nonsense and half an address are unknown", () => {
   }
 });
 
-test("an address is written with the city's own street names", () => {
+test("formats an address with the city's own street names", () => {
   const written = (text: string) => formatAddress(specCity, parseAddress(text));
   expect(written("E & 7:30")).toBe("7:30 & Enchant");
   expect(written("Gibson @ 3:00")).toBe("3:00 & Gobsmack");
@@ -153,11 +153,11 @@ test.each([
   ["Near 7:30 & E", "Near 7:30 & E"],
   ["Warschauer Str. 12, Berlin", "Warschauer Str. 12, Berlin"],
   ["", ""],
-])("%s is written as %s", (typed, written) => {
+])("writes %s as %s", (typed, written) => {
   expect(writtenAddress(specCity, typed)).toBe(written);
 });
 
-test("a formatted address is parsed back as the same address", () => {
+test("parses a formatted address back into the same address", () => {
   const time = fc.integer({ min: 0, max: 719 }).map((minutes) => {
     const hour = Math.floor(minutes / 60) || 12;
     return `${hour}:${String(minutes % 60).padStart(2, "0")}`;
@@ -182,7 +182,7 @@ test("a formatted address is parsed back as the same address", () => {
   );
 });
 
-test("no text makes the parser throw", () => {
+test("never throws, whatever the text", () => {
   const pieces = fc.constantFrom(
     "7:30",
     "E",

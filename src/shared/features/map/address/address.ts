@@ -44,7 +44,7 @@ export type Address = {
   distanceFt?: number;
 };
 
-/** Longer texts are not location strings; the limit keeps hostile input cheap. */
+/** Longer texts are not location strings; the limit makes hostile input cheap to process. */
 const maxLocationLength = 300;
 
 /**
@@ -60,7 +60,7 @@ export function parseAddress(text: string | null | undefined): Address {
   const tokens = tokenizeLocation(trimmed);
   if (tokens.some((token) => token.type === "word")) return blank("unknown");
   const terms = termsOf(tokens);
-  // Punctuation alone means nothing: "-", "...", "&".
+  // Punctuation alone is no address: "-", "...", "&".
   const saysSomething = tokens.some((token) => token.type === "filler" && /[a-z]/.test(token.text));
   if (terms.length === 0) return blank(saysSomething ? "unknown" : "none");
   return assembleAddress(terms);
@@ -101,7 +101,7 @@ export function blank(kind: AddressKind): Address {
 
 /**
  * An address as people say it, with the city's street names: "7:30 & Enchant", "7:30 G Plaza @ 4:30", "9:00 Portal & Agog". Null when there
- * is nothing to write. `parseAddress` reads it back.
+ * is nothing to write. `parseAddress` is the inverse.
  */
 export function formatAddress(city: City, address: Address): string | null {
   const street = address.street && (findStreet(city, address.street)?.name ?? address.street);
@@ -137,7 +137,7 @@ export function formatAddress(city: City, address: Address): string | null {
   }
 }
 
-/** A written address in the words of `formatAddress`; other text, and an inexact address ("near 7:30 & E"), stays as typed. */
+/** A written address in the words of `formatAddress`; other text, and an inexact address ("near 7:30 & E"), is returned unchanged. */
 export function writtenAddress(city: City, text: string): string {
   return (INEXACT.test(text) ? null : formatAddress(city, parseAddress(text))) ?? text;
 }

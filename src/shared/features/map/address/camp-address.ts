@@ -15,7 +15,7 @@ export function addressOfCamp(camp: CampAddress): Address {
   return parts.kind === "none" || parts.kind === "unknown" ? parseAddress(camp.location_string) : parts;
 }
 
-/** The camp's address as the city writes it ("7:30 & Enchant"), or as the camp did; null when it has none. */
+/** The camp's address in the city's format ("7:30 & Enchant"), or else in the camp's own words; null when it has none. */
 export function campAddressLine(city: City, camp: CampAddress, address = addressOfCamp(camp)): string | null {
   return formatAddress(city, address) ?? camp.location_string;
 }

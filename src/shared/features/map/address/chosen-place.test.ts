@@ -6,7 +6,7 @@ import { mapSide } from "../city/geometry.ts";
 
 const side = mapSide(specCity);
 
-test("a written city address becomes a place with the city's own street names; any other text does not", () => {
+test("converts a written city address to a place, and no other text", () => {
   const place = placeOfText(specCity, " 7:30 @ e ");
   expect(place?.address).toBe("7:30 & Enchant");
   expect(place?.latitude).toBeCloseTo(40.786, 1);
@@ -14,7 +14,7 @@ test("a written city address becomes a place with the city's own street names; a
     expect([text, placeOfText(specCity, text)]).toEqual([text, null]);
 });
 
-test("a pin stays where it was dropped, wherever that is", () => {
+test("leaves a pin where the user dropped it", () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(share, share, (left, top) => {

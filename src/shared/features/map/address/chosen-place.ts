@@ -2,7 +2,7 @@ import { formatAddress, parseAddress } from "./address.ts";
 import type { City, GeoPoint } from "../city/city.ts";
 import { locate, reverse, toGeo, toLocal } from "../city/geometry.ts";
 
-/** A place a user chose: an address and its point. */
+/** A place chosen by a user: an address and its point. */
 export interface ChosenPlace extends GeoPoint {
   address: string;
 }

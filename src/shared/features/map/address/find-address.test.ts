@@ -56,7 +56,7 @@ test("returns the position of the address in the sentence, whatever surrounds it
   expect(sentence.slice(result?.start, result?.end)).toBe("7:30 & Enchant");
 });
 
-test("a very long text is cut off, so a search always ends soon", () => {
+test("truncates a very long text to limit the time of a search", () => {
   expect(findAddress(specCity, `${"lorem ".repeat(50_000)} 7:30 & E`)).toBeNull();
   expect(findAddress(specCity, "7:".repeat(100_000))).toBeNull();
 });

@@ -9,13 +9,13 @@ export type FoundAddress = {
   end: number;
 };
 
-/** Longer texts are cut off: an address a user asks about is near the start. */
+/** Longer texts are cut off: the address in a user's question is near the start. */
 const maxSentenceLength = 2_000;
 
 /**
  * The first address inside a free sentence: "near 7:30", "7:30 and Enchant", "camps at 9:45 & E", "the 3:00 G plaza". A whole street counts
  * when it is clearly meant ("near 7:30", "along Esplanade"), but an intersection or a named place takes precedence. Times of day ("7:30
- * pm", "from 9:00 to 10:00") and the words "a" and "I" are not streets. The city determines which street names count on their own. Null
+ * pm", "from 9:00 to 10:00") and the words "a" and "I" are not streets. The city determines which street names count without a time. Null
  * when there is no address; never throws.
  */
 export function findAddress(city: City, sentence: string): FoundAddress | null {

@@ -25,7 +25,7 @@ test.each([
   ["9 b to the temple", "9:00 & Baffie"],
   ["near 9", "9:00"],
   ["whos at 10 & esplanad", "10:00 & Esplanade"],
-])("%s is at %s", (sentence, address) => {
+])("finds the address: %s is at %s", (sentence, address) => {
   expect(read(sentence)).toBe(address);
 });
 
@@ -37,11 +37,11 @@ test.each([
   "25 and b",
   "at 9 o'clock",
   "2 and a ladder",
-])("%s names no address", (sentence) => {
+])("finds no address in %s", (sentence) => {
   expect(read(sentence)).toBeNull();
 });
 
-test("hostile sentences are handled quickly", () => {
+test("processes hostile sentences quickly", () => {
   for (const text of ["7 and ".repeat(400), "7:30 & ".repeat(400), "a".repeat(2_000), "12345".repeat(400)])
     expect(() => clarifyAddresses(text)).not.toThrow();
 });

@@ -41,7 +41,7 @@ const forms: readonly { form: RegExp; hour: number; street: number }[] = [
     street: 3,
   },
 ];
-/** Needs "near" or the like before it: "at 9 o'clock" is a time of day. */
+/** Requires "near" or the like before it: "at 9 o'clock" is a time of day. */
 const ALONE = new RegExp(String.raw`(?<=\b(?:near|around|on|along)\s)(${HOUR})\s*o'?\s?clock\b`, "giu");
 
 /** For example "near 9". */

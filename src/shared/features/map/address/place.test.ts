@@ -35,7 +35,7 @@ const placeOne = (location: PlayaLocation) => {
 const radiusOf = (ref: "D" | "E" | "F") => findStreet(specCity, ref)?.radius ?? 0;
 const feet = 0.3048;
 
-test("a corner plot is half a street plus half its own size away from both streets", () => {
+test("places a corner plot half a street plus half its size from both streets", () => {
   const { radius, hours, placement } = placeOne(plot("E", "7:30", "Corner - facing man & 10:00"));
   expect(radius).toBeCloseTo(radiusOf("E") + 15 * feet + 40 * feet, 6);
   // Facing 10:00 from 7:30: on the counterclockwise side, half a radial and half the frontage away.
@@ -48,26 +48,26 @@ test("a corner plot is half a street plus half its own size away from both stree
   expect(inner.hours).toBeGreaterThan(7.5);
 });
 
-test("a plot fronting on a radial has its frontage along the radial and its depth across", () => {
+test("places a radial plot with its frontage along the radial", () => {
   const { radius, hours } = placeOne(plot("7:30", "E", "Corner - facing man & 2:00"));
   expect(radius).toBeCloseTo(radiusOf("E") + 15 * feet + 30 * feet, 6);
   expect(((hours - 7.5) * Math.PI * radius) / 6).toBeCloseTo((15 + 40) * feet, 6);
 });
 
-test("facing 6:00 means the side away from 6:00, on either side of the city", () => {
+test('reads "facing 6:00" as the side away from 6:00 on both sides of the city', () => {
   expect(placeOne(plot("8:00", "E", "Mid-block facing 6:00")).hours).toBeGreaterThan(8);
   expect(placeOne(plot("4:00", "E", "Mid-block facing 6:00")).hours).toBeLessThan(4);
   expect(placeOne(plot("2:00", "E", "Mid-block facing 2:00")).hours).toBeGreaterThan(2);
   expect(placeOne(plot("10:00", "E", "Mid-block facing 10:00")).hours).toBeLessThan(10);
 });
 
-test("a plot deeper than its block is cut to the block's depth", () => {
+test("cuts a plot to the depth of its block", () => {
   const { radius } = placeOne(plot("E", "7:30", "Mid-block facing man", "100 x 900"));
   expect(radius).toBeGreaterThan(radiusOf("E"));
   expect(radius).toBeLessThan((radiusOf("E") + radiusOf("F")) / 2 + 1);
 });
 
-test("camps with the same mid-block address share the frontage and state their accuracy", () => {
+test("divides the frontage among camps with one mid-block address and states the accuracy", () => {
   const camps = ["c", "a", "e", "b", "d"].map((id) => ({
     id,
     location_string: "E & 7:30",
@@ -78,11 +78,11 @@ test("camps with the same mid-block address share the frontage and state their a
   const hours = places.map((place) => place && hoursOf(toLocal(specCity, place)));
   expect(hours.map((hour) => hour?.toFixed(2))).toEqual(["7.40", "7.45", "7.50", "7.55", "7.60"]);
   expect(places[0]?.placement).toEqual({ method: "plot", accuracyM: 90 });
-  // The same camps in another order keep their places.
+  // The same camps in another order have the same places.
   expect(placeCamps(specCity, camps.toReversed())).toEqual(placed);
 });
 
-test("without an exact location a camp is placed near its corner, off the street, and says so", () => {
+test("places a camp without an exact location near its corner, as an estimate", () => {
   const camps = ["a", "b"].map((id) => ({ id, location_string: "7:30 @ Enchant", playa_location: null }));
   const placed = placeCamps(specCity, camps);
   const radii = ["a", "b"].map((id) => {
@@ -94,7 +94,7 @@ test("without an exact location a camp is placed near its corner, off the street
   expect(placed.get("a")?.placement.accuracyM).toBeGreaterThan(100);
 });
 
-test("plaza camps are placed around their plaza, portal camps on the Esplanade", () => {
+test("places plaza camps around their plaza and portal camps on the Esplanade", () => {
   const plaza = placeOne(plot("9:00 G Plaza", "12:00", "Mid-block facing man", "30 x 40"));
   expect(plaza.hours).toBeCloseTo(9, 6);
   expect(plaza.radius).toBeCloseTo(
@@ -105,7 +105,7 @@ test("plaza camps are placed around their plaza, portal camps on the Esplanade",
   expect(portal.radius).toBeGreaterThan(findStreet(specCity, "Esplanade")?.radius ?? 0);
 });
 
-test("the parts of an address take precedence over its string, and broken data gives no place", () => {
+test("prefers the parts of an address to its string and rejects broken data", () => {
   const camp = { id: "x", location_string: "C & 3:00", playa_location: plot("E", "7:30", "") };
   expect(addressOfCamp(camp)).toMatchObject({ street: "E", time: "7:30" });
   expect(addressOfCamp({ ...camp, playa_location: nowhere })).toMatchObject({ street: "C", time: "3:00" });

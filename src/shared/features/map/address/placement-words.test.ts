@@ -4,7 +4,7 @@ import { specCity } from "../city/city.ts";
 import { placeImported } from "../camps/place-imported.ts";
 import { placementWords } from "./placement-words.ts";
 
-test("a camp states how accurate its place is, and in which direction it may be off", () => {
+test("states how accurate a camp's place is, and in which direction it may be off", () => {
   const words = (frontage: string, intersection: string, exact_location: string | null, more = {}) => {
     const rows = [
       { name: "Tea", location: { frontage, intersection, exact_location, dimensions: "50 x 80" }, ...more },

@@ -46,7 +46,7 @@ export const streetNamePattern = [
   .map((name) => name.replaceAll(/[ -]/g, "[\\s-]*"))
   .join("|");
 
-/** Every word of a street name, and the street it stands for. */
+/** Every word of a street name, with its street. */
 export const streetWords: ReadonlyMap<string, StreetRef> = new Map([
   ["esplanade", "Esplanade"],
   ...Object.entries(namesByLetter).flatMap(([letter, names]) =>

@@ -6,7 +6,7 @@ function camp(name: string, location_string: string | null = null) {
   return { id: name, name, location_string, playa_location: null };
 }
 
-test("by street: from the Man outwards with the city's own names, all others last", () => {
+test("sorts by street from the Man outwards, all other places last", () => {
   const camps = [
     camp("k", "9:00 & Kobler"),
     camp("none", null),
@@ -24,7 +24,7 @@ test("by street: from the Man outwards with the city's own names, all others las
   ]);
 });
 
-test("A-Z: ignores accents, case and punctuation, and puts numbers first", () => {
+test("sorts from A to Z without accents, case or punctuation, numbers first", () => {
   const names = ["zebra", "Éclair", "eel", "3 Moons", "(Quiet)", "Ångström", "99", "¿?"];
   const categories = browseCategories(specCity, byName(names.map((name) => camp(name))), "letter");
   expect(categories.map(({ label, camps }) => [label, camps.map(({ name }) => name)])).toEqual([
@@ -36,7 +36,7 @@ test("A-Z: ignores accents, case and punctuation, and puts numbers first", () =>
   ]);
 });
 
-test("all camps form one category, and no camps form none", () => {
+test("puts all camps in one category and returns none without camps", () => {
   const camps = [camp("b"), camp("a")];
   expect(browseCategories(specCity, camps, "all")).toEqual([{ id: "all", label: "All Camps", camps }]);
   for (const mode of ["all", "street", "letter"] as const)

@@ -22,8 +22,8 @@ const ELSEWHERE = "Elsewhere";
 const NO_LETTER = "0–9";
 
 /**
- * Groups camps into ordered categories: all in one, by street from the Man outwards, or by first letter. Camps keep the given order within
- * a category, so search results stay ranked.
+ * Groups camps into ordered categories: all in one, by street from the Man outwards, or by first letter. The order of camps within a
+ * category is unchanged, so search results stay ranked.
  */
 export function browseCategories<Camp extends BrowsableCamp>(
   city: City,

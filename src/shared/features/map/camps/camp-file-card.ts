@@ -17,7 +17,7 @@ const item = z.union([
     end: textish,
     end_time: textish,
     all_day: yesish,
-    // Of our own files; names are read in lower case.
+    // For files written by Looby; names are read in lower case.
     isallday: yesish,
     occurrence_set: z.optional(z.array(z.object({ start_time: textish, end_time: textish }))),
   }),
@@ -101,7 +101,7 @@ function long(given: string | number | null | undefined): string | null {
   );
 }
 
-/** The end of a day, on the clock in which the start is written. */
+/** The end of a day, in the UTC offset of the start. */
 function endOf(day: string, start: string | null): string {
   return `${day}T23:59:00${/(?:Z|[+-]\d{2}:\d{2})$/.exec(start ?? "")?.[0] ?? "Z"}`;
 }

@@ -36,7 +36,7 @@ const read = (camps: unknown, year = "2024") => {
   return file;
 };
 
-test("a camp in the public format and one in our own are read alike", () => {
+test("reads a camp in the public format like one in Looby's format", () => {
   const events = [
     {
       title: "Tea <b>dance</b>",
@@ -79,14 +79,14 @@ test("a camp in the public format and one in our own are read alike", () => {
   expect(problems).toEqual([
     { row: 1, name: "Teapot & Sons", field: "description", message: expect.any(String), isRefused: false },
   ]);
-  // Our own output can be imported again.
+  // Looby's own output can be imported again.
   const [first] = camps;
   const again = read([{ ...first?.camp, ...first?.card }]);
   expect(again.camps[0]).toMatchObject({ camp: first?.camp, card: first?.card });
   expect(again.problems).toEqual([]);
 });
 
-test("every bad row is reported by number, cleaned where possible and otherwise refused", () => {
+test("reports every bad row by number and cleans it where possible", () => {
   const rows: [unknown, string, boolean][] = [
     [7, "row", true],
     [null, "row", true],
@@ -120,7 +120,7 @@ test("every bad row is reported by number, cleaned where possible and otherwise 
   expect(texts).not.toMatch(/javascript:|<img|bcc/i);
 });
 
-test("reads numbers where texts belong, and names of fields in any case", () => {
+test("accepts numbers as texts and field names in any case", () => {
   const { camps, problems } = read({
     Camps: [
       { UID: 7, Name: 1234, location_string: 730, Hometown: 5, offerings: [42, { Title: 43 }] },
@@ -137,7 +137,7 @@ test("reads numbers where texts belong, and names of fields in any case", () => 
   expect(second).toMatchObject({ camp: { name: "Plain", location_string: "E & 7:30" } });
 });
 
-test("a file that is not a list of camps is refused as a whole, with the reason", () => {
+test("rejects a file that is not a list of camps, with the reason", () => {
   const files: [string, RegExp][] = [
     ["", /not valid JSON/],
     ['[{"name":', /not valid JSON/],
@@ -152,7 +152,7 @@ test("a file that is not a list of camps is refused as a whole, with the reason"
   }
 });
 
-test("ids come from the file, invalid characters are replaced, and a second row with the same id is refused", () => {
+test("takes ids from the file, replaces invalid characters and rejects duplicates", () => {
   const { camps, problems } = read([
     { uid: "a b", name: "One" },
     { uid: "a+b", name: "Two" },
@@ -168,7 +168,7 @@ test("ids come from the file, invalid characters are replaced, and a second row 
   ]);
 });
 
-test("the reader never throws on any file, and every camp it returns is valid", () => {
+test("never throws on any file, returning only valid camps", () => {
   const row = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }),
     fc.record({
@@ -189,7 +189,7 @@ test("the reader never throws on any file, and every camp it returns is valid", 
   );
 });
 
-test("a given point is used unless it is an intersection, shared, or far away", () => {
+test("uses a given point unless it is an intersection, shared or far away", () => {
   const city = cityOfYear("2024") ?? specCity;
   const crossing = locate(city, parseAddress("E & 7:30"));
   const offset = { latitude: (crossing?.latitude ?? 0) + 0.0003, longitude: crossing?.longitude };

@@ -25,9 +25,9 @@ export type CampFile =
 
 /**
  * Reads a file of camps: the public camp format (`uid`, `location`, ...), the specification's own fields, or a mixture; as a list or as `{
- * camps, events }`, with names in any case. Every row becomes a camp, or a problem with the reason it is refused. Cleaned or removed parts of a camp are reported
- * as problems that do not refuse it. Never throws.
- * @param year the year of the import; a row of another year is refused
+ * camps, events }`, with names in any case. Every row becomes a camp, or a problem with the reason for its rejection. Cleaned or removed
+ * parts of a camp are reported as problems that do not reject it. Never throws.
+ * @param year the year of the import; a row of another year is rejected
  */
 export function readCampFile(text: string, year: string): CampFile {
   let file: unknown;

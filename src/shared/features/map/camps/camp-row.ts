@@ -11,11 +11,11 @@ export interface RowProblem {
   field: string;
   /** Continues a sentence that starts with the field: "url" "is not a web address; it is left out." */
   message: string;
-  /** Whether the row is refused. If not, it is imported without the part named in the message. */
+  /** Whether the row is rejected. If not, it is imported without the part named in the message. */
   isRefused: boolean;
 }
 
-/** One row of a camp file. Reads its fields, whatever they contain, and notes the problems. */
+/** One row of a camp file. Reads its fields, whatever they contain, and records the problems. */
 export class CampRow {
   readonly number: number;
   readonly problems: RowProblem[] = [];
@@ -52,7 +52,7 @@ export class CampRow {
     return value;
   }
 
-  /** Reads the name. Refuses the row without one: a camp without a name cannot be shown. */
+  /** Reads the name. Rejects a row without one: a camp without a name cannot be shown. */
   name(): string | null {
     const given = this.at("name");
     const name = plainText(wordsOf(given)).replaceAll(/\s+/g, " ");
@@ -64,7 +64,7 @@ export class CampRow {
     return name === "" ? null : name;
   }
 
-  /** A text or number as it is, without noting problems. */
+  /** A text or number, unchanged, without recording problems. */
   plain(path: string, max: number): string | null {
     const value = this.at(path);
     if (typeof value !== "string" && typeof value !== "number") return null;
@@ -75,7 +75,7 @@ export class CampRow {
     );
   }
 
-  /** Removes markup and cuts text that is too long. Refuses the row for anything but a text. */
+  /** Removes markup and cuts text that is too long. Rejects the row if the value is not a text. */
   text(path: string, max: number): string | null {
     const value = this.at(path);
     if (value === undefined || value === null) return null;
@@ -110,7 +110,7 @@ export class CampRow {
     return null;
   }
 
-  /** The first pair of coordinates in the row. Null, with a noted problem, when it is not a point on earth. */
+  /** The first pair of coordinates in the row. Null, with a recorded problem, when it is not a point on earth. */
   point(): GeoPoint | null {
     const pairs = [
       ["location.gps_latitude", "location.gps_longitude"],
@@ -158,7 +158,7 @@ function toDegrees(value: unknown): number {
   return typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
 }
 
-/** 32-bit FNV-1a: enough to keep the adjusted ids of one file apart. A collision is refused as a second row with that id. */
+/** 32-bit FNV-1a: enough to distinguish the adjusted ids of one file. A collision is rejected as a second row with that id. */
 function digest(text: string): string {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

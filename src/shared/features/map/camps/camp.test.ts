@@ -24,7 +24,7 @@ const camp: Camp = {
   placement: { method: "plot", accuracyM: 10 },
 };
 
-test("a complete camp and a minimal one are valid", () => {
+test("accepts a complete camp and a minimal one", () => {
   expect(campSchema.parse(camp)).toEqual(camp);
   const nullable = ["description", "hometown", "landmark", "url", "contact_email", "latitude", "longitude"];
   const missing = [...nullable, "location_string", "playa_location", "placement"].map((key) => [key, null]);
@@ -32,7 +32,7 @@ test("a complete camp and a minimal one are valid", () => {
   expect(campSchema.parse(bare)).toEqual(bare);
 });
 
-test("values that could harm a reader or break the map are refused", () => {
+test("rejects values that could harm a reader or break the map", () => {
   const broken: Partial<Record<keyof Camp, unknown>>[] = [
     { url: "javascript:alert(1)" },
     { url: "data:text/html,hi" },

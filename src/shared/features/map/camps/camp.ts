@@ -56,7 +56,7 @@ export const campCardSchema = z.object({
         description: z.nullable(text(2_000)),
         start: z.nullable(instant),
         end: z.nullable(instant),
-        /** Its date counts and no time of day. Missing in camps imported by an earlier version. */
+        /** Only its date counts, not the time of day. Missing in camps imported by an earlier version. */
         isAllDay: z.optional(z.boolean()),
       }),
     )

@@ -11,7 +11,7 @@ const event = (start: string | null, end: string | null = null, isAllDay?: boole
 const at = (zone: string, ...given: Parameters<typeof event>) => plain(eventTime(event(...given), zone));
 
 test.each([
-  // As the file writes it, on a server whose zone nobody set.
+  // As written in the file, on a server without a configured zone.
   ["UTC", "2024-08-29T22:00:00-07:00", null, "Thu, Aug 29, 10:00 PM GMT-7"],
   [
     "UTC",
@@ -26,7 +26,7 @@ test.each([
     "Thu, Aug 29, 6:00 AM - 7:30 AM GMT+5:30",
   ],
   ["UTC", "2024-08-30T05:00:00Z", null, "Fri, Aug 30, 5:00 AM UTC"],
-  // On the festival's clock, whatever zone the file was written in.
+  // On the festival's clock, whatever the zone in the file.
   ["America/Los_Angeles", "2024-08-30T05:00:00Z", null, "Thu, Aug 29, 10:00 PM PDT"],
   [
     "America/Los_Angeles",
@@ -34,7 +34,7 @@ test.each([
     "2024-08-30T08:30:00+02:00",
     "Thu, Aug 29, 10:00 PM - 11:30 PM PDT",
   ],
-  // Midnight is the next day's; a week is longer than a weekday says.
+  // Midnight belongs to the next day; a weekday is ambiguous after a week.
   [
     "UTC",
     "2024-08-29T23:59:00-07:00",
@@ -47,14 +47,14 @@ test.each([
     "2024-09-02T08:00:00-07:00",
     "Sun, Aug 25, 8:00 AM - Mon, Sep 2, 8:00 AM GMT-7",
   ],
-  // An end before the start is none.
+  // An end before the start is ignored.
   ["UTC", "2024-08-29T22:00:00-07:00", "2024-08-29T21:00:00-07:00", "Thu, Aug 29, 10:00 PM GMT-7"],
-] as const)("in %s, %s to %s reads %s", (zone, start, end, said) => {
+] as const)("words the time: in %s, %s to %s reads %s", (zone, start, end, said) => {
   expect(at(zone, start, end)).toBe(said);
 });
 
 test.each([
-  // A midnight as it is written begins its day, whatever the zone.
+  // An all-day event at a written midnight starts on that day, whatever the zone.
   ["UTC", "2024-08-29T00:00:00-07:00", "2024-08-30T00:00:00-07:00", "Thu, Aug 29, All day"],
   ["Europe/Berlin", "2024-08-29T00:00:00Z", null, "Thu, Aug 29, All day"],
   [
@@ -66,11 +66,11 @@ test.each([
   // Midnight of the festival, written in UTC.
   ["Europe/Berlin", "2024-08-26T22:00:00Z", "2024-08-27T22:00:00Z", "Tue, Aug 27, All day"],
   ["America/Los_Angeles", "2024-08-27T07:00:00Z", "2024-08-28T07:00:00Z", "Tue, Aug 27, All day"],
-] as const)("in %s, an all-day event from %s to %s reads %s", (zone, start, end, said) => {
+] as const)("words an all-day event: in %s, from %s to %s reads %s", (zone, start, end, said) => {
   expect(at(zone, start, end, true)).toBe(said);
 });
 
-test("takes the event's own offset in a zone that means nothing, or that the browser does not know", () => {
+test("uses the event's own offset when its zone is invalid or unknown to the browser", () => {
   for (const zone of ["Etc/UTC", "GMT", "Nowhere/Bad"])
     expect(at(zone, "2024-08-29T14:00:00-07:00")).toBe("Thu, Aug 29, 2:00 PM GMT-7");
 });
@@ -81,11 +81,11 @@ test("names both zones where the clocks change in between", () => {
   );
 });
 
-test("says nothing of an event without a start", () => {
+test("returns no words for an event without a start", () => {
   expect(eventTime(event(null, "2024-08-30T00:00:00-07:00"), "UTC")).toBeNull();
 });
 
-test("sorts events by the festival's clock, whatever their offset, and those without a start last", () => {
+test("sorts events by the festival's clock, those without a start last", () => {
   const events = [
     event("2024-08-30T01:00:00+02:00"),
     event(null),

@@ -14,10 +14,10 @@ export function byStart(zone: string): (one: Event, other: Event) => number {
 }
 
 /**
- * When an event is, on the clock of the festival, wherever its reader is: "Thu, Aug 29, 10:00 PM - Fri 2:00 AM PDT", "Thu, Aug 29, All
- * day". Null without a start.
- * @param zone IANA name of the festival's zone. For UTC, which a server has when its operator set none, and for a zone the browser does
- * not know, the event's own offset counts
+ * The time of an event on the festival's clock, wherever its reader is: "Thu, Aug 29, 10:00 PM - Fri 2:00 AM PDT", "Thu, Aug 29, All day".
+ * Null without a start.
+ * @param zone IANA name of the festival's zone. The event's own offset is used for UTC, the default of a server whose operator set no zone,
+ * and for a zone the browser does not support
  */
 export function eventTime({ start, end, isAllDay = false }: Event, zone: string): string | null {
   if (start === null) return null;
@@ -34,7 +34,7 @@ export function eventTime({ start, end, isAllDay = false }: Event, zone: string)
   const isNear = last.at - first.at < 6 * DAY_MS;
   const day = isNear ? `${weekday(last.at)} ` : `${date(last.at)}, `;
   const ends = `${dayOf(last.at) === dayOf(first.at) ? "" : day}${time(last.at)} ${last.zone}`;
-  // The clocks may change in between.
+  // The clocks may change during the event.
   return first.zone === last.zone ? `${begins} - ${ends}` : `${begins} ${first.zone} - ${ends}`;
 }
 
@@ -43,8 +43,8 @@ const WRITTEN = /T(\d{2}:\d{2}).*?(?:([+-])(\d{2}):?(\d{2})|z)$/i;
 const NO_ZONE = /^(?:etc\/)?(?:utc|gmt|uct|zulu|universal|greenwich)$/i;
 
 /**
- * The festival's clock at an instant, as milliseconds that read like it in UTC, and the short name of its zone.
- * @param isDate whether a midnight as it is written begins the day it names, whatever the zone
+ * The festival's clock at an instant, as milliseconds that show the same time in UTC, and the short name of its zone.
+ * @param isDate whether a written midnight begins the day it names, whatever the zone
  */
 export function wallClock(instant: string, zone: string, isDate: boolean): { at: number; zone: string } {
   const [, written = "", sign = "+", hours = "0", minutes = "0"] = WRITTEN.exec(instant) ?? [];
@@ -60,7 +60,7 @@ export function wallClock(instant: string, zone: string, isDate: boolean): { at:
   }
 }
 
-/** @throws RangeError for a zone that is not known here */
+/** @throws RangeError for a zone that this runtime does not support */
 function clockIn(timeZone: string, moment: number): { at: number; zone: string } {
   const parts = formatIn(timeZone).formatToParts(moment);
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? "";
@@ -69,7 +69,7 @@ function clockIn(timeZone: string, moment: number): { at: number; zone: string }
   return { at, zone: of("timeZoneName") };
 }
 
-/** One format for each zone: to make one takes longer than to use it. */
+/** Caches one format per zone: creating a format takes longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {

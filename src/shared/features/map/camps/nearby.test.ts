@@ -8,7 +8,7 @@ function thing(id: string, x: number, y = 0) {
   return { id, ...toGeo(specCity, { x, y }) };
 }
 
-test("nearby are at most five, nearest first, within 0.005 degrees on the ground in every direction", () => {
+test("returns at most five items within 0.005 degrees, nearest first", () => {
   const here = thing("here", 0);
   const reach = 0.005 * specCity.metresPerDegree.latitude;
   const inside = thing("in", reach - 1);
@@ -22,7 +22,7 @@ test("nearby are at most five, nearest first, within 0.005 degrees on the ground
   expect(near[0]?.metres).toBeCloseTo(10, 3);
 });
 
-test("items without a place are near nothing, and nothing is near them", () => {
+test("excludes items without a place", () => {
   const nowhere = { id: "nowhere", latitude: null, longitude: null };
   const here = thing("here", 0);
   expect(nearbyOf(specCity, [here, nowhere], nowhere)).toEqual([]);
@@ -30,7 +30,7 @@ test("items without a place are near nothing, and nothing is near them", () => {
   expect(nearestTo(specCity, [nowhere], here)).toEqual([]);
 });
 
-test("items in the same spot are sorted by id, whatever their order", () => {
+test("sorts items in the same spot by id", () => {
   const [b, a, here] = [thing("b", 5), thing("a", 5), thing("here", 0)];
   for (const order of [
     [a, b],

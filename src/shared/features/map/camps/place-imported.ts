@@ -30,7 +30,7 @@ export function placeImported(city: City, camps: readonly ReadCamp[]): Camp[] {
       return withPlace(camp, given, { method: "given", accuracyM: accuracy });
     }
     if (place !== undefined) return withPlace(camp, place, place.placement);
-    // An intersection that several camps share is still better than no place at all.
+    // An intersection shared by several camps is still better than no place at all.
     if (given !== null && isNear(city, given)) {
       return withPlace(camp, given, { method: "given", accuracyM: accuracyM.crossing });
     }

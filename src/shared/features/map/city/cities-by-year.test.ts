@@ -9,7 +9,7 @@ import { formatClock } from "./clock.ts";
 
 const cities = cityYears.map((year) => ({ year, city: cityOfYear(year) ?? specCity }));
 
-test("ten years have a city of their own, and each is valid", () => {
+test("provides a valid city for each of ten years", () => {
   expect(cityYears).toEqual("2015 2016 2017 2018 2019 2022 2023 2024 2025 2026".split(" "));
   expect(cityOfYear("2012")).toBeNull();
   for (const { year, city } of cities) {
@@ -39,7 +39,7 @@ test("ten years have a city of their own, and each is valid", () => {
   }
 });
 
-test("the files match published figures: radii in feet from the Man", () => {
+test("matches published figures: radii in feet from the Man", () => {
   const feet = (year: string) => cityOfYear(year)?.streets.map(({ radius }) => Math.round(radius / 0.3048));
   expect(feet("2024")).toEqual([2500, 2935, 3215, 3495, 3775, 4055, 4535, 4815, 5095, 5375, 5555, 5745]);
   expect(cityOfYear("2024")?.centre).toEqual({ latitude: 40.786955, longitude: -119.204094 });
@@ -47,7 +47,7 @@ test("the files match published figures: radii in feet from the Man", () => {
   expect(cityOfYear("2017")?.streets.at(-1)?.name).toBe("Lustrate");
 });
 
-test("in every city, every intersection is found again from its point, to the minute", () => {
+test("finds every intersection of every city from its point, to the minute", () => {
   for (const { year, city } of cities) {
     for (const street of city.streets) {
       for (let hours = 2; hours <= 2 + arcHours(city); hours += 0.25) {
@@ -59,7 +59,7 @@ test("in every city, every intersection is found again from its point, to the mi
   }
 });
 
-test("every point of a block gets the address of one of its two streets and a time within the minute", () => {
+test("finds a bounding street and the right minute for every point of a block", () => {
   const choice = fc.record({
     index: fc.nat(cities.length - 1),
     block: fc.nat(10),

@@ -11,7 +11,7 @@ import year2024 from "../cities/2024.json" with { type: "json" };
 import year2025 from "../cities/2025.json" with { type: "json" };
 import year2026 from "../cities/2026.json" with { type: "json" };
 
-/** The cities that were built, by year, oldest first. For the server only: the page gets the city it needs from there. */
+/** The cities that were built, by year, oldest first. For the server only: the page fetches the city it needs from the server. */
 const citiesByYear: ReadonlyMap<string, City> = new Map(
   [year2015, year2016, year2017, year2018, year2019, year2022, year2023, year2024, year2025, year2026].map(
     (file) => {
@@ -26,5 +26,5 @@ export function cityOfYear(year: string): City | null {
   return citiesByYear.get(year) ?? null;
 }
 
-/** The years that have a city of their own, oldest first. */
+/** The years that have their own city, oldest first. */
 export const cityYears: readonly string[] = [...citiesByYear.keys()];

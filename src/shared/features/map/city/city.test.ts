@@ -2,7 +2,7 @@ import { test, expect } from "vitest";
 import { citySchema } from "./city-schema.ts";
 import { findStreet, specCity, wgs84MetresPerDegree } from "./city.ts";
 
-test("the built-in city has the specification's streets at the specification's radii", () => {
+test("contains the specification's streets at the specification's radii", () => {
   const degrees = specCity.streets.map(({ ref, name, radius }) => [
     ref,
     name,
@@ -29,7 +29,7 @@ test("the built-in city has the specification's streets at the specification's r
   expect(findStreet(specCity, "E")?.name).toBe("Enchant");
 });
 
-test("a city survives a round trip through its JSON file, and a broken file is refused", () => {
+test("reads back a city from its JSON file and rejects a broken file", () => {
   const parsed = citySchema.safeParse(JSON.parse(JSON.stringify(specCity)));
   expect(parsed.success && parsed.data).toEqual(specCity);
 
@@ -45,7 +45,7 @@ test("a city survives a round trip through its JSON file, and a broken file is r
   for (const city of broken) expect(citySchema.safeParse(city).success).toBe(false);
 });
 
-test("a degree has its length on the ellipsoid", () => {
+test("measures a degree on the ellipsoid", () => {
   // Values of the WGS 84 tables (National Geospatial-Intelligence Agency) for 0, 45 and 60 degrees.
   expect(wgs84MetresPerDegree(0).latitude).toBeCloseTo(110_574, -1);
   expect(wgs84MetresPerDegree(45).latitude).toBeCloseTo(111_132, -1);

@@ -49,9 +49,9 @@ const feet = 0.3048;
 const specDegree = wgs84MetresPerDegree(mapCentre.latitude).latitude;
 
 /**
- * The city of the specification: its center, bounds, street names and radii. The specification leaves the rest open. It is filled in here
- * after the real city: 12:00 at 45 degrees, longitude scaled by cos(latitude), a last street L one step out, streets from 2:00 to 10:00,
- * widths, plazas, Centre Camp and fence. The specification also mentions "radius adjustments by hour" without a value; none are made.
+ * The city of the specification: its center, bounds, street names and radii. The specification leaves the rest open. The rest follows the
+ * real city: 12:00 at 45 degrees, longitude scaled by cos(latitude), a last street L one step out, streets from 2:00 to 10:00, widths,
+ * plazas, Centre Camp and fence. The specification also mentions "radius adjustments by hour" without a value; there are none here.
  */
 export const specCity: City = {
   id: "spec",

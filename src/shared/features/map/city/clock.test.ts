@@ -1,7 +1,7 @@
 import { test, expect } from "vitest";
 import { clockDegrees, formatClock, parseClock } from "./clock.ts";
 
-test("a clock time converts to hours and degrees and back", () => {
+test("converts a clock time to hours or degrees, and back", () => {
   expect(parseClock("7:30")).toBe(7.5);
   expect(parseClock("7.30")).toBe(7.5);
   expect(parseClock("12:15")).toBe(0.25);
@@ -16,7 +16,7 @@ test("a clock time converts to hours and degrees and back", () => {
   expect(formatClock(9.9999)).toBe("10:00");
 });
 
-test("a time that no clock shows is refused", () => {
+test("rejects a time that no clock shows", () => {
   for (const text of ["0:30", "13:00", "7:60", "7:75", "7:3", "730", "", "7:30 ", "a:bc", "107:30"]) {
     expect([text, parseClock(text)]).toEqual([text, null]);
   }

@@ -3,7 +3,7 @@ import { cityLabels } from "./city-labels.ts";
 import { type City, specCity } from "./city.ts";
 import { cityToSvg, drawCity } from "./draw-city.ts";
 
-test("the picture is a small SVG without scripts, styles or links, and always the same", () => {
+test("draws the same small SVG each time, without scripts, styles or links", () => {
   for (const theme of ["night", "day"] as const) {
     const svg = cityToSvg(drawCity(specCity, theme));
     expect(svg).toBe(cityToSvg(drawCity(specCity, theme)));
@@ -13,7 +13,7 @@ test("the picture is a small SVG without scripts, styles or links, and always th
   }
 });
 
-test("every street is an arc of its radius from 2:00 to 10:00, drawn the long way round, away from the open playa", () => {
+test("draws every street as the long arc from 2:00 to 10:00, away from the open playa", () => {
   const { shapes, side } = drawCity(specCity, "day");
   expect(side).toBeCloseTo(3_720, -1);
   for (const { radius } of specCity.streets) {
@@ -24,14 +24,14 @@ test("every street is an arc of its radius from 2:00 to 10:00, drawn the long wa
   }
 });
 
-test("night and day differ in color but not in shape", () => {
+test("changes colors but not shapes between night and day", () => {
   const night = drawCity(specCity, "night").shapes.map(({ path }) => path);
   const day = drawCity(specCity, "day").shapes.map(({ path }) => path);
   expect(night.slice(-day.length)).toEqual(day);
   expect(cityToSvg(drawCity(specCity, "day"))).not.toContain("radialGradient");
 });
 
-test("a city with a short arc and other streets is drawn from its own file", () => {
+test("draws a city with a short arc and other streets from its own file", () => {
   const village: City = {
     ...specCity,
     arc: { from: "11:00", to: "2:00" },
@@ -48,7 +48,7 @@ test("a city with a short arc and other streets is drawn from its own file", () 
   ).toEqual(["11:00", "12:00", "1:00", "2:00"]);
 });
 
-test("hours are outside the city; street names are upright and shown only when zoomed in", () => {
+test("places hours outside the city, with upright street names only when zoomed in", () => {
   const labels = cityLabels(specCity);
   expect(labels.filter(({ kind }) => kind === "hour").map(({ text }) => text)).toEqual([
     "2:00",

@@ -70,7 +70,7 @@ type Palette = {
   fence: string;
   city: string;
   /**
-   * Color of the ring streets; null gives each street its own color, as at night. By day one color for all keeps them less prominent than
+   * Color of the ring streets; null gives each street a separate color, as at night. By day, a single color makes them less prominent than
    * the camps.
    */
   ring: string | null;

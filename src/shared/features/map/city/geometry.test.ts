@@ -25,7 +25,7 @@ const metresBetween = (
   return Math.hypot(p.x - q.x, p.y - q.y);
 };
 
-test("an address is at its radius and clock bearing in degrees, with longitude scaled by cos(latitude)", () => {
+test("places an address at its radius and clock bearing, with scaled longitude", () => {
   const shrink = Math.cos((40.786367 * Math.PI) / 180);
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   // 12:00 is at 45 degrees and an hour is 30 degrees: 7:30 is at 270 (due west), 4:30 at 180 (due south).
@@ -43,7 +43,7 @@ test("an address is at its radius and clock bearing in degrees, with longitude s
   }
 });
 
-test("plazas have their own clock, with 12:00 towards the Man", () => {
+test("gives each plaza a clock with 12:00 towards the Man", () => {
   const centre = at("9:00 G Plaza");
   expect(metresBetween(centre, at("9:00 & G"))).toBeCloseTo(0, 6);
   expect(metresBetween(at("9:00 G Plaza @ 12:00"), specCity.centre)).toBeCloseTo(
@@ -57,11 +57,11 @@ test("plazas have their own clock, with 12:00 towards the Man", () => {
     specCity.centreCamp.distance - specCity.centreCamp.plazaRadius,
     6,
   );
-  // A plaza without a letter is the one the city has at that time.
+  // A plaza without a letter is the city's plaza at that time.
   expect(at("6:00 Public Plaza")).toEqual(at("6:00 G Plaza"));
 });
 
-test("named places are where the city file puts them, and an address without a place has none", () => {
+test("places landmarks as in the city file, and addresses without a place nowhere", () => {
   expect(at("The Man")).toEqual(specCity.centre);
   expect(at("12:00 1000', Open Playa")?.latitude).toBeGreaterThan(specCity.centre.latitude);
   expect(metresBetween(at("12:00 1000', Open Playa"), specCity.centre)).toBeCloseTo(304.8, 6);
@@ -81,7 +81,7 @@ test("named places are where the city file puts them, and an address without a p
     expect([text, at(text)]).toEqual([text, null]);
 });
 
-test("every intersection of the city is found again from its point", () => {
+test("finds every intersection of the city from its point", () => {
   for (const street of specCity.streets) {
     for (let minutes = 120; minutes <= 600; minutes += 15) {
       const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
@@ -91,7 +91,7 @@ test("every intersection of the city is found again from its point", () => {
   }
 });
 
-test("open playa has a time and a distance but no street", () => {
+test("names a time and a distance on the open playa, but no street", () => {
   expect(reverse(specCity, at("12:00 1000', Open Playa") ?? specCity.centre)).toMatchObject({
     street: null,
     time: "12:00",
@@ -101,7 +101,7 @@ test("open playa has a time and a distance but no street", () => {
   expect(reverse(specCity, at("6:00 9000'") ?? specCity.centre).street).toBeNull();
 });
 
-test("degrees convert to meters and back, in any city on earth", () => {
+test("converts degrees to meters and back, in any city on earth", () => {
   const city = fc.record({
     latitude: fc.double({ min: -70, max: 70, noNaN: true }),
     bearing12: fc.double({ min: 0, max: 360, noNaN: true }),
@@ -123,7 +123,7 @@ test("degrees convert to meters and back, in any city on earth", () => {
   );
 });
 
-test("the city is inside the fence and the desert outside", () => {
+test("distinguishes the city inside the fence from the desert outside", () => {
   for (const { x, y } of fenceCorners(specCity)) {
     expect(isInsideFence(specCity, toGeo(specCity, { x: x * 0.99, y: y * 0.99 }))).toBe(true);
     expect(isInsideFence(specCity, toGeo(specCity, { x: x * 1.01, y: y * 1.01 }))).toBe(false);
@@ -136,6 +136,6 @@ test("the city is inside the fence and the desert outside", () => {
   expect(isInsideFence(specCity, { latitude: 52.5, longitude: 13.4 })).toBe(false);
 });
 
-test("the map is as wide as the specification's bounds", () => {
+test("makes the map as wide as the specification's bounds", () => {
   expect(mapSide(specCity)).toBeCloseTo(3_720, -1);
 });

@@ -70,7 +70,7 @@ export function reverse(city: City, point: GeoPoint): NearestAddress {
   const nearest = city.streets.reduce((best, street) =>
     Math.abs(street.radius - distance) < Math.abs(best.radius - distance) ? street : best,
   );
-  // A plot is at most half a block deep, so a street's own ground ends at half the widest spacing.
+  // A plot is at most half a block deep, so the ground of a street ends at half the widest spacing.
   const isOnStreet = Math.abs(nearest.radius - distance) <= widestSpacing(city) / 2 && isInArc(city, hours);
   return { street: isOnStreet ? nearest.ref : null, time: formatClock(hours), distance };
 }
@@ -176,7 +176,7 @@ function locatePlaza(city: City, address: Address, hours: number | null): LocalP
   return centre && hours !== null ? onPlazaClock(centre, city.plazaRadius, hours) : centre;
 }
 
-/** A portal is a gap in the Esplanade. Named with a street, it is that street's end of the gap. */
+/** A portal is a gap in the Esplanade. With a street, it means that street's end of the gap. */
 function locatePortal(city: City, address: Address): LocalPoint | null {
   const hours = address.plazaTime === null ? null : parseClock(address.plazaTime);
   const street = findStreet(city, address.street ?? "Esplanade");

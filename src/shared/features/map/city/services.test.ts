@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type City, specCity } from "./city.ts";
 import { signsOf } from "./services.ts";
 
-test("names the medical tents and Ranger posts of the city, and no other service", () => {
+test("lists the city's medical tents and Ranger posts only", () => {
   expect(signsOf(specCity).map(({ id, title }) => [id, title])).toEqual([
     ["medical:Center-Camp-Plaza", "Medical tent, Center Camp Plaza"],
     ["medical:3:00-B-Plaza", "Medical tent, 3:00 B Plaza"],
@@ -13,7 +13,7 @@ test("names the medical tents and Ranger posts of the city, and no other service
   ]);
 });
 
-test("leaves out what has no place, and the second of two posts at one address", () => {
+test("omits services without a place and a second post at the same address", () => {
   const post = { kind: "ranger", name: "Rangers", address: "4:30 & C", hours: "" } as const;
   const withServices = (services: NonNullable<City["services"]>) => signsOf({ ...specCity, services });
   expect(withServices([])).toEqual([]);

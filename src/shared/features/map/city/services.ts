@@ -29,12 +29,12 @@ function placedServices(city: City): Service[] {
   });
 }
 
-/** Services that help in need: the map always shows them. */
+/** Services for emergencies: the map always shows them. */
 export type SignKind = Extract<ServiceKind, "medical" | "ranger">;
 
 export interface Sign extends Service {
   kind: SignKind;
-  /** Fits into the address of a page. */
+  /** Can be part of a URL. */
   id: string;
   /** "Medical tent, 3:00 B Plaza" */
   title: string;
@@ -44,7 +44,7 @@ export function isSignKind(kind: string): kind is SignKind {
   return kind === "medical" || kind === "ranger";
 }
 
-/** The medical tents and Ranger posts of a city; of two at one address the first. */
+/** The medical tents and Ranger posts of a city; of two at the same address, only the first. */
 export function signsOf(city: City): Sign[] {
   const signs = new Map<string, Sign>();
   for (const service of placedServices(city)) {

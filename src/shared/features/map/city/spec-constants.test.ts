@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import * as constants from "./spec-constants.ts";
 
 /**
- * The specification's statements about the map: the section, its exact sentences, and the constants that hold their numbers and quoted
- * words, in the same order.
+ * The specification's statements about the map: the section, its exact sentences, and the constants with their numbers and quoted words, in
+ * the same order.
  */
 const specification: readonly (readonly [section: string, sentences: string, ...constants: string[]])[] = [
   [
@@ -100,11 +100,11 @@ const values: Readonly<Record<string, unknown>> = {
   ),
 };
 
-test.each(specification)("%s: %s", (_section, sentences, ...names) => {
+test.each(specification)("matches the specification: %s: %s", (_section, sentences, ...names) => {
   expect(names.map((name) => values[name])).toEqual(valuesIn(sentences));
 });
 
-test("every constant comes from the specification", () => {
+test("takes every constant from the specification", () => {
   const named = specification.flatMap(([_section, _sentences, ...names]) => names);
   expect(named.toSorted()).toEqual(Object.keys(values).toSorted());
 });

@@ -2,7 +2,7 @@ import { test, expect } from "vitest";
 import { type StreetRef, streetRefs } from "./city.ts";
 import { streetColour } from "./street-colour.ts";
 
-test("the Esplanade is gold, A to F are pinks, G to L cyans, everything else pink", () => {
+test("colors the Esplanade gold, A to F pink, G to L cyan and all others pink", () => {
   expect(streetColour("Esplanade", "night")).toBe("#ffbe5c");
   expect(streetColour(null, "night")).toBe("#ff7fae");
   const family = (ref: StreetRef): string => {
@@ -15,7 +15,7 @@ test("the Esplanade is gold, A to F are pinks, G to L cyans, everything else pin
   );
 });
 
-test("the formula matches the browser: OKLCH colors as Chromium paints them", () => {
+test("calculates OKLCH colors as Chromium paints them", () => {
   // oklch(.714 .182 356), oklch(.784 .142 318), oklch(.854 .125 198) and day's oklch(.42 .17 344), read from a canvas.
   expect(streetColour("A", "night")).toBe("#f76aa6");
   expect(streetColour("F", "night")).toBe("#de9af3");
@@ -23,7 +23,7 @@ test("the formula matches the browser: OKLCH colors as Chromium paints them", ()
   expect(streetColour("C", "day")).toBe("#860d63");
 });
 
-test("by day every street is dark enough to read on white", () => {
+test("paints every street dark enough to read on white by day", () => {
   for (const ref of streetRefs) expect(contrastOnWhite(streetColour(ref, "day"))).toBeGreaterThan(7);
 });
 

@@ -1,6 +1,6 @@
 import { type StreetRef, streetRefs } from "./city.ts";
 
-/** Night is the default theme, day is for bright sunlight, red keeps eyes adapted to the dark. */
+/** Night is the default theme, day is for bright sunlight, red preserves night vision. */
 export type MapTheme = (typeof mapThemes)[number];
 export const mapThemes = ["night", "day", "red"] as const;
 
@@ -26,7 +26,7 @@ const colours: Record<MapTheme, Map<StreetRef | null, string>> = {
 function colourAt(index: number, theme: MapTheme): string {
   const hue = hues[index - 1];
   if (hue === undefined) return esplanade[theme];
-  // A single hue: streets differ only in lightness, but names and addresses tell them apart anyway.
+  // A single hue: streets differ only in lightness, but names and addresses distinguish them anyway.
   if (theme === "red") return hexOfOklch(0.62 + 0.014 * index, 0.2 - 0.006 * index, 28);
   const isCyan = index > 6;
   if (theme === "day") return hexOfOklch(isCyan ? 0.4 : 0.42, isCyan ? 0.09 : 0.17, hue);

@@ -39,7 +39,7 @@ const field = (size: number): MarkerPoint[] =>
     point(`p${String(index).padStart(5, "0")}`, (index % size) * 10, Math.floor(index / size) * 10),
   );
 
-test("points closer than 0.005 degrees divided by the zoom form one cluster, in any order", () => {
+test("clusters points closer than 0.005 degrees divided by the zoom, in any order", () => {
   // 0.005 degrees are 555 m on the ground at zoom 1, 277 m at zoom 2.
   const points = [point("a", 0, 0), point("b", 500, 0), point("c", 560, 0), point("d", 0, -1_500)];
   const atOne = arrange(points, options);
@@ -52,7 +52,7 @@ test("points closer than 0.005 degrees divided by the zoom form one cluster, in 
   expect(atTwo.clusters.map(({ memberIds }) => memberIds)).toEqual([["b", "c"]]);
 });
 
-test("a cluster shows the most common street and time of its members", () => {
+test("shows the most common street and time of a cluster's members", () => {
   const points = [
     point("a", 0, 0, "E", "7:30"),
     point("b", 1, 0, "F", "7:45"),
@@ -64,19 +64,19 @@ test("a cluster shows the most common street and time of its members", () => {
   expect(clusterPoints(lost, 100).clusters[0]).toMatchObject({ street: null, time: null });
 });
 
-test("a cluster counts all things of a stack", () => {
+test("counts all things of a stack in its cluster", () => {
   const points = [point("a", 0, 0), { ...point("b", 1, 0), count: 30 }, point("c", 2, 0)];
   expect(clusterPoints(points, 100).clusters[0]).toMatchObject({ memberIds: ["a", "b", "c"], count: 32 });
 });
 
-test("an opened cluster shows its members, the others stay closed", () => {
+test("shows the members of the opened cluster only", () => {
   const points = [point("a", 0, 0), point("b", 1, 0), point("x", 1_500, 0), point("y", 1_501, 0)];
   const opened = arrange(points, { ...options, expandedIds: new Set(["cluster-a"]) });
   expect(opened.singles.map(({ id }) => id)).toEqual(["a", "b"]);
   expect(opened.clusters.map(({ id }) => id)).toEqual(["cluster-x"]);
 });
 
-test("above zoom 2.5 the 250 points in view nearest to the middle are shown individually", () => {
+test("shows the 250 points nearest to the middle individually above zoom 2.5", () => {
   const points = field(40);
   const window = { x: 200, y: 200, halfWidth: 150, halfHeight: 150, turn: 0 };
   const close = arrange(points, { ...options, zoom: 2.6, window });
@@ -89,14 +89,14 @@ test("above zoom 2.5 the 250 points in view nearest to the middle are shown indi
   expect(arrange(points, { ...options, zoom: 2.5 }).clusters.length).toBeGreaterThan(0);
 });
 
-test("without clustering at most 200 single markers are shown", () => {
+test("shows at most 200 single markers without clustering", () => {
   const flat = arrange(field(40), { ...options, isClustering: false });
   expect(flat.clusters).toEqual([]);
   expect(flat.singles).toHaveLength(200);
   expect(flat.inView).toBe(1_600);
 });
 
-test("moving the map does not change the clusters, only which are in view", () => {
+test("does not change clusters when the map moves", () => {
   const points = [point("a", 0, 0), point("b", 300, 0), point("c", 1_900, 0)];
   const right = arrange(points, {
     ...options,
@@ -106,7 +106,7 @@ test("moving the map does not change the clusters, only which are in view", () =
   expect(right.singles.map(({ id }) => id)).toEqual(["c"]);
 });
 
-test("every point is alone or in exactly one cluster, and close enough to the cluster's first point", () => {
+test("assigns every point to at most one cluster, close to its first point", () => {
   const coordinate = fc.integer({ min: -2_000, max: 2_000 });
   const points = fc
     .array(fc.tuple(coordinate, coordinate), { maxLength: 120 })
@@ -144,7 +144,7 @@ test("shows signs before any number of favourites, however near those are", () =
   }
 });
 
-test("moves the clusters that a sign would cover clear of all signs, and no others", () => {
+test("moves only the clusters that a sign would cover", () => {
   const { clusters } = arrange([...field(2), point("q", 900, 0), point("r", 900, 9)], options);
   const signs = [
     { x: 5, y: 0 },

@@ -14,15 +14,15 @@ export type MarkerPoint = LocalPoint & {
   time: string | null;
   /** A medical tent or a Ranger post. */
   isSign?: boolean;
-  /** How many things it stands for, for a stack. */
+  /** The number of things in a stack. */
   count?: number;
 };
 
 export type Cluster = LocalPoint & {
-  /** Derived from its first member, so it stays the same while the members do. */
+  /** Derived from its first member, so it is stable while the members are. */
   id: string;
   memberIds: string[];
-  /** How many places and things the members stand for. */
+  /** The number of places and things its members represent. */
   count: number;
   /** The most common of the members' streets and times. */
   street: StreetRef | null;
@@ -89,8 +89,8 @@ export function arrangeInWindow<Point extends MarkerPoint>(
 }
 
 /**
- * Moves points that signs would cover: each to the nearest spot around a sign that is `gap` meters from all of them, and from the other
- * points where there is one.
+ * Moves points that signs would cover: each to the nearest spot around a sign that is `gap` meters from all signs and, if possible, from
+ * the other points.
  */
 export function keepClear<Point extends LocalPoint>(
   points: readonly Point[],
@@ -162,7 +162,7 @@ function toCluster(id: string, members: readonly MarkerPoint[]): Cluster {
   };
 }
 
-/** The most frequent value, the first of them on a tie; null when there are none. */
+/** The most frequent value, the first of them on a tie; null for an empty list. */
 function mostCommon<Value extends string>(values: readonly (Value | null)[]): Value | null {
   const counts = new Map<Value, number>();
   let best: Value | null = null;

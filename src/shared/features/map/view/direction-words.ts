@@ -8,7 +8,7 @@ const STRAIGHT_BELOW = 30;
 const ROUND_ABOVE = 150;
 
 /**
- * A route as sentences to read or hear, one per leg: where to turn, along which street, how far, up to where.
+ * A route as sentences for reading or speech output, one per leg: where to turn, along which street, how far, up to where.
  * @param goal the destination's name, such as "Spoke Asylum"
  */
 export function directionSentences(city: City, { legs }: Route, goal: string): string[] {
@@ -22,7 +22,7 @@ export function directionSentences(city: City, { legs }: Route, goal: string): s
   });
 }
 
-/** "about 350 m", "1.2 km": no more exact than counting steps. */
+/** "about 350 m", "1.2 km": no more precise than counting steps. */
 export function roundMetres(metres: number): string {
   if (metres >= 1_000) return `${(metres / 1_000).toFixed(1)} km`;
   return `${metres < 100 ? Math.max(5, Math.round(metres / 5) * 5) : Math.round(metres / 10) * 10} m`;

@@ -21,7 +21,7 @@ function plotAt(address: string, metres = 25): LocalPoint {
   return { x: x * share, y: y * share };
 }
 
-test("from intersection to intersection: in along the radial, around, and out", () => {
+test("leads between intersections: in along the radial, around, and out", () => {
   const route = directions(specCity, at("3:00 & E"), at("4:30 & G"));
   expect(directionSentences(specCity, route, "Spoke Asylum")).toEqual([
     "Take Enchant, with the Man on your right, for 540 m, up to 4:30.",
@@ -31,7 +31,7 @@ test("from intersection to intersection: in along the radial, around, and out", 
   expect([route.footMinutes, route.bikeMinutes]).toEqual([10, 4]);
 });
 
-test("from the Man to a plot: across the open playa, then outwards, then off the street", () => {
+test("leads from the Man to a plot: across the open playa, outwards, then off the street", () => {
   const sentences = directionSentences(specCity, directions(specCity, man, plotAt("7:30 & D")), "Camp Dust");
   expect(sentences[0]).toBe("Cross the open playa for 240 m towards 7:30 & Esplanade.");
   expect(sentences[1]).toMatch(
@@ -40,14 +40,14 @@ test("from the Man to a plot: across the open playa, then outwards, then off the
   expect(sentences.at(-1)).toBe("Straight ahead, 25 m off the street: Camp Dust is there.");
 });
 
-test("a route to the current place is empty, and a round trip is equally long each way", () => {
+test("returns an empty route to the current place and equal lengths both ways", () => {
   expect(directions(specCity, man, man)).toEqual({ legs: [], metres: 0, footMinutes: 0, bikeMinutes: 0 });
   expect(directionSentences(specCity, directions(specCity, man, man), "The Man")).toEqual([
     "You are at The Man.",
   ]);
 });
 
-test("for any two places the legs connect and add up, and the total is at least the straight line and never needlessly long", () => {
+test("connects legs that add up to a length near the straight line for any two places", () => {
   const place = fc
     .record({
       radius: fc.double({ min: 0, max: 1_700, noNaN: true }),
@@ -79,7 +79,7 @@ test("for any two places the legs connect and add up, and the total is at least 
   );
 });
 
-test("distances are rounded to the precision of steps", () => {
+test("rounds distances to the precision of steps", () => {
   expect([1, 12, 99, 104, 996, 1_234].map(roundMetres)).toEqual([
     "5 m",
     "10 m",

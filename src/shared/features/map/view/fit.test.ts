@@ -12,7 +12,7 @@ test.each([
   ["phone with 3:00 up", phone, -Math.PI / 2],
   ["desk", desk, 0],
   ["desk, north up", desk, 0.8],
-])("the city fills the free part of the screen: %s", (_, frame, turn) => {
+])("fits the city into the free part of the screen: %s", (_, frame, turn) => {
   const view = fitPoints(frame, extentOf(specCity), insets, { turn });
   const points = extentOf(specCity).map((point) => toScreen(frame, view, point));
   const lefts = points.map(({ left }) => left);
@@ -29,7 +29,7 @@ test.each([
   expect(share).toBeCloseTo(1, 3);
 });
 
-test("two near points do not zoom in further than the map can", () => {
+test("does not zoom in on two near points beyond the map's limit", () => {
   const points = [
     { x: 0, y: 0 },
     { x: 1, y: 1 },
@@ -38,7 +38,7 @@ test("two near points do not zoom in further than the map can", () => {
   expect(fitPoints(phone, points, insets, { turn: 0, maxZoom: 2 }).zoom).toBe(2);
 });
 
-test("a chosen point lies in the middle of what a sheet leaves free, also on a turned map", () => {
+test("centers a chosen point in the area beside a sheet, also on a turned map", () => {
   const sheet = { ...insets, bottom: 472 };
   const at = { x: 200, y: -600 };
   const view = centreIn(phone, at, sheet, { zoom: 3, turn: 1 });

@@ -4,7 +4,7 @@ import { arcOf, fromClock, type LocalPoint } from "../city/geometry.ts";
 import { zoomRange } from "../city/spec-constants.ts";
 import { type Frame, groundOf, pixelsPerMetre, turned, type View } from "./view.ts";
 
-/** Pixels along each edge of the screen that something else covers. */
+/** Pixels along each edge of the screen that other elements cover. */
 export type Insets = { top: number; right: number; bottom: number; left: number };
 
 /** Middle and size in pixels of the part of the screen that the insets leave free. */
@@ -14,7 +14,7 @@ export function freeArea(frame: Frame, { top, right, bottom, left }: Insets) {
   return { width, height, middle: { left: left + width / 2, top: top + height / 2 } };
 }
 
-/** The view that shows all points as large as the free part of the screen allows, with the map's turn unchanged. */
+/** The view that shows all points as large as the free part of the screen allows, without changing the map's turn. */
 export function fitPoints(
   frame: Frame,
   points: readonly LocalPoint[],

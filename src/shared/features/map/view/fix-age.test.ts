@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fixAge, isFresh } from "./fix-age.ts";
 
-test("a fix is fresh for seconds, and its age is shown in words", () => {
+test("treats a fix as fresh for seconds and words its age", () => {
   expect([0, 19_999, 20_000, 3_600_000].map((age) => isFresh(1_000_000, 1_000_000 + age))).toEqual([
     true,
     true,

@@ -9,7 +9,7 @@ export function isFresh(at: number, now: number): boolean {
   return now - at < FRESH_MS;
 }
 
-/** How long ago a fix was received: "40 s ago", "3 min ago", "2 h ago". At least one second, whatever the clocks show. */
+/** The age of a fix: "40 s ago", "3 min ago", "2 h ago". At least one second, whatever the clocks show. */
 export function fixAge(at: number, now: number): string {
   const seconds = Math.max(1, Math.round((now - at) / 1_000));
   if (seconds < 90) return `${seconds} s ago`;

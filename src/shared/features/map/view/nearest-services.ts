@@ -15,7 +15,7 @@ export function nearestServices(
     .toSorted((one, other) => one.way.metres - other.way.metres);
 }
 
-/** Where medics are. */
+/** The places of the medics. */
 export interface Medical {
   /** "Nearest medical: 9:00 B Plaza, 8 min walk", or all of their places. */
   words: string;
@@ -23,7 +23,10 @@ export interface Medical {
   nearest: Service | null;
 }
 
-/** Where the nearest medics are; null for a city without any. @param from null, or a point outside the fence: the starting point is unknown */
+/**
+ * The places of the nearest medics; null for a city without any. @param from null, or a point outside the fence: the starting point is
+ * unknown
+ */
 export function medicalNear(city: City, from: GeoPoint | null): Medical | null {
   const posts = servicesOf(city).filter(({ kind }) => kind === "medical");
   if (posts.length === 0) return null;

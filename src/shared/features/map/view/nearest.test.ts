@@ -10,7 +10,7 @@ const points = [
 ];
 const middle = { x: 0, y: 0 };
 
-test("an arrow key moves to the nearest point that is more ahead than to the side", () => {
+test("moves with an arrow key to the nearest point that is more ahead than to the side", () => {
   expect(nearestInDirection(points, middle, "ArrowUp")?.id).toBe("north");
   expect(nearestInDirection(points, middle, "ArrowRight")?.id).toBe("east");
   expect(nearestInDirection(points, { x: 90, y: 10 }, "ArrowRight")?.id).toBe("far-east");
@@ -19,7 +19,7 @@ test("an arrow key moves to the nearest point that is more ahead than to the sid
   expect(nearestInDirection([], middle, "ArrowUp")).toBeNull();
 });
 
-test("a tap finds the nearest point within reach, and none beyond it", () => {
+test("finds the nearest point within reach of a tap", () => {
   expect(nearestWithin(points, { x: 80, y: 20 }, 30)?.id).toBe("east");
   expect(nearestWithin(points, middle, 30)).toBeNull();
 });

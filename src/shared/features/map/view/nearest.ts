@@ -9,7 +9,7 @@ export function isDirection(key: string): key is Direction {
 
 /**
  * The next point from `from` for an arrow key, on a map turned clockwise by `turn` radians: the nearest point that is more ahead than to
- * the side. A meter to the side counts double, so that movement goes straight on. Null when no point is ahead.
+ * the side. A meter to the side counts double, so that movement follows a straight line. Null when no point is ahead.
  */
 export function nearestInDirection<Point extends LocalPoint>(
   points: readonly Point[],

@@ -5,7 +5,7 @@ import { type Box, boxAround, doTouch, type Label, placeLabels } from "./place-l
 const below: Box = { left: 0, top: 20, width: 80, height: 20 };
 const above: Box = { left: 0, top: -40, width: 80, height: 20 };
 
-test("the first label takes its place, the next one another, and one without room is left out", () => {
+test("moves a label that has no room and omits it if no place is free", () => {
   const choices = [
     { side: "below", box: below },
     { side: "above", box: above },
@@ -17,14 +17,14 @@ test("the first label takes its place, the next one another, and one without roo
   ]);
 });
 
-test("draws a fixed label even on another, and nothing on it", () => {
+test("draws a fixed label even over another label, and none over it", () => {
   const fixed = { key: "Here", isFixed: true, choices: [{ side: "below", box: below }] };
   const man = { key: "Man", choices: [{ side: "below", box: below }] };
   expect([...placeLabels<string>([man, fixed]).keys()]).toEqual(["Man", "Here"]);
   expect([...placeLabels<string>([fixed, man]).keys()]).toEqual(["Here"]);
 });
 
-test("leaves a label out whose marker is left out", () => {
+test("omits the label of an omitted marker", () => {
   const [one, other] = [boxAround(0, 0, 10, 10), boxAround(50, 0, 10, 10)];
   const labels: Label[] = [
     { key: "mark 1", choices: [{ side: "here", box: one }] },
@@ -35,12 +35,12 @@ test("leaves a label out whose marker is left out", () => {
   expect([...placeLabels(labels).keys()]).toEqual(["mark 1", "1"]);
 });
 
-test("labels side by side do not touch", () => {
+test("separates labels that are side by side", () => {
   expect(doTouch(below, { ...below, left: 80 })).toBe(false);
   expect(doTouch(below, { ...below, left: 79 })).toBe(true);
 });
 
-test("however many labels there are, no two of those shown touch", () => {
+test("never lets two labels touch, however many there are", () => {
   const box = fc.record({
     left: fc.integer({ min: -400, max: 800 }),
     top: fc.integer({ min: -400, max: 800 }),

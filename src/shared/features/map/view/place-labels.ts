@@ -1,12 +1,12 @@
 /** A rectangle on the screen, in CSS pixels. */
 export type Box = { left: number; top: number; width: number; height: number };
 
-/** A label with the places it may take, the best first. */
+/** A label with its possible places, best first. */
 export type Label<Side extends string = string> = {
   key: string;
-  /** Key of what it belongs to: without that it is left out, too. */
+  /** Key of its marker: if that is omitted, so is the label. */
   of?: string;
-  /** Drawn in any case, at its first choice. */
+  /** Always drawn, at its first choice. */
   isFixed?: boolean;
   choices: readonly Placement<Side>[];
 };
@@ -16,8 +16,8 @@ export type Placement<Side extends string = string> = { side: Side; box: Box };
 const CELL = 96;
 
 /**
- * Decides which labels a map shows, and where: greedily in the given order, each at its first choice that touches nothing placed before.
- * A label without a free choice is left out. The order is the priority.
+ * Decides which labels a map shows, and where: greedily in the given order, each at its first choice that touches no label placed before. A
+ * label without a free choice is omitted. The order is the priority.
  */
 export function placeLabels<Side extends string>(
   labels: readonly Label<Side>[],
@@ -34,7 +34,7 @@ export function placeLabels<Side extends string>(
   return placed;
 }
 
-/** The box of a size around a point. */
+/** The box of the given size around a point. */
 export function boxAround(left: number, top: number, width: number, height: number): Box {
   return { left: left - width / 2, top: top - height / 2, width, height };
 }
@@ -48,7 +48,7 @@ export function doTouch(one: Box, other: Box): boolean {
   );
 }
 
-/** Boxes by the cells they lie in, so that hundreds of labels need not be compared with each other. */
+/** Indexes boxes by grid cell, so that hundreds of labels need not be compared with each other. */
 class BoxGrid {
   readonly #cells = new Map<string, Box[]>();
 

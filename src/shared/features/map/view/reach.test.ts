@@ -11,7 +11,7 @@ function fixAt(x: number, accuracyM = 5) {
   return { ...toGeo(specCity, { x, y: 0 }), accuracyM };
 }
 
-test("a place is reached once, within the distance of its kind", () => {
+test("counts a place as reached once, within the distance of its kind", () => {
   const reach = (x: number, known: string[] = []) =>
     placesReached(specCity, fixAt(x), [camp, community], new Set(known)).map(({ kind }) => kind);
   expect(reach(500 - reachM.camp + 0.1)).toEqual(["camp", "community"]);
@@ -20,14 +20,14 @@ test("a place is reached once, within the distance of its kind", () => {
   expect(reach(500, ["camp:a"])).toEqual(["community"]);
 });
 
-test("a fix less accurate than the reach, or not a number, reaches nothing", () => {
+test("ignores a fix that is not a number or less accurate than the reach", () => {
   expect(placesReached(specCity, fixAt(500, reachM.camp + 1), [camp], new Set())).toEqual([]);
   expect(placesReached(specCity, fixAt(500, Number.NaN), [camp], new Set())).toEqual([]);
   const nowhere = { latitude: Number.NaN, longitude: 0, accuracyM: 5 };
   expect(placesReached(specCity, nowhere, [camp], new Set())).toEqual([]);
 });
 
-test("the Man and the Temple can be reached, with the ids the server knows", () => {
+test("lets the Man and the Temple be reached under the ids the server uses", () => {
   const art = artOf(specCity);
   expect(art.map(({ id }) => id)).toEqual(artIds);
   for (const place of art)

@@ -20,7 +20,7 @@ export interface Fix {
   accuracyM: number;
 }
 
-/** The city's own art, which everybody visits. The ids are stored in discoveries and never change. */
+/** The city's own art, which all users visit. The ids are stored in discoveries and never change. */
 export function artOf(city: City): (Reachable & { name: string })[] {
   const { temple } = city.landmarks;
   return [

@@ -1,7 +1,7 @@
 import { test, expect } from "vitest";
 import { spreadCoincident } from "./spread.ts";
 
-test("points in one spot move apart, the first point and single points stay, with the same result every time", () => {
+test("spreads points in one spot the same way every time, except the first", () => {
   const stack = Array.from({ length: 40 }, (_, index) => ({ id: index, x: 100, y: -50 }));
   const points = [{ id: -1, x: 0, y: 0 }, ...stack];
   const spread = spreadCoincident(points);

@@ -6,7 +6,7 @@ const SPACING = 9;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 /**
- * Moves points in the same spot apart, in order, in a sunflower pattern; the first keeps its place. A camp, its community and the stack of
+ * Spreads points in the same spot in a sunflower pattern, in order; the first stays at its place. A camp, its community and the stack of
  * its things have one address, and the map would show only the last of them.
  */
 export function spreadCoincident<Point extends LocalPoint>(points: readonly Point[]): Point[] {

@@ -4,7 +4,7 @@ import { stackCoincident } from "./stack.ts";
 const at = (id: string, latitude: number, longitude = -119.21) => ({ id, place: { latitude, longitude } });
 const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id);
 
-test("stacks the things in the same spot, and no others", () => {
+test("stacks only things in the same spot", () => {
   const things = [
     at("tent", 40.78),
     at("drill", 40.79),
@@ -20,7 +20,7 @@ test("stacks the things in the same spot, and no others", () => {
   expect(stacks.map((stack) => idsOf(stack.things))).toEqual([["tent", "stove", "lamp"]]);
 });
 
-test("names a stack by its spot, whatever is in it", () => {
+test("names a stack by its spot, whatever it contains", () => {
   const [tent, stove, lamp] = [at("tent", 40.78), at("stove", 40.78), at("lamp", 40.78)];
   for (const things of [
     [tent, stove],

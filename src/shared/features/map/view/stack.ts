@@ -8,7 +8,7 @@ export interface Stack<Thing> {
   things: [Thing, Thing, ...Thing[]];
 }
 
-/** Groups the things in the same spot. A thing with a spot of its own, or without one, is in no stack. */
+/** Groups the things in the same spot. A thing with a separate spot, or without one, is in no stack. */
 export function stackCoincident<Thing>(
   things: readonly Thing[],
   placeOf: (thing: Thing) => GeoPoint | null,

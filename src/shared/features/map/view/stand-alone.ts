@@ -3,7 +3,7 @@ import { zoomButtonStep, zoomRange } from "../city/spec-constants.ts";
 import { groupPoints, type MarkerPoint } from "./cluster.ts";
 import { type Frame, pixelsPerMetre } from "./view.ts";
 
-/** Pixels from a pin to the nearest cluster and to the nearest single marker at which it stands alone. */
+/** Minimum distance in pixels from a pin to the nearest cluster and to the nearest single marker. */
 const CLUSTER_GAP = 60;
 const SINGLE_GAP = 34;
 
@@ -17,8 +17,8 @@ interface StandAloneOptions {
 
 /**
  * The smallest zoom from the current one on at which no other marker is near a pin; the largest zoom if there is none.
- * @param others what may be in clusters
- * @param pinned what never is
+ * @param others points that may be in clusters
+ * @param pinned points that never are
  */
 export function zoomToStandAlone(
   target: LocalPoint,

@@ -15,13 +15,13 @@ import {
 
 const phone: Frame = { side: 3_720, width: 390, height: 844 };
 
-test("zoom 1 makes the map twice the shorter side of the screen, 0.5 shows all of it", () => {
+test("makes the map twice the screen's shorter side at zoom 1 and shows all of it at 0.5", () => {
   expect(pixelsPerMetre(phone, 1) * 3_720).toBeCloseTo(780, 9);
   expect(pixelsPerMetre({ side: 3_720, width: 1_440, height: 900 }, 0.5) * 3_720).toBeCloseTo(900, 9);
   expect(1 / pixelsPerMetre(phone, 3)).toBeCloseTo(1.59, 2);
 });
 
-test("buttons step 0.2, the wheel 0.9 and 1.1, and the range is 0.5 to 3", () => {
+test("zooms by 0.2 with buttons and by 0.9 or 1.1 with the wheel, from 0.5 to 3", () => {
   const at = { left: 195, top: 422 };
   const view: View = { x: 0, y: 0, zoom: 1, turn: 0 };
   expect(reduceView(phone, view, { type: "zoomIn" }).zoom).toBe(1.2);
@@ -37,7 +37,7 @@ test("buttons step 0.2, the wheel 0.9 and 1.1, and the range is 0.5 to 3", () =>
   expect(zoomed.zoom).toBe(0.5);
 });
 
-test("dragging keeps the point under the finger, and so do wheel and pinch", () => {
+test("keeps the point under the finger while dragging, zooming or pinching", () => {
   const view: View = { x: 120, y: -80, zoom: 1.3, turn: 0 };
   const finger = { left: 100, top: 300 };
   const held = fromScreen(phone, view, finger);
@@ -63,7 +63,7 @@ test("dragging keeps the point under the finger, and so do wheel and pinch", () 
   expect(toScreen(phone, pinched, held).top).toBeCloseTo(310, 6);
 });
 
-test("keys zoom, reset and move the map; other keys do nothing", () => {
+test("zooms, resets or moves the map with keys and ignores other keys", () => {
   expect(viewActionOfKey(phone, "+")).toEqual({ type: "zoomIn" });
   expect(viewActionOfKey(phone, "-")).toEqual({ type: "zoomOut" });
   expect(viewActionOfKey(phone, "0")).toEqual({ type: "reset" });
@@ -75,7 +75,7 @@ test("keys zoom, reset and move the map; other keys do nothing", () => {
   expect(reduceView(phone, { x: 9, y: 9, zoom: 3, turn: 1 }, { type: "reset" })).toEqual(initialView);
 });
 
-test("after any actions, the view is on the map and in range", () => {
+test("stays on the map and in range after any actions", () => {
   const number = fc.double({ min: -5_000, max: 5_000, noNaN: true });
   const point = fc.record({ left: number, top: number });
   const pair = fc.tuple(point, point);
@@ -110,7 +110,7 @@ test("after any actions, the view is on the map and in range", () => {
   );
 });
 
-test("on a map turned by any angle, screen points are found again and stay under finger, wheel and pinch", () => {
+test("follows finger, wheel or pinch on a map turned by any angle", () => {
   fc.assert(
     fc.property(
       fc.double({ min: -3, max: 3, noNaN: true }),
@@ -143,7 +143,7 @@ test("on a map turned by any angle, screen points are found again and stay under
   );
 });
 
-test("a quarter turn clockwise puts 12:00 at the right, where 3:00 was", () => {
+test("shows 12:00 at the right after a quarter turn clockwise", () => {
   const view: View = { x: 0, y: 0, zoom: 1, turn: Math.PI / 2 };
   const noon = toScreen(phone, view, { x: 0, y: 100 });
   expect(noon.left).toBeGreaterThan(195);

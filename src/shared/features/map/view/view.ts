@@ -31,7 +31,7 @@ export type ViewAction =
   | { type: "turn"; to: number }
   | { type: "reset" };
 
-/** The whole city on any screen. A map that knows its screen starts with the view that fits it. */
+/** The whole city on any screen. Once a map has its screen size, it starts with the view that fits it. */
 export const initialView: View = { x: 0, y: -130, zoom: 0.58, turn: 0 };
 
 /**

@@ -13,7 +13,7 @@ export const archivedMemory = z.extend(memory, {
     mood: z.nullable(z.string()),
     topics: z.array(z.string()),
     actionItems: z.array(z.string()),
-    /** The action items that are done. Missing in data cached from an older server. */
+    /** The completed action items. Missing in data cached from an older server. */
     doneItems: z.optional(z.array(z.string())),
     /** A guess, never to be shown as a fact. */
     sentiment: z.enum(sentiments),
@@ -24,7 +24,7 @@ export const archivedMemory = z.extend(memory, {
   metadata: z.object({
     source: z.enum(memorySources),
     version: z.number(),
-    /** Whether search by meaning already finds it. */
+    /** Whether it has been indexed for search by meaning. */
     hasEmbedding: z.boolean(),
     formatVersion: z.literal("v2"),
     hasSpeakers: z.boolean(),
@@ -39,7 +39,7 @@ export const archivedMemory = z.extend(memory, {
 });
 export type ArchivedMemory = z.infer<typeof archivedMemory>;
 
-/** The page sizes the specification's client asks for. */
+/** The page sizes the specification's client requests. */
 export const MEMORY_PAGE = 20;
 export const MAX_MEMORY_PAGE = 200;
 export const MAX_MEMORY_QUERY = 400;
@@ -56,7 +56,7 @@ export const listMemories = defineEndpoint({
     source: z.optional(z.enum(["all", ...memorySources])),
     before: z.optional(text(200)),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_MEMORY_PAGE))),
-    /** The specification's client sends a time here, so that no cache on the way answers. */
+    /** The specification's client sends a time here, so that no cache in between responds. */
     _: z.optional(text(40)),
   }),
   response: z.array(archivedMemory),
@@ -76,9 +76,9 @@ export const editMemory = defineEndpoint({
   body: z.strictObject({
     content: z.optional(filledText(MAX_TALK, "Please write something first.")),
     type: z.optional(z.enum(memoryTypes)),
-    /** False: the new text is never given to a language model, no matter who runs it. */
+    /** False: the new text is never passed to a language model, no matter who runs it. */
     useRag: z.optional(z.boolean()),
-    /** The memory version the change is based on. A stale one is refused, and the response has the current memory. */
+    /** The memory version the change is based on. A stale one is rejected, and the response contains the current memory. */
     version: z.optional(z.int().check(z.gte(1), z.lte(2 ** 31 - 1))),
   }),
   response: archivedMemory,
@@ -92,7 +92,7 @@ export const tickItem = defineEndpoint({
     "Say that an action item of one's own memory is done, or is not. Saying it twice is saying it once.",
   params: z.strictObject({ memoryId: id }),
   body: z.strictObject({
-    /** The item's text, as the memory shows it. */
+    /** The item's text, as shown in the memory. */
     item: filledText(MAX_ACTION_ITEM, "Please say which action item is meant."),
     isDone: z.boolean(),
   }),

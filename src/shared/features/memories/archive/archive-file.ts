@@ -15,7 +15,7 @@ export interface FoundBefore {
   overview: string | null;
   topics: string[];
   actionItems: string[];
-  /** The action items that are done. */
+  /** The completed action items. */
   doneItems: string[];
 }
 
@@ -39,9 +39,9 @@ const MOST_FOUND = 20;
 
 /**
  * Parses one row of a file: of an export, or any object with a text (`content`, `memory` or `text`) and a time (`createdAt`, `created_at`,
- * `timestamp` or `date`, as `fileTime` reads them). Names of fields, the source and the type may have any case. Unknown fields are ignored.
+ * `timestamp` or `date`, as `fileTime` reads them). Field names, the source and the type may have any case. Unknown fields are ignored.
  * Characters that cannot be stored are removed or replaced.
- * @param clock the zone of a time that names none
+ * @param clock the zone of a time without one
  */
 export function parseImportRow(row: unknown, clock: Clock): Parsed {
   const storableRow = storable(row);
@@ -79,7 +79,7 @@ function foundBefore(row: Fields): FoundBefore {
   };
 }
 
-/** The source that a file names, in any case. */
+/** The source given in a file, in any case. */
 export function sourceOf(given: unknown): MemorySource {
   return foldHeading(textOf(given)) === "omi" ? "omi" : "looby";
 }

@@ -1,4 +1,4 @@
-/** Most rows in one call; the page sends a long file in several calls. */
+/** The maximum number of rows in one call; the page sends a long file in several calls. */
 export const MAX_IMPORT_ROWS = 10_000;
 /** Largest body of one call, in bytes. */
 export const MAX_IMPORT_BYTES = 24 * 1024 * 1024;

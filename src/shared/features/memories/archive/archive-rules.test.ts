@@ -4,7 +4,7 @@ import { analyse } from "../analysis.ts";
 import { parseImportRow, rowsOf } from "./archive-file.ts";
 import { hasSpeakers, spokenLines } from "../transcript.ts";
 
-test("a talk is split on blank lines and at each change of speaker", () => {
+test("splits a talk at blank lines and at each change of speaker", () => {
   expect(spokenLines("You: Hi.\nHow are you?\nSpeaker 12: Fine.\n\nOmi: Noted.\n\nThe end: really.")).toEqual(
     [
       { speaker: "You", text: "Hi.\nHow are you?" },
@@ -17,7 +17,7 @@ test("a talk is split on blank lines and at each change of speaker", () => {
   expect(spokenLines(" \n\n ")).toEqual([]);
 });
 
-test("action items are duties and imperatives, not questions or finished work", () => {
+test("recognizes duties and imperatives as action items, not questions or finished work", () => {
   expect(
     analyse(
       "We need to order two sacks of ice. Call Ruben about the kettles!\n- Bring the blue cooler back\n" +
@@ -31,7 +31,7 @@ test("action items are duties and imperatives, not questions or finished work", 
   ]);
 });
 
-test("topics are things rather than descriptions, most frequent first", () => {
+test("takes things rather than descriptions as topics, most frequent first", () => {
   const { topics } = analyse(
     "The generator stalled. Honestly the generator really needs a filter, and the wedding is on Friday.",
   );
@@ -41,19 +41,19 @@ test("topics are things rather than descriptions, most frequent first", () => {
   expect(topics).not.toContain("stalled");
 });
 
-test("a sentiment is a guess, inverted by 'not'", () => {
+test("guesses the sentiment, inverted by 'not'", () => {
   expect(analyse("A wonderful evening, I was so happy.").sentiment).toBe("positive");
   expect(analyse("I was not happy and a little sad.").sentiment).toBe("negative");
   expect(analyse("The van is parked at the gate.").sentiment).toBe("neutral");
 });
 
-test("no action items are derived from the wearable's memories: it supplies its own", () => {
+test("derives no action items from memories of the wearable, which supplies them", () => {
   const words = "We need to buy rope.";
   expect(analyse(words).actionItems).toEqual(["We need to buy rope"]);
   expect(analyse(words, "omi").actionItems).toEqual([]);
 });
 
-test("any text is analyzed within the limits, with the same result twice", () => {
+test("analyzes any text within the limits, with the same result twice", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
       const analysis = analyse(text);
@@ -64,7 +64,7 @@ test("any text is analyzed within the limits, with the same result twice", () =>
   );
 });
 
-test("reads the source, the type and names of fields in any case, and a number as content", () => {
+test("reads source, type or field names in any case, and a number as content", () => {
   const wanted = { source: "omi", type: "looking-for", mood: "calm", content: "7", title: "8" };
   const row = {
     " Content": 7,
@@ -79,7 +79,7 @@ test("reads the source, the type and names of fields in any case, and a number a
   expect(parseImportRow(spaced, "utc")).toMatchObject({ row: wanted });
 });
 
-test("rows of a file: missing and broken fields are reported, unknown fields are ignored", () => {
+test("reports missing and broken fields in rows of a file, ignoring unknown fields", () => {
   const good = {
     content: " A kite ",
     createdAt: "2025-01-01T10:00:00+02:00",

@@ -18,7 +18,7 @@ function localParts(instant: string | null): number[] {
   return [time.getFullYear(), time.getMonth() + 1, time.getDate(), time.getHours(), time.getMinutes()];
 }
 
-test.each(ZONES)("reads a day and a time without a zone as the phone's own in %s", (zone) => {
+test.each(ZONES)("reads a day and a time without a zone in the phone's zone %s", (zone) => {
   vi.stubEnv("TZ", zone);
   const days = [
     "2024-03-27",
@@ -74,7 +74,7 @@ test.each(ZONES)("reads a time with a zone, or of a server, as the same instant 
   expect(fileTime("1724767509000", "local")).toBe("2024-08-27T14:05:09.000Z");
 });
 
-test("refuses what is no date, or may be two", () => {
+test("rejects invalid and ambiguous dates", () => {
   const texts = [
     "08/09/2024",
     "31/13/2024",

@@ -1,4 +1,4 @@
-/** The zone of a time that names none: "local" is the phone's, in a file its user chose; "utc" that of other programs' servers. */
+/** The zone of a time without one: "local" is the phone's, for a file the user chose; "utc" is for other programs' servers. */
 export type Clock = "local" | "utc";
 
 /** This many seconds fall in the year 5138. Larger numbers are milliseconds. */
@@ -41,10 +41,10 @@ const DATES = [
 );
 
 /**
- * Converts a time written by a person or another program to an ISO instant: 2024-08-27, 2024/08/27, 27.08.2024, English and German dates
- * in words ("Tuesday, August 27, 2024", "27. März 2024"), 27/08/2024 and 8/27/2024, each alone or with a time of day; seconds or milliseconds since 1970 as a
- * number or its digits. A date alone becomes noon of that day. Null for anything else: for 08/09/2024, which is two dates; and for times
- * before 1970.
+ * Converts a time written by a person or another program to an ISO instant: 2024-08-27, 2024/08/27, 27.08.2024, English and German dates in
+ * words ("Tuesday, August 27, 2024", "27. März 2024"), 27/08/2024 and 8/27/2024, each alone or with a time of day; seconds or milliseconds
+ * since 1970 as a number or its digits. A date alone becomes noon of that day. Null for anything else: for 08/09/2024, which is ambiguous,
+ * and for times before 1970.
  */
 export function fileTime(given: unknown, clock: Clock): string | null {
   if (typeof given === "number" || (typeof given === "string" && /^\d{9,13}(\.\d+)?$/.test(given.trim())))
@@ -87,7 +87,7 @@ function read(given: string): Written | null {
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
   const time: Written["time"] = [hours, Number(minute ?? 0), Number(second ?? 0), milliseconds];
   if (hours > 23 || time[1] > 59 || time[2] > 59 || (half !== undefined && Number(hour) > 12)) return null;
-  // `Date` reads February 30 as March 1. A file with such a date has an error, so it is refused.
+  // `Date` reads February 30 as March 1. Such a date is an error in the file, so it is rejected.
   const check = new Date(Date.UTC(day[0], day[1] - 1, day[2]));
   if (day[0] < 1970 || check.getUTCMonth() !== day[1] - 1) return null;
   return { day, time, offset: zone === undefined ? null : offsetOf(zone) };

@@ -1,6 +1,6 @@
 import { foldHeading } from "#shared/csv-table.ts";
 
-/** The lines of a note below its front matter, and the note's own title and time, if it names them. */
+/** The lines of a note below its front matter, and the note's own title and time, if present. */
 export interface Note {
   lines: readonly string[];
   title: string | null;
@@ -13,7 +13,7 @@ export interface Note {
 const READ = ["title", "date", "created"];
 
 const KEY = /^([\p{L}\w-]+):(?:\s+(.*))?$/u;
-/** Below a key, its value may go on in lines like these. */
+/** Below a key, its value may continue in lines like these. */
 const MORE = /^(?:\s|-\s|#|[\]}]|$)/;
 
 /** Separates YAML front matter, between two lines of dashes at the beginning, from a note's lines. Other lines between dashes are text. */

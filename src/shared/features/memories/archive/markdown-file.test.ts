@@ -44,7 +44,7 @@ const NASTY = [
 beforeEach(() => vi.stubEnv("TZ", "Europe/Berlin"));
 afterEach(() => vi.unstubAllEnvs());
 
-test("returns the memories it exported, whatever their text", () => {
+test("reads back the memories it exported, whatever their text", () => {
   const line = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...NASTY) }, fc.string({ unit: "grapheme" }));
   const text = fc.array(line, { minLength: 1, maxLength: 8 }).map((lines) => lines.join("\n").trim());
   const title = fc
@@ -98,7 +98,7 @@ test("leaves a list with anything but action items in the text", () => {
   ]);
 });
 
-test("begins nothing in a fence or at a date that is no heading", () => {
+test("starts no memory inside a fence or at a date that is no heading", () => {
   const text = [
     "Before.",
     "",
@@ -133,7 +133,7 @@ test("begins nothing in a fence or at a date that is no heading", () => {
   ]);
 });
 
-test("reads only lines of keys as front matter, and loses no other heading", () => {
+test("reads only key lines as front matter and loses no other heading", () => {
   const texts: [string, string | null, string][] = [
     ["---\nWe came.\n---\nWe left.", null, "---\nWe came.\n---\nWe left."],
     ['---\ntags:\n  - a\n- b\nTitle: "Tea: green"\n...\n# Cups\nHot.', "Tea: green", "# Cups\nHot."],
@@ -147,7 +147,7 @@ test("reads only lines of keys as front matter, and loses no other heading", () 
     ]);
 });
 
-test("names the fields of the front matter that it does not read", () => {
+test("names the fields of the front matter that it ignores", () => {
   const text =
     "---\ntitle: Tea\ntags: [bike, moon]\nlocation:\n  - Esplanade\nempty:\naliases: []\n---\nText.";
   expect(datedTexts(text, { fallback, isMarkdown: true }).unread).toEqual(["tags", "location", "aliases"]);

@@ -3,14 +3,14 @@ import { noteOf } from "./front-matter.ts";
 
 /** A memory as written in a Markdown or text file. */
 export interface DatedText {
-  /** An instant; or the time as the file has it, when that cannot be read. */
+  /** An instant, or the time as written in the file when it cannot be parsed. */
   createdAt: string;
   /** The day of the heading above it. */
   day: string | null;
   title: string | null;
   content: string;
   actionItems: string[];
-  /** The action items that are done. */
+  /** The completed action items. */
   doneItems: string[];
 }
 
@@ -31,7 +31,7 @@ const UNDERLINE = /^ {0,3}(?:=+|-+)\s*$/;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 /** "14:03 UTC", "14:03:59 · Title": the time of an entry within its day, UTC or the phone's, and its title. */
 const TIMED = /^(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:\s*[ap]m)?)(\s*UTC)?(?:\s*[·\-–—:]\s*([^\n]+))?$/i;
-/** In a memory's own text, a line that would be a heading, a rule or a fence begins with one more backslash. */
+/** In a memory's own text, a line that would be a heading, a rule or a fence gets one more backslash at its start. */
 const MARKED = /^( {0,3})(\\*(?:#|(?:=+|-+)\s*$|`{3}|~{3}))/;
 const UNMARKED = /^( {0,3})\\(\\*(?:#|(?:=+|-+)\s*$|`{3}|~{3}))/;
 
@@ -48,7 +48,7 @@ export function markdownOf(memories: readonly Exported[]): string {
       parts.push(`## ${day}`);
     }
     const time = createdAt.slice(11).replace(/(?:\.0+)?Z$/, "");
-    // A "#" at the end of a heading would belong to its marks.
+    // A "#" at the end of a heading would be read as closing marks.
     const name = title?.replaceAll(/[\r\n]+/g, " ").replace(/(^|[ \t])(\\*#+)$/, "$1\\$2");
     const lines = content.split("\n").map((line) => line.replace(MARKED, "$1\\$2"));
     parts.push(`### ${time} UTC${name === undefined ? "" : ` · ${name}`}`, lines.join("\n"));
@@ -60,14 +60,14 @@ export function markdownOf(memories: readonly Exported[]): string {
 /**
  * The memories of a Markdown or plain text file. A date as a heading begins a day, in plain text also a date as a line. Below it, a heading
  * that begins with a time ("### 14:03 · Title") begins a memory. A file without dates is one memory, at the time of its front matter or
- * else at `fallback` (an ISO instant). Nothing in a fence begins anything.
- * @returns also the names of the fields of the front matter that are not read
+ * else at `fallback` (an ISO instant). Lines in a fence never begin a memory.
+ * @returns also the names of the ignored front matter fields
  */
 export function datedTexts(
   text: string,
   { fallback, isMarkdown }: { fallback: string; isMarkdown: boolean },
 ): { entries: DatedText[]; unread: readonly string[] } {
-  // In a file with the line breaks of Windows, the first line has one. In any other file they are part of a memory.
+  // In a file with Windows line breaks, the first line has one. In any other file they are part of a memory.
   const { lines, title, createdAt, unread } = noteOf(text.split(/^[^\n]*\r\n/.test(text) ? /\r?\n/ : "\n"));
   const time = createdAt === null ? fallback : (fileTime(createdAt, "local") ?? createdAt);
   let open = start(time, null, title);
@@ -106,7 +106,7 @@ function start(createdAt: string, day: string | null, title: string | null): Ope
   return { createdAt, day, title, lines: [], itemsAt: null };
 }
 
-/** The fence that is open after a line; null for none. */
+/** The fence that is open after a line; null when none is. */
 function fenceAfter(line: string, fence: string | null): string | null {
   if (fence === null) return FENCE.exec(line)?.[1] ?? null;
   const marks = line.trim();
@@ -130,7 +130,7 @@ function headingAt(lines: readonly string[], index: number): Heading | null {
   return isUnderlined ? { words: line.trim(), isTop: after.trim().startsWith("="), isUnderlined } : null;
 }
 
-/** The memory that begins at a line which is a date or, as a heading below one, a time. */
+/** The memory that begins at a line with a date or, in a heading below one, with a time. */
 function beginning(line: Pick<Heading, "words"> | null, isHeading: boolean, day: string | null): Open | null {
   if (line === null) return null;
   const [date, moment] = [fileDay(line.words), fileTime(line.words, "local")];
@@ -145,7 +145,7 @@ function isUntitled({ title, lines }: Open, heading: string): boolean {
   return lines.every((line) => line.trim() === "") && (title ?? heading) === heading;
 }
 
-/** Separates the list at the end of a memory from its text. If anything else follows the list's heading, all of it is text. */
+/** Separates the list at the end of a memory from its text. If other text follows the list's heading, all of it is text. */
 function closed({ lines, itemsAt, ...memory }: Open): DatedText {
   const listed = itemsAt === null ? [] : lines.slice(itemsAt + 1).filter((line) => line.trim() !== "");
   const items = listed.flatMap((line) => {

@@ -20,18 +20,18 @@ const days = {
   lastDay: z.optional(day("The last day meant; left out when it is one day")),
 };
 
-/** One thing Looby can do, as described to a language model. */
+/** One of Looby's abilities, as described to a language model. */
 export interface AbilityContract {
-  /** One or two lines that say what it answers. */
+  /** One or two lines that describe its answer. */
   description: string;
   input: z.ZodMiniObject;
-  /** It answers with a card that the user confirms; nothing happens before. */
+  /** It answers with a card; no action runs before the user confirms it. */
   isProposal: boolean;
 }
 
 /**
- * Every ability a language model may call, by name: its input, in terms a model can fill in, and what it answers. The model handles small
- * talk itself. Both paths produce the same `Intent`: the rules through `hear`, a model's call through `intentOfCall`.
+ * Every ability a language model may call, by name: its input, in terms a model can fill in, and its answer. The model handles small talk
+ * itself. The rules and a model's call (see `intentOfCall`) produce the same `Intent`.
  */
 export const abilityContracts = {
   find: ability(
@@ -129,7 +129,7 @@ function ability<Shape extends z.core.$ZodLooseShape>(description: string, shape
   return { description, input: z.object(shape), isProposal: false };
 }
 
-/** Answers with a card; nothing happens before the user confirms it. */
+/** Answers with a card; no action runs before the user confirms it. */
 function proposal<Shape extends z.core.$ZodLooseShape>(description: string, shape: Shape) {
   return {
     description: `${description} The person sees a card and confirms it or not; nothing is done by calling this.`,

@@ -9,7 +9,7 @@ import { wordsOfSteps } from "./words-of-steps.ts";
 const ladder = { sourceId: "resource:ladder", title: "Ladder, 3 m" };
 const setting = { city: specCity, shown: [ladder] };
 
-test("a call gives the same intent as the rules", () => {
+test("returns the same intent for a call as the rules do", () => {
   expect(intentOf("find", { what: "generator", kind: "place", size: "2kw", compare: "nearest" })).toEqual({
     ...noIntent,
     what: "generator",
@@ -31,7 +31,7 @@ test("a call gives the same intent as the rules", () => {
   expect(intentOf("where-am-i", { anything: "else" })).toEqual({ ...noIntent, ability: "where-am-i" });
 });
 
-test("a place is an address, the user's own, a shown item or a name", () => {
+test("accepts an address, the user's own place, a shown item or a name as a place", () => {
   const place = (said: string) => {
     const ref = placeInWords(specCity, said, [ladder]);
     return ref.kind === "address" ? formatAddress(specCity, ref.address) : ref;
@@ -48,7 +48,7 @@ test("a place is an address, the user's own, a shown item or a name", () => {
   expect(place("Moth & Candle")).toEqual({ kind: "named", name: "Moth & Candle" });
 });
 
-test("empty values count as missing, and invalid ones are reported in one sentence", () => {
+test("treats empty values as missing and reports invalid ones in one sentence", () => {
   expect(intentOf("find", { what: "ice", near: null, size: "", kind: null })).toEqual({
     ...noIntent,
     what: "ice",
@@ -73,7 +73,7 @@ test("empty values count as missing, and invalid ones are reported in one senten
   }
 });
 
-test("every ability has a description, and an unknown ability has none", () => {
+test("describes every ability and no unknown one", () => {
   for (const ability of callableAbilities) expect(wordsOfSteps([ability])).toMatch(/^[A-Z][a-z ]+$/);
   expect(wordsOfSteps(["find", "availability", "find", "toString"])).toBe(
     "Looked in the library · checked days",

@@ -39,11 +39,11 @@ interface Days {
 
 /**
  * Turns the arguments of a call into the `Intent` the rules would produce, so that the same code answers both.
- * @param given the arguments as JSON; anything but an object of the ability's input is reported back
+ * @param given the arguments as JSON; any value other than an object of the ability's input is reported as invalid
  */
 export function intentOfCall(ability: CallableAbility, given: unknown, setting: CallSetting): UnderstoodCall {
   if (!isFields(given)) return problem("The arguments have to be a JSON object.");
-  // Models fill fields they mean to omit with null or an empty text.
+  // Models set fields they mean to omit to null or an empty text.
   const said = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== null && value !== ""),
   );
@@ -52,7 +52,7 @@ export function intentOfCall(ability: CallableAbility, given: unknown, setting: 
     const [issue] = read.error.issues;
     return problem(`${issue?.path.join(".") ?? "The arguments"}: ${issue?.message ?? "not as described"}`);
   }
-  // Abilities that take days or an item have these fields; the others have none of them.
+  // Abilities that accept days or an item have these fields; the others have none of them.
   const { item, name, ...fields } = read.data as Days & { item?: string; name?: string };
   const days = daysOf(fields);
   if (typeof days === "string") return problem(days);
@@ -163,7 +163,7 @@ const ME = /^(?:me|here|my (?:position|location|place)|where i am|current (?:pos
 const HOME = /^(?:my )?(?:home|camp|tent)$/i;
 const ID = /^(?:resource|camp|memory|context):\S+$/;
 
-/** The place that a whole text names: an address, "me", "home", the id of a shown item, a city service, otherwise a name. */
+/** The place named by a whole text: an address, "me", "home", the id of a shown item, a city service, otherwise a name. */
 export function placeInWords(city: City, said: string, shown: readonly Shown[]): PlaceRef {
   const text = said.trim();
   if (ME.test(text)) return { kind: "me" };

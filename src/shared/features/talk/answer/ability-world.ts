@@ -11,14 +11,14 @@ import type { Clock } from "../understand/read-when.ts";
 
 /** Facts about a listing beyond its search document. */
 export interface ListingFacts extends Lendable {
-  /** As named in the library. */
+  /** The name in the library. */
   type: ResourceType;
   ownerName: string;
   /** Whether the user shares it. */
   isMine: boolean;
 }
 
-/** A community as everybody may see it. */
+/** A community as all users may see it. */
 export interface CommunityFacts {
   id: string;
   name: string;
@@ -40,10 +40,10 @@ export interface CampEvent extends Readonly<CampCard["events"][number]> {
 }
 
 export interface EventSearch {
-  /** The festival's days; a day's night counts to it. */
+  /** The festival's days; each includes its night. */
   first: Day;
   last: Day;
-  /** Only this camp's (`camp:...`); null for all camps. */
+  /** Only events of this camp (`camp:...`); null for all camps. */
   campId: string | null;
 }
 
@@ -83,7 +83,7 @@ export interface AbilityWorld {
   clock: Clock;
   /** The user's position; null when they do not share it. */
   me: Standing | null;
-  /** The user's home: as they noted it, otherwise the place of their community; null when unknown. */
+  /** The user's home: from their own note, otherwise the place of their community; null when unknown. */
   home: { name: string; at: GeoPoint } | null;
   services: readonly Service[];
   /** Best first. */
@@ -94,13 +94,13 @@ export interface AbilityWorld {
   around(point: GeoPoint, limit: number): Promise<Retrieved[]>;
   /** @param ids of documents (`resource:...`); those that are not listings are missing from the result */
   listings(ids: readonly string[]): Promise<ReadonlyMap<string, ListingFacts>>;
-  /** Listings that a user of this pseudonym shares, in any order. */
+  /** Listings shared by the user with this pseudonym, in any order. */
   ownedBy(pseudonym: string): Promise<Retrieved[]>;
-  /** Events that touch these days, as they begin; null when this device has no copy of the programme. */
+  /** Events that overlap these days, by start; null when this device has no copy of the programme. */
   events(search: EventSearch): Promise<readonly CampEvent[] | null>;
   /** All active communities, by name. */
   communityNames(): Promise<readonly Pick<CommunityFacts, "id" | "name">[]>;
-  /** Those of these ids, in their order. */
+  /** The communities with these ids, in their order. */
   communities(ids: readonly string[]): Promise<readonly CommunityFacts[]>;
   /** One of the user's own lists; null when unavailable, as on a phone without a copy of it. */
   own(which: OwnList): Promise<readonly OwnLine[] | null>;

@@ -53,7 +53,7 @@ export async function answerAround(world: AbilityWorld, intent: Intent, ref: Pla
   };
 }
 
-/** Distance in meters from a whole street, for a place that is one; null for any other. */
+/** Distance in meters from a whole street, if the place is one; null for any other place. */
 export function streetOf(city: City, ref: PlaceRef): ((at: GeoPoint) => number) | null {
   if (ref.kind !== "address") return null;
   const { kind, street, time } = ref.address;

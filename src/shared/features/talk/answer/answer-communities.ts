@@ -8,10 +8,10 @@ import { communityItem } from "./community-item.ts";
 import type { TalkAnswer } from "./talk-answer.ts";
 
 const SHOWN = 5;
-/** A longer message asks for more than a community. */
+/** A longer message is about more than a community. */
 const MOST_CHARACTERS = 200;
 
-/** A message with these words and a name, and no others, asks for the community itself. */
+/** A message with these words and a name, and no others, requests the community itself. */
 const ASKING = new Set(
   `about all an any are ask become can called community communities do does find for get give go group groups have have i
   id im in is it join know lend loobricate loobricates looking me member my named offer on open part people please
@@ -19,11 +19,11 @@ const ASKING = new Set(
     /\s+/,
   ),
 );
-/** Asks for the communities there are. */
+/** Requests the list of communities. */
 const LIST =
   /^(?:(?:please|can you|show|list|tell|give|find|see|me|us|all|any|are|there|what|which|who|the|of|a) )*(?:communities|loobricates)(?: (?:are|is|there|here|around|do|you|know|have|can|i|join|please|to|exist|in|the|city))*$/;
 
-/** The communities that a message asks for, by name or all of them. Null when it asks for something else. */
+/** The communities that a message requests, by name or all of them. Null for any other request. */
 export async function answerCommunities(world: AbilityWorld, message: string): Promise<TalkAnswer | null> {
   if (message.length > MOST_CHARACTERS) return null;
   const communities = await world.communityNames();

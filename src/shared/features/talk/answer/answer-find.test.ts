@@ -13,7 +13,7 @@ function worldWith(titles: readonly string[]) {
   );
 }
 
-test("an item counts with the better of two wordings, its own and the library's", async () => {
+test("ranks an item by the better of two wordings, its own and the library's", async () => {
   const world = worldWith([
     "Lead singer",
     "Power tools",

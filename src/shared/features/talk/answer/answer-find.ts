@@ -23,9 +23,9 @@ import { sentences, type TalkAnswer } from "./talk-answer.ts";
 
 const CANDIDATES = 24;
 const SHOWN = 3;
-/** Things and camps around the user among which something is free. */
+/** The number of things and camps around the user to check for free ones. */
 const AROUND = 400;
-/** Items scoring less than this fraction of the best score are left out. */
+/** Items scoring less than this fraction of the best score are omitted. */
 const NEXT_TO_BEST = 0.6;
 
 interface Candidate {
@@ -33,7 +33,7 @@ interface Candidate {
   facts: ListingFacts | null;
 }
 
-/** Matching items, best first or nearest first, with their availability on the days asked about. */
+/** Matching items, best first or nearest first, with their availability on the requested days. */
 export async function answerFind(world: AbilityWorld, asked: Intent): Promise<TalkAnswer> {
   const intent = await withOwner(world, asked);
   const [text = ""] = wordingsOf(intent);
@@ -71,7 +71,7 @@ async function withOwner(world: AbilityWorld, intent: Intent): Promise<Intent> {
   return owner === undefined ? intent : { ...intent, whose: owner, what: "" };
 }
 
-/** "What can I borrow tonight?": the things and places nearest to the user, or to the Man, that are free then. */
+/** "What can I borrow tonight?": the free things and places nearest to the user, or to the Man. */
 async function anythingFree(world: AbilityWorld, when: NonNullable<Intent["when"]>): Promise<TalkAnswer> {
   const { city, clock, me, home } = world;
   const today = dayOf(clock.now, clock.zone);
@@ -98,7 +98,7 @@ async function anythingFree(world: AbilityWorld, when: NonNullable<Intent["when"
   };
 }
 
-/** Those that the named user shares; all of them when nobody is named, or that user shares nothing of the kind. */
+/** The things of the named user; all things when the message names no user, or that user shares none of the kind. */
 async function ofOwner(
   world: AbilityWorld,
   found: readonly Candidate[],
@@ -110,7 +110,7 @@ async function ofOwner(
   return theirs.length === 0 ? found : theirs;
 }
 
-/** People first when a skill is wanted, and the user's own notes last unless they are asked for. Otherwise as found. */
+/** People come first when a skill is wanted, and the user's own notes last unless requested. Otherwise the order is unchanged. */
 function inPreference(found: readonly Candidate[], { sought }: Intent): Candidate[] {
   const place = ({ item, facts }: Candidate) => {
     if (item.source.kind === "memory") return sought === "memory" ? 0 : 2;
@@ -135,7 +135,7 @@ async function candidates(world: AbilityWorld, intent: Intent, near: GeoPoint | 
   const hits: Retrieved[] = [];
   for (const wording of wordings)
     hits.push(...(await world.find({ text: wording, kinds, near, limit: CANDIDATES })));
-  // An item that several wordings found keeps its best score.
+  // An item found by several wordings gets its best score.
   const best = hits.toSorted((one, other) => other.score - one.score);
   const items = rank(
     intent.what,
@@ -147,11 +147,11 @@ async function candidates(world: AbilityWorld, intent: Intent, near: GeoPoint | 
   return items.map((item) => ({ item, facts: facts.get(item.source.sourceId) ?? null }));
 }
 
-/** Whether it is what is asked for, on whatever days. */
+/** Whether it matches the request, ignoring the days. */
 function suits({ item, facts }: Candidate, intent: Intent): boolean {
   const { sought, without, size, compared, except } = intent;
   if (item.source.sourceId === except?.sourceId) return false;
-  // The user's own note of something they look for is not a result.
+  // The user's own note about a thing they are looking for is not a result.
   if (item.isNeed === true) return false;
   const words = `${item.source.title} ${item.body}`.toLowerCase();
   if (without.some((word) => words.includes(word.replace(/s$/, "")))) return false;
@@ -174,7 +174,7 @@ function sizeOf({ source, body }: Retrieved, unit: Amount["unit"]): number | nul
   return sizes.length === 0 ? null : Math.max(...sizes.map(({ value }) => value));
 }
 
-/** Sorts similarly good items by distance when the user asked for closer ones; otherwise keeps the search order. */
+/** Sorts similarly good items by distance when the user asked for closer ones; otherwise the search order is unchanged. */
 function ordered(
   world: AbilityWorld,
   found: readonly Candidate[],
@@ -202,7 +202,7 @@ function byDistance(found: readonly Candidate[]): Candidate[] {
   );
 }
 
-/** The smallest that suffices first: a tent for four comes before one for sixty. Items without a size come last. */
+/** The smallest sufficient size first: a tent for four comes before one for sixty. Items without a size come last. */
 function byFit(found: readonly Candidate[], { value, unit }: Amount): Candidate[] {
   const excess = ({ item }: Candidate) => (sizeOf(item, unit) ?? Infinity) / value;
   return found.toSorted((one, other) => excess(one) - excess(other) || 0);
@@ -253,14 +253,14 @@ function listOf(
   return { parts: [{ text: opening, items: [] }, ...lines, ...later], ui: null, choices: [] };
 }
 
-/** The best match, which is taken on the days asked about. */
+/** The best match, which is taken on the requested days. */
 function busyLine({ item, facts }: Candidate, first: Day, today: Day): AnswerPart {
   const next = facts === null ? null : nextFreeDay(facts, first, today);
   const until = next === null ? "taken then" : `taken then, free from ${daysSaid(next, next)}`;
   return itemPart(item, [until]);
 }
 
-/** Answers that nothing matches, and names what is asked for and free on other days, if anything. */
+/** Answers that there is no match, and names matches that are free on other days, if any. */
 function nothing(
   { city, clock }: AbilityWorld,
   intent: Intent,

@@ -15,7 +15,7 @@ test.each([
   "got a blister",
   "i twisted my ankel",
   "sunburned shoulders",
-])("%s: the way first", (message) => {
+])("%s: shows the way first", (message) => {
   expect(postToWalkTo(message)).toBe("medical");
 });
 
@@ -29,7 +29,7 @@ test.each([
   "i cut my foot and it wont stop bleeding",
   "i hit my head on a pole",
   "someone overdosed where is first aid",
-])("%s: the card first, and alone", (message) => {
+])("%s: shows the card alone", (message) => {
   expect(postToWalkTo(message)).toBeNull();
 });
 
@@ -38,12 +38,12 @@ test.each([
   "where is the next ranger station",
   "how far is a ranger from 7:30 & E",
   "rangers?",
-])("%s: the way to Rangers first", (message) => {
+])("%s: shows the way to Rangers first", (message) => {
   expect(postToWalkTo(message)).toBe("ranger");
 });
 
 test.each(["get a ranger, somebody follows me now", "a ranger helped my friend, who collapsed"])(
-  "%s: the card first, and alone, although it names Rangers",
+  "%s: shows the card alone although the message names Rangers",
   (message) => {
     expect(postToWalkTo(message)).toBeNull();
   },
@@ -51,9 +51,9 @@ test.each(["get a ranger, somebody follows me now", "a ranger helped my friend, 
 
 const world = smallWorld([], { services: servicesOf(specCity) });
 
-// On their own these messages would be searches and questions to the guide. When danger is detected, the card is shown anyway.
+// By themselves these messages would be searches and questions to the guide. When danger is detected, the card is shown anyway.
 test.each(["sunburned shoulders", "doctor at 9?", "medical tent from there", "wheres medical"])(
-  "%s: the card is below the way, whatever it is taken for",
+  "%s: shows the card below the way, whatever the message is taken for",
   async (message) => {
     expect((await inDanger(message, "emergency")).ui).toMatchObject({
       type: "help-card",
@@ -66,7 +66,7 @@ test.each(["sunburned shoulders", "doctor at 9?", "medical tent from there", "wh
 test.each([
   ["cant see a thing in this dust where tf am i", "I don't know where you are"],
   ["what stuff do i still have to hand back", "profile"],
-])("%s: answered above the card", async (message, words) => {
+])("%s: answers above the card", async (message, words) => {
   const { ui } = await inDanger(message, "emergency");
   expect(ui).toEqual({ type: "help-card", kind: "emergency", lead: expect.stringContaining(words) });
 });
@@ -75,7 +75,7 @@ test.each([
   ["my friend is passing out, where is water", "emergency"],
   ["is it heat stroke if he talks nonsense", "emergency"],
   ["where am i, nobody wants me here", "distress"],
-] as const)("%s: the card alone", async (message, kind) => {
+] as const)("%s: shows no answer beside the card", async (message, kind) => {
   expect((await inDanger(message, kind)).ui).toEqual({ type: "help-card", kind });
 });
 

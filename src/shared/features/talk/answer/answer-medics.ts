@@ -10,17 +10,17 @@ import { answerNearest } from "./answer-way.ts";
 import { answerAbout } from "./answer-words.ts";
 import type { TalkAnswer } from "./talk-answer.ts";
 
-/** Words for emergencies in which the way has to wait: the card comes first, and alone. */
+/** Words for emergencies in which the way has to wait: only the card is shown. */
 const URGENT =
   /\b(?:breath\w*|unconscious|faint\w*|collaps\w*|seizure|dying|die[sd]?|dead|bleed\w*|blood|pulse|heart|chest|chok\w*|overdos\w*|pills?|stroke|spike[sd]|attack\w*|knife|stab\w*|wak(?:e|ing)|respond\w*|not moving|hit by|ran over|head|neck|spine|burning|on fire|help|now|quick\w*|hurry|emergency|please)\b/i;
 
-/** Words that ask where Rangers are. */
+/** Words that ask for the location of Rangers. */
 const ASKS_FOR_RANGERS =
   /\b(?:near(?:est|by)?|closest|where|find|looking for|which way|directions?|how far|a) (?:\w+ ){0,4}rangers?\b|\brangers? (?:station|post|hq|tent|outpost|near)\b|^rangers?\??$/;
 
 /**
- * The posts that a user asks for who can walk there: medics for a cut foot, a blister or "wheres medical", Rangers for "nearest ranger". Null
- * when help comes first.
+ * The posts requested by a user who can walk there: medics for a cut foot, a blister or "wheres medical", Rangers for "nearest ranger".
+ * Null when help comes first.
  */
 export function postToWalkTo(message: string): "medical" | "ranger" | null {
   if (URGENT.test(message)) return null;
@@ -41,7 +41,7 @@ export async function answerMedics(
   return helpBelow(world, "emergency", parts);
 }
 
-/** The fixed help, below what a user in danger also asked for. @param above nothing: the card alone */
+/** The fixed help, below the answer to the rest of the message. @param above empty: only the card is shown */
 export function helpBelow(
   { city, me }: Pick<AbilityWorld, "city" | "me">,
   kind: HelpKind,

@@ -15,7 +15,7 @@ import { needAsNote, needInWords } from "../words/need-words.ts";
 import type { TalkAnswer } from "./talk-answer.ts";
 import { isPlainSearch, understand } from "./understand.ts";
 
-/** A message, with what the abilities do not know themselves. */
+/** A message, with context that the abilities do not have. */
 export interface Message {
   message: string;
   /** Previous messages and the items shown for them, oldest first. */

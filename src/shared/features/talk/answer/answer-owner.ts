@@ -8,7 +8,7 @@ const SHOWN = 8;
 /** Items looked at around a camp. */
 const AROUND = 40;
 
-/** The things a user or a camp shares; null when there is neither. @param whose a pseudonym or a camp's name, as said */
+/** The things a user or a camp shares; null when there is neither. @param whose a pseudonym or a camp's name, as written */
 export async function answerOwner(world: AbilityWorld, whose: string): Promise<TalkAnswer | null> {
   // "Ravis stuff", typed without an apostrophe.
   for (const name of new Set([whose, whose.replace(/s$/, "")])) {

@@ -39,7 +39,7 @@ export async function answerTalk(
   return joinAnswers(answers);
 }
 
-/** Loaded when asked for: the page has a size limit for each of its parts. */
+/** Loaded on demand: the page has a size limit for each chunk. */
 const events = () => import("./events/answer-events.ts");
 
 /** Looby's answer to one need. @param message the whole message, in the user's words */
@@ -94,7 +94,10 @@ export async function answerIntent(
   }
 }
 
-/** What these answer helps in an emergency too, or is short and takes nothing from the help: where one is, the way, one's own things. */
+/**
+ * Abilities whose answers help in an emergency too, or are short and do not distract from the help: the user's position, the way, the
+ * user's own things.
+ */
 const ABOVE_HELP = new Set<Intent["ability"]>([
   "where-am-i",
   "directions",
@@ -103,12 +106,12 @@ const ABOVE_HELP = new Set<Intent["ability"]>([
   "my",
   "recall",
 ]);
-/** Likelihood from which a message in words of danger also asks for an ability. */
+/** The minimum likelihood at which a message in words of danger also requests an ability. */
 const ALSO_ASKS = 0.9;
 
 /**
- * The answer to words of danger: the fixed help, alone or below what an emergency's words clearly ask as well: the way to medics for a
- * user who can walk, or "I see nothing in this dust, where am I?".
+ * The answer to words of danger: the fixed help, alone or below the answer to another clear request in an emergency's words: the way to
+ * medics for a user who can walk, or "I see nothing in this dust, where am I?".
  * @param intents of the message, in the context of its conversation
  */
 export async function answerDanger(

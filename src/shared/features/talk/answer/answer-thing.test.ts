@@ -35,27 +35,27 @@ async function said(answer: typeof answerDetails, asked: Partial<Intent>): Promi
   return parts.map(({ text }) => text).join("");
 }
 
-test("finds a thing by its name without the size said with it", async () => {
+test("finds a thing by its name without the size given with it", async () => {
   expect(await said(answerAvailability, { ability: "availability", what: "big pot" })).toContain(
     "**Soup pot, 40 l** is free",
   );
 });
 
-test("prefers a thing of the kind spoken of among several of that name", async () => {
+test("prefers a thing of the kind just discussed among several of that name", async () => {
   const beside = { sourceId: "resource:cruiser", title: "Loaner bike, blue cruiser" };
   expect(await said(answerAvailability, { ability: "availability", what: "foldy", beside })).toContain(
     "**Loaner bike, folding** is free",
   );
 });
 
-test("says until when a thing that one has is borrowed", async () => {
+test("shows until when the user has borrowed a thing", async () => {
   const item = { sourceId: "resource:pot", title: titles.pot };
   expect(await said(answerDetails, { ability: "details", topic: "time", item })).toBe(
     "Soup pot, Wed 1 Sep to Fri 3 Sep, from Ines. [^resource:pot]",
   );
 });
 
-test("says where a service is and when it is open", async () => {
+test("shows where a service is and when it is open", async () => {
   const from = { kind: "named", name: "loaner bike" } as const;
   expect(
     await said(answerDetails, { ability: "details", what: "med tent", topic: "time", near: from }),

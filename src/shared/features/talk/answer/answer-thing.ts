@@ -26,7 +26,7 @@ interface Spoken {
   facts: ListingFacts | null;
 }
 
-/** The details of an item: all of them, or the aspect asked for. */
+/** The details of an item: all of them, or the requested aspect. */
 export async function answerDetails(world: AbilityWorld, intent: Intent): Promise<TalkAnswer> {
   return await withThing(world, intent, async ({ item, facts }) => {
     const title = `**${plain(item.source.title)}**`;
@@ -65,7 +65,7 @@ async function placeAnswer(world: AbilityWorld, item: Retrieved): Promise<TalkAn
   return sentences(`**${plain(title)}** is at **${plain(place)}**${far}.`, [item]);
 }
 
-/** Whether the item is free on the days asked about; without days, when it is taken. */
+/** Whether the item is free on the requested days; without days, when it is taken. */
 export async function answerAvailability(world: AbilityWorld, intent: Intent): Promise<TalkAnswer> {
   return await withThing(world, intent, ({ item, facts }) => {
     const title = `**${plain(item.source.title)}**`;
@@ -162,7 +162,10 @@ async function withThing(
   return await answer({ item, facts });
 }
 
-/** The nearest of a service that is named or was spoken of, with its hours: "is the med tent open?" Null when it is about no service. */
+/**
+ * The nearest service of the kind named or mentioned before, with its hours: "is the med tent open?" Null when the question is about no
+ * service.
+ */
 function serviceIn({ what, near }: Intent): Intent | null {
   if (near?.kind === "service") return { ...noIntent, topic: near.service, from: near.from };
   const service = serviceOf(what);
@@ -180,7 +183,7 @@ async function askWhich(world: AbilityWorld, { among }: Intent): Promise<TalkAns
   );
 }
 
-/** Items matching the name: one when it is clear, several to choose from when they match equally well, none when nothing matches. */
+/** Items matching the name: one when it is clear, several to choose from when they match equally well, none without a match. */
 async function byName(world: AbilityWorld, intent: Intent): Promise<Retrieved[]> {
   if (intent.what === "") return [];
   const near = intent.near === null ? null : await placeOf(world, intent.near);
@@ -209,12 +212,12 @@ async function byName(world: AbilityWorld, intent: Intent): Promise<Retrieved[]>
   return (ofKind.length > 0 ? ofKind : alike).slice(0, MOST_CHOICES).map(({ item }) => item);
 }
 
-/** Whether a title has a word of another title's first part: "Loaner bike, folding" and "Loaner bike, blue cruiser". */
+/** Whether a title shares a word with another title's first part: "Loaner bike, folding" and "Loaner bike, blue cruiser". */
 function isOfKind(title: string, other: string): boolean {
   return wordsOf(other.split(/[,(:]/)[0] ?? "").some((word) => titleHasWord(title, word));
 }
 
-/** "The stage at Velvet Static": items of that name there. Null when no place is named so. */
+/** "The stage at Velvet Static": items of that name there. Null when no place has that name. */
 async function atNamedPlace(world: AbilityWorld, intent: Intent): Promise<Retrieved[] | null> {
   const [, what, name] = /^(.+?) (?:at|from|of|in) (?:the )?(.+)$/.exec(intent.what) ?? [];
   if (what === undefined || name === undefined) return null;
@@ -226,7 +229,7 @@ async function atNamedPlace(world: AbilityWorld, intent: Intent): Promise<Retrie
   return there.length === 0 ? null : there.slice(0, 1);
 }
 
-/** The share of the title's words that were named, if every named word is in the title; otherwise 0. */
+/** The share of the title's words that were named, if the title contains every named word; otherwise 0. */
 export function shareOfTitle(title: string, what: string): number {
   const inTitle = wordsOf(title);
   const said = wordsOf(what);

@@ -46,7 +46,7 @@ export async function answerWhereAmI(world: AbilityWorld): Promise<TalkAnswer> {
   return sentences(`${here}${beside}`, near === undefined ? [] : [near]);
 }
 
-/** Items at and around a place; null when no place with the given name is known. */
+/** Items at and around a place; null when the given name matches no known place. */
 export async function answerAtAddress(world: AbilityWorld, intent: Intent): Promise<TalkAnswer | null> {
   const found = await placeOf(world, intent.near ?? { kind: "me" });
   if (found.kind === "unknown" && intent.near?.kind === "named") return null;

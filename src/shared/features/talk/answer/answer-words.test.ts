@@ -6,17 +6,17 @@ import { answerRecall, answerShare } from "./answer-words.ts";
 
 const NOTE = "the towel is on the hammock";
 
-test("recalls what the user asked to remember in this talk before it is kept", async () => {
+test("recalls a note of this talk before it is stored", async () => {
   expect(await recalled([], "where is the towel")).toBe(
     `You said: “${NOTE}”. It is in your memories once you keep it.`,
   );
 });
 
-test("cites the memory once the note is kept", async () => {
+test("cites the memory once the note is stored", async () => {
   expect(await recalled([NOTE], "where is the towel")).toMatch(/^You noted:\n\n- \*\*the towel/);
 });
 
-test("recalls no note on something else", async () => {
+test("recalls no note on another subject", async () => {
   expect(await recalled([], "where is the drill")).toMatch(/^You told me nothing about “drill” yet/);
 });
 

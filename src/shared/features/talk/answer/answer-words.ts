@@ -51,7 +51,7 @@ export async function answerSmallTalk(world: AbilityWorld, { topic }: Intent): P
   };
 }
 
-/** What is on is offered only where a programme is known. */
+/** Events are only offered where a programme is known. */
 async function somethingToDo(world: AbilityWorld): Promise<Chip[]> {
   const today = dayOf(world.clock.now, world.clock.zone);
   const events = (await world.events({ first: today, last: today, campId: null })) ?? [];
@@ -62,7 +62,7 @@ async function somethingToDo(world: AbilityWorld): Promise<Chip[]> {
   }));
 }
 
-/** Answers from the guide, and says so when the guide has no answer. */
+/** Answers from the guide, or reports that the guide has no answer. */
 export async function answerAbout(world: AbilityWorld, intent: Intent, message: string): Promise<TalkAnswer> {
   if (intent.topic === "today") return sentences(todaySaid(world));
   const words = intent.topic?.replaceAll("-", " ") ?? "";
@@ -77,8 +77,8 @@ export async function answerAbout(world: AbilityWorld, intent: Intent, message: 
 }
 
 /**
- * The guide's section on the topic that the message names; null when it names none, or the guide has no section on it. What Looby is, it
- * says itself where the guide does not.
+ * The guide's section on the topic that the message names; null when it names none, or the guide has no section on it. Where the guide does
+ * not describe Looby, a built-in text does.
  */
 export async function answerTopic(world: AbilityWorld, message: string): Promise<TalkAnswer | null> {
   const topic = topicOf(plainWords(message));
@@ -97,7 +97,7 @@ export async function answerTopic(world: AbilityWorld, message: string): Promise
   return topic === "who-are-you" || topic === "what-can-you-do" ? answerSelf(world) : null;
 }
 
-/** What Looby is and can do, with example questions as chips. */
+/** A description of Looby and its abilities, with example questions as chips. */
 function answerSelf(world: AbilityWorld): TalkAnswer {
   const said = `I am ${plain(world.productName)}, a program. I find things, people, camps and the way, say when something is free, and keep what you want remembered. Each answer shows where it comes from. I cannot chat, translate or write texts without a language model.`;
   return { ...sentences(said), ui: withChips(null, exampleWords(world)) };
@@ -113,7 +113,7 @@ function todaySaid({ clock }: AbilityWorld): string {
   return `It is **${daysSaid(today, today)}**, ${time} here.`;
 }
 
-/** A proposal: nothing is saved before the user confirms it. */
+/** A proposal: the note is saved only after the user confirms it. */
 export function answerRemember(message: string): TalkAnswer {
   const content = message.trim().slice(0, MAX_MEMORY).toWellFormed();
   const noted = plain(shorten(askedToRemember(content) ?? content, MAX_NOTED));
@@ -161,7 +161,7 @@ function withSize(what: string, size: Amount): string {
   return size.unit === "people" ? `${bare} for ${amount}` : `${amount} ${bare}`;
 }
 
-/** What the user asked to remember in this talk on the subject, and their memories on it. */
+/** The notes on the subject that the user has dictated in this talk, and their memories on it. */
 export async function answerRecall(
   world: AbilityWorld,
   { what, noted }: Intent,
@@ -192,7 +192,7 @@ export async function answerRecall(
   };
 }
 
-/** The user's memories that fit, best first; null when none does. */
+/** The user's memories that match, best first; null when there are none. */
 async function notesOn(world: AbilityWorld, text: string): Promise<Retrieved[] | null> {
   const found = text === "" ? [] : await world.find({ text, kinds: ["memory"], near: null, limit: 3 });
   const hits = found.filter(({ keywordShare, cosine }) => keywordShare >= 0.25 || (cosine ?? 0) >= 0.4);
@@ -231,7 +231,7 @@ export async function answerMy(world: AbilityWorld, { topic }: Intent): Promise<
   };
 }
 
-/** Most items of the user's own lists shown in an answer. */
+/** The maximum number of items of the user's own lists shown in an answer. */
 const MOST_OWN = 6;
 
 const headings = {
@@ -247,7 +247,7 @@ const empty = {
   plan: "Nothing is planned. Mark camps as favourites on the map to find them here.",
 };
 
-/** Camps that may do what is asked for, where the programme says nothing of it. @param lead why no events are shown */
+/** Camps that may offer the requested activity when the programme does not list it. @param lead why no events are shown */
 export async function answerWithoutEvents(
   world: AbilityWorld,
   intent: Intent,

@@ -15,9 +15,9 @@ export interface Copy extends Pick<
   "productName" | "city" | "clock" | "me" | "home" | "services" | "own" | "events"
 > {
   index: DocumentIndex;
-  /** Ids (`memory:...`) of the user's memories of something they look for. */
+  /** Ids (`memory:...`) of the user's memories about things they are looking for. */
   needs: ReadonlySet<string>;
-  /** All that are active, by name. */
+  /** All active communities, by name. */
   communities: readonly CommunityFacts[];
   /** Ids of the user's communities. */
   connected: readonly string[];

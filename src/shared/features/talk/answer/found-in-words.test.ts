@@ -9,7 +9,7 @@ import { presentationFor } from "./found-in-words.ts";
 
 const near: Partial<Intent> = { near: { kind: "address", address: parseAddress("7:30"), said: "7:30" } };
 
-test("the lead says what, how many and where", () => {
+test("opens with the kind, the number and the place of the results", () => {
   const two = [hit("Honda generator"), hit("Quiet 2 kW generator", { distanceM: 90 })];
   expect(lead({ what: "generator", ...near }, two)).toBe("Two generators near 7:30");
   expect(lead({ what: "a generator" }, two.slice(0, 1))).toBe("One generator");
@@ -20,7 +20,7 @@ test("the lead says what, how many and where", () => {
   expect(lead({ what: "generator", compared: "closer" }, two)).toBe("Two generators, nearest first");
 });
 
-test("it says no more than is true", () => {
+test("claims no more than is true", () => {
   const far = hit("Honda generator", { distanceM: 2_400 });
   expect(lead({ what: "generator", ...near }, [far])).toBe("One generator");
   const other = hit("Dynamo & Sunbeam", { kind: "camp" });
@@ -40,7 +40,7 @@ test("it says no more than is true", () => {
   expect(lead({ what: "", sought: "venue" }, [hit("Dome")])).toBe("One place that fits");
 });
 
-test("what was asked for comes first, before what only mentions it; an order asked for stays", () => {
+test("ranks requested things before mere mentions, in the requested order", () => {
   const hits = [hit("Dynamo & Sunbeam", { kind: "camp" }), hit("Honda generator")];
   const titles = (asked: Partial<Intent>) =>
     searchAnswer(hits, presentationFor({ ...noIntent, ...asked }, specCity)).parts.flatMap(({ items }) =>
@@ -50,7 +50,7 @@ test("what was asked for comes first, before what only mentions it; an order ask
   expect(titles({ what: "generator", compared: "closer" })).toEqual(["Dynamo & Sunbeam", "Honda generator"]);
 });
 
-test("with a place, cards stand in order of distance, and what cannot be borrowed last", () => {
+test("sorts cards by distance from a place, things that cannot be borrowed last", () => {
   const hits = [
     hit("Honda generator", { distanceM: 900 }),
     hit("Tiny generator", { distanceM: 30 }),
@@ -84,12 +84,12 @@ test.each([
   ["wrench", "wrench", "wrenches"],
   ["boxes", "box", "boxes"],
   ["camp", "camp", "camps"],
-])("%s is counted as one %s, two %s", (words, one, many) => {
+])("counts %s: one %s, two %s", (words, one, many) => {
   expect(countedNoun(words)).toEqual({ one, many });
 });
 
 test.each(["", "water", "fix my bike", "chairs for our camp", "scissors", "2 kW generator", "some rope"])(
-  "%s is not counted",
+  "does not count %s",
   (words) => {
     expect(countedNoun(words)).toBeNull();
   },

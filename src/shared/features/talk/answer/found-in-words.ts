@@ -14,8 +14,8 @@ const NEAR_METRES = 1_000;
 type Asked = Pick<Intent, "what" | "near" | "sought" | "compared" | "size" | "without" | "when">;
 
 /**
- * How found items are presented for what was asked. The first line says what was found, how many and where: "Two generators near 7:30". It
- * says only what is true of the items shown: the noun is that of their titles, and "near" holds for all of them.
+ * How to present the items found for a request. The first line contains kind, number and place: "Two generators near 7:30". It is true of
+ * all shown items: the noun is from their titles, and "near" applies to all of them.
  */
 export function presentationFor(asked: Asked, city: City): Presentation {
   return {
@@ -30,21 +30,21 @@ export function presentationFor(asked: Asked, city: City): Presentation {
       if (noun === null) return best;
       const named = best.filter((item) => isNamed(item, noun));
       const rest = best.filter((item) => !isNamed(item, noun));
-      // One may be a coincidence. Of two, the others are only in the way.
+      // One may be a coincidence. Of two, the others are irrelevant.
       return named.length > 1 ? named : [...named, ...rest];
     },
     arrange: (shown) => (asked.near === null ? shown : nearestFirst(asked, shown)),
   };
 }
 
-/** The words asked for, by which titles are compared; null when the user asked for an order: "a bigger one", "the nearest". */
+/** The requested words, by which titles are compared; null when the user requested an order: "a bigger one", "the nearest". */
 function nounOf({ what, compared, size }: Asked): CountedNoun | null {
   if (what === "" || compared !== null || size !== null) return null;
   // "Shade cloth" is not counted, but it is in titles.
   return countedNoun(what) ?? { one: what, many: what };
 }
 
-/** What is named and can be borrowed stays first; the order is otherwise that of distance. */
+/** Puts named items first, then those that can be borrowed now; the rest of the order is by distance. */
 function nearestFirst(asked: Asked, shown: readonly Retrieved[]): Retrieved[] {
   const noun = nounOf(asked);
   const metres = ({ source: { distanceM } }: Retrieved) => distanceM ?? Infinity;
@@ -68,7 +68,7 @@ function nounPhrase(
     return { words, rest: shown.length - named };
   }
   const { one, many } = kindNoun(sought, shown);
-  // "What camps are near 7:30?" asks for any camp.
+  // "What camps are near 7:30?" is about any camp.
   if (what === "" && sought !== null && one === sought)
     return { words: `${countInWords(shown.length)} ${shown.length === 1 ? one : many}`, rest: 0 };
   const fits = confidence === "likely" ? "could fit" : shown.length === 1 ? "fits" : "fit";
@@ -84,7 +84,7 @@ function isNamed({ source }: Retrieved, { one }: CountedNoun): boolean {
   return one.split(/[ -]/).every((word) => titleHasWord(source.title, word));
 }
 
-/** What all of the items are. */
+/** A noun that fits all of the items. */
 function kindNoun(sought: Sought | null, shown: readonly Retrieved[]): CountedNoun {
   const [kind, another] = new Set(shown.map(({ source }) => source.kind));
   if (another !== undefined || kind === undefined) return { one: "thing", many: "things" };

@@ -20,7 +20,7 @@ export async function withLending(
   });
 }
 
-/** What can be borrowed now comes before what cannot; the order is otherwise kept. */
+/** Puts items that can be borrowed now first; the order is otherwise unchanged. */
 export function freeFirst<Item>(items: readonly Item[], foundOf: (item: Item) => Retrieved): Item[] {
   return items.toSorted((one, other) => Number(isBlocked(foundOf(one))) - Number(isBlocked(foundOf(other))));
 }

@@ -57,7 +57,7 @@ function after(
   return nextWords({ ...world, ...more.world }, { ...answered, answer: { ui, choices: [] } });
 }
 
-test("a question that asks which one offers its choices, each worded to mean exactly one of them", () => {
+test("offers choices that each mean exactly one item", () => {
   const items = [
     listing("big", "Honda generator 2 kW"),
     listing("small", "Honda generator 900 W", "9:00 & B"),
@@ -93,7 +93,7 @@ test("a question that asks which one offers its choices, each worded to mean exa
   ]);
 });
 
-test("items with the same name are told apart by their place", () => {
+test("distinguishes items with the same name by their place", () => {
   const items = [listing("a", "Ladder", "4:30 & E"), listing("b", "Ladder", "9:00 & B")];
   const intents: Intent[] = [{ ...noIntent, ability: "borrow", what: "ladder" }];
   const answer = { ui: null, choices: items.map((source) => ({ source })) };
@@ -113,7 +113,7 @@ test("items with the same name are told apart by their place", () => {
   ]);
 });
 
-test("results can be asked about, and every chip is understood as intended", () => {
+test("offers chips for results that are all understood as intended", () => {
   const items = [listing("a", "Ladder 4 m"), listing("b", "Ladder 3 m")];
   const message = "who has a ladder near 4:30?";
   const chips = after(message, items);
@@ -130,7 +130,7 @@ test("results can be asked about, and every chip is understood as intended", () 
   expect(ask(borrow?.say ?? "", talk)[0]?.item?.sourceId).toBe("resource:a");
 });
 
-test("ordinals count among all cited items", () => {
+test("counts ordinals among all cited items", () => {
   const guide: Source = {
     ...listing("g", "How borrowing works", null),
     sourceId: "context:g",
@@ -148,7 +148,7 @@ test("ordinals count among all cited items", () => {
     );
 });
 
-test("chips that make no sense are not offered", () => {
+test("does not offer chips without a use", () => {
   const label = (chips: readonly { label: string }[]) => chips.map((chip) => chip.label);
   // One item, no place to be near, unknown days as on a phone, and an offer that is already shown.
   const offer = {
@@ -164,7 +164,7 @@ test("chips that make no sense are not offered", () => {
   expect(after("i cut my foot", [], { ui: { type: "help-card", kind: "emergency" } })).toEqual([]);
 });
 
-test("a missing position can be shared with the same message; a known one is not asked for", () => {
+test("offers to share a missing position, but not a known one", () => {
   expect(after("nearest toilet", [])).toEqual([
     { label: "Use my place", say: "nearest toilet", withPlace: true },
   ]);
@@ -177,7 +177,7 @@ test("a missing position can be shared with the same message; a known one is not
   ]);
 });
 
-test("examples work here and now: they use the known place, and only services the city has", () => {
+test("offers examples with the known place and only the city's services", () => {
   const said = (known: object) => exampleWords({ ...world, ...known }).map(({ say }) => say);
   expect(said({})).toContain("Nearest toilet from 6:00 & Esplanade");
   expect(said({ me: here })).toContain("Nearest toilet");
@@ -186,7 +186,7 @@ test("examples work here and now: they use the known place, and only services th
     expect(ask(say)[0]?.ability).toMatch(/^(?:find|at-address|nearest|directions|my)$/);
 });
 
-test("asks whether help is needed before anything else, in words that show the help card", () => {
+test("asks first whether help is needed, in words that show the help card", () => {
   const [first] = after("somewhere quiet to lie down", [listing("tent", "Chill tent")], {
     mayNeedHelp: true,
   });

@@ -11,7 +11,7 @@ import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
 import { MAX_LABEL, questionBack } from "./question-back.ts";
 import type { TalkAnswer } from "./talk-answer.ts";
 
-/** An answer, and the conversation it belongs to. */
+/** An answer and its conversation. */
 export interface Answered {
   /** The user's message. */
   message: string;
@@ -24,7 +24,7 @@ export interface Answered {
   facts: ReadonlyMap<string, ListingFacts>;
   /** The message is a wish in words of danger. */
   mayNeedHelp: boolean;
-  /** The answers to the question back; empty when there is none. */
+  /** The chips of the question back; empty when there is none. */
   meanings: readonly Chip[];
   answer: Pick<TalkAnswer, "ui"> & { choices: readonly { source: Source }[] };
 }
@@ -45,7 +45,7 @@ export function nextWords(world: TalkWorld & Hearing, answered: Answered): reado
   return answered.mayNeedHelp ? [{ label: "Need help now?", say: HELP }, ...ways] : ways;
 }
 
-/** What the first chip under a wish in words of danger says: it shows the help card. */
+/** The text of the first chip under a wish in words of danger: it shows the help card. */
 export const HELP = "I need help now";
 
 function waysOn(world: TalkWorld & Hearing, answered: Answered, last: Intent): Chip[] {
@@ -175,7 +175,7 @@ interface Things {
   isOffer: boolean;
 }
 
-/** Only if there is more than one item to choose from. The user's position is asked for if there is no other place to be near. */
+/** Only if there is more than one item to choose from. The user's position is requested if there is no other place to be near. */
 function nearer({ me, home }: TalkWorld, { compared, near }: Intent, { shown }: Things): Chip[] {
   if (shown.length < 2 || compared === "closer") return [];
   const hasPlace = me !== null || home !== null || (near !== null && near.kind !== "me");
@@ -213,7 +213,7 @@ function need({ what }: Intent, { isOffer }: Things): Chip[] {
   return isOffer || what === "" ? [] : [{ label: "I'm looking for ...", say: "post it as a need" }];
 }
 
-/** "The second one", or "it" when nothing else was shown. */
+/** "The second one", or "it" when no other item was shown. */
 function theOne({ sources }: Things, item: Source): string {
   return sources.length > 1 ? `the ${ORDINALS[sources.indexOf(item)] ?? "last"} one` : "it";
 }

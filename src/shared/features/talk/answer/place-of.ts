@@ -26,7 +26,7 @@ export type FoundPlace =
   | { kind: "place"; place: KnownPlace }
   /** Several match equally well. */
   | { kind: "several"; items: Retrieved[] }
-  /** A sentence that says what to do. */
+  /** A sentence with the next step for the user. */
   | { kind: "unknown"; sentence: string };
 
 /** The distinctive words of a title: without "camp", "the" and punctuation. */
@@ -158,7 +158,7 @@ async function namedPlace(world: AbilityWorld, name: string): Promise<FoundPlace
     : placeOfItem(best.item, best.item.source.title);
 }
 
-/** The camp of the event of that name: "the puppet show". */
+/** The camp of the event with that name: "the puppet show". */
 async function campOfEvent(world: AbilityWorld, name: string): Promise<Retrieved | undefined> {
   const { eventsNamed } = await import("./events/events-named.ts");
   const [first] = await eventsNamed(world, name);

@@ -19,13 +19,13 @@ test("asks nothing after a clear message", () => {
   expect(asked("who has a ladder", newTalk, { likelihood: 0.9 })).toBeNull();
 });
 
-test("says what an unclear message was taken for, and offers what else it may be", () => {
+test("names its reading of an unclear message and offers other readings", () => {
   const back = asked("seven goats on the roof");
   expect(back?.question).toBe("I took this for a search for “seven goats”. Did you mean something else?");
   expect(back?.chips.length).toBeGreaterThan(0);
 });
 
-test("offers words that are clear, each of another ability", () => {
+test("offers clear words, each for another ability", () => {
   const state = after("who has a ladder", ladder);
   const heard = asked("light ones?", state)?.chips.map(({ say }) => understood(say, state)) ?? [];
   expect(heard.length).toBeGreaterThan(1);
@@ -33,19 +33,19 @@ test("offers words that are clear, each of another ability", () => {
   for (const { likelihood } of heard) expect(likelihood).toBeGreaterThanOrEqual(0.8);
 });
 
-test("offers a search, events and notes only where nothing sure was found", () => {
+test("offers a search, events or notes only where no result was certain", () => {
   const labels = (isFound: boolean) =>
     asked("goat roof", newTalk, { isFound })?.chips.map(({ label }) => label);
   expect(labels(false)).toContain("A note of mine");
   expect(labels(true) ?? []).not.toContain("A note of mine");
 });
 
-test("makes no subject of a story", () => {
+test("takes no subject from a story", () => {
   const what = "tent that flew to reno";
   expect(asked("my tent flew to Reno", newTalk, { what })).toBeNull();
 });
 
-test("keeps chips within the limits of a message, and markup out of its question", () => {
+test("limits chips to the size of a message and shows its question without markup", () => {
   const back = asked(`**[goats](https://evil.example)** ${"x".repeat(8_000)}`);
   for (const each of back?.chips ?? []) expect(() => chip.parse(each)).not.toThrow();
   expect(asked("**goats**")?.question).not.toContain("**goats**");

@@ -7,29 +7,29 @@ import type { Hearing } from "../understand/read-message.ts";
 import { hear } from "../understand/talk-state.ts";
 import { placeName } from "../words/need-words.ts";
 
-/** Likelihood from which a message counts as understood: of what strangers wrote, 5 % above it was taken for something else, 47 % below. */
+/** The minimum likelihood of a message that counts as understood: of messages by strangers, 5 % above it were misunderstood, 47 % below. */
 const SURE = 0.8;
 /** One question, with few answers. */
 const MOST = 3;
 /** Longest label, in UTF-16 units. */
 export const MAX_LABEL = 48;
-/** More words than this are a story, and no subject to ask about. */
+/** A text with more words than this is a story, and no subject to ask about. */
 const MOST_WORDS = 4;
 
-/** What a message may be about. */
+/** The possible subjects of a message. */
 interface Subject {
-  /** What it names; null when there is nothing, or a whole story. */
+  /** The name in the message; null when there is none, or a whole story. */
   what: string | null;
-  /** The thing or camp spoken of before, otherwise what it names. */
+  /** The thing or camp mentioned before, otherwise the name in the message. */
   thing: string | null;
-  /** The thing or place of the library spoken of before, otherwise what it names. */
+  /** The thing or place of the library mentioned before, otherwise the name in the message. */
   listing: string | null;
-  /** A place in the message, otherwise the thing spoken of before. */
+  /** A place in the message, otherwise the thing mentioned before. */
   place: string | null;
   message: string;
 }
 
-/** What an ability is called in "I took this for ...", and the chip that asks for it clearly; null when there is nothing to ask about. */
+/** An ability's name in "I took this for ...", and the chip that clearly requests it; null when there is no subject to ask about. */
 const meanings: Record<Ability, { name: string; chip: (subject: Subject) => Chip | null }> = {
   find: {
     name: "a search",
@@ -103,7 +103,7 @@ const meanings: Record<Ability, { name: string; chip: (subject: Subject) => Chip
     name: "a question for medics",
     chip: () => ({ label: "Medics", say: "I need first aid" }),
   },
-  // A section of the guide has words of its own: a message without them finds none.
+  // A section of the guide has its own words: a message without them matches none.
   about: { name: "a question for the guide", chip: () => null },
   "small-talk": { name: "small talk", chip: () => null },
 };
@@ -112,21 +112,21 @@ function chipFor(name: string | null, chip: (name: string) => Chip): Chip | null
   return name === null ? null : chip(name);
 }
 
-/** What else an answered message may have been about. */
+/** The other possible meanings of an answered message. */
 interface Unclear {
-  /** Before the message. */
+  /** The state before the message. */
   state: TalkState;
-  /** After its answer. */
+  /** The state after its answer. */
   after: TalkState;
   intent: Intent;
   message: string;
-  /** The answer has found what was asked for. */
+  /** The answer has found a match. */
   isFound: boolean;
 }
 
 /**
- * One question back after a message of which no ability is clear: what it was taken for, and chips for what else it may mean, each in words
- * that are understood as such. Null when the message is clear, or there is nothing else to offer.
+ * One question back after a message without a clear ability: its likely meaning, and chips for the other possible meanings, each in words
+ * that are understood as such. Null when the message is clear, or there is no other meaning to offer.
  */
 export function questionBack(
   hearing: Hearing,
@@ -154,7 +154,7 @@ export function questionBack(
   return { question: `I took this for ${taken}. Did you mean something else?`, chips };
 }
 
-/** Abilities that a message without a clear one may ask for. */
+/** Abilities that a message without a clear ability may request. */
 const ABOUT_ANYTHING = ["find", "whats-on", "recall"] as const;
 
 function subjectIn(

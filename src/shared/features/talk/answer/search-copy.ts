@@ -8,7 +8,7 @@ import type { DocumentKind } from "#shared/features/search/document.ts";
 import { findInIndex } from "#shared/features/search/document-index.ts";
 import type { Copy } from "./copy-world.ts";
 
-/** As many as the server finds, for an answer to choose from. */
+/** As many results as on the server, for an answer to choose from. */
 const CANDIDATES = 24;
 
 /** The items a plain question finds in a phone's copy, best first: the server's search (`planSearch`) without comparing meanings. */

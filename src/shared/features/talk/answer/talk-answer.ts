@@ -4,14 +4,14 @@ import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
 
 /** The answer to one need. */
 export interface TalkAnswer {
-  /** Markdown, and the items each piece cites. */
+  /** Markdown, and the items cited by each part. */
   parts: AnswerPart[];
   ui: MessageUi | null;
   /** Items to choose from when the answer asks which one; otherwise empty. */
   choices: readonly Retrieved[];
 }
 
-/** An answer of plain sentences that cite the given items, or nothing. */
+/** An answer of plain sentences that cite the given items, if any. */
 export function sentences(text: string, items: readonly Retrieved[] = []): TalkAnswer {
   const cited = items.map(({ source }) => ` [^${source.sourceId}]`).join("");
   return { parts: [{ text: `${text}${cited}`, items: [...items] }], ui: null, choices: [] };

@@ -10,11 +10,11 @@ test.each<[string, Partial<Intent>, boolean]>([
   ["looks for the subject alone that a later question inherits", { what: "saddle" }, false],
   ["looks for the subject alone near a place that it inherits", { what: "toffee", near }, false],
   ["looks for the subject alone of a kind that it inherits", { what: "toffee", sought: "gear" }, false],
-])("%s", (_, asked, isPlain) => {
+])("chooses the words of the search: %s", (_, asked, isPlain) => {
   expect(isPlainSearch([{ ...noIntent, ...asked }], { ...newTalk, intent: before })).toBe(isPlain);
 });
 
-test("searches by all words of a question after one that names no place and no kind either", () => {
+test("searches by all words after a question that names neither a place nor a kind", () => {
   const bare = { ...noIntent, what: "saddle" };
   expect(isPlainSearch([{ ...noIntent, what: "toffee" }], { ...newTalk, intent: bare })).toBe(true);
 });

@@ -9,7 +9,7 @@ export async function understand(
   earlier: readonly EarlierTurn[],
   message: string,
 ): Promise<{ state: TalkState; intents: Intent[] }> {
-  // Loaded apart from the answers: the page has a size limit for each of its parts.
+  // Loaded separately from the answers: the page has a size limit for each chunk.
   const [{ hear }, { replay }, models] = await Promise.all([
     import("../understand/talk-state.ts"),
     import("../understand/replay.ts"),
@@ -20,7 +20,7 @@ export async function understand(
   return { state, intents: hear(state, message, hearing) };
 }
 
-/** Whether a message is a single question that the search can answer, which reads its words and the place in it by itself. */
+/** Whether a message is a single question that the search can answer, because the search reads its words and its place itself. */
 export function isPlainSearch([intent, another]: readonly Intent[], { intent: before }: TalkState): boolean {
   if (intent === undefined) return true;
   const { ability, when, compared, without, near, what, whose } = intent;

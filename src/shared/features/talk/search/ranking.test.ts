@@ -4,13 +4,13 @@ import { rank } from "./ranking.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import { inOtherWords } from "./thesaurus.ts";
 
-test("an item asked for by name comes first, even if another is equally near", () => {
+test("ranks an item requested by name first, even if another is equally near", () => {
   const hits = [hit("Ice chest", { score: 0.5 }), hit("Ice", { score: 0.45, kind: "context" })];
   expect(titles(rank("where do I get ice?", hits))).toEqual(["Ice", "Ice chest"]);
   expect(titles(rank("who lends an ice chest", hits))).toEqual(["Ice chest", "Ice"]);
 });
 
-test("the guide ranks first for how-to questions, and last when the user wants an item", () => {
+test("ranks the guide first for how-to questions and last when the user wants an item", () => {
   const hits = [
     hit("Quiet generator", { score: 0.5 }),
     hit("Power and safety", { score: 0.48, kind: "context" }),
@@ -19,7 +19,7 @@ test("the guide ranks first for how-to questions, and last when the user wants a
   expect(titles(rank("something with a plug", hits))[0]).toBe("Quiet generator");
 });
 
-test("of items with the same text, two rank among the first and the rest come last", () => {
+test("ranks two of several items with the same text high and the rest last", () => {
   const ladder = (id: string) => hit(`${id} ladder`, { body: "For lights. Ask.", score: 0.9 });
   const hits = [ladder("One"), ladder("Two"), ladder("Three"), hit("Scaffold", { score: 0.4 })];
   expect(titles(rank("climb", hits))).toEqual(["One ladder", "Two ladder", "Scaffold", "Three ladder"]);
@@ -31,7 +31,7 @@ test.each([
   ["what can I borrow tonight?", "what can I borrow tonight?"],
   ["can you help me find something", "can you help me find something"],
   ["", ""],
-])("what %s is about", (question, left) => {
+])("finds the subject of %s", (question, left) => {
   expect(subjectWords(question)).toBe(left);
 });
 
@@ -43,11 +43,11 @@ test.each([
   ["who has a ladder", false],
   ["how about a massage", false],
   ["generator near 7:30", false],
-])("is it asked how things are done: %s", (question, isHow) => {
+])("detects a how-to question: %s", (question, isHow) => {
   expect(asksHow(question)).toBe(isHow);
 });
 
-test("a question is also searched in the festival's own words, matching whole words only", () => {
+test("searches also in the festival's words, matching whole words only", () => {
   expect(inOtherWords("can I pay with a card?")).toBe("can I sold gift?");
   expect(inOtherWords("where is the loo")).toBe("where is the toilets");
   expect(inOtherWords("a kidney bean")).toBeNull();

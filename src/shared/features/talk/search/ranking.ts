@@ -1,7 +1,7 @@
 import { asksHow, subjectWords } from "./search-plan.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 
-/** Score bonus for an item whose full title is in the question: it was asked for by name. */
+/** Score bonus for an item whose full title is in the question: the user requested it by name. */
 const NAMED = 0.1;
 /** Score bonus for the guide when a user asks how things are done. */
 const GUIDE = 0.1;
@@ -9,10 +9,10 @@ const GUIDE = 0.1;
 const IN_TITLE = 0.06;
 /** Score penalty for the guide on other questions: users who look for an item want the item. */
 const NOT_GUIDE = 0.04;
-/** Most items of one kind with the same text to rank normally: a library may have five of the same ladder. */
+/** The maximum number of items of one kind with the same text to rank normally: a library may have five of the same ladder. */
 const MOST_ALIKE = 2;
 
-/** Reorders hits for people: items asked for by name rise, the guide rises for how-to questions, and repeats move to the end. */
+/** Reorders hits for people: items requested by name rise, the guide rises for how-to questions, and repeats move to the end. */
 export function rank(question: string, hits: readonly Retrieved[]): Retrieved[] {
   const asked = new Set(stemsOf(subjectWords(question)));
   const isHowTo = asksHow(question);

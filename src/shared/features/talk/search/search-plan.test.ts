@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asksToBorrow } from "./search-plan.ts";
 
-test("a question about borrowing is recognized by any of its words", () => {
+test("recognizes a question about borrowing by any of its words", () => {
   for (const question of [
     "who can lend me a generator near 7:30?",
     "can I BORROW a ladder",
@@ -12,7 +12,7 @@ test("a question about borrowing is recognized by any of its words", () => {
   }
 });
 
-test("other questions are not recognized, even with a word that looks similar", () => {
+test("does not recognize other questions, even with a similar word", () => {
   for (const question of [
     "where is the Calendar camp?",
     "what blends in",

@@ -28,7 +28,7 @@ export interface SearchPlan {
   kindsFirst: readonly DocumentKind[] | null;
 }
 
-/** Makes the search plan. A place named in the question raises nearby items and is not searched as words. */
+/** Creates the search plan. A place named in the question ranks nearby items higher and is not searched as words. */
 export function planSearch(city: City, said: string): SearchPlan {
   const text = clarifyAddresses(said);
   const found = findAddress(city, text);
@@ -45,7 +45,7 @@ export function planSearch(city: City, said: string): SearchPlan {
   };
 }
 
-/** The better hit of each item that several wordings found. */
+/** The better hit of each item found by several wordings. */
 export function bestOfEach(hits: readonly Hit[]): Hit[] {
   const best = new Map<string, Hit>();
   for (const hit of hits) {
@@ -55,7 +55,7 @@ export function bestOfEach(hits: readonly Hit[]): Hit[] {
   return [...best.values()];
 }
 
-/** Words people use to ask for another person's item, room or skill for a while. */
+/** Words for borrowing another person's item, room or skill. */
 const LENDING = /\b(lend|lends|lending|loan|borrow|borrowing|spare|share|shares|sharing|rent|hire)\b/i;
 
 /** Is the question about borrowing? Then library items rank before camps. */
@@ -70,7 +70,7 @@ export function asksHow(question: string): boolean {
   );
 }
 
-/** The words of a question that may name what it is about, for keyword search; all of them when none does. */
+/** The words of a question that may name its subject, for keyword search; all of them when none does. */
 export function subjectWords(question: string): string {
   const bare = (word: string) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}']/gu, "");
   const left = question.split(/\s+/).filter((word) => !isEmptyWord(bare(word)));

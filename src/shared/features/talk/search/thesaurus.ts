@@ -3,7 +3,7 @@
  * question is close to everything. Replaced word for word; the first match wins.
  */
 const otherWords: readonly (readonly [RegExp, string])[] = [
-  // Asked for anything at all, the library shows the kinds of items it has.
+  // For a request without a subject, the library shows the kinds of items it has.
   [
     /\b(?:what|anything|something)(?: things)?(?: that)? (?:can|could|may) (?:i|we) (?:borrow|use)\b/gi,
     "spare tools, lights, bikes, blankets",

@@ -11,7 +11,7 @@ export const ladder: Shown = { sourceId: "resource:ladder", title: "Folding ladd
 export const steps: Shown = { sourceId: "resource:steps", title: "Step ladder, 2 m" };
 export const lantern: Shown = { sourceId: "camp:lantern", title: "Camp Lantern" };
 
-/** The talk after a first message, whose answer showed these. */
+/** The talk after a first message and an answer with these items. */
 export function after(said: string, ...shown: Shown[]): TalkState {
   return show(newTalk, hear(newTalk, said, hearing), shown);
 }

@@ -4,7 +4,7 @@ import type { SearchDocument } from "#shared/features/search/document.ts";
 import type { AbilityWorld } from "../answer/ability-world.ts";
 import { type Copy, worldOfCopy } from "../answer/copy-world.ts";
 
-/** A phone's copy with these documents, on 2 September 2027, 21:40 in Los Angeles. @param known what else it knows */
+/** A phone's copy with these documents, on 2 September 2027, 21:40 in Los Angeles. @param known additional data */
 export function smallWorld(documents: readonly SearchDocument[], known: Partial<Copy> = {}): AbilityWorld {
   return worldOfCopy({
     productName: "Looby",

@@ -3,7 +3,7 @@ import { after, hearing, ladder, lantern, steps, understood } from "../testing/h
 import { newTalk, type Shown } from "./intent.ts";
 import { hear, show } from "./talk-state.ts";
 
-// What a message takes from the talk before it, and what it leaves.
+// The parts of the earlier talk that a message uses or ignores.
 
 test.each([
   "write me a poem about dust",
@@ -12,7 +12,7 @@ test.each([
   "can you help me write a poem",
   "what is 17 times 23?",
   "20 % of 54",
-])("takes %s for work of a language model", (message) => {
+])("treats %s as work for a language model", (message) => {
   expect(understood(message)).toMatchObject({ ability: "small-talk", topic: "task" });
 });
 
@@ -23,7 +23,7 @@ test.each(["where is the poetry slam", "story tent", "who can translate from Ger
   },
 );
 
-test("refers to the day after the days spoken of", () => {
+test("refers to the day after the days mentioned before", () => {
   const asked = show(
     after("who has a ladder", ladder),
     hear(after("who has a ladder", ladder), "is it free on friday", hearing),
@@ -34,7 +34,7 @@ test("refers to the day after the days spoken of", () => {
   });
 });
 
-test("keeps the days that a story before the request names", () => {
+test("uses the days named in a story before the request", () => {
   expect(understood("we are playing on friday night. who has a microphone?")).toMatchObject({
     ability: "find",
     what: "microphone",
@@ -42,12 +42,12 @@ test("keeps the days that a story before the request names", () => {
   });
 });
 
-test("does not take another camp for the one shown because they share a word", () => {
+test("does not mistake another camp for the shown one because they share a word", () => {
   const talk = after("where is camp lantern", lantern);
   expect(understood("and where is lantern fish", talk)).toMatchObject({ item: null, what: "lantern fish" });
 });
 
-test("means the owner of the thing spoken of by him, her and them", () => {
+test("reads him, her and them as the owner of the thing just discussed", () => {
   const talk = show(
     after("who has a ladder", ladder),
     hear(after("who has a ladder", ladder), "whose is it", hearing),
@@ -73,12 +73,12 @@ test("gives a place the role of the word in front of it", () => {
   });
 });
 
-test("takes another address for a correction of the last one", () => {
+test("reads another address as a correction of the last one", () => {
   const talk = after("what is at 9:00 and B", lantern);
   expect(understood("sorry, 9:15 and delight i meant", talk)).toMatchObject({ ability: "at-address" });
 });
 
-test("turns the way around for the way back", () => {
+test("reverses the way for the way back", () => {
   const found = hear(newTalk, "how do I get from 4:30 & F to the temple", hearing);
   const [way] = found;
   expect(understood("and back?", show(newTalk, found, []))).toMatchObject({
@@ -88,7 +88,7 @@ test("turns the way around for the way back", () => {
   });
 });
 
-test("looks for a bigger one of the thing spoken of, not of what was searched for last", () => {
+test("finds a bigger version of the thing just discussed, not of the last search", () => {
   const generator: Shown = { sourceId: "resource:gen", title: "Quiet generator, 2 kW" };
   const bikes: Shown = { sourceId: "resource:bike", title: "Bike mechanic" };
   const found = after("who has a generator, and who can fix a bike", generator, bikes);
@@ -100,14 +100,14 @@ test("looks for a bigger one of the thing spoken of, not of what was searched fo
   });
 });
 
-test("hears the two ends of a way as one need", () => {
+test("reads both ends of a way as one need", () => {
   const needs = hear(newTalk, "how far is it between 3:00 & C and 9:00 & C", hearing);
   expect(needs).toMatchObject([
     { ability: "distance", from: { said: "3:00 & C" }, to: { said: "9:00 & C" } },
   ]);
 });
 
-test("searches again for what was not found, on the day named next", () => {
+test("searches again for the missing thing, on the day named next", () => {
   expect(understood("and on saturday?", after("who has a wheelchair"))).toMatchObject({
     ability: "find",
     what: "wheelchair",
@@ -115,7 +115,7 @@ test("searches again for what was not found, on the day named next", () => {
   });
 });
 
-test("reads an hour of the city's clock after closer to", () => {
+test('reads an hour of the city\'s clock after "closer to"', () => {
   expect(understood("closer to 9:00", after("who has a ladder", ladder, steps))).toMatchObject({
     what: "ladder",
     near: { said: "9:00" },

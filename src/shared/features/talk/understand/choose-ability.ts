@@ -4,7 +4,7 @@ import type { Reading } from "./read-message.ts";
 import { titleHasWord } from "./spoken/title-has-word.ts";
 import { topicOf } from "./topics.ts";
 
-/** Abilities for which a reply to "which one?" may be mistaken when read on its own. */
+/** Abilities that a reply to "which one?" may be mistaken for when read without context. */
 const LIKE_A_CHOICE = new Set<Ability>([
   "find",
   "details",
@@ -17,7 +17,7 @@ const OF_A_THING = new Set<Ability>(["details", "availability", "borrow"]);
 /** Abilities with a route from one place to another. */
 const WITH_WAY = new Set<Ability>(["directions", "distance", "nearest", "medical-first"]);
 
-/** Words that mean an ability once a thing, a camp or a way is spoken of, whatever they look like on their own. */
+/** Words that mean an ability once a thing, a camp or a way has been mentioned, whatever they suggest without context. */
 const turns: readonly {
   words: RegExp;
   ability: Ability;
@@ -44,14 +44,14 @@ const turns: readonly {
   },
 ];
 
-/** The ability a message asks for, given the conversation. */
+/** The ability a message requests, given the conversation. */
 export function abilityOf(reading: Reading, state: TalkState): Ability {
   const { intent } = state;
   const { ability, isStanding, what, places } = reading;
   if (intent === null) return ability;
   if (LIKE_A_CHOICE.has(ability) && places.length === 0 && chosenFrom(reading, state) !== null)
     return intent.ability;
-  // "Im at 5 and D" says where a route begins.
+  // "Im at 5 and D" gives the start of a route.
   if (isStanding && what === "" && WITH_WAY.has(intent.ability)) return intent.ability;
   const turned = turnOf(reading, state);
   if (turned !== null) return turned;
@@ -60,14 +60,14 @@ export function abilityOf(reading: Reading, state: TalkState): Ability {
   // "Which bag was it in?" after a note
   if (ability === "details" && intent.ability === "recall" && (reading.hasPronoun || reading.isBare))
     return "recall";
-  // "And on Saturday?" after a search without results: the search again, on that day.
+  // "And on Saturday?" after a search without results: the same search, on that day.
   if (OF_A_THING.has(ability) && intent.ability === "find" && state.shown.length === 0 && what === "")
     return "find";
   if (ability === "details" && isPlaceAsked(reading, state)) return "directions";
   return isAboutShown(reading, state) ? "details" : ability;
 }
 
-/** "Where is it?" after a place that is no thing: what is at an address, a section of the guide, the nearest toilet. */
+/** "Where is it?" after a place that is no thing: an address and the items there, a section of the guide, the nearest toilet. */
 function isPlaceAsked({ text, hasPronoun, isBare }: Reading, { focus, place }: TalkState): boolean {
   const isThing = focus !== null && !focus.sourceId.startsWith("context:");
   return !isThing && place !== null && hasPronoun && isBare && /\bwhere\b/.test(text);
@@ -93,7 +93,7 @@ const OFFERS =
   /\b(?:i|we) (?:(?:am |have |do )?also\b|can\b|could\b|do\b|have (?:a |an )?(?:spare|extra|second)\b)|\bfor (?:whoever|anyone|anybody|everyone|everybody|others|people)\b/;
 const THE_ONE = /\b(?:the|that) \w+er(?: one)?\b/;
 
-/** Whether a message only fills in the question before: its place, its day, its size or its thing. */
+/** Whether a message only adds to the previous question: its place, its day, its size or its thing. */
 function goesOn(
   { ability, isBare, isSequel, places, when, compared, sought, whose, text }: Reading,
   { intent, focus }: TalkState,
@@ -127,7 +127,7 @@ function isShownByName({ what, text }: Reading, { shown }: TalkState): boolean {
   return shown.some(({ title }) => words.every((word) => titleHasWord(title, word)));
 }
 
-/** "Can they charge phones?" after a camp was shown: about the camp, unless the guide has a section of its own on it. */
+/** "Can they charge phones?" after a camp was shown: about the camp, unless the guide has a separate section on it. */
 function isAboutShown({ ability, hasPronoun, isOwnTopic, said }: Reading, { focus }: TalkState): boolean {
   if (ability !== "about" || !hasPronoun || isOwnTopic || focus === null) return false;
   return /^(?:resource|camp):/.test(focus.sourceId) && topicOf(said) === null;

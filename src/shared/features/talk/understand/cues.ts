@@ -247,7 +247,7 @@ export const cues: readonly Cue[] = [
   },
 ];
 
-/** Whether a text in plain words asks for medics. */
+/** Whether a text in plain words requests medics. */
 export function asksForMedics(text: string): boolean {
   return cues.some(({ ability, words }) => ability === "medical-first" && words.test(text));
 }

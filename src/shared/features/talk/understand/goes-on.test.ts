@@ -3,7 +3,7 @@ import { after, hearing, ladder, lantern, steps, understood } from "../testing/h
 import type { Shown, TalkState } from "./intent.ts";
 import { hear, show } from "./talk-state.ts";
 
-// Messages that only fill in the question before.
+// Messages that only add to the previous question.
 
 const guide: Shown = { sourceId: "context:looby#broken-loan", title: "Something broke" };
 const note: Shown = { sourceId: "memory:pills", title: "My pills are in the red bag" };
@@ -20,7 +20,7 @@ test("asks about the corrected address", () => {
   });
 });
 
-test("borrows for the days of a change of mind", () => {
+test("borrows for the corrected days", () => {
   const asked = then(after("who has a ladder", ladder), "can I borrow it tomorrow", ladder);
   expect(understood("forgive me, better on saturday", asked)).toMatchObject({
     ability: "borrow",
@@ -29,7 +29,7 @@ test("borrows for the days of a change of mind", () => {
   });
 });
 
-test("asks the same from another place", () => {
+test("repeats the question from another place", () => {
   const asked = after("nearest toilet from 3:00 & C");
   expect(understood("same from 9:00 & F", asked)).toMatchObject({
     ability: "nearest",
@@ -42,23 +42,26 @@ test("offers a second thing after the first", () => {
   expect(understood("and i do tarot readings for whoever wants one", asked).ability).toBe("share");
 });
 
-test.each(["and we are thirsty", "i have a headache"])("takes no trouble for an offer: %s", (said) => {
-  expect(understood(said, after("I want to share my hammock")).ability).not.toBe("share");
-});
+test.each(["and we are thirsty", "i have a headache"])(
+  "does not read a complaint as an offer: %s",
+  (said) => {
+    expect(understood(said, after("I want to share my hammock")).ability).not.toBe("share");
+  },
+);
 
-test("asks one's notes again while a note is spoken of", () => {
+test("searches the user's notes again while the talk is about a note", () => {
   const asked = after("where did i put my pills", note);
   expect(understood("which bag was it again", asked).ability).toBe("recall");
 });
 
-test("chooses the thing that has the size searched for", () => {
+test("chooses the thing of the requested size", () => {
   const four: Shown = { sourceId: "resource:tent-4", title: "Tent for 4 people" };
   const twelve: Shown = { sourceId: "resource:tent-12", title: "Workshop tent for 12 people" };
   const asked = after("tent for 4 people", twelve, four);
   expect(understood("is it free tomorrow?", asked)).toMatchObject({ item: four, among: [] });
 });
 
-test("reads the thing named before the question about it", () => {
+test("applies the question to the thing named before it", () => {
   const asked = after("who has a ladder", ladder, steps);
   expect(understood("the step ladder, sunday?", asked)).toMatchObject({
     item: steps,
@@ -66,7 +69,7 @@ test("reads the thing named before the question about it", () => {
   });
 });
 
-test("keeps the days when another thing is wanted", () => {
+test("searches for another thing on the same days", () => {
   const asked = then(after("who has a ladder", ladder), "is it free on saturday", ladder);
   expect(understood("any other ladder then", asked)).toMatchObject({
     ability: "find",
@@ -74,7 +77,7 @@ test("keeps the days when another thing is wanted", () => {
   });
 });
 
-test("takes a size that is said for the size, whatever was too big", () => {
+test("uses the size named, whatever was too big", () => {
   const asked = after("who has a cooler", { sourceId: "resource:cooler", title: "Cooler, 90 l" });
   expect(understood("hmm no thats too much, sth around 50 l?", asked)).toMatchObject({
     compared: null,
@@ -88,7 +91,7 @@ test("collects what the user asked to remember, newest first", () => {
   expect(understood("where is the towel again", asked).noted).toHaveLength(2);
 });
 
-test("prefers the next ability to the guide where nothing names a section", () => {
+test("prefers the next ability to the guide where the text names no section", () => {
   expect(understood("extension leads?").ability).toBe("find");
   expect(understood("how do I get to its place?", after("who has a ladder", ladder))).toMatchObject({
     ability: "directions",
@@ -97,7 +100,7 @@ test("prefers the next ability to the guide where nothing names a section", () =
 });
 
 test.each(["beauty. mine then", "do it", "brilliant, put my name down"])(
-  "borrows the thing spoken of: %s",
+  "borrows the thing just discussed: %s",
   (said) => {
     expect(understood(said, after("who has a ladder", ladder))).toMatchObject({
       ability: "borrow",
@@ -106,7 +109,7 @@ test.each(["beauty. mine then", "do it", "brilliant, put my name down"])(
   },
 );
 
-test.each(["is there a gold mine", "is that one mine"])("borrows nothing at a mine: %s", (said) => {
+test.each(["is there a gold mine", "is that one mine"])('borrows nothing for the noun "mine": %s', (said) => {
   expect(understood(said, after("who has a ladder", ladder)).ability).not.toBe("borrow");
 });
 
@@ -118,7 +121,7 @@ test.each([
   expect(understood(said, asked)).toMatchObject({ ability, to: { address: { landmark: "temple" } } });
 });
 
-test("moves the days of a request to others, whatever follows", () => {
+test("moves a request to other days, whatever follows", () => {
   const asked = then(after("who has a ladder", ladder), "can I borrow it tomorrow", ladder);
   expect(understood("make that saturday instead, we have the sauna before", asked)).toMatchObject({
     ability: "borrow",
@@ -126,7 +129,7 @@ test("moves the days of a request to others, whatever follows", () => {
   });
 });
 
-test("means the thing of that name among those shown", () => {
+test("chooses the thing of that name among those shown", () => {
   const stove: Shown = { sourceId: "resource:stove", title: "Two-burner stove" };
   const asked = after("need a ladder and a stove", ladder, stove);
   expect(understood("who has the stove", asked)).toMatchObject({
@@ -137,12 +140,12 @@ test("means the thing of that name among those shown", () => {
   expect(understood("who has a stove", asked).ability).toBe("find");
 });
 
-test("keeps the thing spoken of while a section of the guide is read", () => {
+test("refers to the discussed thing after the user has read a section of the guide", () => {
   const asked = then(after("who has a ladder", ladder), "what if it breaks", guide);
   expect(understood("how do I get to its place", asked)).toMatchObject({ to: { shown: ladder } });
 });
 
-test("ends the way at home where the words say so", () => {
+test("ends the way at home when the message says so", () => {
   const asked = after("nearest toilet from 3:00 & C");
   expect(understood("and how do I walk back to my own camp?", asked)).toMatchObject({
     ability: "directions",
@@ -150,14 +153,14 @@ test("ends the way at home where the words say so", () => {
   });
 });
 
-test("asks when, of a camp that was shown", () => {
+test("asks for the times of a camp that was shown", () => {
   expect(understood("when's their walk", after("where is camp lantern", lantern))).toMatchObject({
     ability: "details",
     topic: "time",
   });
 });
 
-test("asks for the hours of the service spoken of", () => {
+test("asks for the hours of the service just discussed", () => {
   const asked = after("nearest ice from 3:00 & C");
   expect(understood("until when is it open", asked)).toMatchObject({
     item: null,
@@ -165,7 +168,7 @@ test("asks for the hours of the service spoken of", () => {
   });
 });
 
-test("measures between the two places spoken of last", () => {
+test("measures between the last two places mentioned", () => {
   const fish: Shown = { sourceId: "camp:fish", title: "Lantern Fish" };
   const asked = then(after("where is camp lantern", lantern), "and where is lantern fish", fish);
   expect(understood("how far are they apart", asked)).toMatchObject({
@@ -183,7 +186,7 @@ test("measures between the last two addresses, whatever was shown at them", () =
   });
 });
 
-test("goes on from where the way before ended", () => {
+test("continues from the end of the last way", () => {
   const asked = after("how do I get from 4:30 & F to the temple");
   expect(understood("and after that to the man", asked)).toMatchObject({
     from: { address: { landmark: "temple" } },
@@ -195,7 +198,7 @@ test("goes on from where the way before ended", () => {
   });
 });
 
-test("means the place of a note", () => {
+test("uses the place of a note", () => {
   const asked = after("remember we meet at the 3:00 B plaza on saturday at 8pm");
   expect(understood("how far is that from home", asked)).toMatchObject({
     ability: "distance",
@@ -204,7 +207,7 @@ test("means the place of a note", () => {
   });
 });
 
-test("shows the way to what is no thing where it is asked for", () => {
+test("shows the way when the user asks where a non-thing is", () => {
   expect(understood("where is it", after("what is at centre camp", guide)).ability).toBe("directions");
 });
 
@@ -214,7 +217,7 @@ test("reads two addresses joined by signs as one way", () => {
   ]);
 });
 
-test("asks for the biggest of what was searched for", () => {
+test("finds the biggest of the things searched for", () => {
   expect(
     understood("which is the biggest one you know", after("who has a ladder", ladder, steps)),
   ).toMatchObject({
@@ -224,7 +227,7 @@ test("asks for the biggest of what was searched for", () => {
   });
 });
 
-test("counts a search because no ability is clear as unlikely, and keeps what else it may be", () => {
+test("rates a search as unlikely when no ability is clear, with its rivals", () => {
   expect(understood("who has a ladder").likelihood).toBeGreaterThan(0.9);
   const unclear = understood("it tastes like onions");
   expect(unclear.likelihood).toBe(0);

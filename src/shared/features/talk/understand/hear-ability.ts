@@ -9,30 +9,30 @@ import { hasPronoun, ordinalIn } from "./spoken/spoken-words.ts";
 import { titleHasWord } from "./spoken/title-has-word.ts";
 import { topicOf } from "./topics.ts";
 
-/** Below this likelihood a message is treated as a search for what it names. */
+/** Below this likelihood a message is treated as a search for the thing it names. */
 const LEAST_LIKELIHOOD = 0.35;
 const SURE_OF_SMALL_TALK = 0.75;
 const SURE_OF_A_THING = 0.75;
-/** For an ability that has words of its own, when the message has none of them. */
+/** For an ability with its own words, when the message contains none of them. */
 const SURE_WITHOUT_WORDS = 0.7;
 const SURE_OF_THE_GUIDE = 0.7;
-/** When the message has words of the next likely ability. */
+/** When the message contains words of the next likely ability. */
 const SURE_DESPITE_CUES = 0.95;
 const TASK: Label = { ability: "small-talk", likelihood: 1, topic: "task", topicLikelihood: 1 };
-/** Below this share no section of the guide is meant. */
+/** Below this share no section of the guide matches. */
 const LEAST_TOPIC = 0.2;
-/** Abilities of one thing. */
+/** Abilities that concern a single thing. */
 export const NEEDS_A_THING = new Set<Ability>(["details", "availability", "borrow"]);
 
-/** What a need asks for by its words. */
+/** The request in a need, by its words. */
 export interface Heard {
   ability: Ability;
-  /** The label it has from. */
+  /** The label it is derived from. */
   label: Label;
   spans: readonly Span[];
-  /** No ability is clear: a search for what it names. */
+  /** No ability is clear: a search for the thing it names. */
   isUnclear: boolean;
-  /** The ability that its words were tagged for, before a search was preferred. */
+  /** The ability for which its words were tagged, before a search was preferred. */
   tagged: Ability;
   /** The likeliest abilities, in this order. */
   rivals: readonly Ability[];
@@ -46,7 +46,7 @@ interface Words {
   hasAddress: boolean;
 }
 
-/** The first clear one of the two likeliest abilities, or a search, and the words that fill its slots. */
+/** The first clear ability of the two likeliest, or a search, and the words that fill its slots. */
 export function hearAbility(models: TalkModels, words: Words, state: TalkState): Heard {
   const { tokens, hints } = words;
   const labels = hints.includes("#small talk task")
@@ -65,7 +65,7 @@ function abilityIn(label: Label | undefined): Ability | undefined {
   return abilities.find((each) => each === label?.ability);
 }
 
-/** A message with unfamiliar words is a search for what it names. A user who only states a need first gets a search. */
+/** A message with unfamiliar words is a search for the thing it names. A user who only states a need first gets a search. */
 function isClear(
   { ability, topic, likelihood }: Label,
   { hints, hasAddress }: Words,
@@ -73,13 +73,13 @@ function isClear(
   { intent }: TalkState,
 ): boolean {
   if (likelihood < LEAST_LIKELIHOOD) return false;
-  // After an offer "i have a headache" looks like another one.
+  // After an offer, "i have a headache" resembles another offer.
   if (ability === "share" && intent?.ability === "share" && likelihood < SURE_DESPITE_CUES)
     return hints.includes("#cue share");
-  // Words never learned look like any of these. What their answers say or begin needs words for it.
+  // Unknown words resemble any of these. Abilities that state facts or start an action require their own words.
   if (ability === "medical-first" || ability === "share" || ability === "my" || ability === "whats-on")
     return hints.includes(`#cue ${ability}`) || likelihood >= SURE_WITHOUT_WORDS;
-  // Most sections of the guide have words of their own. Without them, words never learned look like it.
+  // Most sections of the guide have their own words. Without them, unknown words resemble any section.
   if (ability === "about")
     return (
       hints.includes("#topic") ||
@@ -100,7 +100,7 @@ function beforeIn({ intent, shown }: TalkState): Before {
   return { ability: intent.ability, shown: shown.length > 1 ? 2 : shown.length === 1 ? 1 : 0 };
 }
 
-/** The ability, or a search where the words name something that the ability is only guessed to be about. */
+/** The ability, or a search if the words name a thing that the ability is only guessed to be about. */
 function abilityOrSearch(
   heard: Ability,
   { likelihood, topicLikelihood }: Label,
@@ -108,7 +108,7 @@ function abilityOrSearch(
 ): Ability {
   const named = namedIn(tokens, spans, true);
   if (hasPronoun(text) || named === "") return heard;
-  // "Four-metre ladder" starts a new search: it neither refers to a shown item nor says what to do with it.
+  // "Four-metre ladder" starts a new search: it neither refers to a shown item nor contains an action for it.
   if (NEEDS_A_THING.has(heard)) {
     const isShown = state.shown.some(({ title }) =>
       named.split(" ").some((word) => titleHasWord(title, word)),

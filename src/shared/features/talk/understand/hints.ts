@@ -6,7 +6,7 @@ import { topicOf } from "./topics.ts";
 /**
  * Hints from handwritten word lists, as features for the classifier, which has learned how far to trust each.
  * @param text in plain words, with one sign for each address
- * @param said in plain words
+ * @param said the message in plain words
  */
 export function hintsIn(text: string, said: string): string[] {
   const topic = topicOf(said);

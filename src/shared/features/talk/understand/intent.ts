@@ -52,11 +52,11 @@ export interface Intent {
   /** The thing to find, ask about or remember, in the user's words; empty when none is named. */
   what: string;
   sought: Sought | null;
-  /** Whose things: a pseudonym or a camp, in the user's words. Null: anybody's. */
+  /** The owner of the things: a pseudonym or a camp, in the user's words. Null: any owner. */
   whose: string | null;
-  /** An item shown before, whose owner's things are meant: "what else does she lend". */
+  /** A shown item whose owner's things are requested: "what else does she lend". */
   ownerOf: Shown | null;
-  /** Words for what the user does not want. */
+  /** Words for things the user does not want. */
   without: readonly string[];
   near: PlaceRef | null;
   from: PlaceRef | null;
@@ -69,15 +69,15 @@ export interface Intent {
   item: Shown | null;
   /** An item shown before that the user does not want: "any other?" */
   except: Shown | null;
-  /** The previous subject, used when `what` does not match anything. */
+  /** The previous subject, used when `what` has no match. */
   beside: Shown | null;
-  /** Several shown items that are equally likely to be meant; the user has to say which. */
+  /** Several shown items that are equally likely; the user has to choose. */
   among: readonly Shown[];
-  /** What the user asks Looby to remember, and asked it in this talk, newest first. */
+  /** The texts the user asks Looby to remember now or asked before in this talk, newest first. */
   noted: readonly string[];
   /** Likelihood of the ability by the words of the message, from 0 to 1; 0 for a search because no ability was clear. */
   likelihood: number;
-  /** Other abilities the message may ask for, the likeliest first. */
+  /** Other abilities the message may request, the likeliest first. */
   rivals: readonly Ability[];
   /** For "my" the list, for "about" the section of the guide, for "nearest" the service, for "details" the aspect. */
   topic: string | null;
@@ -109,7 +109,7 @@ export const noIntent: Intent = {
 /** The state of a conversation: the last question, and the items shown. */
 export interface TalkState {
   intent: Intent | null;
-  /** The last search. "A bigger one" refines it, whatever was asked about an item since then. */
+  /** The last search. "A bigger one" refines it, even after questions about an item. */
   search: Intent | null;
   shown: readonly Shown[];
   /** The item the conversation is about. */
@@ -118,7 +118,7 @@ export interface TalkState {
   place: PlaceRef | null;
   /** The place mentioned before that one: "how far are they apart?" */
   placeBefore: PlaceRef | null;
-  /** What the user asked Looby to remember, newest first. */
+  /** The texts the user asked Looby to remember, newest first. */
   noted: readonly string[];
 }
 

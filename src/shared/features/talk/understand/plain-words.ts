@@ -1,7 +1,7 @@
 import { withPeople } from "./read-amount.ts";
 import { closestWords } from "#shared/word-likeness.ts";
 
-/** Shorthand and typos, with the words they stand for. Replaced word for word. */
+/** Shorthand and typos, with their replacements. Replaced word for word. */
 const shorthand: ReadonlyMap<string, string> = new Map(
   `sry sorry|wots what is|wot what|wotcha what|wassup what is up|anyfing anything|anythin anything|sumthin something|sumthing something|sumfin something|somethin something|nothin nothing|nuffin nothing|goin going|doin doing|lookin looking|gettin getting|sleepin sleeping|tryin trying|em them|ofc of course|rite right|fars far is|bog toilet|teh the|wat what|wats what is|wut what|wuts what is|wen when|agen again|til until|till until|hav have|actualy actually|rember remember|remeber remember|rly really|plz please|hows how is|whr where|abt about|mornin morning|evng evening|thier their|thx thanks|bandaid plaster|ankel ankle|megafone megaphone|foto photo|neer near|nere near|wher where|wich which|whre where|n and|ur your|r are|y why|pls please|plz please|plss please|thx thanks|ty thanks|nite night|2nite tonight|tonite tonight|tnite tonight|
   2night tonight|2day today|2moro tomorrow|2morrow tomorrow|tmrw tomorrow|tmr tomorrow|tmw tomorrow|tomoz tomorrow|tomo tomorrow|
@@ -29,7 +29,7 @@ const vocabulary = (
 ).split(" ");
 const known = new Set(vocabulary);
 
-/** Expands shorthand. Letters that may be streets keep their case. */
+/** Expands shorthand. The case of letters that may be streets is unchanged. */
 export function withoutShorthand(text: string): string {
   return text
     .replaceAll(/[’‘`´]/g, "'")
@@ -43,7 +43,7 @@ export function withoutShorthand(text: string): string {
     .replaceAll(/[\p{L}\p{N}]{2,}/gu, (word) => shorthand.get(word.toLowerCase()) ?? word);
 }
 
-/** Lower case, without shorthand and with the important words spelled correctly. Signs for places (`\uE000...`) stay. */
+/** Lower case, without shorthand and with the important words spelled correctly. Signs for places (`\uE000...`) are unchanged. */
 export function plainWords(text: string): string {
   const plain = withoutShorthand(text)
     .toLowerCase()

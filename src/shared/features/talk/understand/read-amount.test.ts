@@ -16,11 +16,11 @@ test.each([
   ["One person can carry it.", []],
   ["7:30 & E", []],
   ["3 maps", []],
-])("%s", (text, amounts) => {
+])("reads the amounts: %s", (text, amounts) => {
   expect(amountsIn(text)).toMatchObject(amounts);
 });
 
-test("small powers are written in watts", () => {
+test("writes small powers in watts", () => {
   expect(amountInWords({ value: 0.9, unit: "kW" })).toBe("900 W");
   expect(amountInWords({ value: 2, unit: "kW" })).toBe("2 kW");
 });

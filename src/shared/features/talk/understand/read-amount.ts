@@ -49,7 +49,7 @@ const ROOM_FOR = new RegExp(
   "iu",
 );
 
-/** The number of people a room or tent should hold, as "tent for 2 people"; the text itself without one. */
+/** The number of people a room or tent should have space for, as "tent for 2 people"; the text itself without one. */
 export function withPeople(text: string): string {
   return text.replace(ROOM_FOR, (whole) => `${whole} people`);
 }

@@ -19,7 +19,7 @@ export interface Hearing {
   models: TalkModels;
 }
 
-/** Everything a need says by itself, before earlier messages and shown items are considered. */
+/** The content of a need by itself, before earlier messages and shown items are considered. */
 export interface Reading {
   /** In plain words, with one sign for each address. */
   text: string;
@@ -27,7 +27,7 @@ export interface Reading {
   said: string;
   /** The whole text as typed. */
   typed: string;
-  /** The ability it asks for, judged by its words and the context. */
+  /** The ability it requests, by its words and the context. */
   ability: Ability;
   /** The topic of the ability (see `Intent`). */
   topic: string | null;
@@ -40,29 +40,29 @@ export interface Reading {
   size: Amount | null;
   sought: Sought | null;
   without: readonly string[];
-  /** Whose things are meant; null when nobody is named. */
+  /** The owner of the requested things; null when the message names none. */
   whose: string | null;
   /** Index in the shown items, -1 for the last; null without an ordinal. */
   ordinal: number | null;
   hasPronoun: boolean;
   compared: Intent["compared"];
-  /** The user says where they are: "im at 3:00 and B". */
+  /** The user states their position: "im at 3:00 and B". */
   isStanding: boolean;
   isSequel: boolean;
   /** Its subject; empty when there is none. */
   what: string;
-  /** Nothing but places, times and words of asking. */
+  /** Only places, times and words of asking. */
   isBare: boolean;
-  /** No ability is clear: a search for what it names. */
+  /** No ability is clear: a search for the thing it names. */
   isUnclear: boolean;
-  /** The abilities it was likely to ask for, the likeliest first. */
+  /** The abilities it likely requested, the likeliest first. */
   rivals: readonly Ability[];
 }
 
 /** Likelihood of a topic from which it counts as stated in the message. */
 const OWN_TOPIC = 0.5;
 const NOT = /^(?:(?:no|but|and|just|ok)[ ,]+)*not (?:an? |the |any |that )?(?!so |too |that |far )\p{L}/u;
-/** "What does she lend", "what else can I get off him" are about the user spoken of. */
+/** "What does she lend" and "what else can I get off him" are about the user mentioned before. */
 const LENDS =
   /\b(?:do|does|did|has|have) (?:he|she|they) (?:also |still )?(?:lend|share|have|got|offer)|\b(?:else|other|others|more)\b.*\b(?:off|from) (?:him|her|them)\b|\b(?:his|her|their) (?:other|things|stuff|gear)\b/;
 /** "Between A and B" is the way from A to B. */
@@ -88,11 +88,11 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
   // Read sizes before times: "3 m" is not three months.
   const [size] = amountsIn(plain);
   const unsized = size === undefined ? plain : `${plain.slice(0, size.start)} ${plain.slice(size.end)}`;
-  // "Not a drill" takes from what was searched for before, and names nothing new.
+  // "Not a drill" excludes a thing from the previous search and names no new one.
   const isTaken = ability === "find" && state.search !== null && NOT.test(text);
   const without = wordsOf(spans, isTaken ? "what" : "not").concat(isTaken ? wordsOf(spans, "not") : []);
   const { when } = readWhen(unsized, clock);
-  // "Too much, something around 50 litres": the size is said.
+  // "Too much, something around 50 litres": the size is given.
   const compared = size !== undefined && !/\bthan\b/.test(text) ? null : comparedIn(text);
   const saysMore =
     places.length > 0 || when !== null || size !== undefined || compared !== null || without.length > 0;

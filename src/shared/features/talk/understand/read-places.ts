@@ -89,7 +89,7 @@ const OWN_HOME = /\b(from|since|to|until) (?:my|our) (?:own )?(?:camp|tent|home|
 const FROM = /\b(?:from|since)(?: the| where)?\s*$/;
 const TO = /\b(?:to|until|till|towards)(?: the)?\s*$/;
 
-/** The role that the preposition in front of a place gives it; null without one. */
+/** The role of a place, given by the preposition in front of it; null without one. */
 function roleBefore(text: string, words: string): PlaceRole | null {
   const before = text.slice(0, Math.max(0, text.indexOf(words)));
   return FROM.test(before) ? "from" : TO.test(before) ? "to" : null;

@@ -54,8 +54,8 @@ const NOT_THEN = new RegExp(
 const UNTIL = /\b(?:until|till|til|by|through|thru)\s*$/i;
 
 /**
- * Reads when something should be, in days of the festival: "tonight", "sat night", "until Tuesday", "for 3 days from Friday", "this
- * weekend". A weekday means the next such day. Addresses must be removed first: "7:30" is a time here.
+ * Reads the time in a text, in days of the festival: "tonight", "sat night", "until Tuesday", "for 3 days from Friday", "this weekend". A
+ * weekday means the next such day. Addresses must be removed first: "7:30" is a time here.
  */
 export function readWhen(text: string, clock: Clock): ReadWhen {
   const today = dayOf(clock.now, clock.zone);
@@ -93,7 +93,7 @@ export function readWhen(text: string, clock: Clock): ReadWhen {
           : until === undefined
             ? first
             : dayOfComponents(until.start);
-  // Of several days, "from tonight until Sunday", no part of the first one is meant.
+  // A span of several days, "from tonight until Sunday", has no part of the day.
   const isLong = last > first;
   const when: When = {
     first: isUntil ? today : first,
@@ -108,7 +108,7 @@ export function readWhen(text: string, clock: Clock): ReadWhen {
   };
 }
 
-/** "On the 3rd" is the next third of a month. */
+/** "On the 3rd" is the next 3rd of a month. */
 function withMonths(text: string, today: Day): string {
   return text.replace(/\bthe (\d{1,2})(?:st|nd|rd|th)\b(?! one)/gi, (whole, said: string) => {
     const days = Array.from({ length: 62 }, (_, ahead) => addDays(today, ahead));

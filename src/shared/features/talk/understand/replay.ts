@@ -10,13 +10,13 @@ export interface EarlierTurn {
   shown: readonly Shown[];
 }
 
-/** Most earlier turns that are considered; older ones no longer matter. */
+/** The maximum number of earlier turns considered; older ones no longer matter. */
 const MOST_TURNS = 6;
 /** After this long a new conversation begins. */
 const TALK_ENDS_MS = 6 * 60 * 60_000;
 
 /**
- * Recreates the state of a conversation from its messages and shown items, so that nothing but the conversation itself is stored.
+ * Restores the state of a conversation from its messages and shown items, so that only the conversation itself is stored.
  * @param turns oldest first
  */
 export function replay(turns: readonly EarlierTurn[], hearing: Hearing): TalkState {

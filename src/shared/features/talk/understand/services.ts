@@ -22,7 +22,7 @@ const words: readonly (readonly [ServiceKind, RegExp])[] = [
   ],
 ];
 
-/** The service that a text in plain words asks for; null when there is none. */
+/** The service that a text in plain words requests; null when there is none. */
 export function serviceOf(text: string): ServiceKind | null {
   return words.find(([, spelling]) => spelling.test(text))?.[0] ?? null;
 }

@@ -74,7 +74,7 @@ const kinds: readonly (readonly [SmallTalkKind, RegExp])[] = [
   ],
 ];
 
-/** The kind of small talk a whole message is; null when it asks for something. @param text in plain words */
+/** The kind of small talk of a whole message; null when it contains a request. @param text in plain words */
 export function smallTalkKind(text: string): SmallTalkKind | null {
   const words = text
     .replaceAll(/[^\p{L}\p{N}\s]+/gu, " ")
@@ -89,7 +89,7 @@ export function smallTalkKind(text: string): SmallTalkKind | null {
 
 const MOST_CLOSING_WORDS = 9;
 
-/** "Its out. thx", "ok theyre here, thank you", "never mind": the message asks for nothing more. */
+/** "Its out. thx", "ok theyre here, thank you", "never mind": the message contains no further request. */
 function isClosing(text: string, words: string): boolean {
   if (text.includes("?") || words.split(" ").length > MOST_CLOSING_WORDS) return false;
   if (/\b(?:who|where|what|when|how|which|need|find|any|near)\b/.test(words)) return false;

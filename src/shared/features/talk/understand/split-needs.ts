@@ -4,13 +4,13 @@ const SEPARATOR =
   /\s*(?:[;\n]|\band also\b|\balso\b|\bplus\b|\bas well as\b|[.?!]+(?=\s)|,(?! (?:please|pls|right|looby|thanks|thx|ok|man|bro|dude|near|close|by|at|on|for|until|from|tonight|tomorrow|today|tomorow|not|no|but|if|or)\b))\s*/i;
 const LISTED =
   /\s+(?:and|&|n|\+)\s+(?=(?:an?|some|any|the|my|somebody|sombody|someone|sum1|sm1|anybody|anyone|where|who|what|how|is|can|do|\d{1,2}|maybe|i|we|need|two|three)\b)/i;
-/** Openings that are not a need of their own. */
+/** Openings that are not a separate need. */
 const LEADING =
   /^(?:(?:hi+|hey+|hello|hallo|yo|good (?:evening|morning|day|afternoon|night)|evening|morning|ok|okay|so|well|please|pls|plz|thanks?(?: you)?|thx|ty|sorry|sry|excuse me|no|nope|nah|yes|yeah|yep|hmm+|um|uh|looby|and|but|or|oh|ooh|ah|actually|wait|cool|great|nice|perfect|lol|haha|omg|wow|brilliant|beauty|sweet|awesome|lovely|super|damn|there|dear|my friend|friend|bro|dude|man|mate)[\s!,.]*)*$/i;
 /** Words of a request. When one part of a message has them, parts without them are only background. */
 const ASKS =
   /\b(?:who|where|what|which|when|how|any(?:one|body|thing)|some(?:one|body)|need|want|looking|look for|search|find|borrow|lend|can i|could i|can you|is there|are there|does|do you|got (?:a|any|some)|nearest|closest|tell me|show me|take me|remember|directions?)\b|\?$/i;
-/** A question of words that name nothing: "whats on tonight". */
+/** A question of words without a name: "whats on tonight". */
 const QUESTION = /\bwha?ts? (?:is )?on\b|\bwhere am i\b/i;
 /** A part of a list is short. */
 const MOST_LISTED_WORDS = 6;

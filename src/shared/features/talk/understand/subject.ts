@@ -23,7 +23,7 @@ export function isEmptyWord(word: string): boolean {
   return EMPTY.has(word);
 }
 
-/** At the edges of a subject these words mean nothing; inside, they may belong to it. */
+/** These words are meaningless at the edges of a subject; inside, they may belong to it. */
 const isEmpty = (word: string) => EMPTY.has(word) || /^\d{1,2}(?:st|nd|rd|th)?$/.test(word);
 
 /** The subject of a text in plain words: from the first to the last meaningful word. Empty when there is none. */

@@ -3,7 +3,7 @@ import { after, hearing, ladder, lantern, steps, understood } from "../testing/h
 import { newTalk, type Shown } from "./intent.ts";
 import { hear, show } from "./talk-state.ts";
 
-test("a follow-up keeps the previous question and changes what it names", () => {
+test("reads a follow-up as the previous question with changes", () => {
   const talk = after("who has a ladder", ladder, steps);
   expect(understood("near 4:30?", talk)).toMatchObject({
     ability: "find",
@@ -28,7 +28,7 @@ test("a follow-up keeps the previous question and changes what it names", () => 
   });
 });
 
-test("a loan request uses the days asked about before", () => {
+test("requests a loan for the days mentioned before", () => {
   const found = after("who has a ladder", ladder, steps);
   const asked = hear(found, "is the second one free on friday", hearing);
   const talk = show(found, asked, [steps]);
@@ -39,7 +39,7 @@ test("a loan request uses the days asked about before", () => {
   });
 });
 
-test("if several items match equally well, Looby asks which, and accepts a name, a size or a position in the list", () => {
+test("asks which of several equal items, and accepts a name, a size or an ordinal", () => {
   const found = after("who has a ladder", ladder, steps);
   const asked = hear(found, "is it free on friday", hearing);
   expect(asked).toMatchObject([{ ability: "availability", item: null, among: [ladder, steps] }]);
@@ -52,7 +52,7 @@ test("if several items match equally well, Looby asks which, and accepts a name,
     });
 });
 
-test("of the shown items, one is meant by a word of its title, by its size, or by what it was asked about", () => {
+test("chooses a shown item by title word, size or the question about it", () => {
   const talk = after("who has a ladder", ladder, steps);
   expect(understood("is the folding ladder free on friday", talk)).toMatchObject({ item: ladder, among: [] });
   expect(understood("is the small one free on friday", talk)).toMatchObject({ item: steps, among: [] });
@@ -62,19 +62,19 @@ test("of the shown items, one is meant by a word of its title, by its size, or b
   expect(understood("what if i bring it back late", camp)).toMatchObject({ ability: "about" });
 });
 
-test("whose things are meant is a name, or who was asked about before", () => {
+test("finds the owner by name, or by the person mentioned before", () => {
   expect(understood("what does marta lend")).toMatchObject({ ability: "find", whose: "marta", what: "" });
   const talk = after("what does marta lend", ladder);
   expect(understood("what else does she lend", talk)).toMatchObject({ ability: "find", whose: "marta" });
 });
 
-test("a question that no section of the guide is about is searched for, also when it is asked again", () => {
+test("searches for a question without a guide section, also when repeated", () => {
   const question = "what is for the green kettle?";
   for (const state of [newTalk, after(question)])
     expect(understood(question, state)).toMatchObject({ ability: "find", what: "green kettle" });
 });
 
-test("an item that is not wanted is taken from the search before", () => {
+test("excludes a rejected item from the search before", () => {
   const talk = after("power tools", ladder, steps);
   expect(understood("not a ladder", talk)).toMatchObject({
     ability: "find",
@@ -83,7 +83,7 @@ test("an item that is not wanted is taken from the search before", () => {
   });
 });
 
-test("the thing to share is named without the words around it", () => {
+test("names the thing to share without the words around it", () => {
   for (const [message, thing] of [
     ["i can teach people how to juggle, how do i add that", "juggle"],
     ["ooh ive got a spare hammock that ppl can use!", "hammock"],
@@ -91,7 +91,7 @@ test("the thing to share is named without the words around it", () => {
     expect(understood(message), message).toMatchObject({ ability: "share", what: thing });
 });
 
-test("the way back begins where the last way ended", () => {
+test("starts the way back where the last way ended", () => {
   const there = after("how do i get from 4:30 & F to the temple");
   expect(understood("and back home", there)).toMatchObject({
     ability: "directions",
@@ -100,7 +100,7 @@ test("the way back begins where the last way ended", () => {
   });
 });
 
-test("several needs in a message are separate, and share the place and the days", () => {
+test("separates several needs of a message that share the place and the days", () => {
   const needs = hear(
     newTalk,
     "need a genny 2kw for sat nite near 7:30, also extension cord and sombody who can fix a bike",
@@ -113,7 +113,7 @@ test("several needs in a message are separate, and share the place and the days"
   ]);
 });
 
-test("of a story only the request is a need", () => {
+test("takes only the request of a story as a need", () => {
   const needs = hear(
     newTalk,
     "ive been dancing for two days and my back is killing me, anyone do massages?",
@@ -129,11 +129,11 @@ test.each([
   ],
   ["take me home", { from: { kind: "me" }, to: { kind: "home" } }],
   ["how do i get to camp lantern", { from: { kind: "me" }, to: { kind: "named", name: "camp lantern" } }],
-])("directions: %s", (said, way) => {
+])("reads directions: %s", (said, way) => {
   expect(understood(said)).toMatchObject({ ability: "directions", ...way });
 });
 
-test("“there” is the place mentioned last", () => {
+test("reads “there” as the place mentioned last", () => {
   const talk = after("where is camp lantern", lantern);
   expect(understood("how do i get there", talk)).toMatchObject({
     ability: "directions",
@@ -166,11 +166,11 @@ test.each([
   ["i have a spare tent to lend", "share", null],
   ["where am i", "where-am-i", null],
   ["whats at 7:30 and enchant", "at-address", null],
-])("%s", (said, ability, topic) => {
+])("chooses the ability: %s", (said, ability, topic) => {
   expect(understood(said)).toMatchObject(topic === null ? { ability } : { ability, topic });
 });
 
-test("no message makes it throw or take long", () => {
+test("survives hostile messages", () => {
   const hostile = [
     "",
     "?",
@@ -184,7 +184,7 @@ test("no message makes it throw or take long", () => {
     expect(() => hear(after("who has a ladder", ladder), text, hearing)).not.toThrow();
 });
 
-test("the name of another item starts a new subject", () => {
+test("starts a new subject with the name of another item", () => {
   const note: Shown = { sourceId: "memory:teapot", title: "The teapot workshop begins at the second bell" };
   expect(understood("Four-metre ladder", after("when is the teapot workshop", note))).toMatchObject({
     ability: "find",

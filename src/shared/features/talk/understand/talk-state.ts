@@ -34,8 +34,8 @@ function partsOf(message: string, whole: Reading, state: TalkState, hearing: Hea
 }
 
 /**
- * The needs of a message in the context of a conversation, in the order given: each with its ability and everything known about it so far.
- * A follow-up ("near 4:30?", "and closer?", "the second one") inherits from earlier messages.
+ * The needs of a message in the context of a conversation, in the order given: each with its ability and all details known so far. A
+ * follow-up ("near 4:30?", "and closer?", "the second one") inherits from earlier messages.
  */
 export function hear(state: TalkState, message: string, hearing: Hearing): Intent[] {
   const whole = readMessage(hearing, message, state);
@@ -46,7 +46,7 @@ export function hear(state: TalkState, message: string, hearing: Hearing): Inten
     const part = readMessage(hearing, request, state);
     // "The hammer drill, Sunday?" names the thing before it asks.
     const reading = part.isBare && !whole.isBare ? whole : part;
-    // What a story says of days also holds for the request in it.
+    // Days in a story also apply to the request in it.
     return [intentOf({ ...reading, when: reading.when ?? whole.when }, state)];
   }
   const intents: Intent[] = [];
@@ -82,11 +82,11 @@ export function show(state: TalkState, intents: readonly Intent[], shown: readon
   const placeBefore = isOtherPlace ? state.place : state.placeBefore;
   const search = last.ability === "find" ? last : state.search;
   const known = { intent: last, search, place, placeBefore, noted: last.noted };
-  // A section of the guide is read once: "it" stays what was spoken of before.
+  // A section of the guide is read once: "it" still refers to the previous thing.
   const isGuide = shown.length > 0 && shown.every(({ sourceId }) => sourceId.startsWith("context:"));
   if (shown.length === 0 || (isGuide && state.focus !== null && last.ability === "about"))
     return { ...state, ...known, focus: item ?? state.focus };
-  // An item asked about for a route or a date stays in the list it came from.
+  // An item in a question about a route or a date stays in its list.
   const isOfList = shown.length === 1 && state.shown.some(({ sourceId }) => sourceId === shown[0]?.sourceId);
   return { ...known, shown: isOfList ? state.shown : shown, focus: first ?? null };
 }
@@ -137,7 +137,7 @@ function noteIn(typed: string): string {
 
 const PERSON = /^(?:he|she|they|them|him|her|his|their|theirs|that (?:person|guy|camp))$/;
 
-/** Whose things are meant. "What else does she lend" is about who was asked about before. */
+/** The owner of the requested things. "What else does she lend" refers to the owner in the previous question. */
 function whoseOf({ whose }: Reading, { intent, focus }: TalkState): Pick<Intent, "whose" | "ownerOf"> {
   if (whose === null || !PERSON.test(whose)) return { whose, ownerOf: null };
   const camp = focus?.sourceId.startsWith("camp:") === true ? focus.title : null;
@@ -155,7 +155,7 @@ function sizeCompared({ compared }: Reading, { focus }: TalkState): Intent["size
   return size === undefined ? null : { value: size.value, unit: size.unit };
 }
 
-/** The intent a message refines when it names no subject of its own. Null when it starts something new. */
+/** The intent a message refines when it names no own subject. Null when it starts a new one. */
 function refinedBy(
   { what, compared, said, whose }: Reading,
   ability: Intent["ability"],
@@ -166,7 +166,7 @@ function refinedBy(
   const asked = ability === intent?.ability ? intent : ability === "find" ? search : null;
   const earlier = (ability === "find" ? likeFocus(said, compared, state) : null) ?? asked;
   if (earlier === null || compared === null || compared === "closer") return earlier;
-  // "Bigger" replaces the size and the adjective of before: "a small generator".
+  // "Bigger" replaces the earlier size and adjective: "a small generator".
   return {
     ...earlier,
     size: compared === "bigger" || compared === "smaller" ? earlier.size : null,
@@ -174,7 +174,7 @@ function refinedBy(
   };
 }
 
-/** "Another one", "a bigger one" after a question about a thing that was not searched for last: a search for its kind, for the same days. */
+/** "Another one", "a bigger one" after a question about a thing from an earlier search: a search for its kind, for the same days. */
 function likeFocus(
   said: string,
   compared: Intent["compared"],

@@ -6,15 +6,15 @@ export interface CountedNoun {
   many: string;
 }
 
-/** Longest noun, in words: anything longer is a description. */
+/** The maximum length of a noun, in words: longer texts are descriptions. */
 const MAX_WORDS = 3;
 const PLURALS: Readonly<Record<string, string>> = { person: "people", knife: "knives", shelf: "shelves" };
 /** Plurals without a common singular. */
 const ALWAYS_MANY = /(?:people|clothes|tongs|pliers|scissors|goggles|ves)$/;
 
 /**
- * The noun to count things by, from the user's own words: "generator" or "two generators" give generator and generators. Null when the words
- * are no such noun: "water", "someone who can fix a bike", "chairs for our camp".
+ * The noun to count things by, from the user's own words: "generator" or "two generators" give generator and generators. Null when the
+ * words are no such noun: "water", "a person who can fix a bike", "chairs for our camp".
  */
 export function countedNoun(words: string): CountedNoun | null {
   const said = words.trim().toLowerCase().replace(DETERMINER, "");

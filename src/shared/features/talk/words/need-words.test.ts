@@ -24,7 +24,7 @@ test.each([
   ["drill not cordless", "a drill, not cordless"],
   ["ladder near me", "a ladder"],
   ["who has an umbrella", "an umbrella"],
-])("a question as the need behind it: %s", (message, need) => {
+])("words a question as the need behind it: %s", (message, need) => {
   expect(asked(message)).toBe(need);
 });
 
@@ -49,11 +49,11 @@ test.each([
   ["welder", "a welder"],
   ["print", "a print"],
   ["paint brush", "a paint brush"],
-])("articles: %s", (what, words) => {
+])("chooses the article: %s", (what, words) => {
   expect(named(what)).toBe(words);
 });
 
-test("sizes are placed before or after the noun as English requires", () => {
+test("places sizes before or after the noun as English requires", () => {
   const sized = (value: number, unit: "kW" | "m" | "l", what: string) =>
     needInWords({ ...noIntent, what, size: { value, unit } }, specCity);
   expect(sized(0.9, "kW", "generator")).toBe("a 900 W generator");
@@ -69,7 +69,7 @@ test("sizes are placed before or after the noun as English requires", () => {
   expect(needInWords(bigger, specCity)).toBe("a generator bigger than 2 kW");
 });
 
-test("an empty name gives no need, and a user's own position and home are never included", () => {
+test("returns no need for an empty name and omits the user's position or home", () => {
   expect(named("")).toBe("");
   const home = { ...noIntent, what: "ladder", near: { kind: "home" } } as const;
   expect(needOfIntent(home, specCity)).toEqual({ words: "a ladder", place: null, first: null, last: null });
@@ -80,7 +80,7 @@ test("an empty name gives no need, and a user's own position and home are never 
   expect(needInWords(shown, specCity)).toBe("a ladder near Camp Lantern");
 });
 
-test("a need as a note is at most as long as a memory and does not cut a character", () => {
+test("limits a need to the length of a memory without splitting a character", () => {
   expect(needAsNote("a ladder near 4:30")).toBe("I'm looking for a ladder near 4:30");
   const long = needAsNote("🪜".repeat(3_000));
   expect(long.length).toBeLessThanOrEqual(2_000);

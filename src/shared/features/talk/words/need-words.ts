@@ -6,11 +6,11 @@ import type { Intent, PlaceRef } from "../understand/intent.ts";
 import { amountInWords } from "../understand/read-amount.ts";
 import { daysSaid } from "./days-taken.ts";
 
-/** A need, worded for others. */
+/** A need, worded for other users. */
 export interface Need {
-  /** For example "a 2 kW generator"; empty when nothing was named. */
+  /** For example "a 2 kW generator"; empty when the message names no thing. */
   words: string;
-  /** An address or a name. Null when none was given, and for "me" and "home", which stay private. */
+  /** An address or a name. Null without one, and for "me" and "home", which stay private. */
   place: string | null;
   first: Day | null;
   last: Day | null;
@@ -30,7 +30,7 @@ export function needOfIntent(intent: Needed, city: City): Need {
   };
 }
 
-/** The whole need as one phrase: "a 2 kW generator near 7:30 & E, Fri 4 Sep". Empty when nothing was named. */
+/** The whole need as one phrase: "a 2 kW generator near 7:30 & E, Fri 4 Sep". Empty when it names no thing. */
 export function needInWords(intent: Needed, city: City): string {
   const { words, place, first, last } = needOfIntent(intent, city);
   if (words === "") return "";
@@ -83,7 +83,7 @@ const SKILLS = new Set(
   ).split(" "),
 );
 
-/** "a ladder", "an extension cord", "two chairs", "water", "someone who can fix a bike". */
+/** "a ladder", "an extension cord", "two chairs", "water"; before a skill such as "fix a bike", words for a person. */
 export function withArticle(what: string): string {
   const words = what.trim();
   const skill = skilled(words);
@@ -132,7 +132,7 @@ function article(words: string): "a" | "an" {
 
 /** Whether the noun is a plural, such as "chairs for our camp". */
 export function isSeveral(words: string): boolean {
-  // The words after the noun say where or whose it is: "chairs for our camp".
+  // The words after the noun describe its place or owner: "chairs for our camp".
   const [noun = ""] = words.split(/\s(?:for|of|with|in|on|to|that|which|who)\s/i);
   const last = lastWord(noun);
   return (
@@ -144,7 +144,7 @@ function lastWord(words: string): string {
   return words.toLowerCase().split(/\s+/).at(-1) ?? "";
 }
 
-/** A place as others read it: an address or a name. Null for "me", "home" and a service. */
+/** A place in words for other users: an address or a name. Null for "me", "home" and a service. */
 export function placeName(near: PlaceRef, city: City): string | null {
   switch (near.kind) {
     case "address":

@@ -9,7 +9,7 @@ const borrow = {
   last: null,
 } as const;
 
-test("a proposal says what a tap does, with its days and its place", () => {
+test("describes what a tap does, with its days and its place", () => {
   const days = { first: "2026-09-04", last: "2026-09-06" };
   expect(proposalAction(borrow)).toBe("Ask to borrow");
   expect(proposalSubject(borrow)).toBe("Honda generator");

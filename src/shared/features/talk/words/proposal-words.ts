@@ -14,7 +14,7 @@ export function proposalAction({ ability }: Proposal): string {
   }
 }
 
-/** The subject of a proposal: "Honda generator · Fri 4 to Sun 6 Sep". Empty when nothing is known yet. */
+/** The subject of a proposal: "Honda generator · Fri 4 to Sun 6 Sep". Empty when it is still unknown. */
 export function proposalSubject(proposal: Proposal): string {
   switch (proposal.ability) {
     case "borrow":

@@ -41,7 +41,7 @@ const programme = [
   event("pancakes", "Pancakes", "04T08:00", "04T10:30"),
 ];
 
-/** It is 21:40 of Thursday, 2 September; the user is at 5:00 & D. */
+/** It is 21:40 on Thursday, 2 September; the user is at 5:00 & D. */
 function worldWith(
   events: readonly CampEvent[] | null,
   now = "2027-09-02T21:40:00-07:00",
@@ -80,7 +80,7 @@ async function ask(
   };
 }
 
-test("tonight: what runs first, then what begins, until dawn, each with its camp, place and time", async () => {
+test("lists tonight's events until dawn, running ones first", async () => {
   const { text, shown } = await ask("whats on tonight", { when: tonight });
   expect(text).toBe(`Tonight:
 
@@ -90,7 +90,7 @@ test("tonight: what runs first, then what begins, until dawn, each with its camp
   expect(shown).toEqual(["camp:choir", "camp:kitchen"]);
 });
 
-test("without a time it is from now on, and after midnight the night goes on", async () => {
+test("lists events from now on without a given time, the same night after midnight", async () => {
   expect((await ask("anything happening?")).text).toMatch(/^Tonight:\n\n- \*\*Open rehearsal/);
   const late = await ask(
     "whats on tonight",
@@ -102,7 +102,7 @@ test("without a time it is from now on, and after midnight the night goes on", a
   expect(late.text).not.toContain("today 23:30");
 });
 
-test("nothing at that time: says so, and shows what comes next", async () => {
+test("shows the next events when none takes place at that time", async () => {
   const now = { ...tonight, part: null, time: "21:40" };
   const { text } = await ask("are they cooking now", { when: now, beside: shownKitchen });
   expect(text).toBe(`Nothing at **Cosmic Kitchen** now; next:
@@ -115,7 +115,7 @@ test("nothing at that time: says so, and shows what comes next", async () => {
   );
 });
 
-test("the words asked for are those of a title, a camp or a kind; other events are left out", async () => {
+test("filters events by the requested words in title, camp or kind", async () => {
   const pancakes = await ask("pancakes tomorrow", { what: "pancakes", when: tomorrow });
   expect(pancakes.text).toMatch(/^Tomorrow:\n\n- \*\*Pancakes\*\*[^\n]*$/);
   const byCamp = await ask("what does the choir do tonight", { what: "dust choir", when: tonight });
@@ -129,7 +129,7 @@ test("the words asked for are those of a title, a camp or a kind; other events a
   expect(none.text).toMatch(/^The programme has no event with “unicycle hockey”\. /);
 });
 
-test("near a place the nearest camps come first", async () => {
+test("lists the nearest camps first when the question names a place", async () => {
   const near = { kind: "address", address: parseAddress("9:00 & G"), said: "9:00 & G" } as const;
   expect((await ask("whats on near 9:00 & G tonight", { when: tonight, near })).text).toMatch(
     /^Tonight, nearest to 9:00 & \w+ first:\n\n- \*\*Midnight soup[^]*Dust Choir/,
@@ -138,7 +138,7 @@ test("near a place the nearest camps come first", async () => {
 });
 
 test.each(["when do they open", "until when", "is it on again"])(
-  "%s: of the camp shown before",
+  "%s: lists events of the camp shown before",
   async (message) => {
     const { text } = await ask(message, { beside: shownKitchen });
     expect(text).toMatch(/^At \*\*Cosmic Kitchen\*\*:\n/);
@@ -146,11 +146,14 @@ test.each(["when do they open", "until when", "is it on again"])(
   },
 );
 
-test.each(["what is on there tonight", "anything happening tonight"])("%s: of all camps", async (message) => {
-  expect((await ask(message, { when: tonight, beside: shownKitchen })).text).toContain("Dust Choir");
-});
+test.each(["what is on there tonight", "anything happening tonight"])(
+  "%s: lists events of all camps",
+  async (message) => {
+    expect((await ask(message, { when: tonight, beside: shownKitchen })).text).toContain("Dust Choir");
+  },
+);
 
-test("a question when, understood as one of details, is answered when the camp's times are known", async () => {
+test('answers "what time" as details if the camp\'s times are known', async () => {
   const details: Intent = { ...noIntent, ability: "details", topic: "time", item: shownKitchen };
   const said = await answerEventDetails(worldWith(programme), details, "what time exactly");
   expect(said?.parts.map(({ text }) => text).join("")).toContain("today 23:30 to 01:00");
@@ -159,7 +162,7 @@ test("a question when, understood as one of details, is answered when the camp's
   expect(await answerEventDetails(worldWith(programme), { ...details, topic: "place" }, "where")).toBeNull();
 });
 
-test("says when it knows no programme, no events and no times", async () => {
+test("reports that it has no programme, no events or no times", async () => {
   expect((await ask("whats on", {}, null)).text).toMatch(/^I have no programme here: camps tell/);
   expect((await ask("pancakes tonight", { what: "pancakes" }, null)).text).toMatch(
     /^I have no programme here\. [^]*Pancake Parliament/,
@@ -169,14 +172,14 @@ test("says when it knows no programme, no events and no times", async () => {
   expect(none.text).toBe("I know no times of **Cosmic Kitchen**: ask there. [^camp:kitchen]");
 });
 
-test("on a server that has no zone, an event that runs is still said to run now", async () => {
+test('marks a running event as "now" on a server without a zone', async () => {
   const { parts } = await answerWhatsOn(worldWith(programme, undefined, "UTC"), noIntent, "whats on");
   expect(parts.map(({ text }) => text).join("")).toContain(
     "**Open rehearsal** at Dust Choir (3:00 & Captivate), now until 06:00",
   );
 });
 
-test("events of whole days, without an end or a start, and over several days", async () => {
+test("words events of whole days, of several days or without an end", async () => {
   const { text } = await ask("whats on tomorrow", { when: tomorrow }, [
     { ...event("choir", "Silence", "03T00:00", "04T00:00"), isAllDay: true },
     event("kitchen", "Open end", "03T12:00", null),
@@ -189,7 +192,7 @@ test("events of whole days, without an end or a start, and over several days", a
   expect(text).not.toContain("Some time");
 });
 
-test("of 5,000 events five are shown, quickly, and a title is no Markdown and no citation", async () => {
+test("shows five of 5,000 events quickly, escaping Markdown and citations in titles", async () => {
   const title = "**x** [a](https://evil.example) [^memory:1] <b>\n# y";
   const many = Array.from({ length: 5_000 }, (_, index) => ({
     ...event("kitchen", `${title} ${index}`, "03T10:00", "03T11:00"),
@@ -214,19 +217,19 @@ function at(time: string): string {
 test.each([
   ["the pancakes, where", { what: "pancakes", topic: "place" }, "Pancake Parliament (5:30 & Enchant)"],
   ["long ago, the rehearsal thing, what time", { what: "time", topic: "time" }, "now until 23:00"],
-])("%s: the event with these words", async (message, asked, said) => {
+])("%s: finds the event with these words", async (message, asked, said) => {
   const intent: Intent = { ...noIntent, ability: "details", ...asked };
   const answer = await answerEventDetails(worldWith(programme), intent, message);
   expect(answer?.parts.map(({ text }) => text).join("")).toContain(said);
 });
 
-test("a camp of that name comes before an event that shares a word", async () => {
+test("prefers a camp of that name to an event that shares a word", async () => {
   const intent: Intent = { ...noIntent, ability: "details", what: "dust choir", topic: "place" };
   const named = [event("kitchen", "Choir of spoons", "02T22:00", "02T23:00")];
   expect(await answerEventDetails(worldWith(named), intent, "where is the dust choir")).toBeNull();
 });
 
-test("an event is a place to go to: its camp", async () => {
+test("uses an event's camp as its place", async () => {
   const found = await placeOf(worldWith(programme), { kind: "named", name: "midnight soup" });
   expect(found).toMatchObject({ kind: "place", place: { name: "Cosmic Kitchen" } });
 });

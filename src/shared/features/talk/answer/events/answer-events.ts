@@ -26,16 +26,19 @@ import {
 import { metresBetween, placeOf } from "../place-of.ts";
 import { sentences, type TalkAnswer } from "../talk-answer.ts";
 
-/** Of a list without a time, places for what runs already. */
+/** The number of places for running events in a list without a time. */
 const RUNNING = 2;
-/** Words that ask when, of a camp that was shown. */
+/** Words that ask for the times of a camp that was shown. */
 const OF_SHOWN =
   /\b(?:they|them|it|there|he|she|again|too|as well|until|till?|opens?|closes?|starts?|begins?|when|what time|how (?:late|long))\b/;
-/** Words that ask for anything at all. */
+/** Words that ask for any event. */
 const OF_ANYTHING =
   /\b(?:what(?:'s| is|s| are)? (?:on|up|there|happening|going|playing)|wuts|wats|anything|something|anywhere|happening|events?|going on)\b/;
 
-/** What is on at camps: at the time, with the words and near the place asked for; of a camp shown before only what it does. */
+/**
+ * Events at camps: at the requested time, with the requested words and near the requested place. For a camp shown before, only that camp's
+ * events.
+ */
 export async function answerWhatsOn(
   world: AbilityWorld,
   intent: Intent,
@@ -61,7 +64,7 @@ export async function answerWhatsOn(
   return { ...found, parts: [{ text: missed, items: [] }, ...found.parts] };
 }
 
-/** Time and place of the event that a question names, or when the camp in question does something; null when it is about neither. */
+/** Time and place of the event that a question names, or the times of the camp in question; null when the question is about neither. */
 export async function answerEventDetails(
   world: AbilityWorld,
   intent: Intent,
@@ -70,7 +73,7 @@ export async function answerEventDetails(
   return (await answerNamedEvent(world, intent, message)) ?? (await answerTimesOf(world, intent, message));
 }
 
-/** "Where are the puppets": the event with these words in its title, unless a camp or a listing is rather called so. */
+/** "Where are the puppets": the event with these words in its title, unless the name of a camp or a listing matches better. */
 async function answerNamedEvent(
   world: AbilityWorld,
   { item, what, beside, when, topic }: Intent,
@@ -151,7 +154,7 @@ async function answerFrom(
     : await listOf(world, `${what}${at}${said}; at another time`, { ...next, fit: upcoming, from: now });
 }
 
-/** Those with the words asked for. Words said beside the subject, as in "anything for kids", only prefer. */
+/** The events with the requested words. Words beside the subject, as in "anything for kids", only rank. */
 async function suited(
   world: AbilityWorld,
   timed: readonly TimedEvent[],
@@ -171,11 +174,11 @@ interface Listed {
   running: number;
   from: number;
   now: number;
-  /** All are of the camp that the lead names. */
+  /** All events belong to the camp named in the lead. */
   isOfCamp: boolean;
 }
 
-/** The events as a list: what runs first, then by start; near a place, the nearest first. */
+/** The events as a list: running ones first, then by start; near a place, the nearest first. */
 async function listOf(
   world: AbilityWorld,
   lead: string,
@@ -226,7 +229,7 @@ interface Near {
   placed: (item: Retrieved) => Retrieved;
 }
 
-/** The place to be near; null without one, or the answer that it is not known. */
+/** The place to be near; null without one, or the answer that it is unknown. */
 async function nearOf(world: AbilityWorld, { near, compared }: Intent): Promise<Near | null | TalkAnswer> {
   const nearer: PlaceRef = world.me === null && world.home !== null ? { kind: "home" } : { kind: "me" };
   const ref = near ?? (compared === "closer" ? nearer : null);
@@ -243,7 +246,7 @@ async function nearOf(world: AbilityWorld, { near, compared }: Intent): Promise<
   };
 }
 
-/** The camp whose events are asked for: one shown before, unless the question is for anything, or for a place or a thing. */
+/** The camp whose events are requested: one shown before, unless the question is general, or about a place or a thing. */
 function campAsked({ item, beside, near, what }: Intent, message: string): Shown | null {
   const words = plainWords(message);
   const there = near?.kind === "shown" ? campOf(near.shown) : null;

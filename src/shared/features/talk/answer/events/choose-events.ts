@@ -3,29 +3,29 @@ import { plainWords } from "../../understand/plain-words.ts";
 import { isEmptyWord } from "../../understand/subject.ts";
 import type { TimedEvent } from "./event-spans.ts";
 
-/** Most events of an answer. */
+/** The maximum number of events in an answer. */
 export const MOST_EVENTS = 5;
 /** Longest text that is searched for words, in UTF-16 units. */
 const MOST_TEXT = 2_000;
 const IN_TITLE = 4;
 const IN_NAME = 3;
 const IN_TEXT = 2;
-/** By its camp or its kind alone. */
+/** Score of a match by camp or kind only. */
 const LOOSELY = 1;
 
-/** Share of a title's words that name an event. */
+/** The minimum share of a title's words that names an event. */
 const LEAST_NAMED = 0.5;
 
-/** An event and how well its words fit, 0 for not at all. */
+/** An event and how well its words match, 0 for not at all. */
 export interface Fit extends TimedEvent {
   words: number;
 }
 
-/** Words of asking for events and times, which are no subject. */
+/** Words for requesting events and times, which are not a subject. */
 const NO_SUBJECT =
   /^(?:open\w*|happen\w*|play\w*|events?|programme?|schedule|camps?|tonight|nights?|evenings?|mornings?|afternoons?|weekend|week|(?:mon|tues|wednes|thurs|fri|satur|sun)(?:day)?|start\w*|begin\w*|clos\w*|time|right|soon|later|proper)$/;
 
-/** What events of a kind are called, where a question names the kind. */
+/** Words for events of each kind, for questions that name the kind. */
 const KINDS: readonly (readonly [RegExp, RegExp])[] = [
   [
     /\b(?:food|eat|hungry|meal|snacks?)\b/,
@@ -47,7 +47,7 @@ const KINDS: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 /**
- * The events that have one of the words in their title, camp or text, without those that fit much less than the best.
+ * The events with one of the words in their title, camp or text, without those that match much less than the best.
  * @param camps found by the words
  */
 export function withWords(timed: readonly TimedEvent[], what: string, camps: ReadonlySet<string>): Fit[] {
@@ -61,7 +61,7 @@ export function withWords(timed: readonly TimedEvent[], what: string, camps: Rea
   return all.filter(({ words }) => words > 0 && words >= best / 2);
 }
 
-/** All events, with how well they fit the words of a message. */
+/** All events, with how well they match the words of a message. */
 export function preferring(timed: readonly TimedEvent[], message: string): Fit[] {
   return fitted(timed, message) ?? timed.map((each) => ({ ...each, words: 0 }));
 }
@@ -106,7 +106,7 @@ function startOfWord(word: string): RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${word.slice(0, Math.max(4, word.length - 2))}`, "iu");
 }
 
-/** Each event once, at its first time: pancakes of every morning are one event. */
+/** Each event once, at its first time: daily pancakes are one event. */
 export function onceEach<T extends TimedEvent>(fit: readonly T[]): T[] {
   const seen = new Set<string>();
   return fit.filter(({ event }) => {
@@ -117,9 +117,9 @@ export function onceEach<T extends TimedEvent>(fit: readonly T[]): T[] {
 }
 
 /**
- * At most five events, by start: those with the best words, and rather those that begin then than those that run already. Events of a
- * single camp are shown at each of their times.
- * @param running most that ran before, if enough begins
+ * At most five events, by start: those with the best words, and preferably those that begin then rather than those already running. Events
+ * of a single camp are shown at each of their times.
+ * @param running the maximum number of events already running, if enough others begin
  */
 export function chooseEvents(
   fit: readonly Fit[],

@@ -4,12 +4,12 @@ import type { Clock, DayPart, When } from "../../understand/read-when.ts";
 import type { CampEvent } from "../ability-world.ts";
 import { daysSaid } from "../../words/days-taken.ts";
 
-/** Times here are milliseconds that read like the festival's clock in UTC. */
+/** Times here are milliseconds that show the festival's clock when read as UTC. */
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Until then a night belongs to the day before. */
+/** Until this hour, a night belongs to the day before. */
 const DAWN = 5 * HOUR;
-/** Most days of a question that are looked at. */
+/** The maximum number of a question's days that are searched. */
 const MOST_DAYS = 14;
 
 /** An event on the festival's clock. */
@@ -42,7 +42,7 @@ function clockOf(time: string, { isAllDay = false }: CampEvent, zone: string): n
   return wallClock(isAllDay ? time : new Date(time).toISOString(), zone, isAllDay).at;
 }
 
-/** The events that have a start, by it. */
+/** The events with a start, sorted by it. */
 export function timedOf(events: readonly CampEvent[], { zone }: Clock): TimedEvent[] {
   const timed = events.flatMap((event) => {
     if (event.start === null) return [];
@@ -53,13 +53,13 @@ export function timedOf(events: readonly CampEvent[], { zone }: Clock): TimedEve
   return timed.toSorted((one, other) => one.start - other.start);
 }
 
-/** The times asked about, from now on: without days, from now until dawn. Empty when all are over. */
+/** The requested times, from now on: without days, from now until dawn. Empty when all are over. */
 export function spansOf(when: When | null, now: number): Span[] {
   const dawn = dayStart(now - DAWN) + DAY + DAWN;
   if (when === null) return [{ from: now, to: dawn }];
   const today = dayStart(now);
   const first = startOf(when.first);
-  // After midnight, "tonight" is the night that goes on.
+  // After midnight, "tonight" is the current night.
   const isLate = first === today && dawn - DAWN === today;
   if (isLate && (when.part === "night" || when.part === "evening")) return [{ from: now, to: dawn }];
   const [, hours = "0", minutes = "0"] = /^(\d+):(\d+)$/.exec(when.time ?? "") ?? [];
@@ -78,7 +78,7 @@ export function daysOf({ from, to }: Span): { first: Day; last: Day } {
   return { first: dayAt(from - DAWN), last: dayAt(to - DAWN - 1) };
 }
 
-/** All times from this one on that a question may look at. */
+/** All times from this one on that a question may cover. */
 export function onwards(from: number): Span {
   return { from, to: from + MOST_DAYS * DAY };
 }

@@ -3,7 +3,7 @@ import { type ClassModel, featureHash, scoresOf } from "./packed-model.ts";
 import type { TalkModels } from "./talk-models.ts";
 import type { Token } from "./tokens.ts";
 
-/** The ability a message asks for, as classified. */
+/** The ability a message requests, as classified. */
 export interface Label {
   ability: string;
   /** From 0 to 1. */

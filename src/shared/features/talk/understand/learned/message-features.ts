@@ -14,7 +14,7 @@ const FEW_WORDS = 4;
  * Features of a message for its classification: stems, neighbors, letters of unknown words, form, and the context, alone and combined with
  * each word. Each once.
  * @param marks hints found by handwritten rules (see `hintsIn`)
- * @param isKnown whether a stem has a weight of its own
+ * @param isKnown whether a stem has its own weight
  */
 export function messageFeatures(
   tokens: readonly Token[],

@@ -73,7 +73,7 @@ export function spanFeatures(
 /** A word in the form the tagger uses. */
 export interface SpanWord {
   stem: string;
-  /** Stop words keep their own form; all words that may name something have the same shape. */
+  /** Stop words are unchanged; all words that may name something have the same shape. */
   shape: string;
 }
 

@@ -12,7 +12,7 @@ export interface TalkModels {
 
 let loading: Promise<TalkModels> | null = null;
 
-/** Loaded once, in several parts: together they would exceed the size limit of a chunk of the page. */
+/** Loaded once, in several parts: together they would exceed the size limit of a chunk. */
 export function loadTalkModels(): Promise<TalkModels> {
   loading ??= Promise.all([
     import("./ability-weights.ts"),

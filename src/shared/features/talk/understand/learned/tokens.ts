@@ -6,7 +6,7 @@ export interface Token {
   word: string;
   /** The form the models use: all numbers, weekdays and places become one word each. */
   seen: string;
-  /** Index of the address it stands for; null for a word. */
+  /** Index of the address; null for a word. */
   place: number | null;
 }
 

@@ -26,7 +26,7 @@ export function namedIn(tokens: readonly Token[], spans: readonly Span[], isOpen
   return runs.toSorted((one, other) => other.length - one.length)[0] ?? "";
 }
 
-/** "Somebody who can fix a bike": includes the verb, "fix a bike". */
+/** "A person who can fix a bike": includes the verb, "fix a bike". */
 export function withDeed(what: string, text: string): string {
   const place = text.indexOf(what);
   if (what === "" || place === -1) return what;
@@ -36,7 +36,7 @@ export function withDeed(what: string, text: string): string {
   return deed === undefined || subjectOf(deed) === "" ? what : `${deed}${what}`;
 }
 
-/** "A quiet place to lie down": includes what the place is for, "quiet lie". */
+/** "A quiet place to lie down": includes the purpose of the place, "quiet lie". */
 export function withPurpose(what: string, text: string): string {
   const deed = /\b(?:place|spot|corner|somewhere)(?: \p{L}+)? to (\p{L}+)/u.exec(text)?.[1] ?? "";
   return what === "" || what.includes(deed) || subjectOf(deed) === "" ? what : `${what} ${deed}`;
@@ -45,7 +45,7 @@ export function withPurpose(what: string, text: string): string {
 const ASKING =
   /.*\b(?:(?:any|some)(?:one|body)(?: here)? (?:who )?(?:has|have|got|do|does|with|can|lends?)|who (?:has|have|got|lends)|looking for|need(?: of)?|is there|are there|where (?:can|do|might|could) .{1,25}? (?:find|get))\b/;
 
-/** The subject of "Im freezing does anybody have a blanket" follows the question words. Returns the whole text if nothing follows them. */
+/** The subject of "Im freezing who has a blanket" follows the question words. Returns the whole text if no words follow them. */
 function afterAsking(text: string): string {
   const asking = ASKING.exec(text)?.[0] ?? "";
   const rest = text.slice(asking.length);

@@ -9,7 +9,7 @@ import { titleHasWord } from "./title-has-word.ts";
 /** Abilities for items that can be borrowed. */
 const OF_LISTINGS = new Set<Intent["ability"]>(["availability", "borrow"]);
 
-/** The shown item a message refers to: by position in the list, pronoun, name, or because nothing else is named. */
+/** The shown item a message refers to: by position in the list, pronoun, name, or because the message names no other. */
 export function itemOf(reading: Reading, ability: Intent["ability"], state: TalkState): Shown | null {
   const shown = state.shown.filter((each) => canBe(ability, each));
   const chosen = chosenFrom(reading, state);

@@ -28,7 +28,7 @@ function placeOfTopic(topic: string | null): PlaceRef | null {
   return said === undefined ? null : { kind: "address", address: parseAddress(said), said };
 }
 
-/** The two places spoken of last, or after a search the first two of its results. */
+/** The last two places mentioned, or after a search its first two results. */
 export function twoPlaces({
   intent,
   shown: [first, second],
@@ -51,7 +51,7 @@ export function twoPlaces({
 interface Before extends Pick<Intent, "near" | "from"> {
   place: PlaceRef | null;
   last: Intent | null;
-  /** The two places that "how far are they apart" means. */
+  /** The two places in "how far are they apart". */
   two: [PlaceRef, PlaceRef] | null;
 }
 
@@ -69,7 +69,7 @@ export function placesOf(
     const from = placeIn(reading, "from", "near", "to", "at") ?? there;
     return { ...none, from: from ?? before.from ?? before.near ?? { kind: "me" } };
   }
-  // "Is it open now?", of the ice spoken of
+  // "Is it open now?", about the ice just mentioned
   if (ability === "details" && before.place?.kind === "service" && OPEN.test(reading.said))
     return { ...none, near: before.place };
   if (ability === "at-address")

@@ -3,7 +3,7 @@ import type { Reading } from "../read-message.ts";
 import { serviceOf } from "../services.ts";
 import { topicOf } from "../topics.ts";
 
-/** Sections about places that need their own words to be meant. */
+/** Sections about places that match only if the message has their own words. */
 const PLACES = /^(?:toilets|water|ice|medical|rangers|lost-and-found)$/;
 
 /** The topic of the ability. If the message does not determine it, the earlier topic is used. */
@@ -29,14 +29,14 @@ export function topicFor(reading: Reading, ability: Intent["ability"], state: Ta
   return own;
 }
 
-/** The aspect of a thing that the question word asks for: its owner, its time or its place. */
+/** The aspect of a thing that the question word requests: its owner, its time or its place. */
 function aspectIn(text: string): string {
   if (/\bwho(?:se|m)?\b/.test(text)) return "owner";
   if (/\b(?:when|until|time|day|hour)\b/.test(text)) return "time";
   return /\bwhere\b/.test(text) ? "place" : "all";
 }
 
-/** The service that was asked about before. */
+/** The service of the previous question. */
 function serviceBefore({ intent, place }: TalkState): string | null {
   if (place?.kind === "service") return place.service;
   return intent?.ability === "nearest" ? intent.topic : null;

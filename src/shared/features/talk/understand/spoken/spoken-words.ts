@@ -58,7 +58,7 @@ export function hasPronoun(text: string): boolean {
   return PRONOUN.test(text);
 }
 
-/** Whether a message adds to the previous question or repeats it for something else: "what about ...", "and ...?". */
+/** Whether a message adds to the previous question or repeats it for another subject: "what about ...", "and ...?". */
 export function isSequel(text: string): boolean {
   return SEQUEL.test(text);
 }
