@@ -74,7 +74,7 @@ interface Parts {
   talk: TelegramTalk | null;
 }
 
-/** The services of the rest of the server that the chat uses. */
+/** Services of other features that the chat uses. */
 export function chatWorldOf(deps: Deps, models: ModelCatalogue): ChatWorld {
   return {
     ...deps,
@@ -154,8 +154,8 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
 }
 
 /**
- * Removes a deleted memory's words from answers that quoted it (sent, or waiting for Telegram), from quests a model wrote from
- * it, and from needs that others were told about. Words edited out of a memory are removed from the same places.
+ * Removes a deleted memory's words from answers that quoted it (sent, or waiting for Telegram), from quests a model wrote from it, and from
+ * needs already sent to other users. Words edited out of a memory are removed from the same places.
  */
 const forgetMentions: ForgetMentions = async (db, memory, words) => {
   await forgetQuotes(db, memory, words);

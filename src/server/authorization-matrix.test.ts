@@ -15,18 +15,18 @@ import {
 } from "#server/testing/world.ts";
 import { record, stopwatch } from "../../proof/scoreboard.ts";
 
-// Calls every route in every role, about the caller's own and other people's objects. The policy rows say what should happen. The
-// canaries show what was read. Refused calls and reads must change nothing.
+// Calls every route in every role, about the caller's own and other users' objects. The policy rows define the expected result. The
+// canaries reveal which data was read. Refused calls and reads must change nothing.
 
 const SIGNED_IN: readonly Role[] = ["stranger", "member", "admin", "other admin", "removed admin"];
 
-test("every route has an example for the matrix", async () => {
+test("has an example of every route", async () => {
   await using world = await buildWorld();
   const missing = world.app.routes.map(({ endpoint }) => endpoint.id).filter((id) => !(id in examples));
   expect(missing).toEqual([]);
 });
 
-test("no role reads or changes anything it does not own, on any route", { timeout: 600_000 }, async () => {
+test("rejects foreign reads and changes for every role on every route", { timeout: 600_000 }, async () => {
   const seconds = stopwatch();
   await using world = await buildWorld();
   const wrong: string[] = [];

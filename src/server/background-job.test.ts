@@ -19,7 +19,7 @@ function startWorld() {
   };
 }
 
-test("a failed round is retried with half as many items and growing delays, even when woken; a successful one grows again", async () => {
+test("halves the batch after a failed round, retries with growing delays, then recovers", async () => {
   const { world, wake } = startWorld();
   const limits: number[] = [];
   let isBroken = true;
@@ -58,7 +58,7 @@ test("a failed round is retried with half as many items and growing delays, even
   await job.stop();
 });
 
-test("a job waiting after a failure stops when told to", async () => {
+test("stops at once while it waits after a failure", async () => {
   const { world } = startWorld();
   let rounds = 0;
   const job = startBackgroundJob(world, {

@@ -9,7 +9,7 @@ export interface BackgroundJob {
   mostAtOnce?: number;
   /** Runs one round over at most `limit` items. @returns whether there may be more to do immediately */
   work: (limit: number) => Promise<boolean>;
-  /** Log message for a failed round: what did not happen. */
+  /** Log message for a failed round: the work that was not done. */
   failure: string;
 }
 

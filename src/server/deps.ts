@@ -48,7 +48,7 @@ export interface Deps {
   readonly mailer: Mailer | null;
   /** Null: push is off. */
   readonly pusher: PushSender | null;
-  /** Where calls wait that come too often. */
+  /** Delays callers that send too many requests. */
   readonly waitingRoom: WaitingRoom;
   /** Notifies the embedding job that documents changed. */
   wakeEmbedding(): void;

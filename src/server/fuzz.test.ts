@@ -18,7 +18,7 @@ const SEED = proofSeed(20_260_829);
 const INTERNALS = /\b(select|insert into|syntax error|at [\w.]+ \(|node_modules|\.ts:\d)/i;
 
 test(
-  `${INPUTS_PER_ROUTE} hostile inputs to every route: no 5xx, headers on every answer, no internals, no hang`,
+  `survives ${INPUTS_PER_ROUTE} hostile inputs to every route`,
   { timeout: rounds({ gate: 1_200_000, nightly: 14_400_000 }) },
   async () => {
     const seconds = stopwatch();
@@ -134,7 +134,7 @@ function toInit(
     : { method: endpoint.method, headers, body: "--x" };
 }
 
-/** Replaces, drops or keeps each field, and may add an unknown one. */
+/** Replaces, drops or leaves each field, and may add an unknown one. */
 function bend<T>(
   fields: Record<string, unknown>,
   nasty: fc.Arbitrary<T>,

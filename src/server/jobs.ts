@@ -32,7 +32,7 @@ import { drawSamplePictures } from "#server/sample/load.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Longer than a phone is expected to hold a write and the photos uploaded for it. */
+/** Longer than a phone is expected to queue a write and the photos uploaded for it. */
 const HELD_WRITE_LIFE_MS = 30 * 24 * HOUR_MS;
 const WINDOW_LIFE_MS = 24 * HOUR_MS;
 /** Longer than a page is expected to be disconnected and still resume. */

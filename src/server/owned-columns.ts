@@ -17,7 +17,7 @@ import { telegramOwnedColumns } from "#server/features/telegram/repository.ts";
 import { vibeOwnedColumns } from "#server/features/vibe/repository.ts";
 import { httpOwnedColumns } from "#server/http/idempotency/idempotency.ts";
 
-/** The ownership columns of all features. Their rows move along when a visitor gets an account. */
+/** The ownership columns of all features. Their rows are moved when a visitor creates an account. */
 export const ownedColumns: readonly OwnedColumn[] = [
   ...httpOwnedColumns,
   ...communityOwnedColumns,

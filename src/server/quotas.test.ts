@@ -52,7 +52,7 @@ async function count(table: string, client: TestClient, column = "user_id"): Pro
   return rows[0]?.n ?? -1;
 }
 
-test("memories of an account and of a visitor: added one by one, as daily thoughts and from a file", async () => {
+test("limits memories of an account and of a visitor, also from thoughts or a file", async () => {
   for (const [client, most, sentence] of [
     [await somebody(), 6, /^You have 6 memories, .*delete some, or ask who runs/],
     [visitor(), 3, /^A visitor can keep 3 memories here\. Please delete some, or sign up/],
@@ -62,7 +62,7 @@ test("memories of an account and of a visitor: added one by one, as daily though
       imported: most - 1,
       broken: 0,
     });
-    // Rows are taken as far as there is room, and the report counts the others; existing ones need no room.
+    // Rows are imported as far as there is room, and the report counts the others; existing ones need no room.
     const report = await client.call(importMemories, rowsOf("Number 0", "One more", "And two more"));
     expect(report).toMatchObject({ imported: 1, skipped: 1, broken: 1 });
     expect(report.errors).toEqual([{ row: 3, message: expect.stringMatching(sentence) as unknown }]);
@@ -78,7 +78,7 @@ test("memories of an account and of a visitor: added one by one, as daily though
   }
 });
 
-test("needs of an account and of a visitor: added directly, and made from memories", async () => {
+test("limits needs of an account and of a visitor, also from memories", async () => {
   const need = (what: string) => ({
     body: { content: `I'm looking for ${what} to borrow`, isShared: false },
   });
@@ -96,7 +96,7 @@ test("needs of an account and of a visitor: added directly, and made from memori
   }
 });
 
-test("photos of an account", async () => {
+test("limits photos of an account", async () => {
   const client = await somebody();
   expect((await sendTestPhoto(client)).status).toBe(200);
   expect((await sendTestPhoto(client)).status).toBe(200);
@@ -108,7 +108,7 @@ test("photos of an account", async () => {
   });
 });
 
-test("listings of an account and of a community: one by one and from a file", async () => {
+test("limits listings of an account and of a community, also from a file", async () => {
   const communityId = await makeCommunity(app, { admins: ["Ada", "Bob"], members: [] });
   const [ada, bob] = [app.as("Ada"), app.as("Bob")];
   const add = (title: string) => ({
@@ -138,7 +138,7 @@ test("listings of an account and of a community: one by one and from a file", as
   expect(await count("resources", bob, "created_by")).toBe(1);
 });
 
-test("texts of an account and of a visitor that wait for their vectors", async () => {
+test("limits texts of an account and of a visitor that wait for their vectors", async () => {
   await using own = await startTestApp({ env: { LIMITS: '{"userToEmbed":6,"visitorToEmbed":2}' } });
   if (!own.database.hasVector) return;
   for (const [client, most] of [

@@ -24,12 +24,12 @@ function saidIn(code: string): string[] {
   return [...code.matchAll(made)].map(([, text, template]) => text ?? template ?? "");
 }
 
-describe("what a refused call says to people", () => {
-  test("every sentence is found", () => {
+describe("refusal messages for users", () => {
+  test("finds every sentence", () => {
     expect(sentences.length).toBeGreaterThan(120);
   });
 
-  test.each(sentences)("$said", ({ file, said }) => {
+  test.each(sentences)("avoids developers' words: $said", ({ file, said }) => {
     if (OF_THE_PROTOCOL.test(said) || SPECIFIED.has(said)) return;
     expect(OURS.exec(said)?.[0], `${file}: this word is for developers`).toBeUndefined();
     expect(said, `${file}: a whole sentence`).toMatch(/^[A-Z$].*[.?!}]$/);

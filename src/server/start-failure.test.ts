@@ -7,7 +7,7 @@ import { OperatorError } from "./operator-error.ts";
 import { loadSecret } from "#server/config/secret.ts";
 import { reasonForOperator } from "./start-failure.ts";
 
-test("a start that fails for a known reason says so in one line; a bug keeps its stack trace", () => {
+test("reports a known reason in one line and a bug with its stack trace", () => {
   expect(reasonForOperator(new OperatorError("invalid-config", "PORT: takes a number."))).toBe(
     "PORT: takes a number.",
   );
@@ -17,7 +17,7 @@ test("a start that fails for a known reason says so in one line; a bug keeps its
   expect(reasonForOperator(new TypeError("x is undefined"))).toBeNull();
 });
 
-describe("an unusable data folder is reported in one line with its place and the way out:", () => {
+describe("unusable data folder, reported in one line with its place and remedy:", () => {
   const aFile = /^[^\n]+\/a-file: there is a file in the place of a folder\. Move it away/;
   const nowhere = /^[^\n]+\/link: it leads nowhere\. Remove/;
   test.each<[string, (folder: string) => Promise<string>, RegExp]>([
@@ -55,7 +55,7 @@ describe("an unusable data folder is reported in one line with its place and the
       },
       /^[^\n]+\/secret is empty or too short for a secret: put the whole one back, or delete it/,
     ],
-  ])("%s", async (_, prepare, line) => {
+  ])("reports %s", async (_, prepare, line) => {
     await using folder = await mkdtempDisposable(join(tmpdir(), "looby-start-"));
     const dataDir = await prepare(folder.path);
     const error: unknown = await loadSecret({ secret: null, dataDir }).catch((thrown: unknown) => thrown);
@@ -73,7 +73,7 @@ describe("an unusable data folder is reported in one line with its place and the
   }
 });
 
-test("names the folder that exists where a file in it cannot be made", async () => {
+test("names the existing folder in which a file cannot be created", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "looby-start-"));
   const path = join(folder.path, "data/secret.123");
   for (const [code, line] of [
@@ -89,7 +89,7 @@ test("names the folder that exists where a file in it cannot be made", async () 
   );
 });
 
-test("a missing file of Looby itself is a bug and keeps its stack trace", () => {
+test("treats a missing file of Looby itself as a bug with its stack trace", () => {
   expect(reasonForOperator(failure({ code: "ENOENT", path: "/looby/dist/x" }))).toBeNull();
 });
 
@@ -103,7 +103,7 @@ test.each([
   { code: "EACCES", syscall: "spawn pg_dump", path: "pg_dump" },
   { code: "EPERM", syscall: "kill" },
   { code: "EACCES" },
-])("what is not of the file system is not blamed on the data folder: %j", (fields) => {
+])("does not blame the data folder for errors outside the file system: %j", (fields) => {
   expect(reasonForOperator(failure(fields))).toBeNull();
 });
 
@@ -114,7 +114,7 @@ test.each([
   ["ESTALE", "the network drive it is on is gone"],
   ["ENOTCONN", "the network drive it is on is gone"],
   ["EINVAL", "its file system cannot hold the data"],
-])("%s is explained", (code, words) => {
+])("explains %s", (code, words) => {
   const said = reasonForOperator(failure({ code, path: tmpdir(), syscall: "open" }));
   expect(said).toMatch(new RegExp(`^${tmpdir()}: ${words}[^\\n]*\\.$`));
 });

@@ -11,7 +11,7 @@ export function reasonForOperator(error: unknown, dataDir?: string): string | nu
   if (error instanceof OperatorError) return error.message;
   const ofFiles = reasonOfFiles(error, dataDir);
   if (ofFiles !== null) return ofFiles;
-  // Conditions that a client would be told about while Looby runs: a busy or slow database, a full disk.
+  // Conditions that are reported to clients while Looby runs: a busy or slow database, a full disk.
   return error instanceof AppError ? (error.detail.reason ?? error.message) : null;
 }
 
@@ -40,7 +40,7 @@ const fileTroubles: Readonly<Record<string, string>> = {
   EINVAL: "its file system cannot hold the data. Set DATA_DIR to a folder on a local disk.",
   ENAMETOOLONG: "a name in this path is too long. Set DATA_DIR to another folder.",
 };
-/** How a link that leads nowhere shows. Without a link, what is missing is a file of Looby itself. */
+/** Error codes of a link that leads nowhere. Without a link, the missing file is one of Looby itself. */
 const LINK_CODES = new Set(["ENOENT", "ELOOP", "EEXIST"]);
 const LINK = "it leads nowhere. Remove this link, or set DATA_DIR to another folder.";
 
@@ -62,7 +62,7 @@ function reasonOfFiles(error: unknown, dataDir?: string): string | null {
   return `${isAbove ? `${wanted} cannot be used. ` : ""}${place}: ${trouble}`;
 }
 
-/** The path or, if there is nothing, what exists nearest above it: the cause of the trouble. */
+/** The path or, if it does not exist, its nearest existing ancestor: the cause of the failure. */
 function nearestPlace(path: string): string {
   try {
     lstatSync(path);

@@ -6,7 +6,7 @@ import { readConfig } from "./config.ts";
 import { settingGroups } from "./environment-settings.ts";
 import { limits } from "./limits.ts";
 
-test("with no settings, Looby runs complete on one machine", () => {
+test("runs completely on one machine without any settings", () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 3000,
@@ -22,7 +22,7 @@ test("with no settings, Looby runs complete on one machine", () => {
   });
 });
 
-test("an invalid value stops the start with one line that names the setting and the values it takes", () => {
+test("rejects an invalid value in one line with the setting's name and allowed values", () => {
   const bad: [Record<string, string>, RegExp][] = [
     [{ PORT: "eighty" }, /^PORT="eighty": takes a whole number from 0 to 65535\.$/],
     [{ PORT: "70000" }, /^PORT/],
@@ -55,7 +55,7 @@ test("an invalid value stops the start with one line that names the setting and 
   for (const [env, message] of bad) expect(() => readConfig(env), JSON.stringify(env)).toThrow(message);
 });
 
-test("Mem0 is connected by an API key, or by the address of a self-hosted server", () => {
+test("connects Mem0 by an API key or by the address of a self-hosted server", () => {
   expect(readConfig({}).mem0).toBeNull();
   const hosted = { api: "platform", apiKey: "key", url: "https://api.mem0.ai" };
   expect(readConfig({ MEM0_API_KEY: "key" }).mem0).toEqual(hosted);
@@ -63,7 +63,7 @@ test("Mem0 is connected by an API key, or by the address of a self-hosted server
   expect(readConfig({ MEM0_API: "server", MEM0_URL: "http://127.0.0.1:8888/" }).mem0).toEqual(own);
 });
 
-test("LIMITS changes what it names, and the rate limits' factor multiplies the budgets in it", () => {
+test("overrides the limits named in LIMITS and multiplies budgets by LIMIT_FACTOR", () => {
   const { limits: read } = readConfig({ LIMITS: '{"userRuns":5,"visitorNeeds":0}', LIMIT_FACTOR: "2" });
   expect(read).toMatchObject({
     userRuns: 10,
@@ -74,13 +74,13 @@ test("LIMITS changes what it names, and the rate limits' factor multiplies the b
   });
 });
 
-test("a secret never appears in the error message", () => {
+test("never shows a secret in the error message", () => {
   expect(() => readConfig({ SECRET: "hunter2" })).toThrow(/^(?!.*hunter2)/);
   expect(() => readConfig({ TELEGRAM_BOT_TOKEN: "hunter2" })).toThrow(/^(?!.*hunter2)/);
   expect(() => readConfig({ DATABASE_URL: "mysql://root:hunter2@x" })).toThrow(/^(?!.*hunter2)/);
 });
 
-test("a setting may be read from a file, so that it does not show in the process list", () => {
+test("reads a setting from a file, which hides it from the process list", () => {
   const folder = mkdtempSync(join(tmpdir(), "looby-settings-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "secret");

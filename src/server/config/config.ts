@@ -22,7 +22,7 @@ export interface Config {
   backups: { everyMs: number; copies: number } | null;
   /** Null: generated at the first start and stored in the data folder. */
   secret: string | null;
-  /** Earlier secrets. Their signatures are still accepted, but nothing new is signed with them. */
+  /** Earlier secrets. Their signatures are still accepted, but they sign nothing new. */
   previousSecrets: readonly string[];
   productName: string;
   communityNoun: string;
@@ -31,7 +31,7 @@ export interface Config {
   dailyZone: string;
   sampleData: boolean;
   demoMode: boolean;
-  /** Replaces the surveys in the database; null leaves them as they are. */
+  /** Replaces the surveys in the database; null leaves them unchanged. */
   surveys: Survey[] | null;
   languageModel: { baseUrl: string; apiKey: string | null; model: string; answerTokens: number } | null;
   embeddings: { baseUrl: string; apiKey: string | null; model: string; dimensions: number } | null;

@@ -116,8 +116,8 @@ export type SettingName = (typeof settings)[number][0];
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the environment with every setting that is given as a file (`SECRET_FILE=/run/secrets/secret`) read from that file.
- * Environment variables are visible to anyone who can inspect the process.
+ * Returns the environment with every setting that is given as a file (`SECRET_FILE=/run/secrets/secret`) read from that file. Environment
+ * variables are visible to every user who can inspect the process.
  * @throws OperatorError `invalid-config` when the file cannot be read, or when the setting is given both ways
  */
 export function withSettingFiles(env: Environment): Environment {

@@ -11,7 +11,7 @@ import { makeCommunity } from "#server/testing/test-community.ts";
 import { saveTestPhoto } from "#server/testing/test-photos.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 
-// The server's secret is rotated: signatures of the previous secret still hold, but nothing new is signed with it.
+// The server's secret is rotated: signatures of the previous secret are still valid, but new ones use the new secret.
 
 const OLD = "the secret of last summer, long enough";
 const NEW = "the secret of this summer, long enough";
@@ -26,7 +26,7 @@ async function withBoth(story: (old: TestApp, renewed: TestApp, forgetful: TestA
   await story(old, renewed, forgetful);
 }
 
-test("a signed-in user stays signed in, gets a cookie signed with the new secret, and can sign out", async () => {
+test("accepts sessions signed with the previous secret and signs them with the new one", async () => {
   await withBoth(async (old, renewed, forgetful) => {
     const cookies = async (from: TestApp, to: TestApp, who: string) => {
       for (const [name, value] of from.as(who).cookies) to.as(who).cookies.set(name, value);
@@ -53,7 +53,7 @@ test("a signed-in user stays signed in, gets a cookie signed with the new secret
   });
 });
 
-test("photo links, invitations, known devices and the operator's command keep working", async () => {
+test("accepts links, invitations, devices and operator tokens of the previous secret", async () => {
   await withBoth(async (old, renewed, forgetful) => {
     const communityId = await makeCommunity(old, { admins: ["Boss"] });
     const { token } = await old.as("Boss").call(resetInviteLink, { params: { communityId }, body: {} });
@@ -83,7 +83,7 @@ test("photo links, invitations, known devices and the operator's command keep wo
   });
 });
 
-test("accepts one or several secrets, also secrets that contain commas; one that is too short stops the start", () => {
+test("accepts several secrets, even with commas, and rejects a short one", () => {
   const read = (given: string) => readConfig({ SECRET_PREVIOUS: given }).previousSecrets;
   expect(read("")).toEqual([]);
   expect(read(OLD)).toEqual([OLD]);

@@ -35,7 +35,7 @@ export type Limits = Readonly<Record<LimitName, number>>;
 
 /**
  * @param given LIMITS as parsed JSON
- * @param factor multiplies what a model may answer in an hour and in a day
+ * @param factor multiplies the model's hourly and daily budgets of answers
  * @throws OperatorError that names the limit and the values it takes, or a variable from before LIMITS that is still set
  */
 export function readLimits(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { deriveKey, loadSecret } from "./secret.ts";
 
-test("a secret is generated once, readable only by its owner, and reused afterwards", async () => {
+test("generates a secret once, readable only by its owner", async () => {
   await using folder = await temporaryFolder();
   const config = { secret: null, dataDir: join(folder.path, "data") };
   const secrets = await Promise.all(Array.from({ length: 5 }, () => loadSecret(config)));
@@ -19,7 +19,7 @@ test("a secret is generated once, readable only by its owner, and reused afterwa
   expect((await stat(config.dataDir)).mtimeMs).toBe(mtimeMs);
 });
 
-test("the setting wins; a truncated file stops the start", async () => {
+test("prefers the setting and rejects a truncated file", async () => {
   await using folder = await temporaryFolder();
   const secret = "a setting of 32 characters or more";
   expect(await loadSecret({ secret, dataDir: folder.path })).toBe(secret);
@@ -28,7 +28,7 @@ test("the setting wins; a truncated file stops the start", async () => {
   await expect(loadSecret({ secret: null, dataDir: folder.path })).rejects.toThrow(/too short/);
 });
 
-test("keys for different purposes are unrelated", () => {
+test("derives unrelated keys for different purposes", () => {
   const [one, two] = [deriveKey("s".repeat(32), "one"), deriveKey("s".repeat(32), "two")];
   expect(one).not.toBe(two);
   expect(deriveKey("s".repeat(32), "one")).toBe(one);

@@ -63,7 +63,7 @@ export function deriveKey(secret: string, purpose: string): string {
   return createHmac("sha256", secret).update(purpose).digest("base64url");
 }
 
-/** The hash stored for a code that was handed out. A copy of the database does not reveal the code. */
+/** The stored hash of an issued code. A copy of the database does not reveal the code. */
 export function hashCode(secret: string, purpose: string, code: string): string {
   return createHmac("sha256", deriveKey(secret, purpose)).update(code).digest("base64url");
 }

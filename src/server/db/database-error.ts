@@ -5,7 +5,7 @@ import { AppError, diskFull } from "#server/http/app-error.ts";
 const QUERY_CANCELED = "57014";
 const DISK_FULL = "53100";
 
-/** Turns a database error into one with advice, if there is something a person can do. Otherwise returns it unchanged. */
+/** Turns a database error into one with advice if a user can act on it. Otherwise returns it unchanged. */
 export function explainDatabaseError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   if (!(error instanceof DatabaseError)) return error;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTestEmbedded } from "#server/testing/test-database.ts";
 
-test("on a nearly full disk reads work, and writes are refused before they are tried", async () => {
+test("allows reads on a nearly full disk and refuses writes before trying them", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "looby-space-"));
   {
     await using db = await openTestEmbedded({ dataDir, freeSpaceFloorBytes: Number.MAX_SAFE_INTEGER });

@@ -13,7 +13,7 @@ export interface Pieces {
 
 /** Target duration of a piece, in ms. A request with several statements may wait for one piece before each of them. */
 const aimMs = 80;
-/** The pause after each piece is as long as the piece, at most this long, in ms. Others use the connection meanwhile. */
+/** The pause after each piece, in ms, is as long as the piece but at most this. Other requests use the connection during the pause. */
 const longestRestMs = 100;
 /** Below this size, starting a piece costs more than its work. */
 const least = 10;

@@ -7,7 +7,7 @@ import { silentLog } from "#server/testing/silent-log.ts";
 import { openTestDatabase, openTestEmbedded } from "#server/testing/test-database.ts";
 import { migrate } from "./migrate.ts";
 
-test("files are applied once, in order, each completely or not at all", async () => {
+test("applies files once, in order, each completely or not at all", async () => {
   await using db = await openTestDatabase();
   const folder = await migrationsFolder({
     "0101-first.sql": "create table first (id int); insert into first values (1);",
@@ -30,7 +30,7 @@ test("files are applied once, in order, each completely or not at all", async ()
   client.release();
 });
 
-test("an applied file that was edited stops the start", async () => {
+test("refuses to start when an applied file was edited", async () => {
   await using db = await openTestDatabase();
   const folder = await migrationsFolder({ "0101-first.sql": "create table first (id int);" });
   const client = await db.pool.connect();
@@ -42,7 +42,7 @@ test("an applied file that was edited stops the start", async () => {
   client.release();
 });
 
-test("a file that requires an extension waits until the extension is available", async () => {
+test("postpones a file until the extension it requires is available", async () => {
   await using db = await openTestDatabase();
   const folder = await migrationsFolder({
     "0101-first.sql": "create table first (id int);",
@@ -59,7 +59,7 @@ test("a file that requires an extension waits until the extension is available",
   client.release();
 });
 
-test("only a database that already has tables is backed up before it is changed", async () => {
+test("backs up a database before changing it, but only if it already has tables", async () => {
   await using db = await openTestEmbedded();
   const folder = await migrationsFolder({ "0101-first.sql": "create table first (id int);" });
   const client = await db.pool.connect();
@@ -76,7 +76,7 @@ test("only a database that already has tables is backed up before it is changed"
   client.release();
 });
 
-test("servers that start on one database at the same time wait for each other", async () => {
+test("makes servers that start on one database at the same time wait for each other", async () => {
   await using db = await openTestDatabase();
   if (db.engine === "pglite") return; // has one connection
   const folder = await migrationsFolder({

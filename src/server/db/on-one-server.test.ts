@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 import { onOneServer } from "./on-one-server.ts";
 
-test("one server does the work; when it stops or loses its connection, another takes over", async () => {
+test("lets another server take over when the first stops or loses its connection", async () => {
   await using database = await openTestDatabase();
   const log: string[] = [];
   const start = (name: string) => {
@@ -32,7 +32,7 @@ test("one server does the work; when it stops or loses its connection, another t
   const first = start("first");
   await until(1);
   if (database.engine === "pglite") {
-    await first.stop(); // nobody else to wait for
+    await first.stop(); // no other server to wait for
     expect(log).toEqual(["first works", "first ends"]);
     return;
   }

@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { openTestEmbedded } from "#server/testing/test-database.ts";
 import { generateSchema } from "../../../scripts/generate-schema.ts";
 
-test("schema.ts matches the migrations; if not, run node scripts/generate-schema.ts", async () => {
+test("matches the migrations; if not, run node scripts/generate-schema.ts", async () => {
   await using db = await openTestEmbedded();
   expect(await readFile(join(import.meta.dirname, "schema.ts"), "utf8")).toBe(await generateSchema(db));
 });
 
-test("a table becomes a member with the types of its values", async () => {
+test("generates a member with the types of its values for each table", async () => {
   await using db = await openTestEmbedded();
   await db.pool.query(
     `create extension if not exists vector;

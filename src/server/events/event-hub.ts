@@ -32,7 +32,7 @@ export class EventHub {
   readonly #bySession = new Map<string, Set<Follower>>();
   /** Sequence number of the newest event this process has received. */
   #position = 0;
-  /** Long events are read from the table one after the other, and later events wait for them, so that order is kept. */
+  /** Long events are read from the table one after the other. Later events wait for them, which preserves the order. */
   #turn: Promise<void> = Promise.resolve();
   #isBusy = 0;
   #isClosed = false;
@@ -233,7 +233,7 @@ function isWhole(event: z.infer<typeof notified>): event is StoredEvent {
   return event.event !== undefined;
 }
 
-/** The personal channel goes on the wire without its id: the receiver knows whose it is. */
+/** The personal channel is sent without its id: the receiver is its owner. */
 function frameOf({ seq, channel, event, data }: StoredEvent): WireText {
   const frame = { channel: channel.startsWith("me-") ? "me" : channel, event, data };
   return new WireText(encodeFrame({ id: seq, data: frame }));

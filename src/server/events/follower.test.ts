@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { WireText } from "#server/http/response/wire-text.ts";
 import { Follower } from "./follower.ts";
 
-test("events before and after the first read arrive once and in order; then the stream ends for both sides", () => {
+test("delivers every event once and in order until the stream ends", () => {
   const left: Follower[] = [];
   const follower = new Follower({ userId: "ada", sessionId: "s" }, new Set(["me-ada"]), 0, (gone) =>
     left.push(gone),
@@ -10,7 +10,7 @@ test("events before and after the first read arrive once and in order; then the 
   const say = (seq: number) =>
     follower.deliver({ seq, channel: "me-ada", event: "x", data: null }, new WireText(`${seq};`));
   let heard = "";
-  say(1); // held back until the missed events are sent
+  say(1); // queued until the missed events are sent
   follower.release(0);
   for (let seq = 1; seq <= 500; seq += 1) say(seq);
   const reader = {

@@ -11,7 +11,7 @@ export class Follower implements StreamSource {
   #waiting: WireText[] = [];
   #reader: StreamReader | null = null;
   #isOver = false;
-  /** New events are held back while missed events are being read. Null afterwards. */
+  /** New events are queued while missed events are being read. Null afterwards. */
   #held: { event: StoredEvent; frame: WireText }[] | null = [];
   readonly #onLeave: (follower: Follower) => void;
   readonly userId: string;
@@ -51,10 +51,7 @@ export class Follower implements StreamSource {
     else this.#reader.write(text);
   }
 
-  /**
-   * Called when the missed events up to number `upTo` are sent: events held back in the meantime follow, later ones go out
-   * directly.
-   */
+  /** Called when the missed events up to number `upTo` are sent. Sends the queued events; later ones are sent directly. */
   release(upTo: number): void {
     const held = this.#held ?? [];
     this.#held = null;
@@ -62,7 +59,7 @@ export class Follower implements StreamSource {
     for (const { event, frame } of held) this.deliver(event, frame);
   }
 
-  /** Ends the stream for good. The page does not reconnect by itself. */
+  /** Ends the stream permanently. The page does not reconnect by itself. */
   end(): void {
     this.say(endOfStream);
     this.leave();

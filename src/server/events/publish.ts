@@ -10,14 +10,14 @@ export interface NewEvent {
 }
 
 /**
- * Publishes an event to one person's own pages. Call it in the transaction of the change: every server delivers the event after
- * the commit, and a rollback drops it.
+ * Publishes an event to the pages of one user. Call it in the transaction of the change: every server delivers the event after the commit,
+ * and a rollback drops it.
  */
 export async function publishToPerson(db: Kysely<Schema>, userId: string, event: NewEvent): Promise<void> {
   await publish(db, [{ channel: personChannel(userId), ...event }]);
 }
 
-/** Like `publishToPerson`, for everyone who may follow an entity: a person, or the members of a community. */
+/** Like `publishToPerson`, for all users who may follow an entity: a person, or the members of a community. */
 export async function publishToEntity(db: Kysely<Schema>, entityId: string, event: NewEvent): Promise<void> {
   await publish(db, [{ channel: entityChannel(entityId), ...event }]);
 }

@@ -6,7 +6,7 @@ import { findCurrentYear } from "./festival-repository.ts";
 
 /** The festival this server currently shows. */
 export interface Festival {
-  /** Null: nothing was imported, and the sample festival stands in the city of the specification. */
+  /** Null: no year was imported, and the sample festival is in the city of the specification. */
   year: string | null;
   city: City;
   /** Camp locations are hidden until then; null: they are public. */

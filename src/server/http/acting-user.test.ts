@@ -4,7 +4,7 @@ import { createMemory } from "#shared/features/memories/contract.ts";
 import { newId } from "#shared/id.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 
-test("a queued write is refused in another person's session, and done in that of the user who made it", async () => {
+test("rejects a queued write in another user's session", async () => {
   await using app = await startTestApp();
   const [ada, bob] = [await app.signUp("Ada"), await app.signUp("Bob")];
   const content = "Who painted the temple?";

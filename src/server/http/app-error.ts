@@ -11,7 +11,7 @@ export interface AppErrorDetail {
   cause?: unknown;
 }
 
-/** The only error a client sees: a stable code and a sentence that says what to do next. */
+/** The only error a client sees: a stable code and a sentence with the next step. */
 export class AppError extends Error {
   readonly code: ProblemCode;
   readonly detail: AppErrorDetail;
@@ -39,12 +39,12 @@ export class AppError extends Error {
   }
 }
 
-/** "Missing" and "not yours" give the same response, so that ids cannot be probed. */
+/** "Missing" and "not yours" have the same response, so that ids cannot be probed. */
 export function notFound(thing = "That"): AppError {
   return new AppError("not-found", `${thing} is not here, or not yours to see.`);
 }
 
-/** The disk is full and nothing was written. `reason` tells the operator what to do. */
+/** The disk is full and nothing was written. `reason` is the operator's instruction. */
 export function diskFull(cause: unknown, reason?: string): AppError {
   const sentence = "The server's disk is full. Nothing was changed; please try again later.";
   return new AppError("insufficient-storage", sentence, {

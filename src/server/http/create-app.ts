@@ -68,7 +68,7 @@ function problemBody(error: AppError): Response {
   return new Response(JSON.stringify(error.toProblem()), { status: problemStatus[error.code], headers });
 }
 
-/** SQLSTATE classes that mean something to the caller. All others stay internal errors. */
+/** SQLSTATE classes that are meaningful to the caller. All others stay internal errors. */
 function fromDatabase(error: unknown): AppError | null {
   if (isLineLost(error)) return new DatabaseAway(error);
   if (typeof error !== "object" || error === null || !("code" in error) || typeof error.code !== "string")

@@ -5,7 +5,7 @@ import { deriveKey, isSame, keyRing } from "#server/config/secret.ts";
 
 type World = Pick<Deps, "secret" | "config">;
 
-/** The token the operator's command line sends to the server. Making it requires the server's secret. */
+/** The token the operator's command line sends to the server. Creating it requires the server's secret. */
 export function operatorToken(secret: string): string {
   return deriveKey(secret, "operator");
 }

@@ -2,8 +2,8 @@
 export type Relation = "stranger" | "member" | "admin" | "owner";
 
 /**
- * A fixed-window limit, which refuses. Counted in the database, so it holds across several servers. There is none by network
- * address, which a whole camp may share: calls of one address are slowed down instead.
+ * A fixed-window limit, which refuses. Counted in the database, so it applies across several servers. There is no limit by network address,
+ * which a whole camp may share: calls of one address are slowed down instead.
  */
 export interface Limit {
   by: "session" | "account" | "everyone";
@@ -18,19 +18,19 @@ export interface Pace {
   perMs: number;
   /** Calls of one session that may wait at once. */
   ofSession: number;
-  /** Calls that go on after their wait, in five seconds. The others are refused, whoever came first. */
+  /** Calls that continue after their wait, in five seconds. The others are refused, regardless of their order. */
   mostInTurn?: number;
 }
 
 /**
- * One row of the authorization policy. The type requires one for every route. From these rows the authorization matrix tries each
- * route in every role, against the caller's own and other people's objects.
+ * One row of the authorization policy. The type requires one for every route. From these rows the authorization matrix tries each route in
+ * every role, against the caller's own and other users' objects.
  */
 export interface PolicyRow {
   /**
-   * `anyone`: the same answer for everyone; the session is not looked up. `public`: no session needed. `session`: visitors too; a
-   * write without a session opens one, and a read is answered as for a new visitor. `user`: signed-in people only. `operator`:
-   * accounts listed in the configuration, and the operator's command line (no actor).
+   * The first value: the same answer for all callers; the session is not looked up. `public`: no session needed. `session`: visitors too; a
+   * write without a session opens one, and a read is answered as for a new visitor. `user`: signed-in users only. `operator`: accounts
+   * listed in the configuration, and the operator's command line (no actor).
    */
   readonly who: "anyone" | "public" | "session" | "user" | "operator";
   /** For calls about one object: the relations that are allowed, and the error for all others. */
@@ -40,13 +40,13 @@ export interface PolicyRow {
    * its own session.
    */
   readonly opensSession?: true;
-  /** Called by another service: its `uid` is an account over there and does not identify anyone here. */
+  /** Called by another service: its `uid` is an account of that service and does not identify a user of this server. */
   readonly isForeignCall?: true;
   /** Limits tighter than the default for writes. */
   readonly limits?: readonly Limit[];
   /**
-   * Calls a minute of one network address that are answered at once; of further ones, a session has one waiting. `guesses`: its
-   * handler calls `countGuess`, which slows the address down, but no device that it knows.
+   * Calls a minute of one network address that are answered at once; of further calls, one per session waits. `guesses`: its handler calls
+   * `countGuess`, which slows the address down, but no device that it recognizes.
    */
   readonly freePerMinute?: number | "guesses";
 }
@@ -56,10 +56,10 @@ const MINUTE = 60_000;
 /** Limit of every write, in addition to its own. */
 export const defaultWriteLimit: Limit = { by: "session", max: 240, windowMs: MINUTE };
 
-/** Writes of one network address, where the policy row says nothing else. */
+/** Writes of one network address, unless the policy row defines another number. */
 const writes: Pace = { free: 1200, perMs: MINUTE, ofSession: 5 };
 
-/** Visitor sessions that one network address opens. Nobody who waits for one can be told from another. */
+/** Visitor sessions that one network address opens. Callers who wait for one cannot be distinguished. */
 export const visitorPace: Pace = { free: 600, perMs: 60 * MINUTE, ofSession: 1, mostInTurn: 60 };
 
 export function paceOf({ freePerMinute }: PolicyRow, isWrite: boolean): Pace | null {

@@ -41,8 +41,8 @@ type Answer<E extends Endpoint> = ResponseOf<E> | Response;
 
 export interface RouteSteps<E extends Endpoint, P extends PolicyRow, Prepared> {
   /**
-   * Slow work that must not keep a transaction open, such as re-encoding a photo or hashing a password. Runs before the
-   * transaction, and only when the idempotency key is new.
+   * Slow work that must not occupy a transaction, such as re-encoding a photo or hashing a password. Runs before the transaction, and only
+   * when the idempotency key is new.
    */
   prepare(call: Omit<Call<E, P>, "prepared" | "db" | "afterCommit">): Promise<Prepared>;
   handle(call: Call<E, P, Prepared>): Promise<Answer<E>>;

@@ -8,7 +8,7 @@ import { createEgress, matchesOrigin } from "./egress.ts";
 
 const log = createLog("silent");
 
-test("only origins of the setting are called, however another address is spelt", async () => {
+test("calls only the configured origins, however another address is spelt", async () => {
   await using canary = await listen((_request, response) => response.end("the metadata of the machine"));
   const { port } = canary;
   const egress = createEgress({ allowedOrigins: ["https://api.example", "http://localhost:1"], log });
@@ -29,19 +29,19 @@ test("only origins of the setting are called, however another address is spelt",
   expect(canary.hits()).toBe(0);
 });
 
-test("a redirect is not followed", async () => {
+test("does not follow a redirect", async () => {
   await using inside = await listen((_request, response) => response.end("secret"));
   await using gate = await listen((_request, response) =>
     response.writeHead(302, { location: `http://127.0.0.1:${inside.port}/` }).end(),
   );
   const origin = `http://127.0.0.1:${gate.port}`;
-  // Not even to an allowed origin: the caller asked for a different one.
+  // Not even to an allowed origin: the caller requested a different one.
   const egress = createEgress({ allowedOrigins: [origin, `http://127.0.0.1:${inside.port}`], log });
   await expect(egress(`${origin}/x`, { purpose: "omi" })).rejects.toMatchObject({ code: "upstream-failed" });
   expect([gate.hits(), inside.hits()]).toEqual([1, 0]);
 });
 
-test("a wildcard is a host below, not one that ends alike", () => {
+test("matches a wildcard only with hosts below it, not with equal endings", () => {
   const isPush = (url: string) => matchesOrigin("https://*.push.example", new URL(url));
   expect(isPush("https://a.push.example/x")).toBe(true);
   for (const url of [
@@ -54,7 +54,7 @@ test("a wildcard is a host below, not one that ends alike", () => {
     expect([url, isPush(url)]).toEqual([url, false]);
 });
 
-test("an unresponsive server is given up on, and a caller that aborts gets its own reason", async () => {
+test("gives up on an unresponsive server and reports the reason of an abort", async () => {
   await using silent = await listen(() => undefined);
   const origin = `http://127.0.0.1:${silent.port}`;
   const egress = createEgress({ allowedOrigins: [origin], log });
@@ -66,7 +66,7 @@ test("an unresponsive server is given up on, and a caller that aborts gets its o
   await expect(egress(origin, { purpose: "omi", signal: left })).rejects.toThrow("left");
 });
 
-test("a call is one line in the log: where, what for, how it went and how much, but not what was sent", async () => {
+test("logs a call in one line with its target, purpose and result, but not its content", async () => {
   await using other = await listen((_request, response) => response.writeHead(404).end());
   const lines: unknown[] = [];
   const note = (line: unknown) => lines.push(line);
@@ -85,7 +85,7 @@ test("a call is one line in the log: where, what for, how it went and how much, 
   ]);
 });
 
-test("nothing on the server opens connections except through egress", async () => {
+test("finds no connections on the server except through egress", async () => {
   const ways =
     /from "(node:(?:http2?|https|net|tls|dgram)|undici|axios|nodemailer|grammy|web-push|aws4fetch)"/g;
   const found: string[] = [];

@@ -2,7 +2,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { OutboundPurpose } from "#shared/features/outbound/contract.ts";
 import type { Log } from "#server/log.ts";
 
-/** The text of the one log line of each outbound call: its host, purpose, status, time, and bytes of the body, never what was sent. */
+/** The text of the one log line of each outbound call: its host, purpose, status, time, and bytes of the body, never its content. */
 export const OUTBOUND_CALL = "outbound call";
 
 export interface EgressRequest extends Omit<RequestInit, "redirect" | "signal"> {
@@ -67,7 +67,7 @@ async function fetchInTime(
   }
 }
 
-/** Bytes of a body without its frame; null when unknown. */
+/** Bytes of a body, without multipart framing; null when unknown. */
 function sizeOf(body: unknown): number | null {
   if (body === undefined || body === null) return 0;
   if (typeof body === "string") return Buffer.byteLength(body);

@@ -18,7 +18,7 @@ export function allPlots(city: City): Plot[] {
   return [...blocks.filter((plot) => !isReserved(city, plot)), ...specialPlots(city)];
 }
 
-/** The plot's address as one string, in one of the forms people write. */
+/** The plot's address as one string, in one of the usual forms. */
 export function writeAddress(city: City, random: Random, plot: Plot): string {
   const named = (part: string | null): string | null => {
     const street = city.streets.find(({ ref }) => ref === part);
@@ -128,7 +128,7 @@ function isReserved(city: City, plot: Plot): boolean {
   return isPlaza || isPortal || isCentreCamp;
 }
 
-/** Nobody camps on the open playa inside the Esplanade. */
+/** No camp is on the open playa inside the Esplanade. */
 function sides(street: Street): ("man" | "mountain")[] {
   return street.ref === "Esplanade" ? ["man"] : ["man", "mountain"];
 }

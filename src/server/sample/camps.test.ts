@@ -8,7 +8,7 @@ import { generateCamps } from "./camps.ts";
 
 const camps = generateCamps(2026, 1_500);
 
-test("1,500 different camps, all valid, all inside the city, the same for the same seed", () => {
+test("generates 1,500 different valid camps inside the city, reproducible by the seed", () => {
   expect(camps).toHaveLength(1_500);
   expect(new Set(camps.map(({ id }) => id)).size).toBe(1_500);
   expect(new Set(camps.map(({ name }) => name)).size).toBe(1_500);
@@ -21,7 +21,7 @@ test("1,500 different camps, all valid, all inside the city, the same for the sa
   expect(generateCamps(1, 3)).not.toEqual(generateCamps(2, 3));
 });
 
-test("no two camps overlap", () => {
+test("lets no two camps overlap", () => {
   const places = camps.map((camp) =>
     toLocal(specCity, { latitude: camp.latitude ?? 0, longitude: camp.longitude ?? 0 }),
   );
@@ -32,7 +32,7 @@ test("no two camps overlap", () => {
   expect(closest).toBeGreaterThan(6);
 });
 
-test("the address string matches its parts, and the place is near it", () => {
+test("writes an address that matches its parts and the place nearby", () => {
   let near = 0;
   for (const camp of camps) {
     const { frontage: _, ...said } = { ...parseAddress(camp.location_string) };
@@ -44,7 +44,7 @@ test("the address string matches its parts, and the place is near it", () => {
   expect(near).toBeGreaterThan(1_000);
 });
 
-test("addresses come in many forms, and contacts belong to nobody", () => {
+test("writes addresses in many forms, and contacts that belong to no real person", () => {
   const forms = new Set(camps.map(({ location_string: text }) => shape(text ?? "")));
   expect(forms.size).toBeGreaterThan(10);
   const withMail = camps.filter((camp) => camp.contact_email !== null);
@@ -55,7 +55,7 @@ test("addresses come in many forms, and contacts belong to nobody", () => {
   }
 });
 
-test("with many more camps than plots, camps still keep their distance along the frontage", () => {
+test("spaces camps along the frontage even with many more camps than plots", () => {
   const crowd = generateCamps(3, 5_000);
   expect(new Set(crowd.map((camp) => `${camp.latitude},${camp.longitude}`)).size).toBeGreaterThan(4_900);
 });

@@ -8,9 +8,9 @@ import { campAdjectives, campInvitations, hometowns } from "./camp-words.ts";
 import { createRandom, type Random } from "./random.ts";
 
 /**
- * Generates the camps of the sample festival in the city of the specification: invented names and texts, addresses in the forms
- * people write, coordinates from address, facing and size. The same seed gives the same camps, sorted by id. Beyond the city's
- * capacity (about 2,000 plots) camps share plots, and keep their distance along the frontage.
+ * Generates the camps of the sample festival in the city of the specification: invented names and texts, addresses in the usual forms,
+ * coordinates from address, facing and size. The same seed gives the same camps, sorted by id. Beyond the city's capacity (about 2,000
+ * plots) camps share plots, spaced along the frontage.
  */
 export function generateCamps(seed: number, count: number): Camp[] {
   const random = createRandom(seed);

@@ -148,7 +148,7 @@ function cityDocuments(): SearchDocument[] {
   }));
 }
 
-/** Facts that hold only in the demo city. General desert knowledge is in the companions' documents. */
+/** Facts that apply only to the demo city. General desert knowledge is in the companions' documents. */
 const cityFacts: readonly { slug: string; title: string; text: string }[] = [
   {
     slug: "lost-and-found",

@@ -34,7 +34,7 @@ test("stores a vector for every text of the sample, close to the model's own", a
   }
 });
 
-test("stores nothing for another model", async () => {
+test("stores no vectors for another model", async () => {
   await using database = await openTestEmbedded();
   await loadSampleFestival({ database });
   const other = {

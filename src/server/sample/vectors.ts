@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import { claimUnembedded, storeEmbeddings } from "#server/features/search/embedding-repository.ts";
 import { passagesOf } from "#server/features/search/passages.ts";
 
-/** The model whose vectors of the sample's passages lie in the file. */
+/** The model that created the vectors in the file. */
 export const SAMPLE_MODEL = "use-lite-en@0.2.0";
 const DIMENSIONS = 512;
 const FILE = join(import.meta.dirname, "sample-vectors.bin");
@@ -20,8 +20,8 @@ const RECORD_BYTES = KEY_BYTES + 4 + DIMENSIONS;
 const BATCH = 200;
 
 /**
- * Stores the vectors of the sample festival that Looby brings along, so that search by meaning is whole from the first second: embedding
- * the passages takes a minute. A text without one is embedded in the background as any other. Does nothing with another model.
+ * Stores the bundled vectors of the sample festival, so that search by meaning is complete from the first second: embedding the passages
+ * takes a minute. A text without one is embedded in the background as any other. Does nothing with another model.
  */
 export async function storeSampleVectors({
   database,
@@ -39,7 +39,7 @@ export async function storeSampleVectors({
     await storeEmbeddings(database.kysely, SAMPLE_MODEL, embedded.slice(start, start + BATCH));
 }
 
-/** The vectors of the file by the key of their passage, of length 1 but for rounding. */
+/** The vectors of the file by the key of their passage, of length 1 except for rounding. */
 export async function readSampleVectors(): Promise<Map<string, Float32Array>> {
   const file = await readFile(FILE);
   const vectors = new Map<string, Float32Array>();

@@ -305,7 +305,7 @@ export const examples: Record<string, MakeExample> = {
       body: { item: "Bring the kites", isDone: true },
     },
     relation: personal(target),
-    // The memory is theirs but has no such item.
+    // The memory is the caller's but has no such item.
     passes: [404],
   }),
   "memories.delete": (world, role, target) => ({
@@ -393,7 +393,7 @@ export const examples: Record<string, MakeExample> = {
   "needs.change": (world, role, target) => ({
     input: { params: { needId: world.belongings(role, target).needId }, body: { state: "closed" } },
     relation: personal(target),
-    // A memory deleted by an earlier call takes its need along.
+    // Deleting a memory in an earlier call also deletes its need.
     passes: [200, 404],
   }),
   "needs.delete": (world, role, target) => ({
@@ -410,7 +410,7 @@ export const examples: Record<string, MakeExample> = {
     input: {
       body: {
         text: "who can lend me a ladder?",
-        // An edit begins no conversation.
+        // An edit does not create a conversation.
         ...(target === "missing"
           ? {}
           : { threadId: world.belongings(role, target).threadId, trigger: "edit", parentId: null }),
@@ -492,7 +492,7 @@ function idOf(world: World, role: Role, target: Target): string {
   return role === "forged visitor" ? "anon-forged" : world.userId(role);
 }
 
-/** For a thread, a run or a passkey, everyone but its owner is a stranger. */
+/** For a thread, a run or a passkey, every user but its owner is a stranger. */
 function personal(target: Target): Relation {
   return target === "own" ? "owner" : "stranger";
 }

@@ -5,7 +5,7 @@ import { addResource, editEntry } from "#shared/features/resources/contract.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import type { TestClient } from "./test-client.ts";
 
-// What the lending tests do as users.
+// The users' actions in the lending tests.
 
 export async function addThing(owner: TestClient, title: string): Promise<string> {
   const { id } = await owner.call(addResource, {

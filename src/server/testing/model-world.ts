@@ -16,7 +16,7 @@ import {
 } from "./doubles/upstream-model.ts";
 import { startTestApp } from "./test-app.ts";
 
-/** A server with a scripted language model, a ladder of Olga's that is promised to Ada tomorrow, and a poisoned listing. */
+/** A server with a scripted language model, Olga's ladder that is reserved for Ada tomorrow, and a poisoned listing. */
 export async function openModelWorld() {
   const upstream = await openUpstreamModel();
   const egress = createEgress({ allowedOrigins: [upstream.url], log: createLog("silent") });
@@ -50,7 +50,7 @@ export async function openModelWorld() {
     ladder,
     toaster,
     tomorrow,
-    /** The model's answers, in order. After them it answers nothing. */
+    /** The model's answers, in order. After them its answers are empty. */
     script: (answers: readonly Answer[]): void => {
       const left = [...answers];
       upstream.answer = (response) => (left.shift() ?? words())(response);

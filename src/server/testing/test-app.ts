@@ -90,7 +90,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     models,
     /** Handles messages to the Telegram bot; null without a bot. */
     talk,
-    /** Ends the answers being written, as a server that stops does. */
+    /** Ends the answers being written, as a stopping server does. */
     stopChat: async () => chat.close(),
     events,
     /** For a test that needs a socket: pass it to `serve`. */

@@ -10,7 +10,7 @@ import { openEmbedded } from "#server/db/pglite/embedded.ts";
 import { Engine } from "#server/db/pglite/engine.ts";
 import { silentLog } from "./silent-log.ts";
 
-/** On a machine busy with other tests, a query may be slow for no reason of its own. */
+/** On a machine busy with other tests, a query may be slow for no other reason. */
 const patience = { queryDeadlineMs: 60_000, connectionTimeoutMs: 60_000 };
 
 const serverUrl = process.env["TEST_DATABASE_URL"];

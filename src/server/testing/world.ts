@@ -26,7 +26,7 @@ export type Role = (typeof roles)[number];
 /** The role that the configuration names as an operator of the server. */
 export const OPERATOR: Role = "admin";
 
-/** Owner of the object of a call: the caller, a fellow member, an outsider, or nobody. */
+/** Owner of the object of a call: the caller, a fellow member, an outsider, or no user. */
 export const targets = ["own", "fellow's", "outsider's", "missing"] as const;
 export type Target = (typeof targets)[number];
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { openTestEmbedded } from "#server/testing/test-database.ts";
 import { BackgroundTurns } from "../pglite/embedded.ts";
 
-test("a background statement past its deadline is given up without replacing the database", async () => {
+test("cancels a background statement at its deadline without replacing the database", async () => {
   await using db = await openTestEmbedded({ queryDeadlineMs: 500 });
   // A temporary table belongs to the session, so it disappears if Postgres is replaced.
   await db.pool.query("create temporary table mark (id int)");
@@ -21,7 +21,7 @@ test("a background statement past its deadline is given up without replacing the
   await expect(db.pool.query("select id from mark")).rejects.toThrow("does not exist");
 });
 
-test("background work has one turn at a time, and pauses after it for twice as long as it took", async () => {
+test("runs one background turn at a time, then pauses for twice its duration", async () => {
   vi.useFakeTimers();
   try {
     const turns = new BackgroundTurns();

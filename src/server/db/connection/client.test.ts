@@ -5,7 +5,7 @@ import { openTestDatabase } from "#server/testing/test-database.ts";
 
 // These tests run on the embedded database, or on a Postgres server if TEST_DATABASE_URL is set.
 
-test("values are returned as the types the code expects", async () => {
+test("returns values as the types the code expects", async () => {
   await using db = await openTestDatabase();
   const { rows } = await sql`
     select count(*) as count, date '2026-08-30' as day, timestamptz '2026-08-30 12:00Z' as at, 1.5::float8 as ratio,
@@ -24,7 +24,7 @@ test("values are returned as the types the code expects", async () => {
   ]);
 });
 
-test("a query past its deadline gives the same error on each engine", async () => {
+test("reports a query past its deadline with the same error on each engine", async () => {
   await using db = await openTestDatabase({ queryDeadlineMs: 1_000 });
   const endless = sql`select pg_sleep(600)`.execute(db.kysely);
   await expect(endless).rejects.toMatchObject({ code: "query-timeout" });
@@ -33,7 +33,7 @@ test("a query past its deadline gives the same error on each engine", async () =
   expect(slow.rows).toEqual([{ slept: "" }]);
 });
 
-test("a notification is delivered after its transaction commits, and not after a rollback", async () => {
+test("delivers a notification after commit, and none after a rollback", async () => {
   await using db = await openTestDatabase();
   const heard: string[] = [];
   const unlisten = await db.listen("news", (payload) => heard.push(payload));
@@ -60,7 +60,7 @@ test("a notification is delivered after its transaction commits, and not after a
   expect(heard.at(-1)).toBe("n50");
 });
 
-test("listeners are told that notifications may be missing after a lost connection", async () => {
+test("notifies listeners after a lost connection, as notifications may be missing", async () => {
   await using db = await openTestDatabase();
   const heard: string[] = [];
   let missed = 0;
@@ -87,7 +87,7 @@ async function loseConnections(db: DatabaseClient): Promise<void> {
   }
 }
 
-test("a statement is parsed once per connection, unless there are too many", async () => {
+test("parses a statement once per connection, unless there are too many", async () => {
   await using db = await openTestDatabase();
   for (let n = 0; n < 600; n++) await sql`select ${n}::int, ${sql.raw(String(n % 3))}`.execute(db.kysely);
   const { rows } = await sql<{ statement: string }>`
@@ -102,7 +102,7 @@ test("a statement is parsed once per connection, unless there are too many", asy
   expect(counts[0]?.count).toBeLessThanOrEqual(500);
 });
 
-test("a table that changes under prepared statements costs one query, not the connection", async () => {
+test("loses one query, not the connection, when a table changes", async () => {
   await using db = await openTestDatabase();
   await db.pool.query("create table entry (id int)");
   const all = sql`select * from entry`;
@@ -112,7 +112,7 @@ test("a table that changes under prepared statements costs one query, not the co
   expect((await all.execute(db.kysely)).rows).toEqual([]);
 });
 
-test("work that fails inside maintenance leaves nothing behind", async () => {
+test("leaves no state behind when work fails inside maintenance", async () => {
   await using db = await openTestDatabase();
   const failed = db.maintenance(async ({ client }) => {
     await client.query("begin");

@@ -51,11 +51,11 @@ export interface DatabaseClient extends AsyncDisposable {
   hasVector: boolean;
   pool: pg.Pool;
   kysely: Kysely<Schema>;
-  /** For long work in pieces that a user waits for; see `inPieces`. */
+  /** For long work in pieces while a user waits; see `inPieces`. */
   patient: Kysely<Schema>;
   /**
-   * For work no user waits for. User requests come first, and a statement that takes too long fails with `query-timeout` without
-   * interrupting anybody else.
+   * For work no user waits for. User requests come first. A statement that takes too long fails with `query-timeout` without interrupting
+   * other work.
    */
   readonly background: DatabaseClient;
   /**
@@ -71,7 +71,7 @@ export interface DatabaseClient extends AsyncDisposable {
   isWritable(): boolean;
   /** Throws `insufficient-storage` when the disk is nearly full. */
   assertWritable(): void;
-  /** The newest existing backup. Null when there is none, or on a Postgres server, where backups are up to its operator. */
+  /** The newest existing backup. Null when there is none, or on a Postgres server, whose operator makes the backups. */
   readonly lastBackup: Backup | null;
   /**
    * Writes and verifies a backup of the embedded database (throws `backup-failed`). On a Postgres server it does nothing and
@@ -94,7 +94,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DatabaseCl
   try {
     return await open(options);
   } catch (error) {
-    // While Looby runs, a client sees such an error. At the start there is only the operator.
+    // While Looby runs, such an error is shown to a client. At the start only the operator sees it.
     if (!(error instanceof AppError)) throw error;
     throw new OperatorError("database-unavailable", error.detail.reason ?? error.message, { cause: error });
   }

@@ -74,7 +74,7 @@ function withDeadline(client: PostgresPoolClient, deadlineMs: number): PostgresP
 /** The transaction has ended, so these statements do not fail, however long they took. */
 const endsTransaction = /^(?:commit|rollback)$/;
 
-/** Kysely over one client that the caller holds and releases. */
+/** Kysely over one client that the caller acquires and releases. */
 export function kyselyOverClient<Schema>(pool: DatabasePool, client: PoolClient): Kysely<Schema> {
   const held = { ...namedClient(pool, client, () => undefined), release: () => undefined };
   const onlyThis: PostgresPool = { options: {}, end: async () => undefined, connect: async () => held };
@@ -82,8 +82,8 @@ export function kyselyOverClient<Schema>(pool: DatabasePool, client: PoolClient)
 }
 
 /**
- * Postgres keeps a named statement until the connection ends. The number of names is limited, because some texts vary (an IN
- * list, a bulk insert).
+ * Postgres caches a named statement until the connection ends. The number of names is limited, because some texts vary (an IN list, a bulk
+ * insert).
  */
 const mostNames = 500;
 const longestNamedText = 10_000;

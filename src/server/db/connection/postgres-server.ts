@@ -11,7 +11,7 @@ export interface PostgresServerOptions {
   log: DatabaseLog;
 }
 
-/** A Postgres server, version 15 or later. Disk, backups and vacuum are up to its operator. */
+/** A Postgres server, version 15 or later. Its operator is responsible for disk, backups and vacuum. */
 export function connectToServer({
   url,
   connections,

@@ -7,7 +7,7 @@ import { copyDatabase, listTables } from "./copy-database.ts";
 
 // If TEST_DATABASE_URL is set, this copies from the embedded database to a server and back.
 
-test("all data moves to another database and back, and remains usable there", async () => {
+test("copies all data to another database and back", async () => {
   await using stack = new AsyncDisposableStack();
   const home = stack.use(await startTestApp({ routes: [], database: await openTestEmbedded() }));
   await home.signUp("Ada");
@@ -31,7 +31,7 @@ test("all data moves to another database and back, and remains usable there", as
   await server.pool.query("insert into audit_log (event) values ('moved')");
   const { rows: after } = await server.pool.query<{ last: number }>(lastLine);
   expect(after[0]?.last).toBe((before[0]?.last ?? 0) + 1); // sequences continue where they were
-  await expect(server.pool.query("delete from audit_log")).rejects.toThrow("append"); // its trigger is back
+  await expect(server.pool.query("delete from audit_log")).rejects.toThrow("append"); // its trigger is restored
   const orphan = "insert into community_people (community_id, user_id, role) values ('no', 'no', 'admin')";
   await expect(server.pool.query(orphan)).rejects.toThrow("foreign key");
 
@@ -45,7 +45,7 @@ test("all data moves to another database and back, and remains usable there", as
   expect((await phone.call(getSession, {})).user).toMatchObject({ pseudonym: "Ada" });
 });
 
-test("a database that is not empty is refused, and a copy that fails or differs leaves nothing behind", async () => {
+test("refuses a non-empty target, and rolls back a copy that fails or differs", async () => {
   await using source = await openTestEmbedded();
   await source.pool.query("insert into communities (id, name) values ('one', 'One'), ('two', 'Two')");
   await using target = await openTestDatabase();

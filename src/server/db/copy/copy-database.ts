@@ -182,7 +182,7 @@ interface TableSum {
   hash: string;
 }
 
-/** The tables of our schema in alphabetical order, except those each database keeps for itself. */
+/** The tables of our schema in alphabetical order, except those private to each database. */
 export async function listTables(client: pg.ClientBase): Promise<CopiedTable[]> {
   const { rows } = await client.query<{ table: string; name: string; type: string }>(
     `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type

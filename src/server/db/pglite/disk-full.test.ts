@@ -12,7 +12,7 @@ import { openDatabase } from "../connection/client.ts";
 const children = join(import.meta.dirname, "../../testing/children");
 
 test(
-  "a disk that is full or broken is an error, never a hang, and loses no row [fault]",
+  "reports a full or broken disk as an error, without hanging or losing a row [fault]",
   { timeout: 300_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "looby-disk-full-"));

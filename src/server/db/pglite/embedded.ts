@@ -75,7 +75,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     },
     async close() {
       timers.dispose();
-      // A client that is never released must not keep the server from stopping.
+      // A client that is never released must not prevent the server from stopping.
       await Promise.race([pool.end(), delay(poolEndDeadlineMs, undefined, { ref: false })]);
       if (options.postgres === undefined) await postgres.close();
       held.dispose();

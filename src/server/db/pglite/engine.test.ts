@@ -12,7 +12,7 @@ import { embeddedMajor } from "./files/cluster-folder.ts";
 // Clusters are created and synced, which takes minutes on a busy disk.
 vi.setConfig({ testTimeout: 300_000 });
 
-test("a query past its deadline ends in a clean error, and the next one works [fault]", async () => {
+test("reports a clear error at a query's deadline, then runs the next query [fault]", async () => {
   await using db = await openTestEmbedded({
     dataDir: await temporaryFolder(),
     queryDeadlineMs: 1_000,
@@ -31,7 +31,7 @@ test("a query past its deadline ends in a clean error, and the next one works [f
   expect((await db.pool.query("select id from entry")).rows).toEqual([{ id: 1 }]);
 });
 
-test("deep nesting reaches the limits of Postgres, not the end of the stack", async () => {
+test("reports deep nesting by the limits of Postgres, before the stack overflows", async () => {
   await using db = await openTestEmbedded({ queryDeadlineMs: 30_000 });
   const pairs = (count: number) => "(".repeat(count) + ")".repeat(count);
   await expect(db.pool.query("select 'x' ~ $1", [pairs(400_000)])).rejects.toMatchObject({ code: "2201B" });
@@ -47,7 +47,7 @@ test("deep nesting reaches the limits of Postgres, not the end of the stack", as
   expect((await db.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("a Postgres that breaks is an error and is replaced, with all its rows [fault]", async () => {
+test("replaces a broken Postgres without losing rows [fault]", async () => {
   await using db = await openTestEmbedded({
     dataDir: await temporaryFolder(),
     queryDeadlineMs: 60_000,
@@ -59,7 +59,7 @@ test("a Postgres that breaks is an error and is replaced, with all its rows [fau
   expect((await db.pool.query("select id from entry")).rows).toEqual([{ id: 1 }]);
 });
 
-test("a client that disconnects leaves no transaction, setting or statement behind", async () => {
+test("clears transactions, settings and statements of a disconnected client", async () => {
   await using db = await openTestEmbedded();
   await db.pool.query("create table entry (id int primary key)");
   const client = await db.pool.connect();
@@ -73,7 +73,7 @@ test("a client that disconnects leaves no transaction, setting or statement behi
   expect((await db.pool.query({ name: "mine", text: "select 2 as two" })).rows).toEqual([{ two: 2 }]);
 });
 
-test("using the pool inside an open transaction gives an error instead of waiting forever", async () => {
+test("rejects use of the pool inside an open transaction instead of waiting forever", async () => {
   await using db = await openTestEmbedded({ connectionTimeoutMs: 500 });
   await db.kysely.transaction().execute(async () => {
     await expect(db.pool.query("select 1")).rejects.toMatchObject({
@@ -83,7 +83,7 @@ test("using the pool inside an open transaction gives an error instead of waitin
   });
 });
 
-test("rows of every size are transferred completely", async () => {
+test("transfers rows of every size completely", async () => {
   await using db = await openTestEmbedded();
   const large = "x".repeat(20_000_000);
   expect((await db.pool.query("select $1::text as large", [large])).rows).toEqual([{ large }]);
@@ -93,7 +93,7 @@ test("rows of every size are transferred completely", async () => {
   expect((await db.pool.query("select $1::int[] as list", [list])).rows).toEqual([{ list }]);
 });
 
-test("a folder is open in one process at a time [fault]", async () => {
+test("opens a folder in only one process at a time [fault]", async () => {
   const dataDir = await temporaryFolder();
   await using db = await openTestEmbedded({ dataDir });
   expect(db.version.split(".")[0]).toBe(embeddedMajor);
@@ -107,7 +107,7 @@ test("a folder is open in one process at a time [fault]", async () => {
   );
 });
 
-test("a folder that is not writable is reported in one clear line", async () => {
+test("reports a read-only folder in one clear line", async () => {
   const file = join(await temporaryFolder(), "a-file");
   await writeFile(file, "");
   await expect(openTestEmbedded({ dataDir: file })).rejects.toMatchObject({
@@ -116,7 +116,7 @@ test("a folder that is not writable is reported in one clear line", async () => 
   });
 });
 
-test("the operator is told why the database cannot be opened", async () => {
+test("reports why the database cannot be opened", async () => {
   const dataDir = await temporaryFolder();
   await mkdir(join(dataDir, "cluster", "global"), { recursive: true });
   await writeFile(join(dataDir, "cluster", "PG_VERSION"), `${embeddedMajor}\n`);
@@ -132,7 +132,7 @@ test("the operator is told why the database cannot be opened", async () => {
   });
 });
 
-test("a cluster without its version file counts as damaged, not as missing: it is left alone, and the operator is told what to do", async () => {
+test("treats a cluster without its version file as damaged and leaves it unchanged", async () => {
   const dataDir = await temporaryFolder();
   await mkdir(join(dataDir, "cluster", "base"), { recursive: true });
   await expect(openTestEmbedded({ dataDir })).rejects.toMatchObject({
@@ -141,7 +141,7 @@ test("a cluster without its version file counts as damaged, not as missing: it i
   expect(await readdir(dataDir)).toEqual(["cluster", "lock.sqlite"]);
 });
 
-test("a folder of another Postgres version is refused and left alone", async () => {
+test("refuses a folder of another Postgres version and leaves it unchanged", async () => {
   const dataDir = await temporaryFolder();
   await mkdir(join(dataDir, "cluster"));
   await writeFile(join(dataDir, "cluster", "PG_VERSION"), "17\n");

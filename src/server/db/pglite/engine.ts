@@ -9,7 +9,7 @@ import { postgresModules } from "./postgres-modules.ts";
 import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
 
 export interface EngineOptions {
-  /** Null keeps the database in memory: restarting the worker then starts over from `snapshot`. */
+  /** Null for a database in memory: restarting the worker then starts over from `snapshot`. */
   clusterFolder: string | null;
   /** A dump to start from, for a database in memory or a folder that does not exist yet. */
   snapshot?: Uint8Array<ArrayBuffer>;
@@ -74,8 +74,8 @@ export class Engine {
   }
 
   /**
-   * The data directory as a tar, in the state after a crash at this moment. It is held in memory twice, here and in the worker.
-   * Rejects with `database-unavailable` when the worker ends first.
+   * The data directory as a tar, in the state after a crash at this moment. It is in memory twice, here and in the worker. Rejects with
+   * `database-unavailable` when the worker ends first.
    */
   async dump(): Promise<Uint8Array<ArrayBuffer>> {
     const { worker } = await this.#running;

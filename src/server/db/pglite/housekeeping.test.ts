@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTestEmbedded } from "#server/testing/test-database.ts";
 import { tidy } from "./housekeeping.ts";
 
-test("dead rows are vacuumed, statistics are updated and the log is truncated", async () => {
+test("vacuums dead rows, updates statistics and truncates the log", async () => {
   await using db = await openTestEmbedded();
   await db.pool.query(
     `create table entry (id int primary key, body text);

@@ -90,7 +90,7 @@ const rewritable = `
   where relkind in ('r', 'm') and relpersistence <> 't'
   order by pg_class.oid`;
 
-/** Files of the log are reused with their old bytes. Goes on to one after them, so that the next checkpoint deletes them. */
+/** Log files are reused with their old bytes. Advances to a file after them, so that the next checkpoint deletes them. */
 const leaveOldLog = `
   do $$ begin
     for _ in 0..(select count(*) from pg_ls_waldir() where name > pg_walfile_name(pg_current_wal_insert_lsn())) loop

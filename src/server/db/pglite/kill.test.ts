@@ -15,7 +15,7 @@ const writer = join(import.meta.dirname, "../../testing/children/writer.ts");
 /** proof/nothing-lost.proof.ts kills the whole server far more often. */
 const KILLS = 8;
 
-test("kills during writes lose nothing that was acknowledged", { timeout: 900_000 }, async () => {
+test("loses no acknowledged write when killed during writes", { timeout: 900_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "looby-kill-"));
   const random = seededRandom(30);
   const acknowledged = new Set<number>();
@@ -41,7 +41,7 @@ test("kills during writes lose nothing that was acknowledged", { timeout: 900_00
   await rm(dataDir, { recursive: true });
 });
 
-test("a first start that is killed half-way starts over", { timeout: 300_000 }, async () => {
+test("starts over when the first start was killed half-way", { timeout: 300_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "looby-kill-"));
   const first = startWriter(dataDir, 0);
   const exited = once(first, "exit");

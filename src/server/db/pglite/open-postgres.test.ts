@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openPostgres, STALE_LOCK } from "./open-postgres.ts";
 import { postgresModules } from "./postgres-modules.ts";
 
-test("a power cut right at a start leaves an empty lock file, and Postgres starts again", async () => {
+test("starts despite the empty lock file that a power cut leaves behind", async () => {
   const folder = await mkdtemp(join(tmpdir(), "looby-lock-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const options = { clusterFolder: join(folder, "cluster"), snapshot: null, ...(await postgresModules()) };

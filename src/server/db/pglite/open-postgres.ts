@@ -10,7 +10,7 @@ import { DurableFileSystem, durableStartParams } from "./files/durable-file-syst
 import type { PostgresModules } from "./postgres-modules.ts";
 
 export interface PostgresOptions extends PostgresModules {
-  /** Folder of the cluster, created if missing; null keeps it in memory. */
+  /** Folder of the cluster, created if missing; null for a cluster in memory. */
   clusterFolder: string | null;
   /** Initial data directory of a new cluster; null for an empty database. */
   snapshot: Uint8Array<ArrayBuffer> | null;
@@ -19,26 +19,22 @@ export interface PostgresOptions extends PostgresModules {
 }
 
 /**
- * `shared_buffers` is a quarter of the default, so that the server fits beside a browser on a small laptop. `max_wal_size` does
- * not limit the log here (see housekeeping.ts), only how much of it is kept for reuse, and thereby the size of each backup.
- * Planning is slow in WebAssembly, so a named statement is planned once, for any values (a search by words takes 0.6 ms instead
- * of 4.3 ms).
+ * `shared_buffers` is a quarter of the default, so that the server fits beside a browser on a small laptop. `max_wal_size` does not limit
+ * the log here (see housekeeping.ts), only the part of it that stays for reuse, and thereby the size of each backup. Planning is slow in
+ * WebAssembly, so a named statement is planned once, for any values (a search by words takes 0.6 ms instead of 4.3 ms).
  */
 const settings = ["shared_buffers=32MB", "max_wal_size=64MB", "plan_cache_mode=force_generic_plan"];
 
 /**
- * Postgres' own lock on its folder. A power cut right at a start leaves it empty, and Postgres never starts with an empty one.
- * Our own lock is held on the folder, so the owner of this one is dead.
+ * Postgres' own lock on its folder. A power cut right at a start leaves it empty, and Postgres never starts with an empty one. This process
+ * has our own lock on the folder, so the owner of the empty one is dead.
  */
 export const STALE_LOCK = "postmaster.pid";
 
 /** Smaller than Postgres' default of 16: a new folder and each backup contain a few segments. */
 const walSegmentMegabytes = 4;
 
-/**
- * Opens Postgres in this thread, with the extensions the migrations use. The caller holds the folder's
- * lock.
- */
+/** Opens Postgres in this thread, with the extensions the migrations use. The caller has the folder's lock. */
 export async function openPostgres(options: PostgresOptions): Promise<PGlite> {
   const { clusterFolder, snapshot } = options;
   const startParams = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ["-c", setting])];

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-/** A `WebAssembly.Module`. The server is type-checked without the DOM types, which declare it. */
+/** A `WebAssembly.Module`. The server is type-checked without the DOM types that declare it. */
 export type CompiledModule = object;
 
 export interface PostgresModules {

@@ -92,7 +92,7 @@ function execute(db: PGlite, bytes: Uint8Array, port: MessagePort): void {
   if (size > 0) send();
 }
 
-/** `execProtocolRaw` would keep a parsed copy of every message; the streaming form keeps nothing. */
+/** `execProtocolRaw` would cache a parsed copy of every message; the streaming form stores no copy. */
 function run(db: PGlite, bytes: Uint8Array, onPart: (part: Uint8Array) => void): void {
   // Synchronous except for the (empty) file system sync at its end.
   void db.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => onPart(part.slice()) });
@@ -108,9 +108,9 @@ function simpleQuery(text: string): Uint8Array {
 }
 
 /**
- * PGlite swallows errors that are not SQL errors (a stack overflow in a hostile text search, a panic on a full disk). It then
- * returns no rows and no error, or never finishes the next query. Such a Postgres cannot be trusted: this thread ends, and the
- * main thread starts another, which recovers from the WAL as after a crash.
+ * PGlite swallows errors that are not SQL errors (a stack overflow in a hostile text search, a panic on a full disk). It then returns no
+ * rows and no error, or never finishes the next query. Such a Postgres cannot be trusted: this thread ends, and the main thread starts
+ * another one, which recovers from the WAL as after a crash.
  */
 function dieOnSwallowedErrors(db: PGlite): void {
   const sqlErrorStatus = 100; // PGlite's own number for "Postgres reported an error to the client"

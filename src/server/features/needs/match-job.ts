@@ -28,7 +28,7 @@ const BATCH = 20;
 const ADOPTED_AT_ONCE = 500;
 /** Delay before a need that took too long is tried again. */
 const ASIDE_MS = 15 * 60_000;
-/** Candidates from the search. Unavailable resources and the person's own are then left out. */
+/** Candidates from the search. Unavailable resources and the person's own are removed afterwards. */
 const CANDIDATES = 40;
 /** Maximum notifications about needs per owner and day, so that a large library is not a nuisance. */
 const MOST_A_DAY = 5;

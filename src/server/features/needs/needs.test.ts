@@ -30,7 +30,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test("a need from the chat is private; once shared, both sides are notified without the other's name", async () => {
+test("hides a need from the chat until it is shared, then notifies both sides by title", async () => {
   await share("Telescopic ladder", "Up to four metres. For building.");
   await seeker.call(createMemory, {
     body: { type: "looking-for", content: "I'm looking for a ladder of four metres" },
@@ -64,7 +64,7 @@ test("a need from the chat is private; once shared, both sides are notified with
   expect(await told(seeker)).toHaveLength(2);
 });
 
-test("later listings match open needs; closed needs and unavailable listings do not match", async () => {
+test("matches later available listings with open needs only", async () => {
   await look(seeker, "I'm looking for a zither to play on");
   const closed = await look(seeker, "I'm looking for any zither at all");
   await seeker.call(changeNeed, { params: { needId: closed }, body: { state: "closed" } });
@@ -81,7 +81,7 @@ test("later listings match open needs; closed needs and unavailable listings do 
   expect((await mine(seeker)).find(({ id }) => id === closed)?.matches).toEqual([]);
 });
 
-test("of two equal matches the nearer one comes first", async () => {
+test("ranks the nearer of two equal matches first", async () => {
   await share("Red tandem", "For two.", "available", "10:00 & K");
   await share("Blue tandem", "For two.", "available", "3:00 & Esplanade");
   const { id } = await seeker.call(addNeed, {
@@ -92,7 +92,7 @@ test("of two equal matches the nearer one comes first", async () => {
   expect(found?.matches.map(({ title }) => title)).toEqual(["Blue tandem", "Red tandem"]);
 });
 
-test("a need whose search takes too long is postponed, and does not block others", async () => {
+test("postpones a need whose search takes too long without blocking others", async () => {
   await share("Unicycle", "One wheel.");
   await share("Yurt", "Round.");
   const slow = await look(seeker, "I'm looking for a unicycle to ride");
@@ -112,7 +112,7 @@ test("a need whose search takes too long is postponed, and does not block others
   expect((await mine(seeker)).find(({ id }) => id === slow)?.matches).toMatchObject([{ title: "Unicycle" }]);
 });
 
-test("deleted with its memory; strangers cannot change it; invalid input is refused", async () => {
+test("deletes a need with its memory and rejects strangers' changes", async () => {
   const needId = await look(seeker, "I'm looking for a mirror ball, large");
   const params = { needId };
   expect((await owner.refusal(changeNeed, { params, body: { state: "closed" } })).code).toBe("not-found");

@@ -43,7 +43,7 @@ export async function listNeedsOf(db: Kysely<Schema>, userId: string): Promise<N
     .execute();
 }
 
-/** Open needs shared by their people, newest first. */
+/** Open shared needs, newest first. */
 export async function listSharedNeeds(db: Kysely<Schema>): Promise<NeedRecord[]> {
   return await selectNeeds(db)
     .where("needs.is_shared", "=", true)
@@ -54,7 +54,7 @@ export async function listSharedNeeds(db: Kysely<Schema>): Promise<NeedRecord[]>
     .execute();
 }
 
-/** A change that others can see causes a new search, so that owners are notified. */
+/** A change visible to other users causes a new search, so that owners are notified. */
 export async function updateNeed(
   db: Kysely<Schema>,
   needId: string,

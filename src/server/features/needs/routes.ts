@@ -131,7 +131,7 @@ async function roughPlaceOf(db: Kysely<Schema>, given: string | undefined) {
   };
 }
 
-/** A need as others may see it, without its owner. */
+/** A need as other users may see it, without its owner. */
 function sharedView(record: NeedRecord, viewerId: string | null): SharedNeed {
   const { id, text, place, createdAt } = record;
   return { id, text, place, isMine: record.userId === viewerId, createdAt: createdAt.toISOString() };

@@ -18,7 +18,7 @@ import type { Actor } from "#server/http/request/actor.ts";
 import { type Authorized, prove } from "#server/http/authorized.ts";
 import type { Relation } from "#server/http/policy.ts";
 
-/** Relations that may put a tag on a thing: its owner, and admins of the community whose library has it. */
+/** Relations that may put a tag on a thing: its owner, and the admins of the community that has it in its library. */
 const taggable = { allow: ["owner", "admin"], denied: "not-found" } as const;
 
 /**

@@ -39,13 +39,13 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test("an owner tags a lamp, anybody finds it by its tag, but only those who manage it see the code", async () => {
+test("opens a tagged thing for any visitor, but shows its code only to its managers", async () => {
   const params = { entryId: await addLamp() };
   expect(await owner.call(getTag, { params })).toEqual({ code: null, madeAt: null });
   const code = newTagCode();
   const tag = await owner.call(setTag, { params, body: { code } });
   expect(tag).toEqual({ code, madeAt: expect.any(String) });
-  // The outbox sends it again.
+  // The outbox retries it.
   expect(await owner.call(setTag, { params, body: { code } })).toEqual(tag);
   expect(await app.as("a passer-by").call(findTag, { params: { code } })).toEqual({
     resourceId: params.entryId,
@@ -61,7 +61,7 @@ test("an owner tags a lamp, anybody finds it by its tag, but only those who mana
   expect(JSON.stringify([seen, all])).not.toContain(code);
 });
 
-test("a new tag invalidates the old one, a removed one opens nothing, and a code belongs to one item", async () => {
+test("invalidates the old tag when a new one is written or the tag is removed", async () => {
   const params = { entryId: await addLamp() };
   const [first, second] = [newTagCode(), newTagCode()];
   await admin.call(setTag, { params, body: { code: first } });
@@ -80,7 +80,7 @@ test("a new tag invalidates the old one, a removed one opens nothing, and a code
   expect(mark).toBeNull();
 });
 
-test("an archived listing opens only when its owner taps the tag", async () => {
+test("opens an archived listing only for its owner", async () => {
   const params = { entryId: await addLamp() };
   const code = newTagCode();
   await owner.call(setTag, { params, body: { code } });
@@ -89,7 +89,7 @@ test("an archived listing opens only when its owner taps the tag", async () => {
   expect(await owner.call(findTag, { params: { code } })).toEqual({ resourceId: params.entryId });
 });
 
-test("an address with no thing behind it is wrong, however its code is written", async () => {
+test("rejects an address without a thing, however its code is written", async () => {
   const params = { entryId: await addLamp() };
   const code = newTagCode();
   const isWrong = (path: string) => isWrongTag(app.database.kysely, path);
@@ -126,7 +126,7 @@ test("an address with no thing behind it is wrong, however its code is written",
   expect(await isWrong(`/t/${code}`)).toBe(true);
 });
 
-test("an invalid code is refused", async () => {
+test("rejects an invalid code", async () => {
   const params = { entryId: await addLamp() };
   for (const code of [
     "",
@@ -142,7 +142,7 @@ test("an invalid code is refused", async () => {
   expect(await owner.call(getTag, { params })).toEqual({ code: null, madeAt: null });
 });
 
-test("the operator's command prints a companion's tag, and a user who taps the tag meets the companion", async () => {
+test("prints a companion's tag, which opens the companion at a tap", async () => {
   await prepareCompanions(app.deps);
   const asked = { body: { companion: "nexus" } };
   expect(await ada.refusal(issueCompanionTag, asked)).toMatchObject({ status: 401 });

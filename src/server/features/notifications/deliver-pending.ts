@@ -14,7 +14,7 @@ type World = Pick<Deps, "database" | "log">;
 /** A way to reach a person outside the page: web push to their devices, or a chat bot. */
 export interface NotificationChannel {
   readonly name: string;
-  /** @returns true when it is done, also when the person does not use this channel; false to try again later */
+  /** @returns true when it is done, also when the person does not use this channel; false to retry later */
   deliver(notification: NotificationRecord): Promise<boolean>;
 }
 

@@ -24,7 +24,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test("a person lists their notifications, marks them as read, and sees nobody else's", async () => {
+test("lists and marks only the user's own notifications", async () => {
   const ada = await app.signUp("Ada");
   const bob = await app.signUp("Bob");
   const userId = await idOf(ada);
@@ -54,7 +54,7 @@ test("a person lists their notifications, marks them as read, and sees nobody el
   expect((await bob.call(listNotifications, { query: {} })).notifications).toEqual([]);
 });
 
-test("a disabled kind is not stored; long texts are cut; a rolled back change notifies nobody", async () => {
+test("stores no disabled kind, shortens long texts, and notifies only after commit", async () => {
   const cleo = await app.signUp("Cleo");
   const userId = await idOf(cleo);
   await cleo.call(chooseNotifications, { body: { muted: ["need", "need"] } });
@@ -74,7 +74,7 @@ test("a disabled kind is not stored; long texts are cut; a rolled back change no
   expect(notifications.map(({ kind, text }) => [kind, text.length])).toEqual([["library", 500]]);
 });
 
-test("each device is notified once, a device that is gone is deleted, and a failure is tried again", async () => {
+test("notifies each device once, retries failures, and deletes unsubscribed devices", async () => {
   const dora = await app.signUp("Dora");
   const userId = await idOf(dora);
   const phone = "https://push.example/phone";
@@ -128,7 +128,7 @@ test("each device is notified once, a device that is gone is deleted, and a fail
   expect(await endpoints()).toEqual([]);
 });
 
-test("a visitor's notifications move to the account after signing up", async () => {
+test("moves a visitor's notifications to the new account", async () => {
   const page = app.as("the page");
   const { user: visitor } = await page.call(getSession, {});
   await tell(visitor.userId, "Said to the visitor");
@@ -137,7 +137,7 @@ test("a visitor's notifications move to the account after signing up", async () 
   expect(notifications.map(({ text }) => text)).toEqual(["Said to the visitor"]);
 });
 
-test("invalid input is refused: endpoints of no push service, invalid keys, unknown kinds, foreign cursors", async () => {
+test("rejects unknown push services, invalid keys, unknown kinds and foreign cursors", async () => {
   const eve = await app.signUp("Eve");
   const keys = { p256dh: "a-key-of-a-browser", auth: "a-secret-of-a-browser" };
   for (const endpoint of ["http://169.254.169.254/", "https://push.example.evil/", "file:///etc", ""])

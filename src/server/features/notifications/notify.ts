@@ -11,7 +11,7 @@ export interface NewNotification {
   /** The person to notify. */
   userId: string;
   kind: NotificationKind;
-  /** A sentence that says what happened; cut to 500 characters. Never contains another person's contact. */
+  /** A sentence about the event; cut to 500 characters. Never contains another person's contact. */
   text: string;
   /** The path to open, such as `/borrowing`; null for none. */
   link: string | null;

@@ -122,8 +122,8 @@ export async function replaceMuted(
 }
 
 /**
- * Claims notifications due for delivery. Each is claimed again after one, two, four minutes and so on until `endDelivery` marks
- * it as done, so that nothing is lost when this process dies. It is given up after six tries.
+ * Claims notifications due for delivery. Each is claimed again after one, two, four minutes and so on until `endDelivery` marks it as done,
+ * so that nothing is lost when this process dies. After six tries it is abandoned.
  */
 export async function claimUndelivered(db: Kysely<Schema>, limit: number): Promise<NotificationRecord[]> {
   return await db
@@ -189,7 +189,7 @@ export async function forgetNotificationsTo(
 /** Maximum devices of a person; adding another one deletes the oldest. */
 const MOST_DEVICES = 20;
 
-/** Stores a device's subscription. If it belonged to another person before, it now belongs to this one. */
+/** Stores a device's subscription. If it belonged to another person before, it is transferred to this one. */
 export async function saveSubscription(
   db: Kysely<Schema>,
   of: { userId: string; sessionId: string },
@@ -229,7 +229,7 @@ export async function listSubscriptions(db: Kysely<Schema>, userId: string): Pro
     .execute();
 }
 
-/** @param userId null: any owner, because the push service reports that the device is gone */
+/** @param userId null: any owner, because the push service reports that the device no longer exists */
 export async function removeSubscription(
   db: Kysely<Schema>,
   endpoint: string,

@@ -4,7 +4,7 @@ import { archiveRowsOf } from "./receive.ts";
 
 const AT = "2026-08-30T10:00:00Z";
 
-test("a conversation names its speakers, in any of Omi's formats", () => {
+test("names the speakers of a conversation in each of Omi's formats", () => {
   const [row] = archiveRowsOf("ada", {
     id: "talk",
     started_at: AT,
@@ -34,7 +34,7 @@ test("a conversation names its speakers, in any of Omi's formats", () => {
   expect(row).toMatchObject({ title: "At the well", overview: "Where water is." });
 });
 
-test("Omi's own action items are used, and no others", () => {
+test("uses Omi's own action items and no others", () => {
   const talk = (action_items: unknown) => ({
     id: "talk",
     created_at: AT,
@@ -53,7 +53,7 @@ test("Omi's own action items are used, and no others", () => {
   expect(archiveRowsOf("ada", talk(undefined))[0]?.actionItems).toEqual([]);
 });
 
-test("a conversation too long for one memory is stored completely in several, in order and with separate ids", () => {
+test("splits a conversation too long for one memory, in order and with separate ids", () => {
   const segments = Array.from({ length: 900 }, (_, line) => ({
     text: `${line} ${"word ".repeat(12)}`.trim(),
     speaker: "SPEAKER_01",
@@ -77,18 +77,18 @@ test("a conversation too long for one memory is stored completely in several, in
   expect(rows[1]?.title).toBe(`All day (2 of ${rows.length})`);
 });
 
-test("characters that cannot be stored are removed; the rest of the text stays", () => {
+test("removes only the characters that cannot be stored", () => {
   const [row] = archiveRowsOf("ada", { id: "x", created_at: AT, content: "The \0tank \ud800 leaks" });
   expect(row?.content).toBe("The tank \ufffd leaks");
 });
 
-test("objects of which Omi gives only the beginning are skipped until it gives everything", () => {
+test("skips incomplete objects until Omi returns them completely", () => {
   const locked = { id: "x", created_at: AT, content: "The beginning of what...", is_locked: true };
   expect(archiveRowsOf("ada", locked)).toEqual([]);
   expect(archiveRowsOf("ada", { ...locked, is_locked: false })).toHaveLength(1);
 });
 
-test("a time without a zone is UTC", () => {
+test("reads a time without a zone as UTC", () => {
   const [row] = archiveRowsOf("ada", { id: "x", created_at: "2024-07-22T23:59:45.910559", content: "Hello" });
   expect(row?.createdAt).toBe("2024-07-22T23:59:45.910Z");
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => world[Symbol.asyncDispose]());
 beforeEach(() => world.refresh());
 
-test("an account is linked with the state of its own session, once, and to one person", async () => {
+test("links an account once, to one user, with the state of the user's own session", async () => {
   const ada = await app.signUp("Ada");
   const { url } = await ada.call(beginOmiLink, { body: {} });
   expect(url).toMatch(new RegExp(`^${omi.url}/v1/oauth/authorize\\?app_id=01APP&state=[\\w-]{22}$`));
@@ -52,7 +52,7 @@ test("an account is linked with the state of its own session, once, and to one p
   expect(answers).not.toContain("uid-ada");
 });
 
-test("only the operator is shown the addresses Omi needs, and Omi's calls to them are accepted", async () => {
+test("shows Omi's addresses only to the operator and accepts Omi's calls to them", async () => {
   await world.link("Hal", "uid-hal");
   const path = "/api/operator/omi";
   expect((await app.as("anyone").request(path)).status).toBe(401);
@@ -69,7 +69,7 @@ test("only the operator is shown the addresses Omi needs, and Omi's calls to the
   expect(await heard.json()).toEqual({ saved: 1 });
 });
 
-test("broken, foreign and unsigned input is refused or left out", async () => {
+test("rejects or skips broken, foreign and unsigned input", async () => {
   const fay = await world.link("Fay", "uid-fay");
   for (const object of [
     null,

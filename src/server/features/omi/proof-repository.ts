@@ -59,7 +59,7 @@ export async function storeCode(
     .execute();
 }
 
-/** Withdraws a code that never arrived, from everyone who has it, together with the record that it was sent. */
+/** Withdraws a code that never arrived, from all users who have it, together with the record that it was sent. */
 export async function withdrawCode(
   db: Kysely<Schema>,
   { codeHash, sendingId }: { codeHash: string; sendingId: string },
@@ -100,7 +100,7 @@ export async function recordSending(
   await db.insertInto("omi_codes_sent").values({ id, uid, user_id: userId, code_hash: codeHash }).execute();
 }
 
-/** Lets no other call send a code into this account until the transaction ends. */
+/** Prevents all other calls from sending a code into this account until the transaction ends. */
 export async function lockAccount(tx: Kysely<Schema>, uid: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('omi-code'), hashtext(${uid}))`.execute(tx);
 }

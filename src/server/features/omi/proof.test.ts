@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => world[Symbol.asyncDispose]());
 beforeEach(() => world.refresh());
 
-test("knowing an Omi id gives no access to it, and the code goes to its owner", async () => {
+test("sends the code to the owner of the Omi id and gives no access before", async () => {
   const victim = omi.account("uid-victim");
   victim.memories.push({ id: "m1", content: "Where the spare key lies", created_at: minutesAgo(5) });
   const mallory = await app.signUp("Mallory");
@@ -40,7 +40,7 @@ test("knowing an Omi id gives no access to it, and the code goes to its owner", 
   expect(victim.notifications).toHaveLength(1);
 });
 
-test("the code that was sent into the account links it, once and for its own person", async () => {
+test("links the account once by its code, and only for the user who requested it", async () => {
   const { client: ada, outcome } = await name("Ada", "uid-ada");
   expect(outcome).toBe("code-sent");
   const code = world.codeOf("uid-ada");
@@ -63,7 +63,7 @@ test("the code that was sent into the account links it, once and for its own per
   expect(await ada.call(pullOmi, { body: {} })).toEqual({ imported: 0, hasMore: false });
 });
 
-test("the code is only on the owner's phone: not in logs, rows or responses", async () => {
+test("shows the code only on the owner's phone, not in logs, rows or responses", async () => {
   world.noted.length = 0;
   const { client } = await name("Nora", "uid-nora");
   const code = world.codeOf("uid-nora");
@@ -77,7 +77,7 @@ test("the code is only on the owner's phone: not in logs, rows or responses", as
   for (const place of places) for (const form of forms) expect(place).not.toContain(form);
 });
 
-test("a code allows five tries, also concurrent ones", async () => {
+test("allows five tries of a code, also concurrent ones", async () => {
   const { client } = await name("Otto", "uid-otto");
   const code = world.codeOf("uid-otto");
   const outcomes = await Promise.all(
@@ -93,7 +93,7 @@ test("a code allows five tries, also concurrent ones", async () => {
   expect(await prove(client, world.codeOf("uid-otto"))).toMatchObject({ outcome: "linked" });
 });
 
-test("a code is valid for ten minutes, and a malformed one costs no try", async () => {
+test("accepts a code for ten minutes and does not count a malformed one as a try", async () => {
   const { client } = await name("Pia", "uid-pia");
   const code = world.codeOf("uid-pia");
   for (const bad of ["", "1234", "12345678901", "abcdefgh", "x".repeat(5000)])
@@ -108,7 +108,7 @@ test("a code is valid for ten minutes, and a malformed one costs no try", async 
   expect(await prove(client, code)).toMatchObject({ outcome: "expired", link: { isLinked: false } });
 });
 
-test("codes are limited to five an hour per person", async () => {
+test("limits codes to five an hour per user", async () => {
   const { client } = await name("Quin", "uid-quin");
   const again = async (who: TestClient) => who.call(sendOmiCode, { body: {} });
   for (let count = 2; count <= 5; count += 1) expect((await again(client)).outcome).toBe("code-sent");
@@ -120,7 +120,7 @@ test("codes are limited to five an hour per person", async () => {
   expect((await again(client)).outcome).toBe("code-sent");
 });
 
-test("strangers who ask for codes neither keep an account's owner from getting one nor flood their phone", async () => {
+test("lets an account's owner get a code while strangers request codes for it", async () => {
   const again = async (who: TestClient) => who.call(sendOmiCode, { body: {} });
   const { client: eve } = await name("Eve 1", "uid-rob");
   for (let count = 2; count <= 5; count += 1) await again(eve);
@@ -145,7 +145,7 @@ test("strangers who ask for codes neither keep an account's owner from getting o
   expect(await prove(rob, world.codeOf("uid-rob"))).toMatchObject({ outcome: "linked" });
 });
 
-test("a person has twenty-five tries an hour at an account, and uses up nobody else's", async () => {
+test("limits a user to twenty-five tries an hour at an account, without limiting others", async () => {
   await using strict = await openOmiWorld({ LIMIT_FACTOR: "1" });
   const { client: eve } = await name("Eve", "uid-ruth", strict);
   const { client: ruth } = await name("Ruth", "uid-ruth", strict);
@@ -161,7 +161,7 @@ test("a person has twenty-five tries an hour at an account, and uses up nobody e
   expect(await prove(ruth, code)).toMatchObject({ outcome: "linked" });
 });
 
-test("tries without a code to try use up nobody's tries", async () => {
+test("does not count tries without a valid code", async () => {
   await using strict = await openOmiWorld({ LIMIT_FACTOR: "1" });
   const { client: eve } = await name("Eve", "uid-ruth", strict);
   await strict.app.database.pool.query("update omi_proofs set expires_at = now()");
@@ -171,7 +171,7 @@ test("tries without a code to try use up nobody's tries", async () => {
   expect(await prove(ruth, strict.codeOf("uid-ruth"))).toMatchObject({ outcome: "linked" });
 });
 
-test("a code that Omi refuses is reported, and costs nothing", async () => {
+test("reports a code that Omi refuses and does not count it", async () => {
   omi.account("uid-sam").isEnabled = false;
   const { client, outcome } = await name("Sam", "uid-sam");
   expect(outcome).toBe("not-sent");
@@ -193,12 +193,12 @@ test("a code that Omi refuses is reported, and costs nothing", async () => {
   expect(await prove(client, world.codeOf("uid-sam"))).toMatchObject({ outcome: "not-begun" });
 });
 
-test("a link older than proofs has to be proven before anything is fetched or sent again", async () => {
+test("requires proof of an older link before fetching or sending again", async () => {
   const tess = await world.link("Tess", "uid-tess");
   omi.mood.status = 429;
   await tess.call(createOmiMemory, { body: { content: "It waits" } });
   omi.mood.status = null;
-  // What the migration does to every existing link.
+  // The migration's effect on every existing link.
   await app.database.pool.query(
     "insert into omi_proofs (user_id, uid) select user_id, uid from omi_links where uid = 'uid-tess'",
   );

@@ -30,9 +30,9 @@ const HOUR_MS = 3_600_000;
 /** Maximum codes per hour for one person. */
 const MOST_FOR_PERSON = 5;
 /**
- * Codes an hour into one Omi account, each for the person who asked. After that a code is sent only when the one before has
- * expired, five more at most, and counts for everyone who named this account: Omi accepts ten notifications of an app in an hour,
- * and strangers who ask must not keep the account's owner from getting a code.
+ * Codes an hour into one Omi account, each for the person who requested it. After that a code is sent only when the one before has expired,
+ * five more at most, and is valid for all users who named this account: Omi accepts ten notifications of an app in an hour, and strangers'
+ * requests must not prevent the account's owner from getting a code.
  */
 const OWN_CODES_INTO_ACCOUNT = 5;
 /** Tries per hour at one Omi account: of one person, and of all together. Only tries of a live code count. */
@@ -53,8 +53,8 @@ export interface Step {
 }
 
 /**
- * Records the Omi account from the redirect and sends a code into it. Omi does not sign the id, so the redirect proves nothing:
- * anybody can combine another person's id with their own state. Nothing is fetched or sent before `proveOmi`.
+ * Records the Omi account from the redirect and sends a code into it. Omi does not sign the id, so the redirect proves nothing: any user
+ * can combine another person's id with their own state. Nothing is fetched or sent before `proveOmi`.
  * @throws AppError `unavailable`, `gone` (state), `already-taken` (account)
  */
 export async function nameOmi(
@@ -82,8 +82,8 @@ export async function nameOmi(
 }
 
 /**
- * Sends a new code as a notification into the Omi account the person named. It invalidates the person's earlier code. Where many
- * were sent already, the one on that phone counts instead.
+ * Sends a new code as a notification into the Omi account the person named. It invalidates the person's earlier code. If too many were sent
+ * already, the newest code on that phone is used instead.
  * @throws AppError `unavailable` (no Omi here)
  */
 export async function sendProofCode(world: World, userId: string): Promise<Step> {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => world[Symbol.asyncDispose]());
 beforeEach(() => world.refresh());
 
-test("memories arrive from Omi once, by webhook and by fetch, and those deleted here stay deleted", async () => {
+test("imports Omi's memories once, by webhook or fetch, but none deleted here", async () => {
   const edda = await world.link("Edda", "uid-edda");
   const { memories, conversations } = omi.account("uid-edda");
   for (let count = 0; count < 130; count += 1) memories.push(factOf(count));
@@ -56,7 +56,7 @@ test("memories arrive from Omi once, by webhook and by fetch, and those deleted 
   expect((await world.listOf(edda))[0]?.id).not.toBe(newest?.id);
 });
 
-test("saves memories from Omi without the characters that cannot be stored, by webhook and by fetch", async () => {
+test("removes characters that cannot be stored from memories, by webhook and by fetch", async () => {
   const ula = await world.link("Ula", "uid-ula");
   const odd = { content: "Odd\0 \ud83c", structured: { title: "T\0", overview: "", action_items: [] } };
   expect(await world.hear("uid-ula", { ...factOf(0), ...odd, id: "heard" })).toEqual({ saved: 1 });
@@ -65,7 +65,7 @@ test("saves memories from Omi without the characters that cannot be stored, by w
   expect((await world.listOf(ula)).map(({ content }) => content)).toEqual(["Odd \ufffd", "Odd \ufffd"]);
 });
 
-test("a conversation longer than a memory may be is stored completely", async () => {
+test("stores a conversation longer than one memory completely", async () => {
   const gil = await world.link("Gil", "uid-gil");
   const text = "the whole day through ".repeat(30).trim();
   const transcript_segments = Array.from({ length: 60 }, () => ({ text, speaker: "SPEAKER_01" }));
@@ -76,7 +76,7 @@ test("a conversation longer than a memory may be is stored completely", async ()
   expect(said.match(/whole day/g)).toHaveLength(60 * 30);
 });
 
-test("an interrupted fetch resumes where it was, and does not count as a fetch", async () => {
+test("resumes an interrupted fetch, which does not count as a fetch", async () => {
   const kim = await world.link("Kim", "uid-kim");
   const { memories } = omi.account("uid-kim");
   for (let count = 0; count < 430; count += 1) memories.push(factOf(count));
@@ -112,7 +112,7 @@ test("an interrupted fetch resumes where it was, and does not count as a fetch",
   expect(await dueAgain("uid-kim")).toBe(true);
 });
 
-test("Omi's memories count against the quota: without room they stay there, the person is notified, and they arrive once there is room", async () => {
+test("imports no memories beyond the quota, notifies the user, and resumes later", async () => {
   await using small = await openOmiWorld({ LIMITS: '{"userMemories":3}' });
   const zoe = await small.link("Zoe", "uid-zoe");
   const { memories } = small.omi.account("uid-zoe");
@@ -135,7 +135,7 @@ test("Omi's memories count against the quota: without room they stay there, the 
   expect(await small.hear("uid-zoe", talkOf("room"))).toEqual({ saved: 1 });
 });
 
-test("a page too large for one response is fetched row by row, and a row that is too large is skipped", async () => {
+test("fetches a page too large for one response row by row and skips a row too large", async () => {
   const mia = await world.link("Mia", "uid-mia");
   const { conversations } = omi.account("uid-mia");
   const huge = { ...talkOf("huge"), transcript_segments: [{ text: "x".repeat(17 * 1024 * 1024) }] };
@@ -144,7 +144,7 @@ test("a page too large for one response is fetched row by row, and a row that is
   expect(await mia.call(pullOmi, { body: {} })).toEqual({ imported: 2, hasMore: false });
 });
 
-test("each list is read completely once a day, because new objects may be anywhere in it", async () => {
+test("reads each list completely once a day, as new objects may be anywhere in it", async () => {
   const lea = await world.link("Lea", "uid-lea");
   const { memories } = omi.account("uid-lea");
   for (let count = 0; count < 250; count += 1) memories.push(factOf(count));

@@ -159,7 +159,7 @@ class Pull {
       if (limit === 1) return [null];
     }
     const rows: unknown[] = [];
-    // Until the end of the page: a row Omi cannot read also comes as nothing.
+    // Until the end of the page: an empty response may also be a row Omi cannot read.
     for (let at = offset; at < offset + limit; at += 1)
       rows.push(...(await this.#ask(what, { limit: 1, offset: at })));
     return rows;

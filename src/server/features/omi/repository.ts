@@ -81,8 +81,8 @@ export async function findPersonOf(db: Kysely<Schema>, uid: string): Promise<str
 }
 
 /**
- * Claims people whose fetch is due: not tried since `before`, or in the middle of a long list without trouble. Concurrent callers
- * do not get the same people.
+ * Claims people whose fetch is due: not tried since `before`, or in the middle of a long list without failure. Concurrent callers do not
+ * get the same people.
  */
 export async function claimToPull(db: Kysely<Schema>, before: Date, limit: number): Promise<string[]> {
   const due = db
@@ -121,7 +121,7 @@ export async function markPulled(db: Kysely<Schema>, userId: string): Promise<vo
   await change(db, userId, { pulled_at: sql<Date>`now()`, trouble: null });
 }
 
-/** Marks a failed fetch. The time of the last successful one stays. */
+/** Marks a failed fetch. The time of the last successful one is unchanged. */
 export async function markTrouble(db: Kysely<Schema>, userId: string, trouble: string): Promise<void> {
   await change(db, userId, { trouble });
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => world[Symbol.asyncDispose]());
 beforeEach(() => world.refresh());
 
-test("memories and conversations reach Omi in its format, and once", async () => {
+test("sends memories and conversations to Omi once, in its format", async () => {
   const bea = await world.link("Bea", "uid-bea");
   const body = {
     id: "write-1",
@@ -53,7 +53,7 @@ test("memories and conversations reach Omi in its format, and once", async () =>
   ]);
 });
 
-test("writes Omi cannot accept yet wait and are sent automatically; a refusal is reported in Omi's own words", async () => {
+test("retries writes Omi cannot accept yet and reports refusals in Omi's own words", async () => {
   const cleo = await world.link("Cleo", "uid-cleo");
   omi.mood.status = 429;
   omi.mood.headers = { "retry-after": "90" };
@@ -80,7 +80,7 @@ test("writes Omi cannot accept yet wait and are sent automatically; a refusal is
   expect(await cleo.call(getOmiLink, {})).toMatchObject({ waiting: 0 });
 });
 
-test("a waiting write that is refused later is kept with the reason until its person decides", async () => {
+test("stores a later refused write with its reason until the user decides", async () => {
   const ida = await world.link("Ida", "uid-ida");
   omi.mood.status = 429;
   omi.mood.headers = {};
@@ -123,7 +123,7 @@ test("a waiting write that is refused later is kept with the reason until its pe
   expect(JSON.stringify(rows.rows)).not.toContain("Never mind");
 });
 
-test("the eleventh conversation in an hour waits for the next hour", async () => {
+test("postpones the eleventh conversation of an hour to the next hour", async () => {
   const dora = await world.link("Dora", "uid-dora");
   for (let count = 1; count <= 10; count += 1)
     await dora.call(createOmiConversation, { body: { content: `Talk ${count}` } });

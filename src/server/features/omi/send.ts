@@ -21,7 +21,7 @@ import type { Omi } from "#server/platform/omi/omi.ts";
 /** Omi's limits per hour, for one person through one app. */
 const HOURLY: Record<OmiKind, number> = { memory: 60, conversation: 10 };
 const HOUR_MS = 3_600_000;
-/** Longer than a call can take, so the holder of a write has finished by then. */
+/** Longer than a call can take, so the claimant of a write has finished by then. */
 const HOLD_MS = 120_000;
 const BATCH = 10;
 /** One day of tries at the longest delay. */
@@ -33,7 +33,7 @@ export const NOT_LINKED =
 type World = Pick<Deps, "database" | "omi" | "config" | "log">;
 
 /**
- * Stores a write and sends it immediately if Omi accepts it. Otherwise it waits here, and the response says how long.
+ * Stores a write and sends it immediately if Omi accepts it. Otherwise it waits here, and the response contains the waiting time.
  * @throws AppError `unavailable` (no Omi here), `invalid-input` (not linked), `upstream-failed` (Omi's own words)
  */
 export async function sendToOmi(
@@ -45,7 +45,7 @@ export async function sendToOmi(
   if (omi === null) throw new AppError("unavailable", "This server is not connected to Omi.");
   const link = await findLink(db, write.userId);
   if (link === null) throw new AppError("invalid-input", NOT_LINKED);
-  // Held while it is sent, so that the job skips it. After a crash the job finds it.
+  // Claimed while it is sent, so that the job skips it. After a crash the job finds it.
   const createdAt = new Date();
   if (!(await insertWrite(db, write, new Date(createdAt.getTime() + HOLD_MS)))) {
     const known = await findWrite(db, write.userId, write.id);
@@ -61,7 +61,7 @@ export async function sendToOmi(
 }
 
 /**
- * Retries a write that Omi refused after it had waited here. Its text is kept, whatever the result.
+ * Retries a write that Omi refused after it had waited here. Its text stays stored, whatever the result.
  * @throws AppError `unavailable` (no Omi here), `invalid-input` (not linked), `not-found`
  */
 export async function tryAgain(
@@ -98,7 +98,7 @@ export async function sendDue(world: World): Promise<number> {
   return due.length;
 }
 
-/** Sending was promised, so the text is kept and its person is notified. */
+/** Sending was promised, so the text stays stored and its person is notified. */
 async function storeRefused(world: World, write: OmiWrite, reason: string): Promise<void> {
   world.log.warn({ kind: write.kind, reason }, "Omi refused what had waited for it");
   await world.database.kysely.transaction().execute(async (tx) => {

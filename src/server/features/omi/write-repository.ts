@@ -76,7 +76,7 @@ export async function sentWithinHour(db: Kysely<Schema>, userId: string, kind: O
 export async function markSent(db: Kysely<Schema>, id: string): Promise<void> {
   await db
     .updateTable("omi_writes")
-    // The text is at Omi now; only the fact that it was sent still counts.
+    // The text is at Omi now; only the time it was sent is still needed.
     .set({ sent_at: sql<Date>`now()`, send_after: null, body: "{}" })
     .where("id", "=", id)
     .execute();
@@ -126,7 +126,7 @@ export async function claimDue(
   return rows as (OmiWrite & { uid: string })[];
 }
 
-/** Marks a write as refused by Omi. Its text is kept until its person decides. */
+/** Marks a write as refused by Omi. Its text stays stored until its person decides. */
 export async function markRefused(db: Kysely<Schema>, id: string, refusal: string): Promise<void> {
   await db
     .updateTable("omi_writes")
@@ -148,7 +148,7 @@ export async function listRefused(db: Kysely<Schema>, userId: string, limit: num
   return rows as (Pick<OmiWrite, "id" | "kind" | "body"> & { refusal: string | null; refusedAt: Date })[];
 }
 
-/** Claims a refused write for a retry. Returns false when it does not exist, is not refused, or is another's. */
+/** Claims a refused write for a retry. Returns false when it does not exist, is not refused, or belongs to another person. */
 export async function takeRefused(
   db: Kysely<Schema>,
   { userId, id, holdMs }: { userId: string; id: string; holdMs: number },
@@ -169,7 +169,7 @@ export async function takeRefused(
   return taken !== undefined;
 }
 
-/** Deletes a refused write. Returns false when it does not exist, is not refused, or is another's. */
+/** Deletes a refused write. Returns false when it does not exist, is not refused, or belongs to another person. */
 export async function dropRefused(db: Kysely<Schema>, userId: string, id: string): Promise<boolean> {
   const dropped = await db
     .deleteFrom("omi_writes")

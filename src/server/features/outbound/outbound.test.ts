@@ -6,7 +6,7 @@ import { startTestApp } from "#server/testing/test-app.ts";
 
 const SMTP_URL = "smtp://someone:hush@127.0.0.1:1";
 
-test("a visitor sees which services are set up and which are off, by host and without secrets", async () => {
+test("lists the configured services by host, without secrets", async () => {
   await using app = await startTestApp({
     env: {
       SMTP_URL,
@@ -25,7 +25,7 @@ test("a visitor sees which services are set up and which are off, by host and wi
   });
 });
 
-test("a mail is one line in the log, without its receiver, its text and the password", async () => {
+test("logs a mail in one line without its receiver, text or the password", async () => {
   const lines: unknown[] = [];
   const log = Object.assign(createLog("silent"), { info: (line: unknown) => lines.push(line) });
   const mailer = createMailer({ url: SMTP_URL, from: "Looby <looby@localhost>", log });

@@ -25,7 +25,7 @@ export const outboundRoutes: Route[] = [
     return {
       services: outboundPurposes.map((purpose) => ({
         purpose,
-        // Without the password that the address of a mail server may hold.
+        // Without the password that a mail server's address may contain.
         hosts: addresses[purpose].map((address) => new URL(address).host),
       })),
     };

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { AppError } from "#server/http/app-error.ts";
 import { reencodePhoto, undecodable } from "./reencode.ts";
 
-test("a phone's photo comes back upright, in two sizes, without its location, camera or script", async () => {
+test("returns a phone's photo upright in two sizes, without location, camera or script", async () => {
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
   const taken = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: "#c60", noise } })
     .withMetadata({ orientation: 6 })
@@ -36,14 +36,14 @@ test("a phone's photo comes back upright, in two sizes, without its location, ca
   }
 });
 
-test("PNG and WebP are accepted too, and a small picture is not enlarged", async () => {
+test("accepts PNG and WebP too, without enlarging a small picture", async () => {
   for (const format of ["png", "webp"] as const) {
     const given = await canvas(90, 60).toFormat(format).toBuffer();
     expect(await reencodePhoto(given), format).toMatchObject({ width: 90, height: 60 });
   }
 });
 
-test("a file that is not a picture of the three kinds is refused by its content", async () => {
+test("refuses a file that is no JPEG, PNG or WebP by its content", async () => {
   const jpeg = await canvas(60, 60).jpeg().toBuffer();
   const gif = await canvas(60, 60).gif().toBuffer();
   const html = Buffer.from("<!doctype html><script>alert(1)</script>");
@@ -73,7 +73,7 @@ test("a file that is not a picture of the three kinds is refused by its content"
   }
 });
 
-test("refuses a HEIC or AVIF photo with what to do", async () => {
+test("refuses a HEIC or AVIF photo with advice", async () => {
   for (const [brand, advice] of [
     [
       "heic",
@@ -89,7 +89,7 @@ test("refuses a HEIC or AVIF photo with what to do", async () => {
   }
 });
 
-test("a damaged picture is refused, wherever it was cut, and so is a file that only begins like one", async () => {
+test("refuses a damaged picture, wherever it was cut", async () => {
   for (const format of ["jpeg", "png", "webp"] as const) {
     const whole = await canvas(400, 300).toFormat(format).toBuffer();
     for (const share of [0.02, 0.3, 0.9]) {
@@ -102,7 +102,7 @@ test("a damaged picture is refused, wherever it was cut, and so is a file that o
   expect((await refusal(begins))?.code).toBe("invalid-input");
 });
 
-test("a 400 megapixel bomb is refused before its pixels are decompressed", async () => {
+test("refuses a 400 megapixel bomb before its pixels are decompressed", async () => {
   const bomb = blackPng(20_000, 20_000);
   expect(bomb.length).toBeLessThan(100_000);
   expect(await refusal(bomb)).toEqual({
@@ -150,7 +150,7 @@ async function refusal(bytes: Uint8Array): Promise<{ code: string; message: stri
   }
 }
 
-test("a picture that took too long is not reported as damaged: it may be sent again", () => {
+test("allows a retry of a picture that took too long instead of calling it damaged", () => {
   // The message of sharp 0.35.
   expect(undecodable(new Error("timeout: 57% complete"))).toMatchObject({
     code: "unavailable",

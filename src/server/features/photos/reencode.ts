@@ -25,11 +25,10 @@ export interface ReencodedPhoto {
 }
 
 /**
- * Creates a new picture from the pixels of the given one, as WebP in two sizes. Nothing else of the file survives: no location,
- * no camera data, no script after the picture.
+ * Creates a new picture from the pixels of the given one, as WebP in two sizes. Nothing else of the file survives: no location, no camera
+ * data, no script after the picture.
  * @param bytes a JPEG, PNG or WebP, detected by content
- * @throws AppError `unsupported-media-type`, `too-large` (pixels), `invalid-input` (damaged), `unavailable` (too many at once,
- *   out of time)
+ * @throws AppError `unsupported-media-type`, `too-large` (pixels), `invalid-input` (damaged), `unavailable` (too many at once, out of time)
  */
 export async function reencodePhoto(bytes: Uint8Array): Promise<ReencodedPhoto> {
   // Only these three decoders process untrusted files (sharp also reads SVG and GIF).
@@ -64,7 +63,7 @@ function unsupported(kind: PhotoKind | null): AppError {
   return new AppError("unsupported-media-type", `${uploadWords.wrongType}${advice}`);
 }
 
-/** The reason for a failure, from sharp's error: too large, out of time (which says nothing about the picture), or damaged. */
+/** The reason for a failure, from sharp's error: too large, out of time (no defect of the picture), or damaged. */
 export function undecodable(cause: unknown): AppError {
   const reason = cause instanceof Error ? cause.message : "";
   if (reason.includes("pixel limit"))
@@ -110,7 +109,7 @@ export function takeTurns(atOnce: number, waiting: number): <T>(work: () => Prom
           },
         );
       }
-      // The finished task hands its place over, so `running` stays the same.
+      // The finished task passes its place on, so `running` is unchanged.
       await new Promise<void>((resolve) => line.push(resolve));
     }
     try {

@@ -13,7 +13,7 @@ const bob = { userId: "bob" };
 const generator = { purpose: "entry", usedBy: "resource:generator" } as const;
 const tent = { purpose: "entry", usedBy: "resource:tent" } as const;
 
-test("only one's own photos can be claimed, for what they were uploaded for, by one thing", async () => {
+test("claims only the user's own photos, for their purpose, by one thing", async () => {
   await using database = await openTestDatabase();
   const db = database.kysely;
   const mine = await row(database, "ada", "entry");
@@ -42,7 +42,7 @@ test("only one's own photos can be claimed, for what they were uploaded for, by 
   expect(await uses(database)).toMatchObject({ [mine]: "resource:generator" });
 });
 
-test("another admin can save a record with its current photo, and replacing it releases the old one", async () => {
+test("lets another admin save a record with its photo, and releases a replaced photo", async () => {
   await using database = await openTestDatabase();
   const db = database.kysely;
   const cover = { purpose: "cover", usedBy: "community:tinkerers" } as const;
@@ -60,7 +60,7 @@ test("another admin can save a record with its current photo, and replacing it r
   expect(await uses(database)).toEqual({ [first]: null, [second]: null, [face]: profile.usedBy });
 });
 
-test("of two objects that claim a photo at the same moment one gets it", async () => {
+test("gives a photo to one of two concurrent claims", async () => {
   await using database = await openTestDatabase();
   const db = database.kysely;
   const path = await row(database, "ada", "entry");
@@ -71,7 +71,7 @@ test("of two objects that claim a photo at the same moment one gets it", async (
   expect(outcomes.toSorted()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("of two uploads that fit alone but not together one is taken", async () => {
+test("accepts one of two concurrent uploads that fit only alone", async () => {
   await using database = await openTestDatabase();
   const db = database.kysely;
   const photos = ["1", "2"].map((name) => ({
@@ -89,7 +89,7 @@ test("of two uploads that fit alone but not together one is taken", async () => 
   expect(new Set(taken)).toEqual(new Set(["bytes", null]));
 });
 
-test("the sweep deletes unused photos, bytes first, and retries those it could not delete", async () => {
+test("deletes unused photos, bytes first, and retries failed deletions", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const { database, deps } = app;
   const client = await app.signUp("Ada");

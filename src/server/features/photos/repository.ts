@@ -69,10 +69,10 @@ export interface Use {
 }
 
 /**
- * Makes `paths` the photos shown by `use.usedBy`. Each must be a photo the actor uploaded for this purpose and uses nowhere else,
- * or one the object shows already. Photos not listed any more are released and swept later; an empty list releases all.
+ * Sets `paths` as the photos shown by `use.usedBy`. Each must be a photo the actor uploaded for this purpose and uses nowhere else, or one
+ * the object shows already. Photos no longer listed are released and swept later; an empty list releases all.
  * @param db the transaction that writes the object itself
- * @throws AppError `forbidden`, the same for a photo that is another's, used elsewhere or missing
+ * @throws AppError `forbidden`, the same for a photo that is another user's, used elsewhere or missing
  */
 export async function claimPhotos(
   db: Kysely<Schema>,

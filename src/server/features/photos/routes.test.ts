@@ -14,7 +14,7 @@ import {
 import { photoLink, photoView } from "./signed-link.ts";
 import { photoRoutes } from "./routes.ts";
 
-test("a signed-in user uploads a photo, anyone with its link sees it, and only pixels are served", async () => {
+test("serves only the pixels of a user's photo, to every visitor with the link", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const photo = await saveTestPhoto(ada);
@@ -40,7 +40,7 @@ test("a signed-in user uploads a photo, anyone with its link sees it, and only p
   expect(await sharp(await thumb.arrayBuffer()).metadata()).toMatchObject({ format: "webp", width: 320 });
 });
 
-test("a browser caches the photo for the lifetime of the link and revalidates without loading the bytes again", async () => {
+test("caches the photo for the link's lifetime and revalidates without loading it again", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const { url } = await saveTestPhoto(ada, "cover");
@@ -61,7 +61,7 @@ test("a browser caches the photo for the lifetime of the link and revalidates wi
   expect(await other.text()).toBe("");
 });
 
-test("visitors are asked to sign in, and nobody uploads in another's name", async () => {
+test("asks visitors to sign in, and rejects uploads in another user's name", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const visitor = app.as("a visitor");
   await visitor.call(getSession, {});
@@ -82,7 +82,7 @@ test("visitors are asked to sign in, and nobody uploads in another's name", asyn
   expect(await photos(app)).toHaveLength(1);
 });
 
-test("exactly 5 MB is accepted, one byte more is not", async () => {
+test("accepts exactly 5 MB and rejects one byte more", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const picture = await testPicture();
@@ -99,7 +99,7 @@ test("exactly 5 MB is accepted, one byte more is not", async () => {
   expect(await photos(app)).toHaveLength(1);
 });
 
-test("an upload without a length is cut off at the limit", async () => {
+test("cuts off an upload without a length at the limit", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const endless = new ReadableStream<Uint8Array>({
@@ -118,7 +118,7 @@ test("an upload without a length is cut off at the limit", async () => {
   expect(await answer.json()).toMatchObject({ error: "File size exceeds the maximum limit of 5MB." });
 });
 
-test("a refused upload leaves nothing behind", async () => {
+test("leaves no file behind after a refused upload", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const text = await sendTestPhoto(ada, { bytes: Buffer.from("I am a JPEG, honestly") });
@@ -137,7 +137,7 @@ test("a refused upload leaves nothing behind", async () => {
   expect(await storedFiles(app)).toEqual([]);
 });
 
-test("a link with any bit flipped opens nothing", async () => {
+test("rejects a link with any bit flipped", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const { url, path } = await saveTestPhoto(ada);
@@ -156,7 +156,7 @@ test("a link with any bit flipped opens nothing", async () => {
   }
 });
 
-test("a link expires, and a deleted photo answers like one that never existed", async () => {
+test("rejects an expired link and answers for deleted photos as for unknown ones", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const { path, url } = await saveTestPhoto(ada);
@@ -173,7 +173,7 @@ test("a link expires, and a deleted photo answers like one that never existed", 
   expect([await gone.text(), await forged.text()]).toEqual([words, words]);
 });
 
-test("no path leads out of the photos, even with a signature", async () => {
+test("rejects paths that lead out of the photos, even with a signature", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const parts = [
     "..",
@@ -203,7 +203,7 @@ test("no path leads out of the photos, even with a signature", async () => {
   }
 });
 
-test("with the storage down an upload gives a clear 502, and no photo is stored", async () => {
+test("answers 502 and stores no photo while the storage is down", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const outage = breakStorage(app);
@@ -220,11 +220,11 @@ test("with the storage down an upload gives a clear 502, and no photo is stored"
   const { path } = uploadPhoto.response.parse(await again.json());
   const rows = await photos(app);
   expect(rows.filter((photo) => photo.is_stored)).toMatchObject([{ path }]);
-  // The failed upload keeps its row, because it is unknown what the storage did with the bytes.
+  // The row of the failed upload remains, because it is unknown whether the storage has the bytes.
   expect(rows).toHaveLength(2);
 });
 
-test("the same upload sent again, sequentially or concurrently, is one photo", async () => {
+test("stores a repeated upload once, whether sequential or concurrent", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const once = { bytes: await testPicture(), key: "upload-0001" };
@@ -239,7 +239,7 @@ test("the same upload sent again, sequentially or concurrently, is one photo", a
   expect((await photos(app)).filter((photo) => photo.is_stored)).toHaveLength(2);
 });
 
-test("a person's photos are limited to 200 MB", async () => {
+test("limits a user's photos to 200 MB", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const { path } = await saveTestPhoto(ada);

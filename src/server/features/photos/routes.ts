@@ -26,7 +26,7 @@ const upload = preparedRoute(
   },
 );
 
-// The link grants access: everyone who may see the object with the photo was given one, so no session is required.
+// The link grants access: all users who may see the object with the photo were given one, so no session is required.
 const read = route(getPhoto, { who: "anyone" }, readPhoto);
 
 export const photoRoutes: Route[] = [upload, read];
@@ -63,7 +63,7 @@ async function headOf(storage: PhotoStorage, key: string): Promise<{ body: null;
   return head === null ? null : { body: null, size: head.size };
 }
 
-/** @param secondsLeft until the link expires; the browser may cache the photo as long */
+/** @param secondsLeft until the link expires; the browser may cache the photo until then */
 function photoHeaders(etag: string, secondsLeft: number): Record<string, string> {
   return {
     "content-type": STORED_TYPE,

@@ -6,7 +6,7 @@ const PATH = "entries/ada/1753400000000-0123456789abcdef01234567.webp";
 const NOON = Date.UTC(2026, 7, 30, 12, 0, 0);
 const MINUTE = 60_000;
 
-test("a link lives an hour at least, is the same for ten minutes, and then ends", () => {
+test("signs a link for at least an hour, identical within ten minutes", () => {
   const link = photoLink(SECRET, PATH, "full", NOON + 1);
   expect(link).toMatch(
     /^\/api\/photos\/file\/entries\/ada\/1753400000000-[0-9a-f]{24}\.webp\?expires=\d{10}&/,
@@ -20,7 +20,7 @@ test("a link lives an hour at least, is the same for ten minutes, and then ends"
   expect(checkPhotoLink([SECRET], given, NOON + 70 * MINUTE)).toEqual({ state: "expired" });
 });
 
-test("a link opens one size of one photo on one server", () => {
+test("opens one size of one photo on one server", () => {
   const given = parse(photoLink(SECRET, PATH, "thumb", NOON));
   expect(checkPhotoLink([SECRET], given, NOON).state).toBe("good");
   const forged = [
@@ -38,7 +38,7 @@ test("a link opens one size of one photo on one server", () => {
   expect(checkPhotoLink([`${SECRET}!`], given, NOON)).toEqual({ state: "forged" });
 });
 
-test("the last character of a signature is compared completely, though only four of its six bits are part of the hash", () => {
+test("compares all bits of a signature's last character, though only four are hash", () => {
   const given = parse(photoLink(SECRET, PATH, "full", NOON));
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const accepted = alphabet.split("").filter((last) => {

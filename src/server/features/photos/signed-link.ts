@@ -6,8 +6,8 @@ import type { Deps } from "#server/deps.ts";
 /** Minimum lifetime of a link in seconds. */
 const LIFE = 3600;
 /**
- * Expiry times are rounded up to a multiple of this many seconds: for ten minutes a photo keeps the same link, so that browsers
- * cache it once.
+ * Expiry times are rounded up to a multiple of this many seconds: for ten minutes a photo has the same link, so that browsers cache it
+ * once.
  */
 const ALIGN = 600;
 /** Maximum cached links. A page of listings has dozens of photos, and a signature costs more than reading its row. */

@@ -52,7 +52,7 @@ export async function storePhoto(
 }
 
 /**
- * Deletes both sizes of a photo, then its row. If a file cannot be deleted now, the row stays, so that a sweep finds it again.
+ * Deletes both sizes of a photo, then its row. If a file cannot be deleted now, the row remains, so that a sweep finds it again.
  * @returns whether it is deleted
  */
 export async function discardPhoto(deps: Deps, path: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { takeTurns } from "./reencode.ts";
 
-test("two run, two wait in the queue, the fifth is refused, and a failure frees its place", async () => {
+test("runs two, queues two, refuses the fifth, and frees the place of a failure", async () => {
   const inTurn = takeTurns(2, 2);
   const started: string[] = [];
   const ends: Record<string, (failed?: Error) => void> = {};

@@ -9,7 +9,7 @@ import { takeTurn } from "./repository.ts";
 const ask = async (app: TestApp, q: string, submit = false) =>
   await app.as("Ada").call(searchAddresses, { query: { q, ...(submit ? { submit: "true" as const } : {}) } });
 
-test("an address in the city, one in use here, then results of the geocoder, each once", async () => {
+test("lists city addresses, then addresses in use, then the geocoder's, each once", async () => {
   const geocoder = fakeGeocoder({ mayTypeAhead: true, names: ["Enchant, Berlin", "Am Ufer 1, Berlin"] });
   await using app = await startTestApp({ routes: placeRoutes, deps: { geocoder } });
   await app.signUp("Ada");
@@ -61,7 +61,7 @@ test("an address in the city, one in use here, then results of the geocoder, eac
   expect((await ask(app, "___")).suggestions.map(({ source }) => source)).not.toContain("library");
 });
 
-test("a question is asked outside once a month, and only on Enter where typing ahead is not allowed", async () => {
+test("calls the geocoder once a month per query, and only on Enter where required", async () => {
   const geocoder = fakeGeocoder({ mayTypeAhead: false, names: ["Am Ufer 1, Berlin"] });
   await using app = await startTestApp({ routes: placeRoutes, deps: { geocoder } });
   await app.signUp("Ada");
@@ -72,7 +72,7 @@ test("a question is asked outside once a month, and only on Enter where typing a
   expect(geocoder.asked).toEqual(["Am  Ufer"]);
 });
 
-test("calls to the geocoder are spaced by a pause, and nobody waits longer than a user would", async () => {
+test("spaces calls to the geocoder and lets no user wait too long", async () => {
   await using app = await startTestApp({ routes: placeRoutes });
   const waits: (number | null)[] = [];
   for (let call = 0; call < 4; call += 1) {
@@ -85,7 +85,7 @@ test("calls to the geocoder are spaced by a pause, and nobody waits longer than 
   expect(await takeTurn(app.database.kysely, "y", 60_000, 0)).toBe(0);
 });
 
-test("without internet, local addresses are still found, and the response says that the geocoder failed", async () => {
+test("finds local addresses without internet and reports the geocoder's failure", async () => {
   const geocoder = fakeGeocoder({ mayTypeAhead: true, names: [] });
   geocoder.search = async () => {
     throw new AppError("upstream-failed", "no line");
@@ -97,7 +97,7 @@ test("without internet, local addresses are still found, and the response says t
   expect(answer.suggestions).toHaveLength(1);
 });
 
-test("invalid queries are refused with a sentence", async () => {
+test("rejects invalid queries with a sentence", async () => {
   await using app = await startTestApp({ routes: placeRoutes });
   expect(await app.as("nobody").refusal(searchAddresses, { query: { q: "berlin" } })).toMatchObject({
     status: 401,

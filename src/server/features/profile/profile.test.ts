@@ -5,7 +5,7 @@ import { getProfile } from "#shared/features/profile/contract.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { makeCommunity } from "#server/testing/test-community.ts";
 
-test("a profile counts the person's own things and names what they have found", async () => {
+test("counts the user's own things and names their discoveries", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada", { email: "ada@example.org" });
   const query = {};

@@ -46,7 +46,7 @@ export async function listMemberships(db: Kysely<Schema>, userId: string): Promi
   return rows;
 }
 
-/** Places a person has been to and companions they have met, latest first. */
+/** Places a person has visited and companions they have met, latest first. */
 export async function listFound(db: Kysely<Schema>, userId: string, limit: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select found.kind, found.id, coalesce(camps.name, communities.name) as name,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-test("both endpoints for adding write one row, and a retry writes no second", async () => {
+test("writes one row by either endpoint, also after a retry", async () => {
   const ada = await app.signUp("Ada");
   const id = newId();
   const added = await ada.call(addEntry, { body: { ...entry, id, status: "available" } });
@@ -36,7 +36,7 @@ test("both endpoints for adding write one row, and a retry writes no second", as
   expect(await bob.refusal(addEntry, { body: { ...entry, id } })).toMatchObject({ status: 409 });
 });
 
-test("an entry is changed by its owner, and its history records the changes", async () => {
+test("lets the owner change an entry and records the changes in its history", async () => {
   const ada = await app.signUp("Bea");
   const { id } = await ada.call(addEntry, { body: entry });
   const edited = await ada.call(editEntry, {
@@ -67,7 +67,7 @@ test("an entry is changed by its owner, and its history records the changes", as
   ]);
 });
 
-test("another's entry is not there to change or to delete, for fellow members and admins neither", async () => {
+test("hides foreign entries from changes and deletion, also for admins", async () => {
   const nia = await app.signUp("Nia");
   const { id } = await nia.call(addEntry, { body: entry });
   const params = { entryId: id };
@@ -83,7 +83,7 @@ test("another's entry is not there to change or to delete, for fellow members an
   expect((await nia.call(getResource, { params: { resourceId: id } })).title).toBe(entry.title);
 });
 
-test("a change based on a stale version is refused with the current record", async () => {
+test("rejects a change of a stale version with the current record", async () => {
   const ada = await app.signUp("Cleo");
   const { id } = await ada.call(addEntry, { body: entry });
   await ada.call(editEntry, { params: { entryId: id }, body: { title: "From the laptop", version: 1 } });
@@ -105,7 +105,7 @@ test("a change based on a stale version is refused with the current record", asy
   expect(raced.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
-test("an archived entry is hidden from others, and comes back unchanged", async () => {
+test("hides an archived entry from others and restores it unchanged", async () => {
   const ada = await app.signUp("Dora");
   const { id } = await ada.call(addEntry, {
     body: { ...entry, title: "Folding piano", status: "maintenance" },
@@ -123,7 +123,7 @@ test("an archived entry is hidden from others, and comes back unchanged", async 
   ]);
 });
 
-test("a deleted listing leaves nothing: no row, no search result, no history, no claim on its photos", async () => {
+test("deletes a listing with its search entry, history and photo claims", async () => {
   const ada = await app.signUp("Edda");
   const { path, url } = await saveTestPhoto(ada);
   const { id } = await ada.call(addEntry, { body: { ...entry, photos: [path] } });
@@ -149,7 +149,7 @@ test("a deleted listing leaves nothing: no row, no search result, no history, no
   expect(await ada.refusal(deleteEntry, { params: { entryId: id } })).toMatchObject({ status: 404 });
 });
 
-test("photos: at most four, in order, the user's own, and never a path outside the photos", async () => {
+test("accepts at most four of the user's own photos, in order, and no foreign path", async () => {
   const ada = await app.signUp("Fay");
   const mine: string[] = [];
   for (let count = 0; count < 5; count += 1) mine.push((await saveTestPhoto(ada)).path);
@@ -180,7 +180,7 @@ test("photos: at most four, in order, the user's own, and never a path outside t
   expect(new Set(released.map(({ path }) => path))).toEqual(new Set([mine[1], mine[3]]));
 });
 
-test("invalid entries are refused in the specification's words", async () => {
+test("rejects invalid entries in the specification's words", async () => {
   const ada = await app.signUp("Gus");
   const { id } = await ada.call(addEntry, { body: entry });
   const edit = (body: unknown) => ada.refusal(editEntry, { params: { entryId: id }, body });

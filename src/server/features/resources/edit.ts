@@ -27,7 +27,7 @@ import { locate } from "#shared/features/map/city/geometry.ts";
 
 export const ownEntry = { allow: ["owner"], denied: "not-found" } as const;
 
-/** Notifies the users who have a resource or wait for it that it leaves the library, comes back, or can be borrowed again. */
+/** Notifies the users who borrow a resource or wait for it when it leaves the library, comes back, or can be borrowed again. */
 export type TellMoved = (
   db: Kysely<Schema>,
   resourceId: string,
@@ -36,13 +36,13 @@ export type TellMoved = (
 
 type Edited =
   | { state: "saved"; record: ResourceRecord }
-  /** Another device, perhaps of the same user, was faster. Nothing is written. */
+  /** Another device, perhaps of the same user, saved first. Nothing is written. */
   | { state: "stale"; record: ResourceRecord };
 
 /**
  * Changes the user's own entry, with its search document, its photos and its history.
  * @param db the transaction of the call
- * @throws AppError `not-found`, `gone` (its owner has deleted it), `forbidden` (another's photo)
+ * @throws AppError `not-found`, `gone` (its owner has deleted it), `forbidden` (another user's photo)
  */
 export async function editResource(
   db: Kysely<Schema>,
@@ -62,7 +62,7 @@ export async function editResource(
     await recordHistory(db, { resourceId: entryId, action, place: values.address });
   if (statusOf(before) !== values.status)
     await tellMoved(db, entryId, values.status === "archived" ? "taken-out" : "put-back");
-  // Of a repair, the lending job tells everybody.
+  // The lending job sends all notifications about a repair.
   else if (before.availability === "unavailable" && values.availability === "available")
     await tellMoved(db, entryId, "available");
   const record = await findResourceRecord(db, entryId);
@@ -128,7 +128,7 @@ function availabilityAfter(before: ResourceRecord, status: EntryChange["status"]
   return status;
 }
 
-/** Without a place in the change, the place stays. A null resets it to the community's place. */
+/** Without a place in the change, the place is unchanged. A null resets it to the community's place. */
 async function placeAfter(db: Kysely<Schema>, before: ResourceRecord, change: EntryChange) {
   const { address, latitude, longitude } = before;
   if (change.location === undefined && change.latitude === undefined && change.longitude === undefined)

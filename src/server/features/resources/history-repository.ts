@@ -3,7 +3,7 @@ import type { Schema } from "#server/db/schema.ts";
 
 export interface HistoryEvent {
   resourceId: string;
-  /** Text for users, at most 80 characters: "Handed over". Never names the holder, because anybody may read it. */
+  /** Text for users, at most 80 characters: "Handed over". Never names the holder, because every visitor may read it. */
   action: string;
   /** The place as text; cut at 200 characters. */
   place: string | null;

@@ -16,7 +16,7 @@ import { search } from "#server/features/search/service.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 const DEFAULT_PAGE = 100;
-/** Maximum hits requested from the search, or nearest listings: more than anybody pages through. */
+/** Maximum hits requested from the search, or nearest listings: more than any user pages through. */
 const MOST_HITS = 300;
 /**
  * Off-topic queries reach a cosine of 0.39, so a listing without any of the words counts only above that. Unlike in the chat, an
@@ -91,7 +91,7 @@ interface ListingHit {
   score: number;
 }
 
-/** Best first; what is free before what matches about as well and is not. */
+/** Best first; a free listing ranks before an unavailable one that matches about as well. */
 async function findListings(
   deps: Deps,
   viewerId: string | null,
@@ -148,7 +148,7 @@ async function pageByMatch(
   };
 }
 
-/** The hits after the given one; if that one is gone, after its score. */
+/** The hits after the given one; if that one no longer exists, after its score. */
 function hitsAfter(hits: readonly ListingHit[], last: ListingHit): readonly ListingHit[] {
   const place = hits.findIndex(({ id }) => id === last.id);
   return place === -1 ? hits.filter(({ score }) => score < last.score) : hits.slice(place + 1);

@@ -6,7 +6,7 @@ import { addResource, getResource, listResources } from "#shared/features/resour
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-// What can be borrowed now, and what is near.
+// Availability and distance of listings.
 
 const today = dayOf(new Date());
 let app: TestApp;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-test("a thing says to everybody which loans keep it, and is free again once it is back and checked", async () => {
+test("shows a thing as unavailable until its loan is returned and checked", async () => {
   const lamp = await add("Lamp");
   const [first, last] = [today, addDays(today, 3)];
   const loan = await ask(lamp, first, last);
@@ -43,7 +43,7 @@ test("a thing says to everybody which loans keep it, and is free again once it i
   expect(await free()).toEqual(["Lamp"]);
 });
 
-test("what is promised for later is free now, and what its owner has put aside is not", async () => {
+test("lists a thing reserved for later as free, but not one its owner has set aside", async () => {
   const tent = await add("Tent");
   await step(await ask(tent, addDays(today, 5), addDays(today, 6)), "approve");
   await add("Broken bike", { status: "maintenance" });
@@ -51,7 +51,7 @@ test("what is promised for later is free now, and what its owner has put aside i
   expect(titles(await ada.call(listResources, { query: { free: "false" } }))).toEqual(["Broken bike"]);
 });
 
-test("lists what is free before what matches as well and is out", async () => {
+test("ranks a free thing before an equal match that is on loan", async () => {
   const spade = await add("Copper spade");
   await add("Second copper spade");
   const found = async () => titles(await ada.call(listResources, { query: { q: "copper spade" } }));
@@ -61,7 +61,7 @@ test("lists what is free before what matches as well and is out", async () => {
   expect(await found()).toEqual(["Second copper spade", "Copper spade"]);
 });
 
-test("a copy hears that a thing was handed over, although nobody changed its entry", async () => {
+test("notifies a local copy of a handover, although the entry did not change", async () => {
   const drill = await add("Drill");
   const loan = await ask(drill, today, today);
   await step(loan, "approve");
@@ -74,7 +74,7 @@ test("a copy hears that a thing was handed over, although nobody changed its ent
   ]);
 });
 
-test("near: what has a place, nearest first, in pages without repetitions, and together with words", async () => {
+test("lists nearby things, nearest first, in pages without repetitions", async () => {
   for (const [title, latitude] of [
     ["Far anvil", 40.8],
     ["Near anvil", 40.787],

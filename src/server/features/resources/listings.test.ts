@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-test("pages are stable while entries are added and removed, in either order", async () => {
+test("returns stable pages in either order while entries are added or removed", async () => {
   const ada = await app.signUp("Ada");
   for (let number = 1; number <= 13; number += 1)
     await add(ada, `Lamp ${number}`, number === 5 ? "talent" : "gear");
@@ -38,7 +38,7 @@ test("pages are stable while entries are added and removed, in either order", as
   expect(titles(await ada.call(listResources, { query: { loobricateId: "nowhere" } }))).toEqual([]);
 });
 
-test("a local copy is updated with the changes, and its owner sees that something was removed", async () => {
+test("updates a local copy with the changes, including removals", async () => {
   const ada = await app.signUp("Copier");
   for (const title of ["Rope", "Pegs", "Mallet"]) await add(ada, title, "gear", "To borrow.", "copied");
   const copied = { loobricateId: "copied", limit: 2 } as const;
@@ -60,7 +60,7 @@ test("a local copy is updated with the changes, and its owner sees that somethin
     expect((await ada.request(`/api/listings?${query}`)).status).toBe(400);
 });
 
-test("a search finds words in any field, respects community and type, and pages without repetitions", async () => {
+test("finds words in any field by community and type, in pages without repetitions", async () => {
   const ada = await app.signUp("Bea");
   for (let number = 1; number <= 5; number += 1)
     await add(ada, `Generator ${number}`, "gear", "For everybody.", "workshop");
@@ -87,7 +87,7 @@ test("a search finds words in any field, respects community and type, and pages 
   expect(titles(await ada.call(listResources, { query: { q: "xylophone" } }))).toEqual([]);
 });
 
-test("invalid queries are refused with the reason", async () => {
+test("rejects invalid queries with the reason", async () => {
   const visitor = app.as("a visitor");
   for (const cursor of ["x", "_", "2026-01-01_", "NaN_a", "yesterday_a", "-1_a"]) {
     expect(await visitor.refusal(listResources, { query: { cursor } })).toMatchObject({

@@ -223,7 +223,7 @@ function isOf({ createdBy, communityId, type, isFree, ids }: Omit<ResourceFilter
   )`;
 }
 
-/** Loans that block a thing for other borrowers: promised, out, or returned but not checked. */
+/** Loans that block a thing for other borrowers: reserved, on loan, or returned but not checked. */
 const blocksIt = sql<boolean>`(loans.state = 'handed-over' or loans.state = 'returned' and loans.awaits_check
   or loans.state = 'approved' and loans.last_day >= (now() at time zone 'utc')::date)`;
 
@@ -232,7 +232,7 @@ const isFreeNow = sql<boolean>`(resources.availability = 'available' and not exi
   select 1 from loans where loans.resource_id = resources.id and ${blocksIt}
     and (loans.state <> 'approved' or loans.first_day <= (now() at time zone 'utc')::date)))`;
 
-/** The loans that block a thing, as the readers of its record see them. */
+/** The loans that block a thing, as shown to the readers of its record. */
 export const blockingLoans = sql<BlockingLoan[]>`coalesce((
   select json_agg(json_build_object('state', loans.state, 'first', loans.first_day::text, 'last', loans.last_day::text)
     order by loans.first_day)

@@ -26,7 +26,7 @@ const owner = { who: "user", object: ownEntry } as const;
 
 /** The library's interface to lending. app.ts passes it in: lending depends on resources, not the other way round. */
 interface Loans {
-  /** Ids of others' resources whose owner has agreed to lend them to this person now. */
+  /** Ids of other users' resources whose owner has agreed to lend them to this person now. */
   listAgreed: (db: Kysely<Schema>, userId: string) => Promise<string[]>;
   tellMoved: TellMoved;
 }

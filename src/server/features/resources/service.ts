@@ -24,9 +24,9 @@ import type { Limits } from "#server/config/limits.ts";
 import { quotaReached } from "#server/http/limits/quota.ts";
 
 /**
- * Adds a resource to a community's library and to the search index. Any signed-in person may add to any active community. The
- * client's id makes a retry harmless: the same owner gets the existing row.
- * @throws AppError `not-found` (community), `already-taken` (another's id), `forbidden` (another's photo), `quota-reached`
+ * Adds a resource to a community's library and to the search index. Any signed-in person may add to any active community. The client's id
+ * makes a retry harmless: the same owner gets the existing row.
+ * @throws AppError `not-found` (community), `already-taken` (another user's id), `forbidden` (another user's photo), `quota-reached`
  */
 export async function createResource(
   db: Kysely<Schema>,

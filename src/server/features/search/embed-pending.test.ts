@@ -9,7 +9,7 @@ import { DOCUMENTS_CHANGED, removeDocuments, upsertDocuments } from "./repositor
 
 const log = createLog("silent");
 
-test("documents are embedded after they were written, and again after they changed", async ({ skip }) => {
+test("embeds documents after they are written, and again after a change", async ({ skip }) => {
   await using database = await openTestDatabase();
   skip(!database.hasVector, noVectors);
   const seen: string[] = [];
@@ -27,7 +27,7 @@ test("documents are embedded after they were written, and again after they chang
   await job.stop();
 });
 
-test("a long document has a vector for each passage", async ({ skip }) => {
+test("stores a vector for each passage of a long document", async ({ skip }) => {
   await using database = await openTestDatabase();
   skip(!database.hasVector, noVectors);
   await write(database, ["long"], "A sentence about the weather in the desert. ".repeat(20));
@@ -39,9 +39,7 @@ test("a long document has a vector for each passage", async ({ skip }) => {
   await job.stop();
 });
 
-test("another model embeds everything again in the background; the old vectors are deleted a day later", async ({
-  skip,
-}) => {
+test("embeds all documents again for another model and deletes old vectors a day later", async ({ skip }) => {
   await using database = await openTestDatabase();
   skip(!database.hasVector, noVectors);
   const titles = Array.from({ length: 70 }, (_, index) => `camp ${index}`);
@@ -66,7 +64,7 @@ test("another model embeds everything again in the background; the old vectors a
   await third.stop();
 });
 
-test("several servers share the work", async ({ skip }) => {
+test("shares the work between several servers", async ({ skip }) => {
   await using database = await openTestDatabase();
   skip(!database.hasVector, noVectors);
   const titles = Array.from({ length: 150 }, (_, index) => `camp ${index}`);
@@ -79,9 +77,7 @@ test("several servers share the work", async ({ skip }) => {
   expect(documents.toSorted()).toEqual(titles.toSorted());
 });
 
-test("a failing model is called again, and one text it never accepts does not block the others", async ({
-  skip,
-}) => {
+test("retries a failing model, past a text it never accepts", async ({ skip }) => {
   await using database = await openTestDatabase();
   skip(!database.hasVector, noVectors);
   await write(database, ["one", "two", "poison", "three"]);
@@ -102,7 +98,7 @@ test("a failing model is called again, and one text it never accepts does not bl
   await job.stop();
 });
 
-test("a stop does not wait for the model, and leaves the work to other servers", async ({ skip }) => {
+test("stops without waiting for the model and leaves the work to other servers", async ({ skip }) => {
   await using database = await openTestDatabase();
   skip(!database.hasVector, noVectors);
   await write(database, ["one"]);
@@ -124,7 +120,7 @@ test("a stop does not wait for the model, and leaves the work to other servers",
   await other.stop();
 });
 
-test("vectors of a text that changed while the model was running are not stored", async ({ skip }) => {
+test("does not store vectors of a text that changed while the model was running", async ({ skip }) => {
   await using database = await openTestDatabase();
   skip(!database.hasVector, noVectors);
   await write(database, ["one"], "before");
@@ -149,7 +145,7 @@ test("vectors of a text that changed while the model was running are not stored"
   await job.stop();
 });
 
-test("without pgvector there is nothing to do", async () => {
+test("has no work to do without pgvector", async () => {
   await using database = await openTestDatabase();
   const seen: string[] = [];
   await write(database, ["one"]);

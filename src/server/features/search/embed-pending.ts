@@ -18,9 +18,9 @@ const lastRetryMs = 5 * 60_000;
 const otherModelsKeptMs = 24 * 3_600_000;
 
 /**
- * Keeps the vectors of all documents up to date with their text and the current model, in the background: new documents first,
- * and all of them after the model changed. Runs when `DOCUMENTS_CHANGED` is notified, and periodically. `stop` resolves when
- * nothing is running any more; unfinished work is left to another server or the next start.
+ * Updates the vectors of all documents after changes of their text or of the model, in the background: new documents first, and all of them
+ * after the model changed. Runs when `DOCUMENTS_CHANGED` is notified, and periodically. `stop` resolves when nothing is running any more;
+ * unfinished work is left to another server or the next start.
  */
 export function startEmbeddingPending(deps: World): { stop(): Promise<void> } {
   if (!deps.database.hasVector) return { stop: async () => undefined };
@@ -74,7 +74,7 @@ export function startEmbeddingPending(deps: World): { stop(): Promise<void> } {
     interrupt();
   }
 
-  /** A failed service gets time to recover, whatever changes meanwhile: only `untilWoken` ends the pause early. */
+  /** A failed service gets time to recover, regardless of other changes: only `untilWoken` ends the pause early. */
   function pause(milliseconds: number, { untilWoken = false } = {}): Promise<void> {
     if (isStopping) return Promise.resolve();
     return new Promise((resolve) => {
@@ -143,7 +143,7 @@ async function embedBatch(
     return "embedded";
   } catch (error) {
     log.warn({ err: error, model, documents: claimed.length }, "documents not embedded, trying again later");
-    // A single document keeps its claim, so that others are processed first.
+    // A single document remains claimed, so that others are processed first.
     if (claimed.length > 1) await endClaims(db, model, claimed).catch(() => undefined);
     return "failed";
   }

@@ -21,16 +21,16 @@ export interface Claim {
   model: string;
   /** Maximum number of documents. */
   limit: number;
-  /** How long this server holds the claim. */
+  /** Duration of this server's claim. */
   leaseMs: number;
   /** Only documents written since then. */
   changedSince: Date;
 }
 
 /**
- * Documents to embed with this model, newest first. Camps come last: there are many at once, and users search for a camp by its
- * name, which needs no vector. Documents are claimed for a while instead of locked, because a transaction open while the model
- * runs would block everyone else on the embedded database.
+ * Documents to embed with this model, newest first. Camps come last: there are many at once, and users search for a camp by its name, which
+ * needs no vector. Documents are claimed for a while instead of locked, because a transaction open while the model runs would block all
+ * other work on the embedded database.
  */
 export async function claimUnembedded(
   db: Kysely<Schema>,
@@ -204,8 +204,8 @@ export async function endClaims(db: Kysely<Schema>, model: string, ids: readonly
 }
 
 /**
- * Deletes vectors of models no longer in use. Recent ones are kept: while servers are replaced one by one, two models are in use,
- * and neither may delete the other's vectors.
+ * Deletes vectors of models no longer in use, except recent ones: while servers are replaced one by one, two models are in use, and neither
+ * may delete the other's vectors.
  */
 export async function forgetOtherModels(db: Kysely<Schema>, model: string, before: Date): Promise<void> {
   await sql`delete from search_embeddings where model <> ${model} and embedded_at < ${before}`.execute(db);

@@ -22,7 +22,7 @@ const WORDS =
 const DOCUMENTS = 2_200;
 const LIMIT = 5;
 
-test("the index finds the same as an exhaustive comparison, and never anything the viewer may not see", async () => {
+test("finds the same as an exhaustive comparison, but only documents the viewer may see", async () => {
   await using database = await openTestDatabase();
   const random = seededRandom(15);
   const world = new Map<string, SearchDocument>();
@@ -52,7 +52,7 @@ test("the index finds the same as an exhaustive comparison, and never anything t
   }
 });
 
-test("by words alone, what is named by the one word of a question comes before what only mentions it", async () => {
+test("ranks a document named by the question's word before one that only mentions it", async () => {
   await using database = await openTestDatabase();
   const camps = Array.from({ length: 90 }, (_, n) => ({
     ...nothing,
@@ -78,7 +78,7 @@ test("by words alone, what is named by the one word of a question comes before w
   expect(best?.id).toBe("resource:1");
 });
 
-test("what goes away or becomes private after the index was read is not found, though the index never hears of it", async () => {
+test("does not find documents deleted or made private after the index was read", async () => {
   await using database = await openTestDatabase();
   const ids = ["camp:1", "camp:2", "camp:3"];
   await upsertDocuments(
@@ -98,7 +98,7 @@ test("what goes away or becomes private after the index was read is not found, t
   expect(await found("ada")).toEqual(["camp:2", "camp:3"]);
 });
 
-test("the index of one database has no documents of another, and is shared with its background work", async () => {
+test("contains documents of one database only, shared with its background work", async () => {
   await using one = await openTestDatabase();
   await using other = await openTestDatabase();
   expect(followerOf(one)).toBe(followerOf(one.background));

@@ -14,7 +14,7 @@ export interface Question extends IndexQuestion {
 }
 
 const MOST_QUESTION_CHARACTERS = 400;
-/** Extra candidates, because the index knows cosines only to about a hundredth. */
+/** Extra candidates, because the index's cosines are only accurate to about a hundredth. */
 const MORE_CANDIDATES = 40;
 
 /** One index per database, shared by all of its clients. */
@@ -30,15 +30,15 @@ export function followerOf({ pool }: Pick<DatabaseClient, "pool">): Follower {
  * The documents most relevant to a query among those the viewer may see, best first.
  *
  * score = similarity + 0.15 x the idf-weighted share of the query's words that the document has
- *         + 0.3 x the part of that share which is only similarity in spelling
- *         + 0.1 x e^(-metres / 500) for a query about a place
- *         + 0.03 for documents of a connected community
+ * + 0.3 x the part of that share which is only similarity in spelling
+ * + 0.1 x e^(-metres / 500) for a query about a place
+ * + 0.03 for documents of a connected community
  *
- * A word that is in no document counts for titles with a similarly spelled word, in proportion to the similarity. The idf is
- * BM25's, computed over the documents the viewer may see, so that it reveals nothing about other people's documents.
+ * A word that is in no document counts for titles with a similarly spelled word, in proportion to the similarity. The idf is BM25's,
+ * computed over the documents the viewer may see, so that it reveals nothing about other users' documents.
  *
- * The index in this process selects the candidates among the documents the viewer may see. The database then computes their exact
- * scores, and checks that they still exist and are still visible.
+ * The index in this process selects the candidates among the documents the viewer may see. The database then computes their exact scores,
+ * and checks that they still exist and are still visible.
  */
 export async function findDocuments(
   database: Pick<DatabaseClient, "pool" | "kysely">,

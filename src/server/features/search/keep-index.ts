@@ -6,8 +6,8 @@ import { DOCUMENTS_CHANGED } from "./repository.ts";
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Reads the index when the server starts and follows changes, so that a search has little to catch up with. Every search also
- * checks by itself: if this job fails, results are slower, not different.
+ * Reads the index when the server starts and follows changes, so that a search has few changes left to read. Every search also checks by
+ * itself: if this job fails, results are slower, not different.
  */
 export function startKeepingIndex({ database, embedder, log }: Pick<Deps, "database" | "embedder" | "log">): {
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { passagesOf } from "./passages.ts";
 
-test("a short document is one passage, on one line, under its title", () => {
+test("returns a short document as one passage, on one line, under its title", () => {
   expect(passagesOf({ title: "Solar oven", body: "Bakes bread.\ncooking, sun\n\n" })).toEqual([
     "Solar oven. Bakes bread. cooking, sun",
   ]);
@@ -10,7 +10,7 @@ test("a short document is one passage, on one line, under its title", () => {
   expect(passagesOf({ title: "", body: "" })).toEqual([""]);
 });
 
-test("a long one is split between sentences, each passage under the title, and no word is lost", () => {
+test("splits a long document between sentences without losing a word", () => {
   const sentences = Array.from({ length: 40 }, (_, index) => `On day ${index} we built a tower of old tins.`);
   const passages = passagesOf({ title: "Diary", body: sentences.join(" ") });
   expect(passages.length).toBeGreaterThan(4);
@@ -22,7 +22,7 @@ test("a long one is split between sentences, each passage under the title, and n
   expect(words).toBe(sentences.join(" "));
 });
 
-test("text without sentences or without spaces is split too", () => {
+test("splits text without sentences or spaces too", () => {
   const words = passagesOf({ title: "", body: "dust ".repeat(500) });
   expect(words.every((passage) => passage.length <= 300)).toBe(true);
   expect(words.join(" ").split(" ")).toHaveLength(500);

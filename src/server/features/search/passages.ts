@@ -24,7 +24,7 @@ export function passagesOf({ title, body }: { title: string; body: string }): st
   return passages.map((text) => [heading, text].filter((part) => part !== "").join(". "));
 }
 
-/** Complete sentences, except that a too long one is split between words if possible. */
+/** Complete sentences; a too long sentence is split, between words if possible. */
 function piecesOf(sentence: string): string[] {
   const pieces: string[] = [];
   let rest = sentence;

@@ -25,7 +25,7 @@ test.each([
   expect((await search(deps, null, { text, limit: 5 }))[0]?.id).toBe("resource:it");
 });
 
-test("the database folds letters as the phone does", async () => {
+test("folds letters in the database as on the phone", async () => {
   await using database = await openTestDatabase();
   for (const text of [
     "Crème BRÛLÉE",

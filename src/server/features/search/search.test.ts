@@ -12,7 +12,7 @@ import { search } from "./service.ts";
 
 const log = createLog("silent");
 
-test("a private document is found only by its owner, neither by words nor by meaning for anybody else", async () => {
+test("finds a private document only for its owner, by words and by meaning", async () => {
   await using database = await openTestDatabase();
   const deps = { database, embedder: fakeEmbedder(), log };
   await save(deps, [
@@ -32,7 +32,7 @@ test("a private document is found only by its owner, neither by words nor by mea
   }
 });
 
-test("other people's private documents do not even affect the order of the user's hits", async () => {
+test("ranks hits independently of other users' private documents", async () => {
   await using database = await openTestDatabase();
   const deps = { database, embedder: fakeEmbedder(), log };
   await save(deps, [
@@ -47,7 +47,7 @@ test("other people's private documents do not even affect the order of the user'
   expect(await search(deps, "bob", { text: "lantern walk", limit: 10 })).toEqual(before);
 });
 
-test("a companion's context is found only in its own talks, and kinds narrow the search", async () => {
+test("finds a companion's context only in its own talks, and filters by kind", async () => {
   await using database = await openTestDatabase();
   const deps = { database, embedder: fakeEmbedder(), log };
   await save(deps, [
@@ -69,7 +69,7 @@ test("a companion's context is found only in its own talks, and kinds narrow the
   expect(await found({ kinds: [] })).toEqual([]);
 });
 
-test("a document is changed, moved and deleted with its owner's data", async () => {
+test("changes, moves and deletes a document with its owner's data", async () => {
   await using database = await openTestDatabase();
   const db = database.kysely;
   const find = (text: string) => findDocuments(database, { text, meaning: null, viewerId: null, limit: 10 });
@@ -93,7 +93,7 @@ test("a document is changed, moved and deleted with its owner's data", async () 
   await upsertDocuments(db, []);
 });
 
-test("names consisting of stop words are found too, and so are misspelled ones", async () => {
+test("finds names made of stop words, and misspelled names", async () => {
   await using database = await openTestDatabase();
   const deps = { database, embedder: fakeEmbedder(), log };
   await save(deps, [
@@ -110,7 +110,7 @@ test("names consisting of stop words are found too, and so are misspelled ones",
   }
 });
 
-test("nearness to a place decides between similar items, and is returned in meters", async () => {
+test("ranks similar items by distance to a place and returns it in meters", async () => {
   await using database = await openTestDatabase();
   const deps = { database, embedder: fakeEmbedder(), log };
   await save(deps, [
@@ -130,9 +130,7 @@ test("nearness to a place decides between similar items, and is returned in mete
   expect(hits[2]?.distanceM).toBeNull();
 });
 
-test("the three vector metrics agree on vectors of length 1 and differ on vectors of other lengths", async ({
-  skip,
-}) => {
+test("gets equal results of the three vector metrics only for vectors of length 1", async ({ skip }) => {
   await using database = await openTestDatabase();
   skip(!database.hasVector, "this Postgres has no pgvector");
   const orders = async (embedder: Embedder) => {
@@ -161,9 +159,7 @@ test("the three vector metrics agree on vectors of length 1 and differ on vector
   expect(stretched.euclidean).toMatch(/camp:long$/);
 });
 
-test("vectors of another model, of another length or of a text that has changed do not count", async ({
-  skip,
-}) => {
+test("ignores vectors of another model, another length or an older text", async ({ skip }) => {
   await using database = await openTestDatabase();
   skip(!database.hasVector, "this Postgres has no pgvector");
   const embedder = fakeEmbedder();
@@ -178,7 +174,7 @@ test("vectors of another model, of another length or of a text that has changed 
   expect(await cosine(embedder)).toBeNull();
 });
 
-test("a vector of length 0 is never the best hit", async ({ skip }) => {
+test("never ranks a vector of length 0 first", async ({ skip }) => {
   await using database = await openTestDatabase();
   skip(!database.hasVector, "this Postgres has no pgvector");
   const deps = { database, embedder: fakeEmbedder({ normOf: (text) => (text === "Nothing" ? 0 : 1) }), log };
@@ -191,7 +187,7 @@ test("a vector of length 0 is never the best hit", async ({ skip }) => {
   expect(hits[1]?.cosine).toBeNull();
 });
 
-test("a hostile query is treated as plain words", async () => {
+test("treats a hostile query as plain words", async () => {
   await using database = await openTestDatabase();
   const deps = { database, embedder: fakeEmbedder(), log };
   await save(deps, [{ id: "memory:1", ownerId: "ada", title: "Bus" }]);
@@ -209,7 +205,7 @@ test("a hostile query is treated as plain words", async () => {
   }
 });
 
-test("if the model is slow or unavailable, the search uses only words", async () => {
+test("searches by words alone if the model is slow or unavailable", async () => {
   await using database = await openTestDatabase();
   const deps = { database, embedder: fakeEmbedder(), log };
   await save(deps, [{ id: "camp:1", title: "Blue bus" }]);
@@ -221,7 +217,7 @@ test("if the model is slow or unavailable, the search uses only words", async ()
   }
 });
 
-test("a database without pgvector searches by words, with the same result format", async () => {
+test("searches by words without pgvector, in the same result format", async () => {
   await using database = await openTestDatabase();
   await database.pool.query("drop table if exists search_embeddings, search_embedding_claims");
   await database.pool.query("drop extension if exists vector");

@@ -4,7 +4,7 @@ import { embeddedStamp, listPassages, type OwnDocuments, readVectors } from "./e
 // A person's own documents are compared in this process, because reading 5,000 vectors from the embedded database takes longer
 // than a search may. Each number takes one byte here instead of four, which changes a cosine by less than 0.01.
 
-/** Limit on the passages of all people together, half a kilobyte each. */
+/** Limit on the passages of all users together, half a kilobyte each. */
 const MOST_PASSAGES = 60_000;
 
 interface Passage {
@@ -21,7 +21,7 @@ interface Own {
   count: number;
 }
 
-/** Kept per database, so that tests do not share vectors. */
+/** Cached per database, so that tests do not share vectors. */
 const atHand = new WeakMap<DatabaseClient, Map<string, Own>>();
 
 /** The caller's knowledge of the documents, which saves a query for changed vectors. */
@@ -93,7 +93,7 @@ async function renewed(
     : { ...(await read(database, own, stamp, known)), version };
 }
 
-/** Reads only missing vectors: one new memory must not cost 5,000. */
+/** Reads only missing vectors: one new memory must not cost 5,000 reads. */
 async function read(
   { kysely }: DatabaseClient,
   own: OwnDocuments,

@@ -4,7 +4,7 @@ import type { Schema } from "#server/db/schema.ts";
 /** A period of the server's data. It ends when a backup is restored. */
 export interface DataEpoch {
   id: string;
-  /** Time of the backup it began from; null: from an empty database, or unknown. */
+  /** Creation time of the restored backup; null: an empty database, or unknown. */
   setBackTo: Date | null;
 }
 
@@ -28,7 +28,7 @@ export async function readDataEpoch(db: Kysely<Schema>): Promise<DataEpoch> {
   });
 }
 
-/** The keys among these under which nothing of this person is stored. */
+/** The keys among these without any stored data of this person. */
 export async function unknownKeys(
   db: Kysely<Schema>,
   userId: string,

@@ -15,7 +15,7 @@ import { openTestDatabase, openTestEmbedded } from "#server/testing/test-databas
 
 vi.setConfig({ testTimeout: 120_000 });
 
-test("after a restore the server reports the time of the backup, and which of the user's writes are missing", async () => {
+test("reports the backup's time after a restore and which writes are missing", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "looby-set-back-"));
   onTestFinished(async () => await rm(dataDir, { recursive: true, force: true }));
   const [before, after, bobs] = [newId(), newId(), newId()];
@@ -50,14 +50,14 @@ test("after a restore the server reports the time of the backup, and which of th
   expect(await app.as("x").call(findMissing, { body: { keys: [before] } })).toEqual({ keys: [before] });
 });
 
-test("two servers that start at once begin one epoch, and a later start finds it", async () => {
+test("begins one epoch for two servers that start at once", async () => {
   await using database = await openTestDatabase();
   const [one, other] = await Promise.all([readDataEpoch(database.kysely), readDataEpoch(database.kysely)]);
   expect(one).toEqual(other);
   expect(await readDataEpoch(database.kysely)).toEqual(one);
 });
 
-test("invalid keys, and more than a phone stores, are refused", async () => {
+test("rejects invalid keys and more keys than a phone stores", async () => {
   await using app = await startTestApp();
   const ask = async (body: unknown) => await app.as("x").refusal(findMissing, { body });
   expect(await ask({ keys: ["no key!"] })).toMatchObject({ code: "invalid-input" });

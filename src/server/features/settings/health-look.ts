@@ -14,7 +14,7 @@ export interface DatabaseHealth {
   toEmbed: number | null;
 }
 
-/** Longer than any work may hold the embedded database's one connection. */
+/** Longer than any work may occupy the embedded database's one connection. */
 const PATIENCE_MS = 10_000;
 /**
  * How long a call waits for a running check, so that an idle server reports its current state and a busy one its last known
@@ -23,8 +23,8 @@ const PATIENCE_MS = 10_000;
 const GRACE_MS = 50;
 
 /**
- * Checks the database without waiting for it, because a monitor must learn at once that it is busy. There is one check at a time;
- * its result answers the next caller.
+ * Checks the database without waiting for it, because a monitor must be notified at once that it is busy. There is one check at a time; its
+ * result answers the next caller.
  */
 export class HealthLook {
   readonly #world: World;

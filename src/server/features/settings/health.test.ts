@@ -5,7 +5,7 @@ import { openTestEmbedded } from "#server/testing/test-database.ts";
 
 const PATIENCE = { timeout: 30_000 };
 
-test("health is reported while the database's only connection is busy, and says when it has waited too long", async () => {
+test("reports health while the only connection is busy, until it has waited too long", async () => {
   await using app = await startTestApp({ database: await openTestEmbedded() });
   const watcher = app.as("a monitor");
   // Reported as soon as the first check has ended, however slow the machine is.
@@ -35,7 +35,7 @@ test("health is reported while the database's only connection is busy, and says 
   );
 });
 
-test("a failing database is reported as such, not as an unreachable server", async () => {
+test("reports a failing database as such, not as an unreachable server", async () => {
   await using app = await startTestApp({ database: await openTestEmbedded() });
   const refuse = vi.spyOn(app.database.pool, "connect").mockRejectedValue(new Error("gone"));
   await vi.waitFor(async () => {

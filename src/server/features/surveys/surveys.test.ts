@@ -13,7 +13,7 @@ const given = {
   surveyUrl: "https://surveys.example/sleep",
 };
 
-test("a fresh install offers no survey; configured ones are offered until they end or are removed", async () => {
+test("offers configured surveys until they end or are removed, and none by default", async () => {
   await using app = await startTestApp();
   const visitor = app.as("a visitor");
   await loadSampleFestival(app.deps);
@@ -34,7 +34,7 @@ test("a fresh install offers no survey; configured ones are offered until they e
   }
 });
 
-test("an invalid list of surveys keeps the server from starting", () => {
+test("refuses to start with an invalid list of surveys", () => {
   const bad = [
     "nonsense",
     {},

@@ -33,7 +33,7 @@ type Answer = Omit<Saying, "chatId" | "userId">;
 interface Words extends TelegramQuestion {
   /** The spoken part; null when all of it was typed. */
   heard: string | null;
-  /** The help that was sent when they arrived; null when they name no danger. */
+  /** The help that was sent when they arrived; null when they mention no danger. */
   help: string | null;
 }
 
@@ -94,7 +94,7 @@ export class AnswerLinked {
   }
 
   /**
-   * Reads or transcribes the words of a message, and sends the help for words of danger: it stands alone, and comes first.
+   * Reads or transcribes the words of a message, and sends the help for words of danger first, in a separate message.
    * @returns null when the message has no words
    */
   async #read(message: UnansweredMessage): Promise<Words | null> {
@@ -157,7 +157,7 @@ export class AnswerLinked {
     const remembered = askedToRemember(text);
     const answers: Answer[] = [];
     if (help !== null) {
-      // The conversation stores the words, and may know more than the help that was sent.
+      // The conversation stores the words, and its answer may be more specific than the help that was sent.
       const answer = await this.#ask(link, words);
       if (answer.text !== help) answers.push(answer);
     } else if (remembered === null) answers.push(await this.#ask(link, words));

@@ -22,7 +22,9 @@ export interface LoobyAnswer {
   threadId: string | null;
 }
 
-/** A question. Asked again with the same id, it gets the same answer, or a new one when a stopped server has interrupted the first. */
+/**
+ * A question. If it is asked again with the same id, the answer is the same, or a new one when a stopped server has interrupted the first.
+ */
 export interface TelegramQuestion {
   /** Of its message in the conversation. */
   id: string;
@@ -37,7 +39,7 @@ export class AnswerInterrupted extends Error {}
 /** Asks as the linked person. @throws AnswerInterrupted */
 export type AskLooby = (link: LinkRecord, question: TelegramQuestion) => Promise<LoobyAnswer>;
 
-/** A question that was interrupted more often may be what stops the server. */
+/** A question that was interrupted more often may be the cause of the server's stops. */
 const MOST_TRIES = 3;
 const BUSY_WAIT_MS = 1_000;
 /** As long as an answer may take. */
@@ -82,7 +84,7 @@ async function ask(
     sessionId: `telegram-${link.chatId}`,
   } as const;
   const thread = link.threadId === null ? {} : { threadId: link.threadId };
-  // At once: a server that takes the question over needs its conversation.
+  // Immediately: a server that takes the question over needs its conversation.
   const begin = async (threadId: string) => {
     if (threadId !== link.threadId) await storeThread(database.kysely, { userId: link.userId, threadId });
   };
@@ -98,7 +100,7 @@ async function ask(
   return { text: plainAnswer(answer, failure, config.publicUrl), quotes, threadId };
 }
 
-/** An answer that was followed to its end. */
+/** An answer that was read to its end. */
 interface Followed {
   answer: Answer;
   /** Null when the server stopped before the answer began. */
@@ -107,7 +109,7 @@ interface Followed {
   isInterrupted: boolean;
 }
 
-/** @param begin is given the conversation when the answer begins */
+/** @param begin receives the conversation when the answer begins */
 async function follow(
   frames: AsyncIterable<string>,
   begin: (threadId: string) => Promise<void>,
@@ -157,8 +159,8 @@ export function plainAnswer(answer: Answer, failure: string | null, publicUrl: s
 }
 
 /**
- * Markdown that would be visible in plain text: an escape, a citation mark, also a half one, a heading and emphasis. Code and addresses stay
- * as they are.
+ * Markdown that would be visible in plain text: an escape, a citation mark, even a partial one, a heading and emphasis. Code and addresses
+ * are unchanged.
  */
 const MARKDOWN = new RegExp(
   [
@@ -198,13 +200,13 @@ function withoutMarkdown(markdown: string, numberOf: (sourceId: string) => numbe
   });
 }
 
-/** The end of an address at a mark that Telegram would take for a part of it. */
+/** The end of an address at a mark that Telegram would treat as a part of it. */
 const ADDRESS_END = new RegExp(String.raw`(?:://|@|www\.)[^\s${WIDE_MARKS}]*(?=[${WIDE_MARKS}])`, "gi");
 
 /** Telegram turns everything that looks like an address into a link, even without a scheme. An invisible space prevents that. */
 function textOfModel({ text, sources }: Answer, numberOf: (sourceId: string) => number): string {
   const links = linksOf(sources);
-  // Once more without its marks: what stood on both sides of one may be an address.
+  // Again without its marks: removing a mark may join the text on both sides to an address.
   return withoutOtherLinks(withoutMarkdown(withoutOtherLinks(text, links), numberOf), links)
     .replaceAll(ADDRESS_END, "$&\u200B")
     .split(/([\s\u200B]+)/)

@@ -62,7 +62,7 @@ test("answers messages in a row one after the other, in one conversation", async
   expect((await ada.client.call(listThreads, { query: {} })).threads).toHaveLength(1);
 });
 
-test("answers a message that arrives while the page's question is answered, after that", async () => {
+test("answers a message that arrives during the page's question after that question", async () => {
   const { model, release } = heldModel();
   const ada = await linkedTo(model);
   await ada.say("my friend is unconscious"); // begins the conversation, without the model
@@ -76,7 +76,7 @@ test("answers a message that arrives while the page's question is answered, afte
   expect(ada.phone.sent.at(-1)?.text).toBe("You asked: and about water");
 });
 
-test("answers nothing that waited when the chat is unlinked", async () => {
+test("answers no waiting message after the chat is unlinked", async () => {
   const { model, release } = heldModel();
   const ada = await linkedTo(model);
   for (const text of ["tell me about ice", "and about water"]) await world.hand(ada.phone.message({ text }));
@@ -88,7 +88,7 @@ test("answers nothing that waited when the chat is unlinked", async () => {
   ]);
 });
 
-test("refuses the message after twenty that wait", async () => {
+test("refuses the twenty-first waiting message", async () => {
   const { model, release } = heldModel();
   const ada = await linkedTo(model);
   for (let count = 0; count <= 20; count += 1)

@@ -46,10 +46,10 @@ function voice(id: string, more: object = {}) {
   return { voice: { file_id: id, file_unique_id: `u${id}`, duration: 5, mime_type: "audio/ogg", ...more } };
 }
 
-describe("what is spoken", () => {
+describe("voice messages", () => {
   const ogg = () => readFile(join(speech, "generator.ogg"));
 
-  test("is transcribed, repeated and answered as if typed; the audio is stored nowhere", async () => {
+  test("transcribes and answers a recording as if typed, without storing the audio", async () => {
     const ada = await world.link("Ada");
     world.telegram.files.set("v1", { bytes: await ogg() });
     expect(await textOf(ada, voice("v1"))).toMatch(/^I heard: “who can lend a generator”\n\n\S/);
@@ -59,7 +59,7 @@ describe("what is spoken", () => {
     await expect(readFile(heard[0]?.path ?? "")).rejects.toThrow("ENOENT");
   });
 
-  test("a song and a round video are transcribed too", async () => {
+  test("transcribes a song and a round video too", async () => {
     const ada = await world.link("Ada");
     world.telegram.files.set("a", {
       bytes: await readFile(join(speech, "generator.mp3")),
@@ -74,7 +74,7 @@ describe("what is spoken", () => {
     expect(heard.map(({ container }) => container)).toEqual(["mp3", "mp4"]);
   });
 
-  test("words of danger in it bring the help first, in a separate message", async () => {
+  test("answers words of danger with help first, in a separate message", async () => {
     const ada = await world.link("Ada");
     world.telegram.files.set("v1", { bytes: await ogg() });
     for (const words of ["my friend is unconscious", "remember that my friend is unconscious"]) {
@@ -91,7 +91,7 @@ describe("what is spoken", () => {
     );
   });
 
-  test("“remember that” in it is offered as a memory", async () => {
+  test("offers “remember that” in a recording as a memory", async () => {
     const ada = await world.link("Ada");
     world.telegram.files.set("v1", { bytes: await ogg() });
     hears = async () => "Remember that my bike is behind the tent.";
@@ -104,7 +104,7 @@ describe("what is spoken", () => {
     ]);
   });
 
-  test("off, busy, silent or gone: a sentence that says what to do", async () => {
+  test("advises the user when no transcription is possible", async () => {
     const ada = await world.link("Ada");
     world.telegram.files.set("v1", { bytes: await ogg() });
     hears = async () => "";
@@ -122,7 +122,7 @@ describe("what is spoken", () => {
     expect(await textOf(ada, voice("never seen"))).toMatch(/^Telegram did not hand me your recording/);
   });
 
-  test("a file that is too large, too long, empty or not audio is not fetched or not transcribed", async () => {
+  test("rejects a file that is too large, too long, empty or not audio", async () => {
     const ada = await world.link("Ada");
     const large = new Uint8Array(MAX_FILE_BYTES + 1);
     const asked = () => world.telegram.calls.filter(({ method }) => method === "getFile").length;
@@ -142,7 +142,7 @@ describe("what is spoken", () => {
     expect(heard).toEqual([]);
   });
 
-  test("a path that leads elsewhere is not followed", async () => {
+  test("does not follow a path that leads elsewhere", async () => {
     const ada = await world.link("Ada");
     const reached: string[] = [];
     for (const path of [
@@ -166,7 +166,7 @@ describe("what is spoken", () => {
     expect(world.telegram.fetched).toEqual([]);
   });
 
-  test("it is not fetched for a chat without a linked account", async () => {
+  test("does not fetch a recording for a chat without a linked account", async () => {
     const stranger = { phone: world.telegram.phone(5) };
     world.telegram.files.set("v1", { bytes: await ogg() });
     expect(await textOf(stranger, voice("v1"))).toMatch(
@@ -178,7 +178,7 @@ describe("what is spoken", () => {
     expect(world.telegram.calls.some(({ method }) => method === "getFile")).toBe(false);
   });
 
-  test("one at a time, and a limited number per minute", async () => {
+  test("limits recordings per minute", async () => {
     await world[Symbol.asyncDispose]();
     world = await openTelegramWorld({ env: { LIMIT_FACTOR: "0.05" } });
     const ada = await world.link("Ada");
@@ -188,10 +188,10 @@ describe("what is spoken", () => {
   });
 });
 
-describe("a picture", () => {
+describe("pictures", () => {
   const photo = [{ file_id: "p", file_unique_id: "p", width: 90, height: 90, file_size: 1000 }];
 
-  test("its caption is answered, and can be saved without it", async () => {
+  test("answers a caption and offers to save it without the picture", async () => {
     const ada = await world.link("Ada");
     const [message] = await show(ada, { photo, caption: "the blue bike of Kim from camp Xanthophyll" });
     expect(message?.text).toMatch(
@@ -206,7 +206,7 @@ describe("a picture", () => {
     ]);
   });
 
-  test("without a caption the bot says what it can do; with danger in it only the help", async () => {
+  test("explains pictures without a caption, and sends only help on words of danger", async () => {
     const ada = await world.link("Ada");
     const [bare] = await show(ada, { photo });
     expect(bare?.text).toMatch(/^I cannot look at pictures or files\. Please send it again with a caption/);
@@ -223,7 +223,7 @@ describe("a picture", () => {
     );
   });
 
-  test("an album is answered once", async () => {
+  test("answers an album once", async () => {
     const ada = await world.link("Ada");
     const album = { photo, media_group_id: "77" };
     expect(await show(ada, album)).toHaveLength(1);
@@ -232,14 +232,14 @@ describe("a picture", () => {
     expect(await show(ada, { photo, media_group_id: "78" })).toHaveLength(0);
   });
 
-  test("a sticker or a contact is answered with what the bot understands", async () => {
+  test("answers a sticker or a contact with the content it understands", async () => {
     const ada = await world.link("Ada");
     for (const content of [{ sticker: {} }, { contact: { phone_number: "1" } }, { dice: { value: 1 } }])
       expect(await textOf(ada, content)).toMatch(/^I understand words, voice messages/);
   });
 });
 
-describe("a place", () => {
+describe("places", () => {
   /** Meters towards 3:00 and towards 12:00, from the Man. */
   const at = (x: number, y: number) => toGeo(specCity, { x, y });
 
@@ -259,7 +259,7 @@ describe("a place", () => {
     for (let n = 1; n < 9; n += 1) await insert(`camp:Camp ${n}`, "camp", null, [-700, 40 + n]);
   });
 
-  test("is answered with the address and what is near: nearest first, five of each kind, no private things", async () => {
+  test("answers with the address and the nearest public things, five of each kind", async () => {
     const ada = await world.link("Ada");
     const text = await textOf(ada, { location: at(-700, 0) });
     expect(text).toMatch(/^That is at about 9:0\d & \w+/);
@@ -279,7 +279,7 @@ describe("a place", () => {
     );
   });
 
-  test("outside the city the bot says so and gives the distance; a venue also counts as a place", async () => {
+  test("reports the distance of a place outside the city, and accepts a venue as a place", async () => {
     const ada = await world.link("Ada");
     expect(await textOf(ada, { location: { latitude: 52.52, longitude: 13.4 } })).toMatch(
       /^That is not in the city: the Man is more than 100 km from there/,
@@ -289,7 +289,7 @@ describe("a place", () => {
     expect(await textOf(ada, { location: at(-700, 0), venue })).toMatch(/^That is at about/);
   });
 
-  test("a live location is answered once, and its updates and other edits are ignored", async () => {
+  test("answers a live location once and ignores its updates", async () => {
     const ada = await world.link("Ada");
     const live = { location: { ...at(-700, 0), live_period: 900, horizontal_accuracy: 12 } };
     expect(await show(ada, live)).toHaveLength(1);
@@ -301,7 +301,7 @@ describe("a place", () => {
     expect(ada.phone.sent).toHaveLength(1);
   });
 
-  test("invalid places, and those of strangers and groups, are not looked up", async () => {
+  test("does not look up invalid places, or places of strangers and groups", async () => {
     const ada = await world.link("Ada");
     for (const location of [
       { latitude: 91, longitude: 0 },

@@ -12,13 +12,13 @@ import {
   type UnansweredMessage,
 } from "./repository.ts";
 
-/** Three times before another server may take a message over. */
+/** Renews a message three times before another server may take it over. */
 export const HOLD_EVERY_MS = 20_000;
 /** Unanswered messages of one chat. */
 const MOST_WAITING = 20;
 
 export interface Answerer<Words> {
-  /** Called when a message arrives, whatever waits before it. */
+  /** Called when a message arrives, even if earlier ones are waiting. */
   read: (message: UnansweredMessage) => Promise<Words>;
   /**
    * Called when the messages before it are answered.
@@ -26,7 +26,7 @@ export interface Answerer<Words> {
    * @returns false when the answer was interrupted, and the message is left to the next server
    */
   answer: (message: UnansweredMessage, words: Promise<Words>) => Promise<boolean>;
-  /** Called instead of `answer` when as many messages wait as may. */
+  /** Called instead of `answer` when the maximum number of messages is waiting. */
   refuse: (message: UnansweredMessage, waiting: number) => Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export class MessageQueue<Words> {
   async #work(message: UnansweredMessage, earlier: readonly Promise<void>[]): Promise<void> {
     const words = this.#answerer.read(message);
     if (earlier.length >= MOST_WAITING) {
-      await words.catch(() => undefined); // the message is refused, whatever is wrong with it
+      await words.catch(() => undefined); // the message is refused, whatever its problem
       await this.#answerer.refuse(message, MOST_WAITING);
     } else {
       await Promise.allSettled([words, ...earlier]);

@@ -14,7 +14,7 @@ test.each([
   ["`[^:]+` and `[^camp:1`", "`[^:]+` and ``"],
   ["Cut [^context:du\n\nThen **more**", "Cut\n\nThen more"],
   ["`[^context:x#y]` and `[^a-z]+` and [^a-z0-9]", "`` and `[^a-z]+` and [^a-z0-9]"],
-])("citation marks become numbers or nothing: %j", (text, said) => {
+])("replaces citation marks by numbers or removes them: %j", (text, said) => {
   expect(sayingOf(text)).toBe(said);
 });
 
@@ -31,7 +31,7 @@ test.each([
   "* one\n* two",
   "`f(**kwargs)` and `**`",
   "```\nx = 2**8\ny = **z**\n```",
-])("signs that are no emphasis stay: %j", (text) => {
+])("does not change signs that are no emphasis: %j", (text) => {
   expect(sayingOf(text)).toBe(text);
   expect(sayingOf(`**Yes.** ${text}`)).toBe(`Yes. ${text}`);
 });
@@ -45,11 +45,11 @@ test.each([
   ["- *one*\n- __two__!", "- one\n- two!"],
   ["An **unfinished", "An unfinished"],
   ["**Use `2**3` here**", "Use `2**3` here"],
-])("emphasis shows no asterisks: %j", (text, said) => {
+])("removes the asterisks of emphasis: %j", (text, said) => {
   expect(sayingOf(text)).toBe(said);
 });
 
-test("other people's words stay as they are, and their addresses no links", () => {
+test("does not change quoted words of other users, but breaks their addresses", () => {
   const words = "2**10 snake_case [^context:x] `a` #1 <b> ~3~5 c:\\d";
   expect(sayingOf(`I know “${plain(words)}”.`)).toBe(`I know “${words}”.`);
   expect(sayingOf(plain("https://evil.example www.evil.example"))).toBe(
@@ -57,7 +57,7 @@ test("other people's words stay as they are, and their addresses no links", () =
   );
 });
 
-test("a long answer of signs is read in a single pass", () => {
+test("reads a long answer of signs in a single pass", () => {
   for (const text of [
     "**" + "`a".repeat(3_000),
     "**a ".repeat(3_000),
@@ -86,19 +86,19 @@ test.each([
   "\\_evil\\_.com",
   "evil.[^x:y]com",
   "**evil.**com",
-])("no text of a model becomes an address when its marks are removed: %s", (text) => {
+])("never creates an address when it removes a model's marks: %s", (text) => {
   const said = plainAnswer({ ...emptyAnswer, model: "m", text, sources: [SOURCE] }, null, null);
   expect(said).not.toMatch(/[\p{L}\p{N}_-]\.\p{L}|:\/\/|@\w+\./u);
 });
 
-test("an allowed address keeps its underscores", () => {
+test("preserves underscores in an allowed address", () => {
   const source = { ...SOURCE, links: ["https://tea.example/_m_/a_b"] };
   const text = "_See_ **https://tea.example/_m_/a_b**";
   const answer = { ...emptyAnswer, model: "m", text, sources: [source] };
   expect(plainAnswer(answer, null, null)).toMatch(/^See https:\/\/tea\.example\/_m_\/a_b\n/);
 });
 
-test("an allowed address ends before a full-width mark", () => {
+test("ends an allowed address before a full-width mark", () => {
   const source = { ...SOURCE, links: ["https://tea.example/m"] };
   const answer = { ...emptyAnswer, model: "m", text: "看https://tea.example/m。secret", sources: [source] };
   expect(plainAnswer(answer, null, null)).toContain("https://tea.example/m\u200B。secret");

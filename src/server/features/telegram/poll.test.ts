@@ -7,7 +7,7 @@ import type { TelegramUpdate } from "#server/platform/telegram/read-update.ts";
 import { BOT_TOKEN, openFakeTelegram } from "#server/testing/doubles/fake-telegram.ts";
 import { openTelegramWorld } from "#server/testing/doubles/telegram-world.ts";
 
-test("polling receives messages and button presses, and requests nothing else", async () => {
+test("requests only messages and button presses", async () => {
   await using world = await openTelegramWorld();
   const { client, phone } = await world.link("Ada");
   const stopping = new AbortController();
@@ -28,7 +28,7 @@ test("polling receives messages and button presses, and requests nothing else", 
   await polling;
 });
 
-test("a wrong token and two concurrent pollers are refused and break nothing", async () => {
+test("survives a wrong token and a second poller", async () => {
   await using telegram = await openFakeTelegram();
   const log = createLog("silent");
   const egress = createEgress({ allowedOrigins: [telegram.url], log });

@@ -43,7 +43,7 @@ const notes = () =>
     .filter(({ method }) => method === "answerCallbackQuery")
     .map(({ body }) => body["text"]);
 
-test("nothing is saved before the button is pressed; pressed twice, resent and after a restart it is one memory, only the person's own", async () => {
+test("saves one private memory once its button is pressed, also after a restart", async () => {
   const ada = await world.link("Ada");
   const message = await offer(ada, `Please remember that ${WORDS}`);
   expect(message.text).toBe(`Shall I keep this as a memory? Only you will see it.\n\n“${WORDS}”`);
@@ -52,7 +52,7 @@ test("nothing is saved before the button is pressed; pressed twice, resent and a
 
   const press = ada.phone.press(message, "Keep it");
   const again = ada.phone.press(message, "Keep it");
-  // Another process, which knows only the tables.
+  // Another process, which shares only the tables.
   await using restarted = await startTelegramApp(world.telegram, { database: shared() });
   await restarted.deliver(press);
   expect(ada.phone.sent.at(-1)?.text).toMatch(/^Kept as a memory\. Only you see it/);
@@ -74,7 +74,7 @@ test("nothing is saved before the button is pressed; pressed twice, resent and a
   expect(ada.phone.sent.at(-1)?.text).toContain("bike");
 });
 
-test("offers to keep words that ask without a “that”, with the address behind a word", async () => {
+test("offers to save words without a “that”, with the address behind a word", async () => {
   const ada = await world.link("Ada");
   expect((await offer(ada, "remember my bike lock code is 4411")).text).toContain(
     "“my bike lock code is 4411”",
@@ -98,7 +98,7 @@ test("saves a message without the characters that cannot be stored", async () =>
   expect(await memoriesOf(ada.client)).toEqual([expect.objectContaining({ content: `${WORDS} \ufffd` })]);
 });
 
-test("pressed on two servers at the same moment, it is one memory", async () => {
+test("saves one memory when the button is pressed on two servers at once", async () => {
   const ada = await world.link("Ada");
   const message = await offer(ada);
   const presses = [1, 2, 3].map(() => ada.phone.press(message, "Keep it"));
@@ -109,7 +109,7 @@ test("pressed on two servers at the same moment, it is one memory", async () => 
   expect(notes().filter((note) => note === "Kept.")).toHaveLength(1);
 });
 
-test("No: nothing is saved, even if Keep it is pressed afterwards, and the words are nowhere", async () => {
+test("deletes the words after No and ignores a later Keep it", async () => {
   const ada = await world.link("Ada");
   const message = await offer(ada);
   const press = ada.phone.press(message, "Keep it");
@@ -120,7 +120,7 @@ test("No: nothing is saved, even if Keep it is pressed afterwards, and the words
   expect(await tablesWith("xanthophyll", world.app.database)).toEqual([]);
 });
 
-test("the buttons of another person, of an account unlinked since or linked elsewhere, and of nobody keep nothing", async () => {
+test("ignores buttons from other users, groups and unlinked or relinked chats", async () => {
   const ada = await world.link("Ada");
   const bea = await world.link("Bea");
   const message = await offer(ada);
@@ -152,7 +152,7 @@ test("the buttons of another person, of an account unlinked since or linked else
   expect([await memoriesOf(ada.client), await memoriesOf(bea.client)]).toEqual([[], []]);
 });
 
-test("a user without a link is told how; too short or too long texts and questions are no memory; danger comes first", async () => {
+test("rejects unlinked users or unsuitable texts, and sends help first on danger", async () => {
   const stranger = world.telegram.phone(9);
   await world.deliver(stranger.message({ text: `remember that ${WORDS}` }));
   expect(stranger.sent.at(-1)?.text).toMatch(/^Hello\. To talk with Looby here/);
@@ -171,7 +171,7 @@ test("a user without a link is told how; too short or too long texts and questio
   expect(await tablesWith("xanthophyll", world.app.database)).toEqual([]);
 });
 
-test("at the quota the bot says so and the button stays: with room again the same press saves it", async () => {
+test("offers the button again after the quota is reached, and saves once there is room", async () => {
   const ada = await world.link("Ada");
   for (const text of ["remember that one is one", "remember that two is two"])
     await world.deliver(ada.phone.press(await offer(ada, text), "Keep it"));
@@ -185,7 +185,7 @@ test("at the quota the bot says so and the button stays: with room again the sam
   expect((await memoriesOf(ada.client)).map(({ content }) => content)).toContain(WORDS);
 });
 
-test("waiting words are deleted after a day, with the account, and beyond twenty", async () => {
+test("deletes waiting words after a day, with the account, and beyond twenty", async () => {
   const ada = await world.link("Ada");
   const message = await offer(ada);
   await world.app.database.pool.query(
@@ -203,7 +203,7 @@ test("waiting words are deleted after a day, with the account, and beyond twenty
   expect(await tablesWith("xanthophyll", world.app.database)).toEqual([]);
 });
 
-test("an unknown button has no effect", async () => {
+test("ignores an unknown button", async () => {
   const ada = await world.link("Ada");
   const message = structuredClone(await offer(ada));
   for (const data of [

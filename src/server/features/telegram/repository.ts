@@ -117,7 +117,7 @@ function selectLinks(db: Kysely<Schema>) {
     ]);
 }
 
-/** Maximum waiting proposals of a person; the newest are kept. */
+/** Maximum waiting proposals of a person; older ones are deleted. */
 const MOST_PROPOSALS = 20;
 
 /** Text that becomes a memory with the same id when its person confirms. */
@@ -156,7 +156,7 @@ export async function forgetOldProposals(db: Kysely<Schema>, before: Date): Prom
   await db.deleteFrom("telegram_proposals").where("created_at", "<", before).execute();
 }
 
-/** How long a server holds a message without renewing it. */
+/** How long a server's claim on a message lasts without renewal. */
 const HOLDING = sql`interval '1 minute'`;
 
 /** A message from a linked chat that the bot has not answered yet. */
@@ -172,7 +172,7 @@ export interface UnansweredMessage {
 
 export type MessageContent = Exclude<TelegramContent, { kind: "press" }>;
 
-/** Stores a message, held by this server. */
+/** Stores a message, claimed by this server. */
 export async function storeUnanswered(
   db: Kysely<Schema>,
   { id, chatId, userId, content }: Omit<UnansweredMessage, "tries">,
@@ -184,14 +184,14 @@ export async function storeUnanswered(
   `.execute(db);
 }
 
-/** Renews the messages that this server holds. */
+/** Renews this server's claims on messages. */
 export async function holdUnanswered(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   await sql`update telegram_unanswered set held_until = now() + ${HOLDING} where id = any(${[...ids]}::text[])`.execute(
     db,
   );
 }
 
-/** Lets other servers take over messages of this one, which stops. */
+/** Releases the messages of this server, which is stopping, so that other servers take them over. */
 export async function releaseUnanswered(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   await sql`update telegram_unanswered set held_until = now() where id = any(${[...ids]}::text[])`.execute(
     db,

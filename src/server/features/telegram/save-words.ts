@@ -77,7 +77,7 @@ async function acceptOffer(world: World, tx: Kysely<Schema>, link: LinkRecord, i
   const { userId, pseudonym, chatId } = link;
   const actor = { userId, pseudonym, kind: "user", sessionId: `telegram-${chatId}` } as const;
   const { content, createdAt } = proposal;
-  // No permission for a model to read it: that setting belongs to each device, and was not given here.
+  // A model may not read it: that permission is set on each device and was not given here.
   const memory = { id, type: TYPE, content, createdAt: createdAt.toISOString(), useRag: false } as const;
   await saveMemory(tx, actor, memory, {
     hasModel: false,

@@ -25,7 +25,7 @@ import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 import { hashCode, keyRing } from "#server/config/secret.ts";
 
 const CODE_BYTES = 16;
-/** `/start <code>`, as Telegram passes on the code in the link. */
+/** `/start <code>`, in which Telegram passes on the code from the link. */
 const START = /^\/start(?:@\w+)?(?:\s+([A-Za-z0-9_-]{1,64}))?\s*$/;
 const HELP_OR_STOP = /^\/(?:help|stop)\b/;
 
@@ -146,9 +146,7 @@ export class TelegramTalk {
     );
   }
 
-  /**
-   * The reply to Telegram's `/help`: how to use the bot. It also says where to find people, because a user in danger may type it.
-   */
+  /** The reply to Telegram's `/help`: how to use the bot. It also directs the user to people, because a user in danger may type it. */
   #help(isLinked: boolean): string {
     const use = isLinked
       ? "Ask me anything you would ask in the app, typed or spoken: who can lend a generator, where a camp is, what you noted. " +

@@ -47,7 +47,7 @@ export class TelegramSpeaker {
     }
   }
 
-  /** @returns when to try again; null: done */
+  /** @returns when to retry; null: done */
   async #send({ chatId, text, buttons }: Unsent): Promise<Date | null> {
     const outcome = await this.#bot.send(chatId, text, buttons);
     if (outcome.state === "later") return new Date(Date.now() + outcome.afterMs);

@@ -30,7 +30,7 @@ beforeEach(async () => {
   telegram = await openFakeTelegram();
   model = heldModel();
   const options = { database, chat: { languageModel: model.model } };
-  // Before there are answers to write: on the embedded database, a server that starts ends those of earlier servers.
+  // Before there are answers to write: on the embedded database, a starting server ends the answers of earlier servers.
   first = await startTelegramApp(telegram, options);
   second = await startTelegramApp(telegram, {
     ...options,
@@ -79,7 +79,7 @@ async function questions(): Promise<(string | undefined)[]> {
   return messages.filter(({ role }) => role === "user").map(({ content }) => content);
 }
 
-test("answers on the next server what waited when the server stopped", async () => {
+test("answers the stopped server's waiting messages on the next server", async () => {
   for (const text of ["tell me about ice", "and about water", "my friend is unconscious"])
     await first.hand(phone.message({ text }));
   await firstQueue()?.close();
@@ -95,7 +95,7 @@ test("answers on the next server what waited when the server stopped", async () 
   expect(await waiting()).toBe(0);
 });
 
-test("leaves a message to the server that works on it", async () => {
+test("leaves a message to the server that is answering it", async () => {
   await first.hand(phone.message({ text: "tell me about ice" }));
   await secondQueue()?.takeOver();
   model.release();
@@ -104,7 +104,7 @@ test("leaves a message to the server that works on it", async () => {
   expect(phone.sent.map(({ text }) => text)).toEqual(["You asked: tell me about ice"]);
 });
 
-test("answers again what a stopped server has interrupted", async () => {
+test("answers a message again that a stopped server interrupted", async () => {
   await first.hand(phone.message({ text: "tell me about ice" }));
   while (model.asked === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await restart();
@@ -114,7 +114,7 @@ test("answers again what a stopped server has interrupted", async () => {
   expect(await waiting()).toBe(0);
 });
 
-test("says after three tries that the answer was interrupted", async () => {
+test("reports after three tries that the answer was interrupted", async () => {
   await first.hand(phone.message({ text: "tell me about ice" }));
   while (model.asked === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await database.pool.query("update telegram_unanswered set tries = 2");
@@ -123,7 +123,7 @@ test("says after three tries that the answer was interrupted", async () => {
   expect(await waiting()).toBe(0);
 });
 
-test("asks a message once, though two servers answer it", async () => {
+test("answers a message once, though two servers try", async () => {
   await first.hand(phone.message({ text: "tell me about ice" }));
   while (model.asked === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await aMinutePasses();
@@ -135,7 +135,7 @@ test("asks a message once, though two servers answer it", async () => {
   expect(model.asked).toBe(1);
 });
 
-test("renews the messages it works on", async () => {
+test("renews its claim on the messages it is answering", async () => {
   await first.hand(phone.message({ text: "tell me about ice" }));
   await database.pool.query("update telegram_unanswered set held_until = now() + interval '1 second'");
   await firstQueue()?.takeOver();
@@ -145,7 +145,7 @@ test("renews the messages it works on", async () => {
   expect(rows[0]?.left).toBeGreaterThan(30);
 });
 
-test("deletes what waits with the account", async () => {
+test("deletes waiting messages with the account", async () => {
   for (const text of ["tell me about ice", "and about the zanzibar tent"])
     await first.hand(phone.message({ text }));
   await ada.call(deleteAccount, { body: { password: TEST_PASSWORD } });

@@ -46,7 +46,7 @@ afterAll(async () => {
   await telegram.stop();
 });
 
-test("a code links a chat once; messages continue one conversation; notifications arrive too; /stop ends the link", async () => {
+test("links a chat once by its code, until /stop", async () => {
   const ada = await app.signUp("Ada");
   const phone = chatOf(7, "ada_t");
   const { code, url, botUsername } = await ada.call(createLinkCode, { body: {} });
@@ -92,7 +92,7 @@ test("a code links a chat once; messages continue one conversation; notification
   expect(await phone.say("where is water?")).toMatch(/^Hello\. To talk/);
 });
 
-test("a newer code ends the older one, unlinking ends both, and a late one links nothing", async () => {
+test("rejects a replaced, deleted or expired code", async () => {
   const bea = await app.signUp("Bea");
   const older = await bea.call(createLinkCode, { body: {} });
   const newer = await bea.call(createLinkCode, { body: {} });
@@ -109,7 +109,7 @@ test("a newer code ends the older one, unlinking ends both, and a late one links
   expect(await bea.call(getTelegramLink, {})).toMatchObject({ isLinked: false });
 });
 
-test("the webhook is Telegram's alone, and hears every update once", async () => {
+test("accepts webhook calls only from Telegram, each update once", async () => {
   const caller = app.as("Telegram");
   const update = {
     update_id: 900_001,
@@ -145,7 +145,7 @@ test("the webhook is Telegram's alone, and hears every update once", async () =>
   heard.mockRestore();
 });
 
-test("without an account, or without a bot, there is nothing to link", async () => {
+test("rejects links without an account or without a bot", async () => {
   expect(await app.as("a visitor").refusal(createLinkCode, { body: {} })).toMatchObject({ status: 401 });
   const dora = await app.signUp("Dora");
   expect(await dora.refusal(createLinkCode, { body: { userId: "somebody else" } })).toMatchObject({

@@ -3,11 +3,11 @@ import { saysOneOf } from "#server/db/connection/says-one-of.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { TelegramButton } from "#server/platform/telegram/telegram-bot.ts";
 
-/** Maximum waiting messages of one chat; the newest are kept. */
+/** Maximum waiting messages of one chat; older ones are deleted. */
 const MOST_OF_CHAT = 20;
 /** Maximum for all unlinked chats together, so that strangers cannot fill the disk. */
 const MOST_OF_NOBODY = 500;
-/** An older answer is of no use any more. */
+/** An older answer is outdated. */
 const LIFE = sql`interval '1 day'`;
 /** How long a server may take to send one. */
 const SENDING = sql`interval '1 minute'`;

@@ -32,7 +32,7 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
-test("an answer that got a 429 waits as long as Telegram says, is sent once, and in order", async () => {
+test("sends an answer once and in order after the wait of a 429", async () => {
   const { phone, say } = await world.link("Ada");
   world.telegram.flood(phone.id, 300);
   await say("somebody collapsed and does not breathe");
@@ -57,7 +57,7 @@ test("an answer that got a 429 waits as long as Telegram says, is sent once, and
   expect(texts(phone)).toHaveLength(4);
 });
 
-test("a second 429 postpones it again, later messages stay behind it, and no other chat waits for them", async () => {
+test("postpones only one chat after a second 429, in order", async () => {
   const { phone, say } = await world.link("Ada");
   const other = await world.link("Bea");
   world.telegram.flood(phone.id, 5);
@@ -74,7 +74,7 @@ test("a second 429 postpones it again, later messages stay behind it, and no oth
   expect([texts(phone), texts(other.phone).length]).toEqual([[], 1]);
 });
 
-test("a long answer that got a 429 in the middle resumes there", async () => {
+test("resumes a long answer where it got a 429", async () => {
   const { phone } = await world.link("Ada");
   const { speaker, userId, chatId } = await speakerOf("Ada", phone.id);
   const words = Array.from({ length: 2_000 }, (_, at) => `word${at}`).join(" ");
@@ -89,7 +89,7 @@ test("a long answer that got a 429 in the middle resumes there", async () => {
   expect(texts(phone).length).toBeGreaterThan(2);
 });
 
-test("a restart loses nothing, and two concurrent servers send nothing twice", async () => {
+test("sends queued messages once despite a restart and concurrent servers", async () => {
   const { phone, say } = await world.link("Ada");
   world.telegram.flood(phone.id, 60);
   for (const text of ["/help", "/start", "/help"]) await say(text);
@@ -103,7 +103,7 @@ test("a restart loses nothing, and two concurrent servers send nothing twice", a
   expect(texts(phone)[1]).toMatch(/^Hello Ada/);
 });
 
-test("a server that died while sending leaves the message to another one a minute later", async () => {
+test("sends a dead server's messages from another server a minute later", async () => {
   const { phone, say } = await world.link("Ada");
   world.telegram.flood(phone.id, 5);
   await say("/help");
@@ -116,7 +116,7 @@ test("a server that died while sending leaves the message to another one a minut
   expect(texts(phone)).toHaveLength(1);
 });
 
-test("with Telegram unreachable: the answer is sent when it is back, by the job", async () => {
+test("sends the answer by the job once Telegram is reachable again", async () => {
   const { phone, say } = await world.link("Ada");
   world.telegram.mood.isDown = true;
   await say("/help");
@@ -129,7 +129,7 @@ test("with Telegram unreachable: the answer is sent when it is back, by the job"
   await job.stop();
 });
 
-test("waiting messages are limited: the newest of a chat, none older than a day, and a total for strangers", async () => {
+test("limits waiting messages by chat, age and, for strangers, in total", async () => {
   const { phone, say } = await world.link("Ada");
   world.telegram.flood(phone.id, 60);
   for (let at = 0; at < 25; at += 1) await say(at < 24 ? "/help" : "/start");
@@ -151,7 +151,7 @@ test("waiting messages are limited: the newest of a chat, none older than a day,
   expect(await waiting()).toBe(500);
 });
 
-test("it is deleted with the link, the account, the conversation and the memory it quotes", async () => {
+test("deletes a waiting answer with its link, account, conversation or quoted memory", async () => {
   const { client, phone, say } = await world.link("Ada");
   const word = "xanthophyll";
   const memory = {
@@ -192,7 +192,7 @@ test("it is deleted with the link, the account, the conversation and the memory 
   expect((await inTables(word)).filter((name) => name.startsWith("telegram"))).toEqual([]);
 });
 
-test("a message Telegram rejects is dropped without unlinking; a user who blocked the bot is unlinked", async () => {
+test("drops a message Telegram rejects, and unlinks a user who blocked the bot", async () => {
   const { client, phone, say } = await world.link("Ada");
   expect(await world.bot.send(String(phone.id), "   ")).toEqual({ state: "refused" });
   expect(await world.bot.send(String(phone.id), "x".repeat(4097))).toEqual({ state: "refused" });
@@ -209,7 +209,7 @@ test("a message Telegram rejects is dropped without unlinking; a user who blocke
   expect(await client.call(getTelegramLink, {})).toMatchObject({ isLinked: false });
 });
 
-test("an answer that is ready after its chat was unlinked is sent to nobody", async () => {
+test("does not send an answer that is ready after its chat was unlinked", async () => {
   const { client, phone } = await world.link("Ada");
   const { speaker, userId, chatId } = await speakerOf("Ada", phone.id);
   await client.call(removeTelegramLink, {});

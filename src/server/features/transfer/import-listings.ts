@@ -30,8 +30,8 @@ type ListingChange =
 const AT_ONCE = 500;
 
 /**
- * A new listing belongs to the importing admin, as if they had typed it. An existing one is changed if it is theirs, and refused
- * if it is another user's and differs.
+ * A new listing belongs to the importing admin, as if they had typed it. An existing one is changed if it is the admin's, and refused if it
+ * is another user's and differs.
  */
 export const listingsKind: ImportKind<ReadListing, ListingChange> = {
   async read(db, community, rows) {
@@ -102,7 +102,7 @@ function planOne(
   const name = listing.title;
   const entry = { ...entryOf(listing, resourceId, community.id), id: resourceId };
   if (there === undefined) {
-    // A listing imported again keeps its age.
+    // A reimported listing keeps its age.
     const at = instant.safeParse(listing.createdAt).data;
     const createdAt = at !== undefined && Date.parse(at) < Date.now() ? new Date(at) : null;
     return { name, does: "added", change: { entry, createdAt } };

@@ -30,8 +30,8 @@ interface MemberChange {
 }
 
 /**
- * A user with an account joins or gets another role. Nobody is removed for missing in the file, and the last admin stays one. New
- * admins are asked first, and count once they accept.
+ * A user with an account joins or gets another role. No member missing in the file is removed, and the last admin remains one. New admins
+ * must agree first, and count once they accept.
  */
 export const membersKind: ImportKind<ReadMember, MemberChange> = {
   async read(_db, _community, rows) {

@@ -46,7 +46,7 @@ const listings = (many: number) =>
     })),
   );
 
-test("during a long import other requests get in, and see what it has written so far", async () => {
+test("lets other requests in during a long import and shows them its progress", async () => {
   const world = await startWorld();
   await using _app = world.app;
   let isOver = false;
@@ -61,7 +61,7 @@ test("during a long import other requests get in, and see what it has written so
     expect(await world.count(table)).toBe(900);
 });
 
-test("an interrupted import keeps what it wrote, and the same file completes the rest once", async () => {
+test("completes an interrupted import from the same file, each row once", async () => {
   let pieces = 0;
   const world = await startWorld(() => {
     pieces += 1;
@@ -86,7 +86,7 @@ test("an interrupted import keeps what it wrote, and the same file completes the
   expect(app.database.isWritable()).toBe(true);
 });
 
-test("a piece that takes too long is tried in halves", async () => {
+test("retries a piece that takes too long in halves", async () => {
   const sizes: number[] = [];
   const world = await startWorld((size) => {
     sizes.push(size);
@@ -100,7 +100,7 @@ test("a piece that takes too long is tried in halves", async () => {
   expect(app.database.isWritable()).toBe(true);
 });
 
-test("thousands of members are imported from one file, each notified and in the history once", async () => {
+test("imports thousands of members from one file and notifies each once", async () => {
   const world = await startWorld();
   await using app = world.app;
   const many = 1_200;

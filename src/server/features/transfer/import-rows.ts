@@ -56,9 +56,9 @@ export interface ImportOrder {
 }
 
 /**
- * Previews or imports a file. Nothing is imported when a row is refused and refused rows may not be skipped. Otherwise rows are
- * written in pieces, so that other requests get in between. An interrupted import keeps what it wrote; importing the same file
- * again completes it.
+ * Previews or imports a file. Nothing is imported when a row is refused and refused rows may not be skipped. Otherwise rows are written in
+ * pieces, so that other requests get in between. The pieces written before an interruption remain; importing the same file again completes
+ * it.
  * @throws AppError `forbidden`, `invalid-input` for rows that are refused, `quota-reached`
  */
 export async function importRows<Read, Change>(
@@ -82,7 +82,7 @@ export async function importRows<Read, Change>(
     return does === "added" || does === "changed" ? [{ row, index }] : [];
   });
   await inPieces(deps.database, toDo, async (tx, piece) => {
-    // Planned with the current data: others may have changed it in between, and this admin may have lost the role.
+    // Planned with the current data: other admins may have changed it in between, and this admin may have lost the role.
     const held = await authorizeChange(tx, actor, communityId);
     const steps = await kind.plan(
       tx,

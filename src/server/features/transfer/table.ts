@@ -14,13 +14,13 @@ export interface FileRow {
   /** Row number as in a spreadsheet, where the headings are row 1; for JSON, the position in the list, from 1. */
   row: number;
   fields: Fields;
-  /** Why the row cannot be read. */
+  /** The reason why the row cannot be read. */
   problem?: string;
 }
 
 export interface ReadTable {
   rows: FileRow[];
-  /** Asks whether the letters are right, when the encoding is a guess. */
+  /** A question whether the letters are right, when the encoding is a guess. */
   question: string | null;
 }
 
@@ -45,7 +45,7 @@ export function toCsv(columns: readonly string[], rows: readonly Record<string, 
 
 /**
  * The rows of a file: JSON (a list, or an object with one) or CSV with headings, in any encoding `decodeText` supports.
- * @throws AppError `invalid-input` when it is not text, is neither, has no rows or too many
+ * @throws AppError `invalid-input` when it is not text, neither format, or has no rows or too many
  */
 export function readTable(bytes: Uint8Array, shape: TableShape): ReadTable {
   const { text, question } = decodeText(bytes);
@@ -78,7 +78,7 @@ function readJson(text: string, { name, columns }: TableShape): FileRow[] {
   }));
 }
 
-/** The fields of a row that have a column, named as the column is. */
+/** The fields of a row that have a column, under the column's name. */
 function namedFields(row: Fields, columns: readonly string[]): Fields {
   const found = Object.entries(row).flatMap(([key, value]) => {
     const name = columns.find((column) => foldHeading(column) === foldHeading(key));

@@ -32,7 +32,7 @@ function windows1252(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (letter) => (letter === "€" ? 0x80 : letter.charCodeAt(0)));
 }
 
-test("a table from a German Excel is imported with its umlauts, numbers and rows", async () => {
+test("imports a table from a German Excel with its umlauts, numbers and rows", async () => {
   const { app, ada, order } = await startWorld();
   await using _ = app;
   const text =
@@ -60,7 +60,7 @@ test("a table from a German Excel is imported with its umlauts, numbers and rows
   expect(await ada.call(importCommunity, order("members", utf16))).toMatchObject({ rows: 1, changed: 1 });
 });
 
-test("a file without headings is refused with a sentence", async () => {
+test("rejects a file without headings with a sentence", async () => {
   const { app, ada, order } = await startWorld();
   await using _ = app;
   const said = async (part: TransferPart, text: string) =>
@@ -77,7 +77,7 @@ test("a file without headings is refused with a sentence", async () => {
   expect(await said("listings", 'title,description,type\n"Lamp\nx,x,gear\n')).toContain("(row 2)");
 });
 
-test("refuses a row with more cells than headings, and imports the others without it", async () => {
+test("rejects a row with more cells than headings and imports the others without it", async () => {
   const { app, ada, order } = await startWorld();
   await using _ = app;
   const message = (cells: number, columns: number) =>
@@ -92,7 +92,7 @@ test("refuses a row with more cells than headings, and imports the others withou
   expect(people.problems).toEqual([{ row: 2, name: null, message: message(3, 2) }]);
 });
 
-test("reads types, statuses, roles and headings in any case and with blanks, and numbers as texts", async () => {
+test("reads headings, values in any case or with blanks, and numbers as texts", async () => {
   const { app, ada, order } = await startWorld();
   await using _ = app;
   const csv = " TITLE , Description,Type,STATUS\nLamp,Bright, Gear ,AVAILABLE \n";
@@ -109,7 +109,7 @@ test("reads types, statuses, roles and headings in any case and with blanks, and
   expect(people).toMatchObject({ added: 1, newAdmins: ["Cleo"] });
 });
 
-test("an export can be imported unchanged, whatever its text", () => {
+test("imports an export unchanged, whatever its text", () => {
   const columns = ["title", "description", "latitude"];
   const word = fc.oneof(
     fc.string(),
@@ -134,7 +134,7 @@ test("an export can be imported unchanged, whatever its text", () => {
   );
 });
 
-test("an admin loses the role to a file only when confirmed by name", async () => {
+test("removes an admin's role by a file only when confirmed by name", async () => {
   const { app, ada, order } = await startWorld();
   await using _ = app;
   const file = "pseudonym,role\nBob,member\nCleo,admin\n";
@@ -164,7 +164,7 @@ test("an admin loses the role to a file only when confirmed by name", async () =
   });
 });
 
-test("refuses a picture that is named like a table", () => {
+test("rejects a picture that is named like a table", () => {
   const jpeg = Uint8Array.from({ length: 2_000 }, (_, index) => (index * 37) % 256);
   const shape = { name: "listings", columns: ["title"], needed: ["title"] };
   expect(() => readTable(jpeg, shape)).toThrow("This is not text. Choose a CSV or JSON file.");

@@ -58,7 +58,7 @@ function orderOf(communityId: string, part: TransferPart, text: string, more: ob
 const listings = async (app: TestApp, communityId: string) =>
   (await app.as("nobody").call(listResources, { query: { loobricateId: communityId } })).listings;
 
-test("listings go out and come back equal, as CSV and as JSON, and no cell runs as a formula", async () => {
+test("imports exported listings unchanged, from CSV and JSON, with no cell as a formula", async () => {
   const world = await startWorld();
   await using app = world.app;
   const { ada } = world;
@@ -101,7 +101,7 @@ test.for(["json", "csv"])(
   },
 );
 
-test("every invalid row is reported, nothing is half-written, and other people's listings stay theirs", async () => {
+test("reports every invalid row and changes no listings of other users", async () => {
   const world = await startWorld();
   await using app = world.app;
   const { ada, bob, add } = world;
@@ -157,7 +157,7 @@ test("every invalid row is reported, nothing is half-written, and other people's
   });
 });
 
-test("members are imported by name, with their role; nobody is removed, and the last admin stays one", async () => {
+test("imports members by name and role, without removing members or the last admin", async () => {
   const world = await startWorld();
   await using app = world.app;
   const { ada } = world;

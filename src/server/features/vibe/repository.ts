@@ -37,7 +37,7 @@ export async function saveVibe(
     .execute();
 }
 
-// One per owner: of a visitor's and an account's, the account's is kept.
+// One per owner: of a visitor's and an account's, the visitor's is deleted.
 export const vibeOwnedColumns: readonly OwnedColumn[] = [
   { table: "vibes", column: "owner_id", uniqueWith: [] },
 ];

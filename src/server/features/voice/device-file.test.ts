@@ -13,7 +13,7 @@ import { voiceRoutes } from "./routes.ts";
 import { readFilePart } from "#server/platform/speech/device-files.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 
-test("every file of both models, assembled from its parts, has the expected hash", async () => {
+test("assembles every file of both models from its parts with the expected hash", async () => {
   const files = [...deviceFiles("tiny"), ...deviceFiles("base"), voiceDetectorFile];
   for (const file of new Set(files)) {
     const hash = createHash("sha256");
@@ -28,7 +28,7 @@ test("every file of both models, assembled from its parts, has the expected hash
   }
 });
 
-test("a part may be cached for good, has the security headers, and is not sent twice", async () => {
+test("serves a part as immutable, with security headers, and never sends it twice", async () => {
   await using app = await startTestApp({ routes: voiceRoutes });
   const phone = app.as("a phone");
   const params = { hash: sharedFiles.vocabulary.sha256, part: "0" };
@@ -45,7 +45,7 @@ test("a part may be cached for good, has the security headers, and is not sent t
   expect(head.headers.get("content-length")).toBe(String(sharedFiles.vocabulary.bytes));
 });
 
-test("a file that compresses well is sent gzipped to clients that accept it", async () => {
+test("sends a compressible file gzipped to clients that accept it", async () => {
   const sent = await readFilePart(sharedFiles.engine.sha256, 0, true);
   expect(sent?.encoding).toBe("gzip");
   expect(sent?.bytes.byteLength).toBeLessThan(DEVICE_PART_BYTES / 2);
@@ -53,7 +53,7 @@ test("a file that compresses well is sent gzipped to clients that accept it", as
   expect((await readFilePart(voiceDetectorFile.sha256, 0, true))?.encoding).toBeNull();
 });
 
-test("only these files are served, and only existing parts", async () => {
+test("serves only these files and only existing parts", async () => {
   await using app = await startTestApp({ routes: voiceRoutes });
   const phone = app.as("a phone");
   const { sha256 } = sharedFiles.vocabulary;

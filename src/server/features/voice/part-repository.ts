@@ -21,7 +21,7 @@ export interface StoredPart extends PartName {
   createdAt: Date;
 }
 
-/** The parts of all people, oldest first; at most a few dozen. */
+/** The parts of all users, oldest first; at most a few dozen. */
 export async function listAllParts(db: Kysely<Schema>): Promise<StoredPart[]> {
   return await db
     .selectFrom("recording_parts")

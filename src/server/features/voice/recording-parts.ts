@@ -24,7 +24,7 @@ type World = Pick<Deps, "database" | "storage">;
 const PERSON_LENGTH = 32;
 /** Parts of a recording that was never finished are deleted after this time. */
 const PART_LIFE_MS = 30 * 60_000;
-/** Maximum for all people: more than a busy camp sends at once, and far less than a disk (1.2 GB). */
+/** Maximum for all users: more than a busy camp sends at once, and far less than a disk (1.2 GB). */
 const MOST_PARTS = 60;
 /** Maximum per person: two recordings, for example one abandoned and one being sent. */
 const MOST_OF_PERSON = 2 * MAX_AUDIO_PARTS;
@@ -32,9 +32,9 @@ const MOST_OF_PERSON = 2 * MAX_AUDIO_PARTS;
 const IDLE_MS = 60_000;
 
 /**
- * Stores a part in the storage shared by all servers; the same part again replaces it. The newest recording replaces the person's
- * own older ones. When there is no room at all, it replaces recordings that are idle or not their person's newest, of the person
- * with the most parts, so that nobody can keep others from sending.
+ * Stores a part in the storage shared by all servers; the same part again replaces it. The newest recording replaces the user's older ones.
+ * When there is no room at all, it replaces recordings that are idle or not their owner's newest, from the user with the most parts, so
+ * that no user can prevent others from sending.
  * @throws AppError `unavailable` when all stored recordings are being sent right now
  */
 export async function storePart(

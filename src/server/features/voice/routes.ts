@@ -13,7 +13,7 @@ export const voiceRoutes: Route[] = [
     { who: "session", limits: [{ by: "session", max: 20, windowMs: MINUTE }] },
     ({ actor, body, deps, request }) => transcribeUpload(deps, actor, { body, request }),
   ),
-  // The same bytes for everyone, directly from the packages.
+  // The same bytes for all users, directly from the packages.
   route(getDeviceFilePart, { who: "anyone" }, sendFilePart),
 ];
 

@@ -23,8 +23,8 @@ type Answer = ResponseOf<typeof transcribe>;
 type World = Pick<Deps, "config" | "database" | "storage" | "transcriber">;
 
 /**
- * Transcribes an upload: immediately or, if it is the last of several parts, together with the earlier ones. No audio stays on
- * the server once there is a text.
+ * Transcribes an upload: immediately or, if it is the last of several parts, together with the earlier ones. The audio is deleted from the
+ * server once there is a text.
  * @throws AppError `invalid-input`, `unsupported-media-type`, `conflict` (a part is missing), those of the transcriber
  */
 export async function transcribeUpload(
@@ -65,7 +65,7 @@ export async function transcribeUpload(
 }
 
 /**
- * Transcribes speech from Telegram with the same engine and the same fair queue. Its person stands for a network address.
+ * Transcribes speech from Telegram with the same engine and the same fair queue. Its user replaces the network address.
  * @throws AppError `unsupported-media-type`, those of the transcriber
  */
 export async function transcribeSpoken(
@@ -106,7 +106,7 @@ function assertAudio(bytes: Uint8Array, read: typeof containerOf = containerOf):
 const LEFT_BEHIND_MS = 30 * 60_000;
 
 /**
- * Gives the engine a temporary file with these bytes on this server.
+ * Passes the engine a temporary file with these bytes on this server.
  * @param folder created if missing; used for nothing else
  */
 async function withRecordingFile<T>(

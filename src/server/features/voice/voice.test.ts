@@ -12,7 +12,7 @@ import { startTestApp } from "#server/testing/test-app.ts";
 
 // The speech engine itself is tested in platform/speech. The fake here only returns the size of its input.
 
-test("a recording becomes text, also for visitors, and no audio stays", async () => {
+test("transcribes a recording, also for visitors, and deletes the audio", async () => {
   await using app = await startVoiceApp();
   const answer = await app.as("a visitor").call(transcribe, { body: { audio: wav("hello") } });
   expect(answer).toEqual({
@@ -22,7 +22,7 @@ test("a recording becomes text, also for visitors, and no audio stays", async ()
   expect(await app.files()).toEqual([]);
 });
 
-test("a large file in parts: the early ones return no text, the last one everything, and it can be sent again", async () => {
+test("transcribes a file in parts with the last part, and again when sent again", async () => {
   await using app = await startVoiceApp();
   const ada = await app.signUp("Ada");
   const send = (chunkIndex: number, part: File) =>
@@ -36,7 +36,7 @@ test("a large file in parts: the early ones return no text, the last one everyth
   }
 });
 
-test("a part that is missing, out of order or another person's is asked for again", async () => {
+test("rejects a part that is missing, out of order or another user's", async () => {
   await using app = await startVoiceApp();
   const ada = await app.signUp("Ada");
   const last = { audio: file("b"), sessionId: "rec-1", chunkIndex: 1, totalChunks: 2 };
@@ -50,7 +50,7 @@ test("a part that is missing, out of order or another person's is asked for agai
   expect(await ada.refusal(transcribe, { body: last })).toMatchObject({ code: "conflict" });
 });
 
-test("parts of an unfinished recording are deleted, but not while it continues", async () => {
+test("deletes the parts of an unfinished recording, but not while it continues", async () => {
   await using app = await startVoiceApp();
   const ada = await app.signUp("Ada");
   const send = (sessionId: string) => ({
@@ -65,7 +65,7 @@ test("parts of an unfinished recording are deleted, but not while it continues",
   expect(await app.files()).toEqual([]);
 });
 
-test("a user who leaves parts behind blocks neither others nor themselves", async () => {
+test("accepts recordings although earlier ones were never finished", async () => {
   await using app = await startVoiceApp();
   const [ada, bo] = [await app.signUp("Ada"), await app.signUp("Bo")];
   const part = (sessionId: string, chunkIndex = 0) => ({
@@ -76,7 +76,7 @@ test("a user who leaves parts behind blocks neither others nor themselves", asyn
   expect((await ada.call(transcribe, part("rec-9", 1))).transcription).not.toBe("");
   expect(await ada.refusal(transcribe, part("rec-1", 1))).toMatchObject({ code: "conflict" });
 
-  // Unfinished recordings of many people: everything is full, and none continues.
+  // Unfinished recordings of many users: everything is full, and none continues.
   await app.database.pool.query(
     `insert into recording_parts (recording, part, created_at)
      select lpad(n::text, 32, '0') || 'x', part, now() - interval '2 minutes' from generate_series(1, 30) n, generate_series(0, 1) part`,
@@ -85,7 +85,7 @@ test("a user who leaves parts behind blocks neither others nor themselves", asyn
   expect((await bo.call(transcribe, part("rec-1", 1))).transcription).toBe("14 bytes of wav");
 });
 
-test("when everything is full, everybody's newest recording stays and second ones make room", async () => {
+test("makes room by deleting a user's older recording, never the newest", async () => {
   await using app = await startVoiceApp();
   await app.database.pool.query(
     `insert into recording_parts (recording, part, created_at)
@@ -100,7 +100,7 @@ test("when everything is full, everybody's newest recording stays and second one
   expect(rows).toEqual([{ older: 9, newer: 10 }]);
 });
 
-test("when all recordings are being sent right now, another one is asked to wait", async () => {
+test("asks a new user to wait while all recordings are still being sent", async () => {
   await using app = await startVoiceApp();
   await app.database.pool.query(
     "insert into recording_parts (recording, part) select lpad(n::text, 32, '0') || 'x', 0 from generate_series(1, 60) n",
@@ -113,7 +113,7 @@ test("when all recordings are being sent right now, another one is asked to wait
   });
 });
 
-test("the queue gets a recording's owner and approximate length", async () => {
+test("queues a recording with its owner and approximate length", async () => {
   const sent: SentRecording[] = [];
   await using app = await startVoiceApp({
     id: "listens",
@@ -163,12 +163,12 @@ test.each<[string, Record<string, unknown>, object]>([
     { audio: file("RIFF    WAVE".padEnd(AUDIO_PART_BYTES + 100_000)) },
     { status: 413, error: "Your recording was too large. Please try a shorter recording." },
   ],
-])("bad input: %s is refused, and no file is left", async (_, body, problem) => {
+])("refuses bad input without leaving a file: %s", async (_, body, problem) => {
   expect(await shared.as("somebody").refusal(transcribe, { body })).toMatchObject(problem);
   expect(await shared.files()).toEqual([]);
 });
 
-test("a recording the engine refuses leaves nothing behind either", async () => {
+test("deletes a recording that the engine refuses", async () => {
   await using app = await startVoiceApp({
     id: "fails",
     transcribe: () =>
@@ -205,7 +205,7 @@ test.each([
   ["Bring water (2 litres)", "Bring water (2 litres)"],
   ["No", "No"],
   ["7:30", "7:30"],
-])("of an engine that hears %j, %j stays", async (heard, stays) => {
+])("receives %j from an engine and returns %j", async (heard, stays) => {
   hears = heard;
   const answer = await inventive.as("somebody").call(transcribe, { body: { audio: wav("x") } });
   expect(answer.transcription).toBe(stays);

@@ -10,7 +10,7 @@ const gone = { status: 410, code: "gone", error: "This was deleted on another de
 const absent = { status: 404, code: "not-found", error: "That is not here, or not yours to see." };
 const words = "The temple burns on Sunday, we meet at the trash fence.";
 
-test("editing something deleted on another device says so to its owner, and to nobody else", async () => {
+test("reports only to the owner that an edited thing was deleted on another device", async () => {
   await using app = await startTestApp();
   await app.database.kysely
     .insertInto("communities")
@@ -31,7 +31,7 @@ test("editing something deleted on another device says so to its owner, and to n
     [tickItem, { params: { memoryId }, body: { item: "Meet", isDone: true } }],
     [changeNeed, { params: { needId }, body: { isShared: true } }],
   ] as const;
-  // The items exist but are not Bob's: he is not told that they were deleted.
+  // The items exist but are not Bob's: his response does not reveal that they were deleted.
   for (const [endpoint, input] of edits.filter(([endpoint]) => endpoint !== changeNeed))
     expect(await bob.refusal(endpoint, input)).toMatchObject(absent);
   expect(await bob.refusal(changeNeed, edits[3][1])).toMatchObject({ status: 404 });

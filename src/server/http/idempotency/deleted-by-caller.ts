@@ -4,9 +4,9 @@ import type { Actor } from "../request/actor.ts";
 import { AppError, notFound } from "../app-error.ts";
 
 /**
- * The error for changing something that does not exist. Only the person who deleted it learns that it was deleted, as long as the
- * answers stored for retries show it (30 days). Ids cannot be probed this way. A deletion is a call named `<feature>.delete`
- * whose response has the `id` of the deleted object.
+ * The error for changing something that does not exist. It reports a deletion only to the user who deleted the object, as long as the
+ * answers stored for retries show it (30 days). Ids cannot be probed this way. A deletion is a call named `<feature>.delete` whose response
+ * has the `id` of the deleted object.
  * @param thing for the sentence, such as "This need"
  * @returns AppError `gone` or `not-found`
  */

@@ -3,7 +3,7 @@ import { withoutWordsOf } from "./forget-answers.ts";
 
 const ids = new Set(["gone"]);
 
-test("the object with the id and the objects that contain it keep their shape and lose their words", () => {
+test("clears the words of the deleted object and of objects that contain it", () => {
   const thing = {
     id: "gone",
     type: "gear",
@@ -25,7 +25,7 @@ test("the object with the id and the objects that contain it keep their shape an
   });
 });
 
-test("a changed object is replaced by its current version; objects that only refer to it lose their words", () => {
+test("replaces a changed object by its current version and clears references", () => {
   const current = { id: "gone", title: "Lantern", version: 2 };
   expect(withoutWordsOf({ id: "gone", title: "Lamp", note: "old", version: 1 }, ids, current)).toEqual({
     id: "gone",

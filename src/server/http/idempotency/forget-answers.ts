@@ -6,7 +6,7 @@ import type { Schema } from "#server/db/schema.ts";
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type JsonObject = { [name: string]: Json };
 
-/** Fields whose values the contract restricts to a fixed set. Any other string may hold a user's words. */
+/** Fields whose values the contract restricts to a fixed set. Any other string may contain a user's words. */
 const CHOSEN: ReadonlySet<string> = new Set(
   `type offeringType source status state availability kind side sentiment formatVersion origin by step`.split(
     " ",
@@ -21,8 +21,7 @@ export interface Forgotten {
   /** Ids of the deleted or changed objects. */
   ids: readonly string[];
   /**
-   * The current version of the object as responses show it, which a retry then gets. Null: it is deleted, and a retry gets it
-   * without its words.
+   * The current version of the object in responses, which a retry then gets. Null: it is deleted, and a retry gets it without its words.
    */
   current: object | null;
 }
@@ -50,8 +49,8 @@ export async function forgetAnswersAbout(
 }
 
 /**
- * Removes an object's words from a stored answer. Objects that refer to one of the ids, and objects that directly contain such an
- * object, lose their words but keep their shape, so that a retry still matches the contract.
+ * Removes an object's words from a stored answer. Objects that refer to one of the ids, and objects that directly contain such an object,
+ * lose their words but not their shape, so that a retry still matches the contract.
  * @param current replaces the object that has the id itself; null when it no longer exists
  */
 export function withoutWordsOf(answer: Json, ids: ReadonlySet<string>, current: JsonObject | null): Json {

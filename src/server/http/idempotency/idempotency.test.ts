@@ -11,7 +11,7 @@ const said = (content: string) => ({
   body: { id: newId(), type: "want-to-know" as const, content },
 });
 
-test("a key is good for one call of one person, and gives its answer again [fault]", async () => {
+test("repeats the response for one call of one user by its key [fault]", async () => {
   await using app = await startTestApp();
   const [ada, bob] = [await app.signUp("Ada"), await app.signUp("Bob")];
   const key = { idempotencyKey: "a-key-of-a-phone" };
@@ -30,7 +30,7 @@ test("a key is good for one call of one person, and gives its answer again [faul
     }),
   });
   expect(elsewhere.status).toBe(422);
-  // The same key sent by another person is a different key.
+  // The same key sent by another user is a different key.
   const bobs = await bob.call(createMemory, said("Bob's own."), key);
   expect(bobs.content).toBe("Bob's own.");
   const { rows } = await app.database.pool.query("select count(*)::int as memories from memories");
@@ -57,7 +57,7 @@ test("refuses a key for a call with the same body, or with another file", async 
   expect(await ada.refusal(uploadPhoto, photo(other), second)).toMatchObject(mismatch);
 });
 
-test("a failed call is not stored: the same call may be sent again", async () => {
+test("does not store a failed call, so that it can be retried", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const key = { idempotencyKey: "a-key-of-a-phone" };
@@ -69,7 +69,7 @@ test("a failed call is not stored: the same call may be sent again", async () =>
 });
 
 test.each([["short"], ["x".repeat(129)], ["a key with spaces"], ["a,b,c,d,e,f,g"]])(
-  "bad input: the key %s is refused",
+  "rejects the key %s",
   async (idempotencyKey) => {
     await using app = await startTestApp();
     expect(
@@ -78,7 +78,7 @@ test.each([["short"], ["x".repeat(129)], ["a key with spaces"], ["a,b,c,d,e,f,g"
   },
 );
 
-test("the API's description offers the key for the calls that take it, not for a stream", async () => {
+test("describes the key in the API only for calls that take it, not for a stream", async () => {
   await using app = await startTestApp();
   const description = (await (await app.as("anyone").request("/api/openapi.json")).json()) as {
     paths: Record<string, { post?: { parameters: { name: string }[] } }>;

@@ -9,7 +9,7 @@ export interface KeyedCall {
   /** The client's `Idempotency-Key`. Null when the client sent none; it is optional for clients other than the page. */
   key: string | null;
   endpointId: string;
-  /** Hash of everything the call carries; see `hashCall`. */
+  /** Hash of the call's whole content; see `hashCall`. */
   requestHash: string;
 }
 
@@ -54,12 +54,12 @@ export async function findAnswer(db: Kysely<Schema>, call: KeyedCall): Promise<S
   return row === undefined ? null : toAnswer(row, call);
 }
 
-/** Deletes keys created before `before`. Keep them longer than the oldest write a phone may still hold. */
+/** Deletes keys created before `before`. This must be longer ago than the oldest write a phone may still have queued. */
 export async function forgetOldKeys(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("created_at", "<", before).execute();
 }
 
-/** A stable hash of everything a call carries. Files are represented by name, type, size and content. */
+/** A stable hash of a call's whole content. Files are represented by name, type, size and content. */
 export async function hashCall(parts: unknown): Promise<string> {
   const hash = createHash("sha256");
   await feed(hash, parts);

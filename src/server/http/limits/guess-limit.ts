@@ -10,14 +10,14 @@ type World = Pick<Deps, "config" | "secret" | "database" | "waitingRoom">;
 const WINDOW_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
 const SIGN_UPS = "account.signed-up";
-/** Wrong guesses per 15 minutes of one session, or of one known device at its login. Further ones are refused. */
+/** Wrong guesses per 15 minutes of one session, or of one known device at its login. Further guesses are refused. */
 const OF_ONE_CALLER = 10;
-/** Wrong guesses at one login per 15 minutes before others wait: from one network address, and from all together. */
+/** Wrong guesses at one login per 15 minutes before further guesses wait: from one network address, and from all together. */
 const FREE_FROM_ONE_ADDRESS = 5;
 const FREE_FROM_EVERYWHERE = 200;
-/** Guesses of one network address in a minute, at whatever login, before others wait. */
+/** Guesses of one network address in a minute, at any login, before further guesses wait. */
 const FREE_PER_MINUTE = perMinute(60);
-/** Sign-ups of one network address in an hour before others wait, and how many may wait at once: 900 an hour. */
+/** Sign-ups of one network address in an hour before further ones wait, and how many may wait at once: 900 an hour. */
 const FREE_SIGN_UPS = 150;
 const WAITING_SIGN_UPS = { ofNetwork: 2, ofSession: 1 };
 const FIRST_WAIT_MS = 500;
@@ -42,13 +42,12 @@ interface CountedGuess {
 }
 
 /**
- * Counts a guess at a password or code before it is checked, so that concurrent guesses all count. A session, and a device that
- * opened this login before, are refused after ten wrong guesses of their own. Any other guess waits, longer with each wrong one at
- * this login, and those who come often give up their places to others: the login's owner may stand beside the guesser, with a new
- * phone.
+ * Counts a guess at a password or code before it is checked, so that concurrent guesses all count. A session, and a device that opened this
+ * login before, are refused after ten wrong guesses. Any other guess waits, longer with each wrong one at this login. Frequent callers lose
+ * their places to less frequent ones: the login's owner may share the guesser's network, with a new phone.
  *
- * Per server, six guesses at a login from one address can wait at a time, each 8 s: 65,000 a day from there, and 430,000 from
- * everywhere. That is too few for a password that `assertStrong` accepts, and for a code of 40 bits.
+ * Per server, six guesses at a login from one address can wait at a time, each 8 s: 65,000 a day from there, and 430,000 from all
+ * addresses. That is too few for a password that `assertStrong` accepts, and for a code of 40 bits.
  * @throws AppError `too-many-requests`: for minutes to a session or known device, for seconds where too many wait
  */
 export async function countGuess(
@@ -85,7 +84,7 @@ export async function countGuess(
     try {
       await world.waitingRoom.wait(wait, { ...caller, places }, request.signal);
     } catch (error) {
-      await uncount(); // It is not checked.
+      await uncount(); // The guess is not checked.
       throw error;
     }
   }
@@ -98,8 +97,8 @@ export async function countGuess(
 }
 
 /**
- * Counts a sign-up, which waits after many of an hour from its network address, before it is tried, so that concurrent ones all
- * count. One that fails must be given back.
+ * Counts a sign-up before it is tried, so that concurrent ones all count. It waits after many sign-ups of its network address within an
+ * hour. A failed one must be given back.
  * @throws AppError `too-many-requests` for some seconds; see `WaitingRoom`
  */
 export async function countSignUp(

@@ -11,7 +11,7 @@ export interface Subject {
   userId: string | null;
 }
 
-/** What is counted, and how long. Only a `Limit` refuses; an address never does, because a whole camp may share it. */
+/** The counted subject and the window. Only a `Limit` refuses; an address never does, because a whole camp may share it. */
 export interface Counted {
   by: Limit["by"] | "address";
   windowMs: number;
@@ -41,8 +41,8 @@ export async function countAgainstLimits(
 }
 
 /**
- * Answers the free calls of one network address at once. Each further one waits a little longer, up to some seconds: a whole camp
- * may share one address, and one of its phones must not keep the others out.
+ * Answers the free calls of one network address at once. Each further call waits a little longer, up to some seconds: a whole camp may
+ * share one address, and one of its phones must not block the others.
  * @throws AppError `too-many-requests` for some seconds; see `WaitingRoom`
  */
 export async function slowDown(
@@ -63,7 +63,7 @@ export async function slowDown(
   if (turn > Math.ceil(mostInTurn * config.limitFactor)) throw tooMany(LONGEST_MS / 1000);
 }
 
-/** A call needs a place among its network's, apart with and without a session, and one among those of its session. */
+/** A call needs a place among its network's calls, counted separately with and without a session, and one among those of its session. */
 export function callerOf(
   scope: string,
   { sessionId, address }: { sessionId: string | null; address: string },
@@ -100,7 +100,7 @@ export async function forgetOldWindows(db: Kysely<Schema>, before: Date): Promis
   await db.deleteFrom("rate_limits").where("window_start", "<", before).execute();
 }
 
-/** Counts one call. @returns the calls in this window; 0 when the caller has no such thing as a session */
+/** Counts one call. @returns the calls in this window; 0 when the caller lacks the counted property, such as a session */
 export async function countHit(
   db: Kysely<Schema>,
   scope: string,

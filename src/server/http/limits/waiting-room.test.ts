@@ -5,17 +5,17 @@ import { delayOfCall, WaitingRoom } from "./waiting-room.ts";
 
 const never = new AbortController().signal;
 
-test("a call waits longer with each one before it, up to five seconds", () => {
+test("delays a call longer with each one before it, up to five seconds", () => {
   expect([-5, 0, 1, 2, 50, 100, 100_000].map(delayOfCall)).toEqual([0, 0, 50, 100, 2500, 5000, 5000]);
 });
 
-test("a guess waits twice as long as the one before it, up to eight seconds", () => {
+test("doubles the delay of each further guess, up to eight seconds", () => {
   expect([-5, 0, 1, 2, 3, 4, 5, 6, 100_000].map(delayOfGuess)).toEqual([
     0, 0, 500, 1000, 2000, 4000, 8000, 8000, 8000,
   ]);
 });
 
-test("a full room refuses for some seconds who came as often as those inside", async () => {
+test("refuses a frequent caller for some seconds when the room is full", async () => {
   const { room, endOne } = slowRoom();
   const waits = ["one", "two"].map(async (session) => room.wait(50, callOf(session), never));
   await expect(room.wait(50, callOf("three"), never)).rejects.toMatchObject({ detail: { retryAfter: 5 } });
@@ -28,7 +28,7 @@ test("a full room refuses for some seconds who came as often as those inside", a
   expect(await Promise.all([waits[1], third])).toEqual([undefined, undefined]);
 });
 
-test("a session has one call in a room, and gives up its place to one that came less often", async () => {
+test("admits one call of a session and replaces it by a less frequent caller's", async () => {
   const { room, endOne } = slowRoom();
   const busy = room.wait(50, callOf("busy"), never);
   for (let count = 0; count < 3; count += 1)
@@ -40,7 +40,7 @@ test("a session has one call in a room, and gives up its place to one that came 
   expect(await Promise.all([calm, newcomer])).toEqual([undefined, undefined]);
 });
 
-test("a visit is forgotten after a quarter of an hour", async () => {
+test("forgets a visit after a quarter of an hour", async () => {
   using _clock = stopClock();
   const { room, endOne } = slowRoom();
   const guests = ["one", "two"].map(async (session) => room.wait(50, callOf(session), never));
@@ -55,7 +55,7 @@ test("a visit is forgotten after a quarter of an hour", async () => {
   expect(await Promise.all([guests[1], again])).toEqual([undefined, undefined]);
 });
 
-test("a call stops waiting when its client leaves or the server stops", async () => {
+test("ends a wait when the client disconnects or the server stops", async () => {
   const room = new WaitingRoom();
   const client = new AbortController();
   const left = room.wait(3_600_000, callOf("one"), client.signal);

@@ -30,8 +30,8 @@ const FULL_S = 5;
 const LATELY_MS = 15 * 60_000;
 
 /**
- * Where calls wait that come too often. Each server has its own. A full room keeps out those who come often: a newcomer who came
- * to it less often lately than a waiting caller takes that one's place. Stops waiting when the client leaves or the server stops.
+ * Delays calls that come too often. Each server has its own room. A full room refuses frequent callers: a newcomer that entered it less
+ * often lately than a waiting caller takes that caller's place. A wait ends when the client disconnects or the server stops.
  */
 export class WaitingRoom {
   readonly #sleep: Sleep;

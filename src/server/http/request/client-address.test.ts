@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { clientAddress } from "./client-address.ts";
 
-test("behind a trusted proxy the address is the one the proxy saw, not the one the client claims", async () => {
+test("uses the address that a trusted proxy saw, not the one the client claims", async () => {
   await using page = await serveAddress({ trustProxy: true });
   expect(await page.ask({ "x-forwarded-for": "203.0.113.9" })).toBe("203.0.113.9");
   expect(await page.ask({ "x-forwarded-for": "10.0.0.1, 203.0.113.9" })).toBe("203.0.113.9");
@@ -12,7 +12,7 @@ test("behind a trusted proxy the address is the one the proxy saw, not the one t
     expect(await page.ask({ "x-forwarded-for": empty })).toMatch(/127\.0\.0\.1$/);
 });
 
-test("without a trusted proxy the header is ignored", async () => {
+test("ignores the header without a trusted proxy", async () => {
   await using page = await serveAddress({ trustProxy: false });
   expect(await page.ask({ "x-forwarded-for": "203.0.113.9" })).toMatch(/127\.0\.0\.1$/);
 });

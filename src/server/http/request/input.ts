@@ -96,8 +96,8 @@ function unsupported(expected: string): AppError {
 }
 
 /**
- * Converts a time written by the phone's clock to server time, if the request says what that clock shows. Otherwise the time is
- * returned unchanged. Undefined when no time is given.
+ * Converts a time written by the phone's clock to server time, if the request includes that clock's current time. Otherwise returns the
+ * time unchanged. Undefined when no time is given.
  * @param written RFC 3339, by the phone's clock
  */
 export function fromPhoneTime(headers: Headers, written: string | undefined): string | undefined {

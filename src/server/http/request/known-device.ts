@@ -9,7 +9,7 @@ export type KnowingWorld = Pick<Deps, "config" | "secret">;
 /** A login opened on a device: an account or a community's admin login, by folded name. */
 export type Login = `account|${string}` | `community|${string}`;
 
-/** The longest time browsers keep a cookie. */
+/** The longest time browsers store a cookie. */
 const LIFE_S = 400 * 24 * 3600;
 /** Logins remembered for a shared phone. Adding another one drops the oldest. */
 const MOST_MARKS = 8;
@@ -24,7 +24,7 @@ export function knownDevice(world: KnowingWorld, headers: Headers, login: Login)
   return marks.some((mark) => known.some((one) => isSame(mark, one))) ? id : null;
 }
 
-/** The `Set-Cookie` value that makes this device known for the login. */
+/** The `Set-Cookie` value by which this device is known for the login. */
 export function rememberDevice(world: KnowingWorld, headers: Headers, login: Login): string {
   const { id, marks } = readDevice(world, headers);
   const [mark = "", ...earlier] = marksOf(world, id, login);

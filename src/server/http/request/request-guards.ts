@@ -23,9 +23,8 @@ export function sameOrigin(served: ServedAt): MiddlewareHandler {
 }
 
 /**
- * Guards against DNS rebinding: a foreign name that resolves to this machine's address counts as our own origin in the browser.
- * The Host header must therefore be a known one: the public address, an IP address (which nobody can rebind), or this machine's
- * name.
+ * Guards against DNS rebinding: a foreign name that resolves to this machine's address counts as our own origin in the browser. The Host
+ * header must therefore be a known one: the public address, an IP address (which cannot be rebound), or this machine's name.
  */
 export function servedHost({ publicUrl }: Pick<Config, "publicUrl">): MiddlewareHandler {
   const machine = hostname().toLowerCase().split(".")[0] ?? "";
@@ -45,7 +44,7 @@ export function servedHost({ publicUrl }: Pick<Config, "publicUrl">): Middleware
 
 function isSameOrigin(context: Context, { publicUrl, trustProxy }: ServedAt): boolean {
   const site = context.req.header("sec-fetch-site");
-  if (site === "same-origin") return true; // no page can make a browser send this
+  if (site === "same-origin") return true; // no page can cause a browser to send this
   if (site !== undefined && site !== "none") return false;
   const origin = context.req.header("origin");
   if (origin === undefined) return true;

@@ -12,7 +12,7 @@ const GARBAGE = [
   "GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n",
 ];
 
-test("a request that is not valid HTTP gets a problem response with the security headers too", async () => {
+test("answers invalid HTTP with a problem response and the security headers", async () => {
   const server = createServer((_request, response) => response.end("ok"));
   answerUnreadableRequests(server, securityHeaders({ inline: { style: null, script: null }, hsts: false }));
   server.listen(0, "127.0.0.1");
@@ -28,7 +28,7 @@ test("a request that is not valid HTTP gets a problem response with the security
   server.close();
 });
 
-test("a browser gets a page at an address that is too long to be read", async () => {
+test("shows a page to a browser at an address that is too long", async () => {
   const server = createServer((_request, response) => response.end("ok"));
   answerUnreadableRequests(server, securityHeaders({ inline: { style: null, script: null }, hsts: false }));
   server.listen(0, "127.0.0.1");

@@ -15,11 +15,11 @@ test.each([
   ["br;q=0,gzip;q=0", null],
   ["brotli, xbr, gzipped", null],
   ["\0;;;,,,;q=x", null],
-])("%j is answered with %j", (accepted, encoding) => {
+])("negotiates %j to %j", (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding);
 });
 
-test("a long response is compressed for clients that accept it, without changing its content; a short one is not", async () => {
+test("compresses only long responses, for clients that accept it", async () => {
   await using app = await startTestApp();
   const visitor = app.as("a visitor");
   await visitor.call(getSession, {});
@@ -43,7 +43,7 @@ test("a long response is compressed for clients that accept it, without changing
   expect(short.headers.get("content-encoding")).toBeNull();
 });
 
-test("the same text is compressed once while it is among the most recent", async () => {
+test("compresses a text once while it is among the most recent", async () => {
   const compress = createCompressor();
   const pack = async (text: string, isAlike = true) =>
     (await compress(text.repeat(500), { accepted: "br", isAlike }))?.bytes;
@@ -56,7 +56,7 @@ test("the same text is compressed once while it is among the most recent", async
   expect(await pack("private", false)).not.toBe(await pack("private", false));
 });
 
-test("texts that compress badly, or contain half a surrogate pair, come back as JSON encodes them", async () => {
+test("returns incompressible texts and half surrogate pairs as JSON encodes them", async () => {
   const compress = createCompressor();
   for (const text of ["\ud800".repeat(2000), "\0".repeat(5000), "🏜️".repeat(60_000)]) {
     const packed = await compress(text, { accepted: "gzip", isAlike: true });

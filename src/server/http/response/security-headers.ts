@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 export interface SecurityHeaderOptions {
   /** Content of the page's one inline `<style>` and `<script>`, allowed by their hashes; null when there is none. */
   inline: { style: string | null; script: string | null };
-  /** Strict-Transport-Security is sent only when the operator says that the host uses https permanently. */
+  /** Strict-Transport-Security is sent only when the operator declares that the host uses https permanently. */
   hsts: boolean;
 }
 

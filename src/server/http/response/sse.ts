@@ -29,7 +29,7 @@ export const MAX_UNSENT = 1_048_576;
 
 export const eventStreamHeaders = {
   "content-type": "text/event-stream; charset=utf-8",
-  // no-transform and X-Accel-Buffering keep proxies from buffering frames.
+  // no-transform and X-Accel-Buffering prevent proxies from buffering frames.
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
 };

@@ -38,7 +38,7 @@ test.each([
   ["/t/%", 404],
   [`/t/${"7".repeat(5000)}`, 404],
   ["/anything.else", 404],
-])("a browser gets a page at %s", async (path, status) => {
+])("shows a page to a browser at %s", async (path, status) => {
   const response = await app.request(path, { headers: { accept: BROWSER } });
   expect([response.status, response.headers.get("content-type")]).toEqual([
     status,
@@ -47,7 +47,7 @@ test.each([
 });
 
 test.each(["/t/other", "/t/other.html", "/anything.else"])(
-  "a program that asks for JSON gets it at %s",
+  "returns JSON to a program that requests it at %s",
   async (path) => {
     const response = await app.request(path, { headers: { accept: "application/json" } });
     expect(response.status).toBe(404);
@@ -55,7 +55,7 @@ test.each(["/t/other", "/t/other.html", "/anything.else"])(
   },
 );
 
-test("a call, a missing picture and a form get no page", async () => {
+test("returns no page to a call, a missing picture or a form", async () => {
   for (const [path, init] of [
     ["/api/x", { headers: { accept: BROWSER } }],
     ["/none.png", { headers: { accept: "image/*" } }],

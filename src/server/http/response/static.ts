@@ -36,11 +36,11 @@ export interface StaticFiles {
 }
 
 /**
- * Serves the built page from memory (about a megabyte), with the brotli and gzip files the build created for each asset. Any
- * address without a file extension serves the page of a view, because views have URLs. A browser gets a page at a wrong address too.
+ * Serves the built page from memory (about a megabyte), with the brotli and gzip files the build created for each asset. Any address
+ * without a file extension serves the page of a view, because views have URLs. A browser gets a page at a wrong address too.
  * @param folder the build's output
  * @param productName name of the installed page
- * @param isWrong whether a view has nothing to show at this path
+ * @param isWrong whether a view has no content at this path
  */
 export async function loadStaticFiles(
   folder: string,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await new Promise((done) => server.close(done));
 });
 
-test("every listener gets the same bytes, in order, with the headers of any other response", async () => {
+test("sends every listener the same bytes in order, with the usual headers", async () => {
   const lines = [await listen(), await listen(), await listen()];
   for (const word of ["één", "🜂 fire", "x".repeat(20_000)])
     await publishToPerson(app.database.kysely, userId, { event: "word", data: { word } });
@@ -40,7 +40,7 @@ test("every listener gets the same bytes, in order, with the headers of any othe
   await expect.poll(() => app.events.size).toBe(0);
 });
 
-test("a listener that does not read is let go; the others hear on, and the connection of a whole answer is used again", async () => {
+test("disconnects a listener that does not read, without affecting the others", async () => {
   const reader = await listen();
   const socket = connect(Number(url.port), url.hostname);
   socket.pause();

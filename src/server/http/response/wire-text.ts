@@ -1,4 +1,4 @@
-/** A piece of a stream. It is encoded once, however many listeners receive it. */
+/** A piece of a stream. It is encoded once for all its listeners. */
 export class WireText {
   readonly text: string;
   #bytes: Uint8Array | null = null;

@@ -5,7 +5,7 @@ import { EmbeddedEmbedder } from "./embedded-embedder.ts";
 
 const log = createLog("silent");
 
-test("texts with the same meaning are near each other, whatever their words", async () => {
+test("returns near vectors for texts with the same meaning", async () => {
   const embedder = new EmbeddedEmbedder({ log });
   const [question, oven, yoga] = await embedder.embed([
     "where can I bake bread",
@@ -18,7 +18,7 @@ test("texts with the same meaning are near each other, whatever their words", as
   await embedder.close();
 });
 
-test("every text gets its own vector, including empty, very long and unreadable ones, in any batch", async () => {
+test("embeds every text, even empty, very long or unreadable, in any batch", async () => {
   const embedder = new EmbeddedEmbedder({ log });
   const texts = [
     "",
@@ -41,7 +41,7 @@ test("every text gets its own vector, including empty, very long and unreadable 
   await embedder.close();
 });
 
-test("a search overtakes a long queue of documents", async () => {
+test("embeds a search before a long queue of documents", async () => {
   const embedder = new EmbeddedEmbedder({ log });
   const order: string[] = [];
   const documents = embedder
@@ -53,7 +53,7 @@ test("a search overtakes a long queue of documents", async () => {
   await embedder.close();
 });
 
-test("a worker that dies is replaced once, and the text is not lost", async () => {
+test("replaces a dead worker once without losing the text", async () => {
   const started: Worker[] = [];
   const embedder = new EmbeddedEmbedder({
     log,
@@ -64,7 +64,7 @@ test("a worker that dies is replaced once, and the text is not lost", async () =
   await embedder.close();
 });
 
-test("a worker that hangs counts as dead", async () => {
+test("replaces a worker that hangs", async () => {
   const started: Worker[] = [];
   const embedder = new EmbeddedEmbedder({
     log,
@@ -75,7 +75,7 @@ test("a worker that hangs counts as dead", async () => {
   await embedder.close();
 });
 
-test("a text that kills every worker fails alone; the others get their vectors", async () => {
+test("fails only the text that kills every worker", async () => {
   const started: Worker[] = [];
   const embedder = new EmbeddedEmbedder({ log, startWorker: () => start(started, pickyWorker) });
   const deadly = embedder.embed(["deadly"]);
@@ -85,7 +85,7 @@ test("a text that kills every worker fails alone; the others get their vectors",
   await embedder.close();
 });
 
-test("a model that does not load gives `unavailable`, and is not loaded again for every call", async () => {
+test("reports `unavailable` and does not reload a broken model on every call", async () => {
   const started: Worker[] = [];
   const embedder = new EmbeddedEmbedder({
     log,
@@ -97,7 +97,7 @@ test("a model that does not load gives `unavailable`, and is not loaded again fo
   await embedder.close();
 });
 
-test("nothing is loaded before the first text, and nothing is left after close", async () => {
+test("loads nothing before the first text and stops everything on close", async () => {
   const started: Worker[] = [];
   const embedder = new EmbeddedEmbedder({ log, startWorker: () => start(started, hangingWorker) });
   expect(started).toHaveLength(0);

@@ -6,7 +6,7 @@ import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { openaiEmbedder } from "./openai-embedder.ts";
 
-test("texts are sent in batches with model and key, and vectors come back in the order of the texts", async () => {
+test("sends texts in batches with model and key, returning vectors in order", async () => {
   const calls: { authorization: string | undefined; model: string; input: string[] }[] = [];
   await using provider = await startProvider((authorization, body) => {
     calls.push({ authorization, ...body });
@@ -31,12 +31,12 @@ test.for([
   ["one text forgotten", 200, `{"data":[]}`, "upstream-failed"],
   ["another length", 200, `{"data":[{"index":0,"embedding":[1,2,3]}]}`, "upstream-failed"],
   ["endless numbers", 200, `{"data":[{"index":0,"embedding":[1e999,2]}]}`, "upstream-failed"],
-] as const)("a provider that is wrong ends in an error with a code: %s", async ([, status, body, code]) => {
+] as const)("reports a faulty provider as an error with a code: %s", async ([, status, body, code]) => {
   await using provider = await startProvider(() => ({ status, body }));
   await expect(embedderAt(provider.url).embed(["hello"])).rejects.toMatchObject({ code });
 });
 
-test("an unreachable provider gives an error with a code, and is not called again for a while", async () => {
+test("reports an unreachable provider with a code and pauses further calls", async () => {
   const clock = vi.spyOn(performance, "now").mockReturnValue(1000);
   const embedder = embedderAt("http://127.0.0.1:9/v1");
   await expect(embedder.embed(["hello"])).rejects.toMatchObject({ code: "upstream-failed" });

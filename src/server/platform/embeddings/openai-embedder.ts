@@ -30,7 +30,7 @@ export function openaiEmbedder(egress: Egress, settings: OpenaiEmbedderSettings)
   return {
     id: `${settings.model}@${new URL(baseUrl).host}`,
     dimensions,
-    isUnitLength: false, // some are, but no API says so
+    isUnitLength: false, // some models' vectors have length 1, but the API does not report it
     async embed(texts) {
       const vectors: Float32Array[] = [];
       for (let start = 0; start < texts.length; start += batchSize) {

@@ -34,7 +34,7 @@ export const addressPart = z.pipe(
   z.transform((given) => (given === null || given === undefined ? undefined : String(given))),
 );
 
-/** The places of an answer. One that cannot be read is left out. @throws AppError `upstream-failed` when there are only such */
+/** The places of an answer. Skips unreadable ones. @throws AppError `upstream-failed` when none is readable */
 export function readPlaces<Place>(given: readonly unknown[], schema: z.ZodMiniType<Place>): Place[] {
   const places = given.flatMap((each) => {
     const parsed = schema.safeParse(each);
@@ -48,7 +48,7 @@ export function anotherForm(): AppError {
   return new AppError("upstream-failed", "The address service's answer has another form.");
 }
 
-/** Text from outside, on one line: no control or direction characters, limited in length. */
+/** External text, on one line: no control or direction characters, limited in length. */
 export function plainPart(text: string | undefined): string | null {
   const plain = clean(text ?? "", MAX_PART);
   return plain === "" ? null : plain;

@@ -6,7 +6,7 @@ import { createEgress } from "#server/platform/egress.ts";
 import { createGeocoder } from "./create-geocoder.ts";
 import type { Geocoder, GeocoderSettings } from "./geocoder.ts";
 
-test("Nominatim is called according to its usage policy, and its response becomes suggestions", async () => {
+test("calls Nominatim by its usage policy and returns suggestions", async () => {
   const berlin = {
     place_id: 1,
     lat: "52.5",
@@ -47,7 +47,7 @@ test("Nominatim is called according to its usage policy, and its response become
   expect(geocoder).toMatchObject({ mayTypeAhead: false, pauseMs: 1000 });
 });
 
-test("Photon's results are limited to the configured countries", async () => {
+test("limits Photon's results to the configured countries", async () => {
   const feature = (countrycode: string, name?: string) => ({
     type: "Feature",
     geometry: { type: "Point", coordinates: [13.4, 52.5] },
@@ -66,7 +66,7 @@ test("Photon's results are limited to the configured countries", async () => {
   expect(upstream.calls[1]?.url).toBe("/api?q=am+ufer&limit=20&countrycode=DE");
 });
 
-test("places that differ only by district, county or state are told apart", async () => {
+test("distinguishes places by district, county or state", async () => {
   const named = (properties: object, lon: number) => ({
     type: "Feature",
     geometry: { type: "Point", coordinates: [lon, 40, 12] },
@@ -93,7 +93,7 @@ test("places that differ only by district, county or state are told apart", asyn
   ]);
 });
 
-test("a state is the city of an address without one", async () => {
+test("uses the state as the city of an address without a city", async () => {
   const hamburg = { lat: "53.5", lon: "10", display_name: "Hamburg", address: { state: "Hamburg" } };
   await using upstream = await startUpstream(() => [200, JSON.stringify([hamburg])]);
   const [found] = await geocoderAt(upstream.url, { kind: "nominatim", countries: [] }).search("hamburg");
@@ -119,7 +119,7 @@ test.each([
     { lat: null, lon: "", display_name: "Odd" },
   ],
   ["nominatim", { lat: "2", lon: "1", display_name: "Fine" }, { lat: "2", lon: "1", display_name: 7 }],
-] as const)("one odd place of %s does not fail the others", async (kind, fine, odd) => {
+] as const)("ignores one odd place of %s without failing the others", async (kind, fine, odd) => {
   const places = [odd, fine];
   const body = JSON.stringify(kind === "photon" ? { features: places } : places);
   await using upstream = await startUpstream(() => [200, body]);
@@ -134,7 +134,7 @@ test.for([
   ["not JSON", 200, "<html>", "unavailable"],
   ["another form", 200, `{"x":[]}`, "upstream-failed"],
   ["endless", 200, `"${"x".repeat(600_000)}"`, "unavailable"],
-] as const)("a geocoder that is %s ends in an error with a code", async ([, status, body, code]) => {
+] as const)("reports a geocoder that is %s as an error with a code", async ([, status, body, code]) => {
   await using upstream = await startUpstream(() => [status, body]);
   for (const kind of ["photon", "nominatim"] as const) {
     await expect(geocoderAt(upstream.url, { kind, countries: [] }).search("berlin")).rejects.toMatchObject({

@@ -16,7 +16,7 @@ const feature = z.object({
   // A height may follow.
   geometry: z.object({ coordinates: z.tuple([z.number(), z.number()], z.unknown()) }),
   properties: z.object({
-    /** What the name is of: `house`, `street`, `city` and so on. */
+    /** The type of the named place: `house`, `street`, `city` and so on. */
     type: addressPart,
     name: addressPart,
     housenumber: addressPart,
@@ -82,12 +82,12 @@ function addressOf(properties: Properties) {
   };
 }
 
-/** The city; of a city itself its name. A state that is a city, such as Hamburg, has no other. */
+/** The city; for a city itself its name. A state that is a city, such as Hamburg, has no other. */
 function cityOf({ type, name, city, state }: Properties): string | undefined {
   return city || (type === "city" ? name : undefined) || state;
 }
 
-/** Names that tell places apart: those that would be equal get the district, the county and the state. */
+/** Names that distinguish places: equal names get the district, the county and the state. */
 function distinctNames(places: readonly Properties[]): string[] {
   const short = places.map((place) => nameOf(place));
   return places.map((place, index) => {

@@ -60,7 +60,7 @@ function deltasOf(delta: Record<string, unknown>): Words[] {
   ];
 }
 
-/** The words of a text, a part with a text, or a list of them. @param type of words that do not name theirs */
+/** The words of a text, a part with a text, or a list of them. @param type the type of words without one */
 function wordsIn(given: unknown, type: Words["type"]): Words[] {
   if (typeof given === "string") return given === "" ? [] : [{ type, delta: given }];
   if (Array.isArray(given)) return given.flatMap((part) => wordsIn(part, type));

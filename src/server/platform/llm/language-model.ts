@@ -17,7 +17,7 @@ export interface ToolCall {
   /** The provider's id, or ours if it gave none. */
   id: string;
   name: string;
-  /** As the model wrote them. JSON, if it kept to the format. */
+  /** As the model wrote them. JSON, if the model followed the format. */
   arguments: string;
 }
 
@@ -30,7 +30,7 @@ export type ModelDelta =
 /** A model from the provider's list. */
 export interface ListedModel {
   id: string;
-  /** Whether it can call tools; null when the list does not say. */
+  /** Whether it can call tools; null when unknown from the list. */
   takesTools: boolean | null;
 }
 
@@ -56,7 +56,7 @@ export interface ModelFailure {
     | "unavailable"
     | "garbled";
   retryable: boolean;
-  /** Seconds, if the provider said so. */
+  /** Seconds, if the provider sent a time. */
   retryAfter: number | null;
   message: string;
 }

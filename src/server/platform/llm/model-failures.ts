@@ -45,7 +45,7 @@ export function failureOfStatus(status: number, retryAfter: number | null): Mode
   }
 }
 
-/** Shown to nobody: the caller retries without tools. */
+/** Never shown: the caller retries without tools. */
 export function noTools(): ModelFailure {
   return failure("no-tools", "The language model cannot use Looby's abilities. Please choose another one.");
 }

@@ -9,7 +9,7 @@ import { openaiCompatibleModel, MAX_ANSWER, type OpenaiCompatibleOptions } from 
 
 const question = [{ role: "user", content: "hello" }] as const;
 
-test("OpenRouter: comments are skipped, reasoning and text are separated, and the model that answered is named", async () => {
+test("skips OpenRouter's comments, separates reasoning from text and names the model", async () => {
   await using upstream = await openRouter();
   upstream.mock.on(
     { userMessage: "hello" },
@@ -40,7 +40,7 @@ test.each([
   [500, "unavailable", true],
   [503, "unavailable", true],
   [529, "unavailable", true],
-])("HTTP %i before the first token is one friendly sentence", async (status, code, retryable) => {
+])("reports HTTP %i before the first token in one friendly sentence", async (status, code, retryable) => {
   await using upstream = await openRouter();
   upstream.mock.nextRequestError(status, { message: "secret detail of the provider" });
   const { failure } = await listen(modelAt(`${upstream.mock.url}/api/v1`));
@@ -49,7 +49,7 @@ test.each([
   expect(failure?.message).not.toContain("secret");
 });
 
-test("a stream that breaks off keeps the text so far and reports the failure", async () => {
+test("returns the text so far and the failure of a stream that breaks off", async () => {
   await using upstream = await openRouter();
   upstream.mock.on(
     {},
@@ -62,7 +62,7 @@ test("a stream that breaks off keeps the text so far and reports the failure", a
   expect(answer.failure).toMatchObject({ code: "unavailable", retryable: true });
 });
 
-test("Retry-After is shown to the user, given in seconds or as a date", async () => {
+test("shows Retry-After to the user, given in seconds or as a date", async () => {
   await using upstream = await hostile((response) => {
     response.writeHead(429, { "retry-after": "40" }).end();
   });
@@ -79,7 +79,7 @@ test("Retry-After is shown to the user, given in seconds or as a date", async ()
   expect(failure?.message).toContain("10 minutes");
 });
 
-test("an error in the middle of a stream ends it after the text before it", async () => {
+test("ends a stream after the text before an error", async () => {
   await using upstream = await hostile((response) => {
     stream(response, [
       chunk({ content: "It is " }),
@@ -92,7 +92,7 @@ test("an error in the middle of a stream ends it after the text before it", asyn
   expect(answer.failure).toMatchObject({ code: "rate-limited", retryable: true });
 });
 
-test("frames split at any byte, with \\r\\n and reasoning_content, give the same text", async () => {
+test("parses frames split at any byte into the same text", async () => {
   const wire =
     `: hi\r\n\r\nevent: x\r\n${chunk({ reasoning_content: "hm é" }).replaceAll("\n", "\r\n")}` +
     `${chunk({ content: "Grüße " })}data:${chunk({ content: "🐪" }).slice(6)}data: [DONE]\n\n`;
@@ -126,12 +126,12 @@ test.each<[string, (response: ServerResponse) => void, Partial<ModelFailure>]>([
     (response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
     { code: "unavailable" },
   ],
-])("hostile: %s ends cleanly", async (_, handle, failure) => {
+])("ends cleanly on hostile input: %s", async (_, handle, failure) => {
   await using upstream = await hostile(handle);
   expect((await listen(modelAt(upstream.url))).failure).toMatchObject(failure);
 });
 
-test("hostile: a line without an end is given up at 1 MB, and the connection is closed", async () => {
+test("closes a hostile connection after 1 MB without a line end", async () => {
   let sent = 0;
   await using upstream = await hostile((response) => {
     response.writeHead(200);
@@ -152,7 +152,7 @@ test("hostile: a line without an end is given up at 1 MB, and the connection is 
   expect(sent).toBeLessThan(20_000_000);
 });
 
-test("hostile: an endless answer is cut at the limit", async () => {
+test("cuts an endless hostile answer at the limit", async () => {
   await using upstream = await hostile((response) => {
     response.writeHead(200);
     const pump = (): void => {
@@ -168,7 +168,7 @@ test("hostile: an endless answer is cut at the limit", async () => {
   await upstream.closed;
 });
 
-test("silence in the middle is a timeout; no response at all means the provider is unreachable", async () => {
+test("distinguishes a timeout in the middle from an unreachable provider", async () => {
   await using stalls = await hostile((response) => {
     response.writeHead(200);
     response.write(chunk({ content: "I was " }));
@@ -184,7 +184,7 @@ test("silence in the middle is a timeout; no response at all means the provider 
   });
 });
 
-test("a stop reaches the provider, before and after the first token", async () => {
+test("stops the provider, before and after the first token", async () => {
   await using upstream = await hostile((response) => {
     response.writeHead(200);
     response.write(chunk({ content: "First" }));
@@ -205,7 +205,7 @@ test("a stop reaches the provider, before and after the first token", async () =
   await silent.closed;
 });
 
-test("a listener that leaves closes the upstream connection", async () => {
+test("closes the upstream connection when the listener disconnects", async () => {
   await using upstream = await hostile((response) => {
     response.writeHead(200);
     response.write(chunk({ content: "First" }));

@@ -20,7 +20,7 @@ const tool: Tool = {
 };
 const question: PromptMessage[] = [{ role: "user", content: "who has a ladder?" }];
 
-test("calls arrive complete and in order, however their pieces were split and interleaved", async () => {
+test("collects calls completely and in order from split, interleaved pieces", async () => {
   await using upstream = await openUpstreamModel((response) =>
     streamCalls(
       response,
@@ -78,7 +78,7 @@ test.each<[string, string[], ToolCall[]]>([
     [callChunk({}), 'data: {"choices":[{"delta":{"tool_calls":"all"}}]}\n\n'],
     [{ id: "call_1", name: "", arguments: "" }],
   ],
-])("%s", async (_, pieces, expected) => {
+])("parses calls: %s", async (_, pieces, expected) => {
   await using upstream = await openUpstreamModel((response) => {
     for (const piece of pieces) response.write(piece);
     response.end("data: [DONE]\n\n");
@@ -86,7 +86,7 @@ test.each<[string, string[], ToolCall[]]>([
   expect((await ask(upstream)).calls).toEqual(expected);
 });
 
-test("a stream that broke off or grew too long makes no call", async () => {
+test("returns no call from a stream that broke off or grew too long", async () => {
   const half = callChunk({ index: 0, id: "a", function: { name: "find", arguments: '{"what":"ice"}' } });
   const endings: ((response: ServerResponse) => void)[] = [
     (response) => response.end(),
@@ -113,7 +113,7 @@ test("a stream that broke off or grew too long makes no call", async () => {
   }
 });
 
-test("calls and results are sent back in the form the provider accepts, even if they were not valid JSON or names", async () => {
+test("sends calls and results in a form the provider accepts, even after invalid JSON", async () => {
   await using upstream = await openUpstreamModel((response) => streamWords(response, ["Yes."]));
   const calls = [
     { id: "a", name: "find", arguments: '{"what":"ice"}' },
@@ -151,7 +151,7 @@ test.each([
   [404, "No endpoints found that support tool use. To learn more, visit the docs."],
   [400, '"auto" tool choice requires --enable-auto-tool-choice'],
   [500, "tools param requires --jinja flag"],
-])("a provider that refuses tools (%i) says so", async (status, message) => {
+])("reports that a provider refuses tools (%i)", async (status, message) => {
   await using upstream = await openUpstreamModel((response) =>
     response.writeHead(status).end(JSON.stringify({ error: { message } })),
   );
@@ -160,14 +160,14 @@ test.each([
   expect((await ask(upstream, { tools: undefined })).failure?.code).not.toBe("no-tools");
 });
 
-test("a refusal for another reason is reported as that", async () => {
+test("reports a refusal for another reason as such", async () => {
   await using upstream = await openUpstreamModel((response) =>
     response.writeHead(400).end('{"error":{"message":"maximum context length is 4096"}}'),
   );
   expect((await ask(upstream)).failure?.code).toBe("refused");
 });
 
-test("the provider's list says which models support tools, if it has that information", async () => {
+test("reads from the provider's list which models support tools", async () => {
   await using upstream = await openUpstreamModel();
   upstream.listed = ["a/b"];
   const listed = async () => await modelAt(upstream).listModels(AbortSignal.timeout(5000));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mem0Calls } from "./mem0.ts";
 
-test("the open-source server has no versions in its paths, and another header for the key", () => {
+test("calls the open-source server without versions, with another key header", () => {
   const calls = mem0Calls({ api: "server", apiKey: "key" });
   const made = [
     calls.add("o", { id: "a", content: "Tea." }),

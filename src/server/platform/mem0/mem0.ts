@@ -5,7 +5,7 @@ import { parseStorable } from "#shared/storable-text.ts";
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const PAGE = 200;
-/** Pages of one person's list. More memories than anybody has. */
+/** Pages of one user's list. More memories than any user has. */
 const MOST_PAGES = 500;
 /** Mem0's own default is 0.1, which includes hardly related memories. */
 const LEAST_SCORE = 0.3;
@@ -28,8 +28,8 @@ interface Mem0Copy {
 }
 
 /**
- * Mem0's API. Every call throws `Mem0Error`, or `AppError` when there was no response (egress has logged that one). `owner` is
- * the name the person has at Mem0.
+ * Mem0's API. Every call throws `Mem0Error`, or `AppError` when there was no response (egress has logged that one). `owner` is the user's
+ * name at Mem0.
  */
 export interface Mem0 {
   /** @returns the ids there; empty when Mem0 has accepted the memory and processes it later */
@@ -72,8 +72,8 @@ export class Mem0Error extends Error {
 }
 
 /**
- * @param options milliseconds. `searchMs`: how long a search waits. `restMs`: how long no search is tried after a failed one.
- *   `carryMs`: deadline of every other call.
+ * @param options milliseconds. `searchMs`: how long a search waits. `restMs`: the pause without searches after a failed one. `carryMs`:
+ * deadline of every other call.
  */
 export function mem0Over(
   egress: Egress,
@@ -142,7 +142,7 @@ export function mem0Over(
 function refusalOf({ status, headers }: Response): Mem0Error {
   const named = Number(headers.get("retry-after"));
   const waitSeconds = Number.isFinite(named) && named > 0 ? Math.min(named, MOST_WAIT_S) : DEFAULT_WAIT_S;
-  // A wrong key or a lost connection may be fixed later. Refused content stays refused.
+  // A wrong key or a lost connection may be fixed later. Refused content is refused permanently.
   return new Mem0Error(`Mem0 says ${status}`, {
     status,
     isFinal: [400, 413, 422].includes(status),

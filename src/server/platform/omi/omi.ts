@@ -91,7 +91,7 @@ export function omiOver(egress: Egress, { appId, appKey, apiUrl }: OmiSettings):
   return {
     authorizeUrl: (state) =>
       `${apiUrl}/v1/oauth/authorize?app_id=${encodeURIComponent(appId)}&state=${encodeURIComponent(state)}`,
-    // `text` is required but may be null. If both were filled, Omi would make its own memories from the text.
+    // `text` is required but may be null. If both were filled, Omi would create its own memories from the text.
     createMemory: (uid, { id, content, tags }) =>
       write(uid, "user/memories", {
         text: null,

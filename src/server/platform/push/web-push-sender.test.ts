@@ -17,7 +17,7 @@ const subscription = z.object({
   }),
 });
 
-test("a push service accepts a message, the browser can read it, and an unsubscribed browser is gone", async () => {
+test("sends a message the browser can read and reports an unsubscribed browser", async () => {
   const url = await startPushService();
   const pusher = makeSender(url);
   const answer = await post(`${url}/subscribe`, {
@@ -37,7 +37,7 @@ test("a push service accepts a message, the browser can read it, and an unsubscr
   expect(await pusher.send(target, "x")).toBe("gone");
 });
 
-test("only configured push services are called, and an invalid key is never used", async () => {
+test("calls only configured push services and never uses an invalid key", async () => {
   const pusher = makeSender("https://push.example");
   const keys = { p256dh: "AAAA", auth: "AAAA" };
   expect(pusher.accepts("https://push.example/abc")).toBe(true);
@@ -58,7 +58,7 @@ test("only configured push services are called, and an invalid key is never used
   expect(wide.publicKey).toBe(pusher.publicKey);
 });
 
-test("a push service that does not answer is tried again later", async () => {
+test("retries a push service that does not answer later", async () => {
   const url = await startPushService();
   const pusher = makeSender(url, ["http://127.0.0.1:1"]);
   const answer = await post(`${url}/subscribe`, {

@@ -17,7 +17,7 @@ export interface WebPushOptions {
   services: readonly string[];
 }
 
-/** Seconds a push service keeps a message for an offline device. Older notifications are outdated. */
+/** Seconds a push service stores a message for an offline device. Older notifications are outdated. */
 const TTL_S = 24 * 3600;
 
 export function webPushSender(options: WebPushOptions): PushSender {
@@ -50,7 +50,7 @@ export function webPushSender(options: WebPushOptions): PushSender {
         }
         return outcome;
       } catch (error) {
-        // An invalid key stays invalid; a service that did not answer may come back.
+        // An invalid key stays invalid; a service that did not answer may recover.
         return error instanceof AppError ? "later" : "gone";
       }
     },

@@ -16,7 +16,7 @@ test.each<[string, Recording["container"], number]>([
   ["m4a", "mp4", 0.99],
   ["mp3", "mp3", 0.99],
   ["ogg", "ogg", 0.95],
-])("the sound in a %s is that of the wav it was made of", async (ending, container, least) => {
+])("decodes a %s to the sound of the wav it was made from", async (ending, container, least) => {
   const original = await soundOf("wav", "wav");
   const decoded = await soundOf(ending, container);
   const likeness = Array.from({ length: MOST_DELAY }, (_, delay) => alikeAt(original, decoded, delay));
@@ -25,7 +25,7 @@ test.each<[string, Recording["container"], number]>([
 
 interface WholeSound {
   samples: Float32Array;
-  /** How many of its samples are as long as one sample of the wav. */
+  /** The number of its samples that last as long as one sample of the wav. */
   step: number;
 }
 

@@ -29,7 +29,7 @@ describe("the model itself", () => {
     ["mp3", "mp3"],
     ["wav", "wav"],
     ["ogg", "ogg"],
-  ] as const)("hears a spoken sentence in %s", async (ending, container) => {
+  ] as const)("transcribes a spoken sentence in %s", async (ending, container) => {
     const text = await transcriber.transcribe(
       sent({ path: join(speech, `generator.${ending}`), container }),
       nobodyLeaves,
@@ -42,7 +42,7 @@ describe("the model itself", () => {
     expect(await transcriber.transcribe(sent(noise), nobodyLeaves)).toBe("");
   });
 
-  test("a short recording is heard before the end of a long one, of which no word is lost or doubled", async () => {
+  test("transcribes a short recording before the end of a long one, without losing words", async () => {
     const { path, folder } = await withoutPauses(12);
     const order: string[] = [];
     const hear = async (name: string, recording: Recording, seconds: number) => {
@@ -59,7 +59,7 @@ describe("the model itself", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("a recording that cannot be decoded is refused, and the next one is transcribed", async () => {
+  test("refuses a recording that cannot be decoded and transcribes the next", async () => {
     const folder = await mkdtemp(join(tmpdir(), "looby-test-"));
     const whole = await readFile(join(speech, "generator.webm"));
     const hostile: Record<string, [Uint8Array, Recording["container"]]> = {
@@ -93,7 +93,7 @@ describe("the model itself", () => {
 const anyRecording: Recording = { path: "one", container: "wav" };
 
 describe("a long recording", () => {
-  /** Needs `pieces` pieces for paths beginning with "long", and tells in `heard` what it was asked. */
+  /** Needs `pieces` pieces for paths beginning with "long". Its final message lists the requests it received. */
   const slow = (pieces: number) => `
     const left = new Map();
     const asked = [];
@@ -107,7 +107,7 @@ describe("a long recording", () => {
     process.send({ kind: "ready" });`;
   const wav = (path: string): Recording => ({ path, container: "wav" });
 
-  test("of 15 minutes lets a short one of another user go first after one piece", async () => {
+  test("lets another user's short recording go first after one piece", async () => {
     await using transcriber = withProcess(slow(90));
     await transcriber.transcribe(sent(wav("first"), "ada"), nobodyLeaves); // the process is ready
     const long = transcriber.transcribe(sent(wav("long"), "ada", 900), nobodyLeaves);
@@ -116,7 +116,7 @@ describe("a long recording", () => {
     expect((await long).split(",").filter((path) => path === "long")).toHaveLength(90);
   });
 
-  test("of many users: a short one waits for none of them", async () => {
+  test("does not delay a short recording until the end of many users' long ones", async () => {
     await using transcriber = withProcess(slow(9));
     const long = Array.from({ length: 23 }, (_, index) =>
       transcriber.transcribe(sent(wav(`long ${index}`), `person ${index}`, 90), nobodyLeaves),
@@ -127,7 +127,7 @@ describe("a long recording", () => {
     await Promise.all(long);
   });
 
-  test("stops after its current piece when its user leaves, and at once between its pieces", async () => {
+  test("stops after its current piece when its user disconnects, or between pieces", async () => {
     await using transcriber = withProcess(slow(90));
     await transcriber.transcribe(sent(wav("first"), "ada"), nobodyLeaves);
     const leaving = new AbortController();
@@ -139,7 +139,7 @@ describe("a long recording", () => {
     expect(asked).toBe("first,long,not long,short,last");
   });
 
-  test("makes room in a full queue for a short one, and its user is asked to retry later", async () => {
+  test("makes room in a full queue for a short recording", async () => {
     await using transcriber = withProcess(slow(3));
     const long = Array.from({ length: 24 }, (_, index) =>
       transcriber.transcribe(sent(wav(`long ${index}`), `person ${index}`, 30), nobodyLeaves),
@@ -153,7 +153,7 @@ describe("a long recording", () => {
 });
 
 describe("a process that misbehaves", () => {
-  test("dies of one recording: that recording is refused, and a new process transcribes the next one", async () => {
+  test("dies of one recording, which is refused, while a new process does the next", async () => {
     await using transcriber = withProcess(`
       process.on("message", ({ path }) => path === "deadly" ? process.abort() : process.send({ kind: "heard", text: path }));
       process.send({ kind: "ready" });`);
@@ -163,7 +163,7 @@ describe("a process that misbehaves", () => {
     expect(await next).toBe("one");
   });
 
-  test("dies of one recording between the pieces of another, which begins again", async () => {
+  test("dies between the pieces of another recording, which begins again", async () => {
     await using transcriber = withProcess(`
       let pieces = 0;
       process.on("message", ({ path }) => {
@@ -178,7 +178,7 @@ describe("a process that misbehaves", () => {
     expect(await long).toBe("3 pieces of one");
   });
 
-  test("closes its channel before it ends: nothing more is sent to it, and a new process goes on", async () => {
+  test("closes its channel before it ends, and a new process takes over", async () => {
     await using transcriber = withProcess(`
       setInterval(() => {}, 1_000);
       process.on("message", ({ path }) =>
@@ -198,7 +198,7 @@ describe("a process that misbehaves", () => {
     expect((await results).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   });
 
-  test("hangs: it is ended at its deadline [fault]", async () => {
+  test("hangs until it is ended at its deadline [fault]", async () => {
     await using transcriber = withProcess(
       `process.on("message", () => { while (true); }); process.send({ kind: "ready" });`,
       { deadlineMs: 1_500 },
@@ -208,7 +208,7 @@ describe("a process that misbehaves", () => {
     });
   });
 
-  test("does not load: every user is told to type, and it is not loaded again at once", async () => {
+  test("fails to load, and every user is asked to type, without reloading at once", async () => {
     await using transcriber = withProcess(
       `process.send({ kind: "failed", message: "no native parts" }, () => process.exit(1));`,
     );
@@ -221,7 +221,7 @@ describe("a process that misbehaves", () => {
     expect(transcriber.started()).toBe(1);
   });
 
-  test("many recordings of one user: another user's is next, and further ones of the first are refused", async () => {
+  test("serves another user next and refuses further recordings of the first", async () => {
     await using transcriber = withProcess(
       `process.on("message", ({ path }) => setTimeout(() => process.send({ kind: "heard", text: path }), 20));
        process.send({ kind: "ready" });`,

@@ -23,8 +23,8 @@ export interface EmbeddedTranscriberOptions {
 }
 
 /**
- * The bound per person allows speaking on while the last sentence is transcribed. There is none per network address: a whole camp
- * may share one. Each begun recording takes some memory.
+ * The limit per person allows further recording while the last sentence is transcribed. There is none per network address, which a whole
+ * camp may share. Each recording in progress takes some memory.
  */
 const BOUNDS: LineBounds = { ofPerson: 4, inAll: 24, begun: 4 };
 const RETRY_AFTER_S = 10;
@@ -39,7 +39,7 @@ const LOAD_MS = 60_000;
 
 interface Job extends Waiting {
   recording: Recording;
-  /** Its seconds from its beginning. */
+  /** Its seconds when it was begun. */
   whole: number;
   signal: AbortSignal;
   resolve(text: string): void;
@@ -47,9 +47,9 @@ interface Job extends Waiting {
 }
 
 /**
- * The embedded model in a separate process: no API key, no network, English. Nothing is loaded before the first recording. It
- * transcribes one piece of a recording at a time, in fair order. A process killed by a recording is replaced for the next one; the
- * others begun in it begin again.
+ * The embedded model in a separate process: no API key, no network, English. Nothing is loaded before the first recording. It transcribes
+ * one piece of a recording at a time, in fair order. A process killed by a recording is replaced for the next one; the other recordings in
+ * progress start over.
  */
 export class EmbeddedTranscriber implements Transcriber {
   readonly id = "moonshine-base-en";
@@ -118,7 +118,7 @@ export class EmbeddedTranscriber implements Transcriber {
     this.#current = job;
     job.isBegun = true;
     this.#process.send(job.recording satisfies SpeechRequest, (error) => {
-      // Not sent: the process is ending, and another one gets it.
+      // Not sent: the process is ending, and another process gets it.
       if (error === null || job !== this.#current) return;
       this.#current = null;
       this.#line.waitAgain(job);
@@ -158,13 +158,13 @@ export class EmbeddedTranscriber implements Transcriber {
     this.#advance();
   }
 
-  /** Takes out a recording that is not at work. */
+  /** Removes a recording that is not being processed. */
   #leave(job: Job): void {
     this.#line.leave(job);
     if (job.isBegun) this.#giveUp(job);
   }
 
-  /** Frees the process of a begun recording, which would begin again. */
+  /** Frees the process of a recording in progress, which would start over. */
   #giveUp(job: Job): void {
     job.isBegun = false;
     job.seconds = Math.max(job.seconds, job.whole);

@@ -21,7 +21,7 @@ function served(line: FairLine<Named>): string[] {
   return names;
 }
 
-/** Whose pieces are processed next. */
+/** The order in which pieces are processed. */
 function pieces(line: FairLine<Named>, count: number): string[] {
   return Array.from({ length: count }, () => {
     const next = line.next();
@@ -32,7 +32,7 @@ function pieces(line: FairLine<Named>, count: number): string[] {
   });
 }
 
-test("a user with one recording is next, however many another user sent before", () => {
+test("serves a user with one recording next, however many another user sent before", () => {
   const line = new FairLine<Named>(wide);
   for (let count = 1; count <= 17; count += 1) line.join(recording(`a${count}`, 900));
   expect(line.next()?.name).toBe("a1");
@@ -42,26 +42,26 @@ test("a user with one recording is next, however many another user sent before",
   expect(line.next()?.name).toBe("c");
 });
 
-test("two users who keep sending take turns", () => {
+test("alternates between two users who send continuously", () => {
   const line = new FairLine<Named>(wide);
   for (const name of ["a1", "a2", "a3", "b1", "b2", "b3"]) line.join(recording(name, 60));
   expect(served(line)).toEqual(["a1", "b1", "a2", "b2", "a3", "b3"]);
 });
 
-test("a short recording goes before a long one, also of the same person", () => {
+test("serves a short recording before a long one, also of the same user", () => {
   const line = new FairLine<Named>(wide);
   for (const each of [recording("a1", 600), recording("a2", 5), recording("b1", 300)]) line.join(each);
   expect(served(line)).toEqual(["a2", "b1", "a1"]);
 });
 
-test("many recordings of one user do not starve a long one of another", () => {
+test("does not starve a long recording behind another user's many short ones", () => {
   const line = new FairLine<Named>(wide);
   line.join(recording("b", 60));
   for (let count = 1; count <= 15; count += 1) line.join(recording(`a${count}`, 9));
   expect(pieces(line, 12).filter((name) => name === "b")).toHaveLength(6);
 });
 
-test("a short recording that comes during a long one is next after its piece", () => {
+test("serves a short recording after the current piece of a long one", () => {
   const line = new FairLine<Named>(wide);
   for (const name of ["a", "b", "c"]) line.join(recording(name, 900));
   pieces(line, 40);
@@ -71,7 +71,7 @@ test("a short recording that comes during a long one is next after its piece", (
   expect(line.next()?.name).toBe("d");
 });
 
-test("a user who was served at length is not behind all of one who comes later", () => {
+test("does not place a user served at length behind all later recordings", () => {
   const line = new FairLine<Named>(wide);
   line.join(recording("a1", 600));
   pieces(line, 59);
@@ -81,7 +81,7 @@ test("a user who was served at length is not behind all of one who comes later",
   expect(pieces(line, 2)).toContain("a2");
 });
 
-test("a recording that is longer than expected goes on piece by piece", () => {
+test("serves a recording that is longer than expected piece by piece", () => {
   const line = new FairLine<Named>(wide);
   const long = recording("a", 3);
   line.join(long);
@@ -90,7 +90,7 @@ test("a recording that is longer than expected goes on piece by piece", () => {
   expect(pieces(line, 2)).toEqual(["b", "a"]);
 });
 
-test("limits per person and in total apply, and recordings being processed count", () => {
+test("limits recordings per user and in total, including those in progress", () => {
   const line = new FairLine<Named>({ ...wide, ofPerson: 2, inAll: 3 });
   const first = recording("a1", 1);
   expect(line.join(first)).toBeNull();
@@ -102,7 +102,7 @@ test("limits per person and in total apply, and recordings being processed count
   expect(line.join(recording("a3", 1))).toBeNull();
 });
 
-test("a full line counts everybody once before anybody twice, and then fewer pieces", () => {
+test("admits every user once before any user twice when full", () => {
   const line = new FairLine<Named>({ ...wide, ofPerson: 3, inAll: 4 });
   for (const name of ["a1", "a2", "a3"]) line.join(recording(name, 5));
   line.join(recording("b", 900));
@@ -113,7 +113,7 @@ test("a full line counts everybody once before anybody twice, and then fewer pie
   expect(line.join(recording("f2", 5))).toMatchObject({ recording: { name: "f2" } });
 });
 
-test("a full line takes from the network with most, however many persons it has", () => {
+test("drops a recording of the busiest network when full, whatever its number of users", () => {
   const line = new FairLine<Named>({ ...wide, inAll: 4 });
   for (const name of ["a", "b", "c"]) line.join(recording(name, 1, "one"));
   line.join(recording("d", 900, "other"));
@@ -122,13 +122,13 @@ test("a full line takes from the network with most, however many persons it has"
   expect(line.join(recording("g", 1, "one"))).toMatchObject({ recording: { network: "one" } });
 });
 
-test("one network that fills the line alone still shares it fairly among its persons", () => {
+test("shares a full line fairly among the users of a single network", () => {
   const line = new FairLine<Named>({ ...wide, inAll: 3 });
   for (const name of ["a1", "a2", "b"]) line.join(recording(name, 5, "camp"));
   expect(line.join(recording("c", 900, "camp"))).toMatchObject({ recording: { name: "a1" } });
 });
 
-/** Works on the next piece as the transcriber does, and tells whose it is. */
+/** Works on the next piece as the transcriber does, and returns its recording's name. */
 function work(line: FairLine<Named>): string {
   const next = line.next();
   if (next === null) return "";
@@ -142,7 +142,7 @@ function work(line: FairLine<Named>): string {
   return next.name;
 }
 
-test("few recordings are begun at once, and all end", () => {
+test("begins few recordings at once and finishes all", () => {
   const line = new FairLine<Named>({ ...wide, begun: 4 });
   const all = Array.from("abcdefghij", (name, index) => recording(name, 60 + index));
   for (const each of all) line.join(each);
@@ -155,7 +155,7 @@ test("few recordings are begun at once, and all end", () => {
   expect(worked.length).toBeLessThan(100);
 });
 
-test("a shorter recording does not wait for the end of long ones that are begun", () => {
+test("does not delay a shorter recording until long ones in progress end", () => {
   const line = new FairLine<Named>({ ...wide, begun: 4 });
   for (const name of ["a", "b", "c", "d", "e"]) line.join(recording(name, 900));
   for (let count = 0; count < 20; count += 1) work(line);
@@ -165,7 +165,7 @@ test("a shorter recording does not wait for the end of long ones that are begun"
   expect([work(line), work(line), work(line), work(line), work(line)]).toContain("g");
 });
 
-test("a recording that is longer than it said gives way first", () => {
+test("interrupts first a recording that is longer than declared", () => {
   const line = new FairLine<Named>({ ...wide, begun: 1 });
   const liar = recording("a", 5);
   line.join(liar);
@@ -176,7 +176,7 @@ test("a recording that is longer than it said gives way first", () => {
   expect(line.whoGivesWay()).toBe(liar);
 });
 
-test("when the queue is empty, earlier usage is forgotten", () => {
+test("forgets earlier usage when the queue is empty", () => {
   const line = new FairLine<Named>(wide);
   const long = recording("a1", 900);
   line.join(long);

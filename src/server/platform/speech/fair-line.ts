@@ -1,14 +1,14 @@
-/** Seconds of sound that are processed at a time; then others may be next. */
+/** Seconds of sound that are processed at a time; then other recordings may be next. */
 export const PIECE_S = 10;
 
-/** A waiting recording: whose it is, and how long. */
+/** A waiting recording with its owner and length. */
 export interface Waiting {
   readonly person: string;
-  /** Where it comes from: a network address, or what stands for it. A whole camp may share one. */
+  /** Its source: a network address or a substitute for it. A whole camp may share one. */
   readonly network: string;
   /** Approximate seconds of sound that are left. */
   seconds: number;
-  /** It takes memory between its pieces. */
+  /** Processing has begun. It takes memory between its pieces. */
   isBegun: boolean;
 }
 
@@ -16,35 +16,35 @@ export interface Waiting {
 export interface LineBounds {
   ofPerson: number;
   inAll: number;
-  /** Begun ones, with the one that is processed. */
+  /** Recordings in progress, including the one being processed. */
   begun: number;
 }
 
-/** A recording that has no place: the new one or, where the line is full, one of those who ask for more. */
+/** A recording without a place: the new one or, when the line is full, one of a user or network with too many. */
 export interface Refused<T> {
   recording: T;
-  /** The limit that is reached. */
+  /** The limit that was reached. */
   limit: "ofPerson" | "inAll";
 }
 
 /**
- * A fair queue that serves recordings piece by piece. The user who has received least is next, and short recordings go before long
- * ones, so nobody waits behind all the work of another user. Among the recordings of one user, shorter ones go first too.
+ * A fair queue that serves recordings piece by piece. The user who was served least is next, and short recordings go before long ones, so
+ * no user waits behind all the work of another. Among the recordings of one user, shorter ones go first too.
  */
 export class FairLine<T extends Waiting> {
   readonly #bounds: LineBounds;
   #waiting: T[] = [];
   #atWork: T[] = [];
-  /** Seconds of sound by person, since the queue was last empty. */
+  /** Seconds of sound processed per person since the queue was last empty. */
   readonly #given = new Map<string, number>();
-  /** What those in the queue had received at least. Newcomers begin there, so that earlier users are not behind all of them. */
+  /** The least that any person in the queue was served. Newcomers begin there, so that earlier users are not behind all of them. */
   #level = 0;
 
   constructor(bounds: LineBounds) {
     this.#bounds = bounds;
   }
 
-  /** @returns the recording that has no place: this one, or the one that it replaces */
+  /** @returns the recording without a place: this one, or the one that it replaces */
   join(recording: T): Refused<T> | null {
     const { person } = recording;
     const count = this.#countOf(person);
@@ -58,8 +58,8 @@ export class FairLine<T extends Waiting> {
   }
 
   /**
-   * Takes the recording whose next piece is processed; null when the queue is empty. Equal ones go in order of arrival. One that would be
-   * begun too many waits, unless it is shorter than what is left of another: that one gives way.
+   * Takes the recording whose next piece is processed; null when the queue is empty. Equal ones are taken in order of arrival. One that
+   * would exceed the limit of recordings in progress waits, unless it is shorter than the rest of another: that one gives way.
    */
   next(): T | null {
     const longest = this.whoGivesWay();
@@ -75,7 +75,7 @@ export class FairLine<T extends Waiting> {
     return chosen;
   }
 
-  /** Of the waiting recordings that are begun, the one with most left, which has to begin again; null while another may be begun. */
+  /** The recording in progress, among the waiting ones, with most sound left, which has to start over; null while another may be begun. */
   whoGivesWay(): T | null {
     const begun = this.#waiting.filter(({ isBegun }) => isBegun);
     if (begun.length < this.#bounds.begun) return null;
@@ -85,12 +85,12 @@ export class FairLine<T extends Waiting> {
   /** Lets a recording at work wait for its next piece. */
   waitAgain(recording: T): void {
     const left = recording.seconds - PIECE_S;
-    recording.seconds = left > 0 ? left : Infinity; // it is longer than expected, nobody knows how long
+    recording.seconds = left > 0 ? left : Infinity; // it is longer than expected, and its length is unknown
     this.#remove(recording);
     this.#waiting.push(recording);
   }
 
-  /** Removes a recording that is done or no longer wanted. */
+  /** Removes a recording that is finished or no longer needed. */
   leave(recording: T): void {
     this.#remove(recording);
     if (this.#all.length > 0) return;
@@ -119,8 +119,8 @@ export class FairLine<T extends Waiting> {
   }
 
   /**
-   * The network with most recordings gives one up, so that no stranger fills the line with many accounts. Within it, everybody's first
-   * recording counts before anybody's second, and then one with fewer pieces left.
+   * The network with most recordings loses one, so that no stranger fills the line with many accounts. Within it, every user's first
+   * recording counts before any user's second, and then one with fewer pieces left.
    */
   #whoLeavesFor(recording: T): T {
     const others = this.#waiting.filter(({ person }) => person !== recording.person);

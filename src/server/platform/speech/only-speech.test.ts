@@ -46,7 +46,7 @@ test.each([
 });
 
 const sound = soundIn(await readFile(spoken));
-/** From a quarter second of it. */
+/** A quarter second of it. */
 const word = (loudness: number, before = 1) => {
   const said = new Int16Array(Uint8Array.from(sound.subarray(2.4 * RATE, 3 * RATE)).buffer);
   return samples(before + 1, (index) => (loudness * (said[index - before * RATE] ?? 0)) / 32_000);
@@ -63,7 +63,7 @@ test.each([
   expect(await transcribe(bytes)).toBe(String(before + 1));
 });
 
-test("sends everything when the process that listens is not there", async () => {
+test("sends everything when the listening process is missing", async () => {
   const deaf = onlySpeech(invents, createLog("silent"));
   await deaf.close();
   const before = sent;

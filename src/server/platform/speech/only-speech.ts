@@ -3,12 +3,12 @@ import type { Log } from "#server/log.ts";
 import { EmbeddedTranscriber, startSpeechProcess } from "./embedded-transcriber.ts";
 import type { Transcriber } from "./transcriber.ts";
 
-/** What a recording ends with that cannot be listened to here, or where the listening does not start. */
+/** The result for a recording that cannot be decoded here, or whose detector does not start. */
 const DEAF = new Set(["unsupported-media-type", "unavailable"]);
 
 /**
- * An engine that gets only recordings in which something is said, by the same measure as the embedded one: for silence and noise,
- * such engines invent sentences. What cannot be decoded here is for the engine to decide.
+ * An engine that gets only recordings with speech, by the same measure as the embedded one: for silence and noise, such engines invent
+ * sentences. Recordings that cannot be decoded here are passed to the engine.
  */
 export function onlySpeech(engine: Transcriber, log: Log): Transcriber {
   const startProcess = () => startSpeechProcess("notice");

@@ -17,7 +17,7 @@ const spoken: SentRecording = {
 };
 const nobodyLeaves = new AbortController().signal;
 
-test("the recording is sent with model and key, and its text comes back trimmed", async () => {
+test("sends the recording with model and key, returning its trimmed text", async () => {
   await using service = await startService(200, `{"text":"  I have a generator. "}`);
   const transcriber = transcriberAt(service.url);
   expect(await transcriber.transcribe(spoken, nobodyLeaves)).toBe("I have a generator.");
@@ -39,14 +39,14 @@ test.for([
   ["a book", 200, JSON.stringify({ text: "x".repeat(50_000_000) }), "upstream-failed"],
   ["leads elsewhere", 302, "", "upstream-failed"],
 ] as const)(
-  "a service that is wrong ends in an error with a code: %s [fault]",
+  "reports a faulty service as an error with a code: %s [fault]",
   async ([, status, body, code]) => {
     await using service = await startService(status, body);
     await expect(transcriberAt(service.url).transcribe(spoken, nobodyLeaves)).rejects.toMatchObject({ code });
   },
 );
 
-test("an unreachable service gives an error with a code", async () => {
+test("reports an unreachable service as an error with a code", async () => {
   const heard = transcriberAt("http://127.0.0.1:9/v1").transcribe(spoken, nobodyLeaves);
   await expect(heard).rejects.toMatchObject({ code: "upstream-failed" });
 });

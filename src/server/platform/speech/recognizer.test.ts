@@ -3,7 +3,7 @@ import { cutQuietly } from "./recognizer.ts";
 
 const RATE = 16_000;
 
-test("speech without a pause is cut at its quietest moment near ten seconds, and no sample is lost or doubled", () => {
+test("cuts speech without a pause at its quietest moment near ten seconds, losslessly", () => {
   const speech = Float32Array.from({ length: 25 * RATE }, (_, at) => Math.sin(at));
   speech.fill(0, 8 * RATE, 8.1 * RATE);
   const pieces = [...cutQuietly(speech)];
@@ -12,7 +12,7 @@ test("speech without a pause is cut at its quietest moment near ten seconds, and
   expect((pieces[0]?.length ?? 0) / RATE).toBeCloseTo(8.05, 1);
 });
 
-test("speech of at most ten seconds stays in one piece", () => {
+test("returns speech of at most ten seconds in one piece", () => {
   for (const seconds of [0.2, 10]) {
     const pieces = [...cutQuietly(new Float32Array(seconds * RATE))];
     expect(pieces.map(({ length }) => length)).toEqual([seconds * RATE]);

@@ -84,7 +84,7 @@ export async function openRecognizer(): Promise<Recognizer> {
   };
 }
 
-/** Only notices whether anything is said: some text if so. It needs no model but that of the stretches, 2 MB. */
+/** Only detects whether there is speech: some text if so. It needs no model but that of the stretches, 2 MB. */
 export const speechNoticer: Recognizer = {
   async *transcribe(sounds) {
     for await (const speech of findSpeech(sounds)) {

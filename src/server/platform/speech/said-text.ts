@@ -1,4 +1,4 @@
-/** Subtitle credits that models trained on videos invent for what is hardly sound. Each is something nobody says to Looby. */
+/** Subtitle credits that models trained on videos invent for near silence. No user says any of them to Looby. */
 const CREDITS = [
   /^(thanks|thank you)( so much| very much| all| guys)? for (watching|viewing)( (this|the|my) video)?$/,
   /^(please )?(like and )?subscribe( to (my|our|the) channel)?$/,
@@ -12,7 +12,7 @@ const CREDITS = [
 /** Sounds that engines name: [BLANK_AUDIO], (wind), *music*, and notes. */
 const NAMED_SOUNDS = /\[[^\]]*\]|\([^)]*\)|\*[^*]*\*|[♪♫]/g;
 
-/** The text of an engine; empty when it consists of what engines add and nobody said. */
+/** The text of an engine; empty when it consists only of words that engines invent. */
 export function saidText(text: string): string {
   const sentences = text
     .replace(NAMED_SOUNDS, " ")

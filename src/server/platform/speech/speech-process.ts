@@ -1,6 +1,6 @@
 /**
- * The process that runs the embedded speech model. Decoding untrusted audio may crash a process, and recognition keeps a core
- * busy for seconds. Neither may happen in the server's process.
+ * The process that runs the embedded speech model. Decoding untrusted audio may crash a process, and recognition occupies a core for
+ * seconds. Neither may happen in the server's process.
  *
  * Moonshine base (English), run by sherpa-onnx. Long audio is split at silences first, because the model loops on long input.
  */
@@ -9,18 +9,18 @@ import { openRecognizer, type Recognizer, speechNoticer } from "./recognizer.ts"
 import { verifySpeechWeights } from "./speech-weights.ts";
 import type { Recording } from "./transcriber.ts";
 
-/** Asks for the next piece of a recording, the first one if it is new, or to give the recording up. */
+/** Requests the next piece of a recording, the first one if it is new, or cancels the recording. */
 export type SpeechRequest = Recording & { isUnwanted?: true };
 
 export type SpeechReply =
   | { kind: "ready" }
-  /** A piece is done, and the recording goes on. */
+  /** A piece is finished, and the recording continues. */
   | { kind: "piece" }
   | { kind: "heard"; text: string }
   | { kind: "unreadable"; reason: DecodeError["reason"]; message: string }
   | { kind: "failed"; message: string };
 
-/** What a process is started for: to transcribe, or only to notice whether anything is said. */
+/** The task of a process: to transcribe, or only to detect speech. */
 export type SpeechTask = "transcribe" | "notice";
 
 /** By path. */
@@ -61,7 +61,7 @@ async function listenTo(recording: Recording, recognizer: Recognizer): Promise<S
 async function giveUp({ path }: Recording): Promise<void> {
   const pieces = begun.get(path);
   begun.delete(path);
-  await pieces?.return("").catch(() => undefined); // nobody waits for it
+  await pieces?.return("").catch(() => undefined); // no caller waits for it
 }
 
 function tell(reply: SpeechReply): void {

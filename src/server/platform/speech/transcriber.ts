@@ -11,7 +11,7 @@ export interface Recording {
 /** A recording sent by a user, with the data for fair scheduling. */
 export interface SentRecording extends Recording {
   person: string;
-  /** The network address it was sent from, or what stands for it. */
+  /** The network address it was sent from, or a substitute for it. */
   network: string;
   /** Approximate length, from its size. */
   seconds: number;
@@ -23,9 +23,9 @@ export interface Transcriber {
   readonly id: string;
   /**
    * The transcription, trimmed; empty for silence and noise.
-   * @param signal aborted when the caller gives up: nothing more than a piece at work is processed
+   * @param signal aborted when the caller gives up: only the current piece is still processed
    * @throws AppError `unsupported-media-type` (not decodable), `too-large` (too long), `unavailable`, `too-many-requests`,
-   *   `upstream-failed`
+   * `upstream-failed`
    */
   transcribe(recording: SentRecording, signal: AbortSignal): Promise<string>;
   close(): Promise<void>;

@@ -6,7 +6,7 @@ import { openDiskStorage } from "./disk-storage.ts";
 
 const KEY = "entries/ada/1753400000000-0123456789abcdef01234567.webp";
 
-test("a photo is put, read, replaced and deleted, and nothing else is left in the folder", async () => {
+test("stores, reads, replaces and deletes a photo without other files in the folder", async () => {
   await using folder = await temporaryFolder();
   const storage = await openDiskStorage(folder.path);
   expect(await storage.get(KEY)).toBeNull();
@@ -32,7 +32,7 @@ test("a photo is put, read, replaced and deleted, and nothing else is left in th
   expect(await filesIn(folder.path)).toEqual([]);
 });
 
-test("partial files of an earlier process are removed, and never read as photos", async () => {
+test("removes partial files of an earlier process and never reads them as photos", async () => {
   await using folder = await temporaryFolder();
   await openDiskStorage(folder.path);
   await writeFile(join(folder.path, ".unfinished", "half"), "RIFF");
@@ -41,7 +41,7 @@ test("partial files of an earlier process are removed, and never read as photos"
   await expect(storage.get(".unfinished/half")).rejects.toThrow(RangeError);
 });
 
-test("a failed write leaves no file behind", async () => {
+test("leaves no file behind after a failed write", async () => {
   await using folder = await temporaryFolder();
   const storage = await openDiskStorage(folder.path);
   await writeFile(join(folder.path, "entries"), "a file where a folder should be");
@@ -50,7 +50,7 @@ test("a failed write leaves no file behind", async () => {
   expect(await storage.get(KEY)).toBeNull();
 });
 
-test("no key escapes the folder", async () => {
+test("rejects a key that leads out of the folder", async () => {
   await using folder = await temporaryFolder();
   const secret = join(folder.path, "secret.webp");
   await writeFile(secret, "not yours");

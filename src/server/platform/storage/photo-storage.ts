@@ -1,7 +1,7 @@
 /** Photos of every format are stored as WebP. */
 export const STORED_TYPE = "image/webp";
 
-/** Storage for the bytes of photos, and temporarily of recordings. Keys are made by the server, never by a client. */
+/** Storage for the bytes of photos, and temporarily of recordings. Keys are created by the server, never by a client. */
 export interface PhotoStorage {
   /** `disk` or `s3`, for the health check. */
   readonly kind: string;
@@ -18,8 +18,8 @@ export interface PhotoStorage {
 const KEY = /^(?:[A-Za-z0-9_-]+\/){0,4}[A-Za-z0-9_-][A-Za-z0-9_.-]*\.(?:webp|part)$/;
 
 /**
- * The last line of defense. Whatever a caller let through, a key consists of folders and a name of plain characters, so it cannot
- * escape the folder or bucket it is joined to.
+ * The last line of defense. Even if a caller checks nothing, a key consists of folders and a name of plain characters, so it cannot escape
+ * the folder or bucket it is joined to.
  * @throws RangeError
  */
 export function assertStorageKey(key: string): void {

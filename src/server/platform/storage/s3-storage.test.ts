@@ -19,7 +19,7 @@ const credentials = {
   secretAccessKey: "S3RVER",
 };
 
-test("photos are stored in a bucket and come back byte for byte", async () => {
+test("stores photos in a bucket and returns them byte for byte", async () => {
   await using server = await startS3rver();
   const storage = storageAt(server.endpoint);
   const bytes = createHash("shake256", { outputLength: 300_000 }).update("a photo").digest();
@@ -37,7 +37,7 @@ test("photos are stored in a bucket and come back byte for byte", async () => {
   expect(await storage.get(KEY)).toBeNull();
 });
 
-test("every request is signed by AWS Signature Version 4, including its body", async () => {
+test("signs every request by AWS Signature Version 4, including its body", async () => {
   await using server = await startVerifier(credentials.secretAccessKey);
   const storage = storageAt(server.endpoint);
   await storage.put(KEY, Uint8Array.of(1, 2, 3));
@@ -49,7 +49,7 @@ test("every request is signed by AWS Signature Version 4, including its body", a
   expect(server.verdicts).toEqual(["PUT ok", "HEAD ok", "GET ok", "DELETE ok", "GET ok"]);
 });
 
-test("a store that refuses or is unreachable gives a clear error, and its message stays in the log", async () => {
+test("reports a refusing or unreachable store and logs the store's message", async () => {
   await using server = await startVerifier("another secret");
   const storage = storageAt(server.endpoint);
   const calls = [
@@ -96,7 +96,7 @@ async function startS3rver() {
   };
 }
 
-/** Keeps objects in memory for requests signed with `secret`. An independent implementation of the AWS documentation. */
+/** Stores objects in memory for requests signed with `secret`. An independent implementation of the AWS documentation. */
 async function startVerifier(secret: string) {
   const objects = new Map<string, Buffer>();
   const verdicts: string[] = [];

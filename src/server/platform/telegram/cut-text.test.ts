@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cutText } from "./telegram-bot.ts";
 
-test("nothing is lost, no piece is too long, no character is split", () => {
+test("cuts text losslessly into pieces within the limit, splitting no character", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme", maxLength: 200 }),
@@ -21,7 +21,7 @@ test("nothing is lost, no piece is too long, no character is split", () => {
   );
 });
 
-test("text is cut after a line if possible", () => {
+test("cuts text after a line if possible", () => {
   expect(cutText("one line\nanother line\nthe last", 22)).toEqual(["one line\nanother line", "the last"]);
   expect(cutText("a few short words in one line", 12)).toEqual(["a few short", "words in one", "line"]);
 });

@@ -7,7 +7,7 @@ import { readUpdate } from "./read-update.ts";
 import type { FetchedFile, SendOutcome, TelegramBot } from "./telegram-bot.ts";
 
 const POLL_SECONDS = 25;
-/** Longer than Telegram holds a poll open. */
+/** Longer than Telegram's long poll. */
 const POLL_DEADLINE_MS = (POLL_SECONDS + 15) * 1000;
 /** Short, because a user waits for these calls. */
 const CALL_DEADLINE_MS = 10_000;
@@ -115,7 +115,7 @@ function fetchThrough(egress: Egress, deadlineMs: number): typeof fetch {
 function outcomeOf(error: unknown, log: Log): SendOutcome {
   if (error instanceof GrammyError) {
     const { error_code: code, description, parameters } = error;
-    // 403: the person blocked the bot. Among the 400 errors, only this one says that the user is gone; the others are our own
+    // 403: the person blocked the bot. Among the 400 errors, only this one means that the user no longer exists; the others are our own
     // mistakes.
     if (code === 403 || (code === 400 && /chat not found/i.test(description))) return { state: "gone" };
     if (code === 400) {
@@ -181,7 +181,7 @@ async function readAtMost({ body }: Response, maxBytes: number): Promise<Uint8Ar
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > maxBytes) return null; // leaving the loop closes the connection
+    if (bytes > maxBytes) return null; // exiting the loop closes the connection
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

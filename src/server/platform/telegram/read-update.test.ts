@@ -32,7 +32,7 @@ test.each([
   ["here", [link(-1, 2), link(90, 1), { type: "mention" }, null], "here"],
   ["plain", undefined, "plain"],
   ["plain", { offset: 1 }, "plain"],
-])("a word keeps the address behind it: %j", (text, entities, read) => {
+])("appends the address behind a word: %j", (text, entities, read) => {
   expect(readMessage({ text, entities })).toMatchObject({ kind: "text", text: read });
   const caption = { caption: text, caption_entities: entities };
   expect(readMessage({ ...caption, photo: [{}] })).toMatchObject({ kind: "picture", caption: read });

@@ -100,7 +100,7 @@ export function readUpdate(given: unknown): TelegramUpdate | null {
     const sender = { updateId, chatId: String(said.chat.id), name: nameOf(said.from) };
     return { ...sender, ...contentOf(said) };
   }
-  // In a private chat nobody else can press a button.
+  // In a private chat no other user can press a button.
   if (pressed === undefined || pressed.from.id !== pressed.message.chat.id) return null;
   const { id: queryId, from, data, message: below } = pressed;
   const sender = { updateId, chatId: String(below.chat.id), name: nameOf(from) };
@@ -121,7 +121,7 @@ function contentOf(said: Message): TelegramContent {
   return { kind: "other" };
 }
 
-/** The text with the address behind a word after it, in parentheses. */
+/** The text with the address behind a word appended to it in parentheses. */
 function withAddresses(words: string, entities: unknown): string {
   const links = (Array.isArray(entities) ? entities : [])
     .flatMap((one) => entity.safeParse(one).data ?? [])

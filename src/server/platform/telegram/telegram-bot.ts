@@ -47,7 +47,7 @@ export interface TelegramBot {
   fetchFile(fileId: string, maxBytes: number): Promise<FetchedFile>;
   /** Polls Telegram for updates until the signal aborts. Continues by itself after a failure. */
   poll(hear: (update: TelegramUpdate) => Promise<void>, signal: AbortSignal): Promise<void>;
-  /** Makes Telegram call this server instead. @param secret sent with every call */
+  /** Registers this server as the target of Telegram's calls. @param secret sent with every call */
   registerWebhook(url: string, secret: string): Promise<void>;
 }
 

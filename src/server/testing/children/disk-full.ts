@@ -1,7 +1,7 @@
 /**
- * For `node --import`. While the file named by LOOBY_TEST_DISK_FULL exists, writes below a folder named "cluster" fail in every
- * thread of the process, as on a full disk. The file's content says which ones: "tables", "log" or "everything". With "broken"
- * after it, the disk is not full but cannot be written.
+ * For `node --import`. While the file named by LOOBY_TEST_DISK_FULL exists, writes below a folder named "cluster" fail in every thread of
+ * the process, as on a full disk. The file's content selects them: "tables", "log" or "everything". With "broken" after it, the disk is not
+ * full but cannot be written.
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

@@ -9,8 +9,8 @@ export interface FakeEmbedderOptions {
 }
 
 /**
- * For tests. A word always has the same direction, and a text is the sum of its words, so texts that share words are near each
- * other. It does not know meanings.
+ * For tests. A word always has the same direction, and a text is the sum of its words, so texts that share words are near each other. It
+ * ignores meanings.
  */
 export function fakeEmbedder(options: FakeEmbedderOptions = {}): Embedder {
   const { id = "fake", dimensions = 256, normOf = () => 1 } = options;

@@ -21,10 +21,9 @@ export interface Message {
 }
 
 /**
- * Telegram's Bot API according to its published description. It rejects the same calls as Telegram: a wrong token (401), an
- * unknown method (404), a chat nobody has opened, or an invalid text or keyboard (400), a person who blocked the bot (403), two
- * concurrent pollers (409), a callback query answered twice, a file that is too large or missing, and, on request, more calls
- * than allowed (429 with `retry_after`).
+ * Telegram's Bot API according to its published description. It rejects the same calls as Telegram: a wrong token (401), an unknown method
+ * (404), a chat no user has opened, or an invalid text or keyboard (400), a person who blocked the bot (403), two concurrent pollers (409),
+ * a callback query answered twice, a file that is too large or missing, and, on request, more calls than allowed (429 with `retry_after`).
  */
 export async function openFakeTelegram() {
   const chats = new Map<
@@ -201,7 +200,7 @@ export async function openFakeTelegram() {
     /** From now on this chat accepts no more messages. */
     flood: (id: number, seconds: number) => floods.set(String(id), seconds),
     calm: () => floods.clear(),
-    /** Gives an update to the poller. */
+    /** Passes an update to the poller. */
     offer(update: { update_id: number }) {
       pending.push(update);
       wake();

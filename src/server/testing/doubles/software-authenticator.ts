@@ -7,8 +7,7 @@ const requestOptions = z.object({ challenge: z.string(), rpId: z.string() });
 type Json = Record<string, unknown>;
 
 /**
- * A software passkey, as the browser would return it: one ES256 key with "none" attestation (WebAuthn level 3, sections 6.5 and
- * 8.7).
+ * A software passkey, as the browser would return it: one ES256 key with "none" attestation (WebAuthn level 3, sections 6.5 and 8.7).
  * @param origin of the page it is used on
  */
 export function createSoftwareAuthenticator(origin: string) {

@@ -113,7 +113,7 @@ export function streamWords(response: ServerResponse, words: readonly string[], 
 /** A piece of an answer, or a pause before the next one. */
 export type Step = string | { pauseMs: number };
 
-/** `streamWords` with pauses, until the server hangs up. */
+/** `streamWords` with pauses, until the client disconnects. */
 export async function streamSteps(
   response: ServerResponse,
   steps: readonly Step[],

@@ -23,7 +23,7 @@ export interface DiskRecording {
   events: DiskEvent[];
 }
 
-/** Makes `fileSystem`, which must not be started yet, record its operations into the result. */
+/** Records the operations of `fileSystem`, which must not be started yet, into the result. */
 export function recordDisk(fileSystem: NodeFS, folder: string): DiskRecording {
   const recording = readFolder(folder);
   const init = fileSystem.init.bind(fileSystem);

@@ -86,7 +86,7 @@ export async function countRows(client: pg.ClientBase): Promise<RowCounts> {
 
 const proofDeadlineMs = 10 * 60_000;
 
-/** In slices, so that the compressor never holds a second copy of everything. */
+/** In slices, so that the compressor never needs a second copy in memory. */
 function* slices(bytes: Uint8Array): Generator<Uint8Array> {
   const size = 1024 * 1024;
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

@@ -12,7 +12,7 @@ import { restoreBackup } from "./restore.ts";
 // Clusters are created and synced, which takes minutes on a busy disk.
 vi.setConfig({ testTimeout: 300_000 });
 
-test("a restored backup has the content of its source", async () => {
+test("restores the content of the source", async () => {
   const dataDir = await temporaryFolder();
   const otherDir = await temporaryFolder();
   let before: unknown;
@@ -42,7 +42,7 @@ test("a restored backup has the content of its source", async () => {
   expect((await readdir(dataDir)).filter((entry) => entry.startsWith("cluster.before-"))).toHaveLength(1);
 });
 
-test("a backup that cannot be read is refused, and the current database stays", async () => {
+test("refuses an unreadable backup without touching the current database", async () => {
   const dataDir = await temporaryFolder();
   {
     await using db = await openTestEmbedded({ dataDir });
@@ -55,7 +55,7 @@ test("a backup that cannot be read is refused, and the current database stays", 
   expect((await db.pool.query("select count(*) as count from entry")).rows).toEqual([{ count: 1000 }]);
 });
 
-test("a restore interrupted between its two renames is completed by the next start", async () => {
+test("completes a restore that was interrupted between its two renames", async () => {
   const dataDir = await temporaryFolder();
   {
     await using db = await openTestEmbedded({ dataDir });
@@ -67,7 +67,7 @@ test("a restore interrupted between its two renames is completed by the next sta
   expect((await db.pool.query("select count(*) as count from entry")).rows).toEqual([{ count: 1000 }]);
 });
 
-test("a backup whose rows differ from its source is deleted", async () => {
+test("deletes a backup whose rows differ from its source", async () => {
   const folder = await temporaryFolder();
   const options = {
     dataDir: "memory://",
@@ -91,7 +91,7 @@ test("a backup whose rows differ from its source is deleted", async () => {
   await other.close();
 });
 
-test("backups are written automatically, and the oldest are deleted", async () => {
+test("writes backups automatically and deletes the oldest", async () => {
   const dataDir = await temporaryFolder();
   await using db = await openTestEmbedded({ dataDir, backups: { everyMs: 50, copies: 2 } });
   const seen = new Set<string>();
@@ -108,7 +108,7 @@ test("backups are written automatically, and the oldest are deleted", async () =
   expect(archives.length).toBeLessThanOrEqual(3); // one may just have been added
 });
 
-test("the connection is free while a backup is packed and verified", async () => {
+test("frees the connection while it packs and verifies a backup", async () => {
   const dataDir = await temporaryFolder();
   await using db = await openTestEmbedded({ dataDir });
   await fill(db);

@@ -30,8 +30,8 @@ export async function restoreBackup(file: string, dataDir: string, log: Database
 }
 
 /**
- * A new epoch tells phones that this is not the database they wrote to. A backup without an epochs table gets its first epoch at
- * the next start.
+ * A new epoch shows phones that this is not the database they wrote to. A backup without an epochs table gets its first epoch at the next
+ * start.
  */
 async function beginEpoch(engine: Engine, setBackTo: Date | null): Promise<void> {
   const client = new pg.Client({ stream: () => engine.pipe(), ssl: false });

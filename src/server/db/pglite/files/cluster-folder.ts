@@ -7,8 +7,8 @@ import { OperatorError } from "#server/operator-error.ts";
 export const embeddedMajor = "18";
 
 /**
- * Makes the cluster in `dataDir` ready to open, whatever happened to the last process, and returns its folder. The caller holds
- * the lock on `dataDir`. Throws `database-version` when another Postgres version created it.
+ * Prepares the cluster in `dataDir` for opening, even after a crash of the last process, and returns its folder. The caller has the lock on
+ * `dataDir`. Throws `database-version` when another Postgres version created it.
  */
 export async function prepareCluster(dataDir: string): Promise<string> {
   const cluster = join(dataDir, "cluster");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ensureReserve, giveUpReserve } from "./space-reserve.ts";
 
-test("space is reserved once, while there is enough, and stays while a start does not need it", async () => {
+test("reserves space once and releases it only when a start needs it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "looby-reserve-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "reserve");
@@ -22,6 +22,6 @@ test("space is reserved once, while there is enough, and stays while a start doe
   expect(await readdir(folder)).toEqual(["reserve"]);
 });
 
-test("a folder that does not exist yet has no reserve to release", async () => {
+test("has no reserve to release in a folder that does not exist yet", async () => {
   await expect(giveUpReserve("/nowhere/reserve")).resolves.toBeUndefined();
 });

@@ -6,8 +6,8 @@ import { dirname } from "node:path";
 const RESERVE_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reserves space while there is enough, for a start on a full disk to release: Postgres has to write a little to start, and users
- * should still be able to read their data. The next start with enough room reserves it again.
+ * Reserves space while there is enough, for a start on a full disk to release: Postgres has to write a little to start, and users should
+ * still be able to read their data. The next start with enough space reserves it again.
  * @param file absolute; its folder must exist
  * @param spareBytes space that must remain free besides it
  */

@@ -10,7 +10,7 @@ export interface Audience {
 
 /** The viewer and the purpose of a search. */
 export interface Scope {
-  /** Null: nobody in particular. */
+  /** Null: no user in particular. */
   viewerId: string | null;
   companion?: string | null;
   kinds?: readonly DocumentKind[];

@@ -8,7 +8,7 @@ import { removeDocuments, upsertDocuments } from "../repository.ts";
 import { Follower } from "./follower.ts";
 import { forgetOldChanges } from "./index-repository.ts";
 
-test("every server knows what any of them has written, without being told", async () => {
+test("reads the writes of any server without being notified", async () => {
   await using database = await openTestDatabase();
   const db = database.kysely;
   await upsertDocuments(db, [campOf("one")]);
@@ -30,7 +30,7 @@ test("every server knows what any of them has written, without being told", asyn
   }
 });
 
-test("a transaction that commits after younger ones is not missed", async ({ skip }) => {
+test("does not miss a transaction that commits after younger ones", async ({ skip }) => {
   await using database = await openTestDatabase();
   skip(
     database.engine === "pglite",
@@ -52,7 +52,7 @@ test("a transaction that commits after younger ones is not missed", async ({ ski
   expect((await server.read(db, "", null)).index.ids().toSorted()).toEqual(["camp:quick", "camp:slow"]);
 });
 
-test("a server that was away for longer than changes are kept reads everything again", async () => {
+test("reads everything again after missing changes that have been deleted", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
     await using database = await openTestDatabase();
@@ -70,7 +70,7 @@ test("a server that was away for longer than changes are kept reads everything a
   }
 });
 
-test("concurrent searches during writes all see what was written before them", async () => {
+test("shows concurrent searches all documents written before them", async () => {
   await using database = await openTestDatabase();
   const db = database.kysely;
   const server = new Follower();
@@ -82,7 +82,7 @@ test("concurrent searches during writes all see what was written before them", a
   );
 });
 
-test("a search made while vectors are read waits for all of them", async ({ skip }) => {
+test("makes a search wait until all vectors are read", async ({ skip }) => {
   await using database = await openTestDatabase();
   skip(!database.hasVector, "this Postgres has no pgvector");
   const db = database.kysely;
@@ -102,9 +102,7 @@ test("a search made while vectors are read waits for all of them", async ({ skip
   expect(counts).toEqual(counts.map(() => titles.length));
 });
 
-test("an index with mostly deleted entries is rebuilt beside the old one, with its vectors", async ({
-  skip,
-}) => {
+test("rebuilds a mostly deleted index with its vectors beside the old one", async ({ skip }) => {
   await using database = await openTestDatabase();
   skip(!database.hasVector, "this Postgres has no pgvector");
   const db = database.kysely;

@@ -4,10 +4,10 @@ import { type Change, listDocuments, listDocumentsAfter, listVectors, look } fro
 import type { QuestionWord } from "./rank-roughly.ts";
 import { SearchIndex, type VectorSpace } from "./search-index.ts";
 
-/** Batch sizes of reads. Others use the connection and this thread in between. */
+/** Batch sizes of reads. Other work uses the connection and this thread in between. */
 const DOCUMENTS_AT_ONCE = 500;
 const VECTORS_AT_ONCE = 250;
-/** Changes are kept for hours. After a longer pause than this some may be missing. */
+/** Changes are stored for hours. After a longer pause than this some may be missing. */
 const LONGEST_REST_MS = 3_600_000;
 
 interface State {
@@ -20,9 +20,8 @@ interface State {
 }
 
 /**
- * The index of one database, up to date with its committed transactions: each search first reads the changes written since the
- * last one. So servers that share a database do not have to notify each other, and one that was away only has rows to catch up
- * with.
+ * The index of one database, up to date with its committed transactions: each search first reads the changes written since the last one. So
+ * servers that share a database do not have to notify each other, and a server that was disconnected only has to read the missed rows.
  */
 export class Follower {
   #state: State | null = null;

@@ -6,8 +6,8 @@ const MOST = 7;
 const MIDDLE = 8;
 
 /**
- * Vectors in a sixth of their size: the sign of each number for comparing all of them, and four bits of it for comparing some
- * more closely. Four bits change a cosine of the embedded model by less than 0.02. For an exact value, query the database.
+ * Vectors in a sixth of their size: the sign of each number for comparing all of them, and four bits of it for comparing some more closely.
+ * Four bits change a cosine of the embedded model by less than 0.02. For an exact value, query the database.
  */
 export class PassageCodes {
   readonly dimensions: number;

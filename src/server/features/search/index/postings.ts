@@ -10,7 +10,7 @@ export class Postings {
   readonly #postings = new Map<string, number | Posting>();
   #bytes = 0;
 
-  /** Approximate bytes held, without the words themselves. */
+  /** Approximate bytes used, without the words themselves. */
   get bytes(): number {
     return this.#bytes + this.#postings.size * MAP_ENTRY_BYTES;
   }

@@ -34,7 +34,7 @@ export interface QuestionWord {
 export interface WeighedWord extends QuestionWord {
   /** Number of visible documents that contain it. */
   documents: number;
-  /** BM25's idf over the visible documents, so that it reveals nothing about other people's. */
+  /** BM25's idf over the visible documents, so that it reveals nothing about other users' documents. */
   idf: number;
 }
 
@@ -69,8 +69,8 @@ export function weighWords(
 }
 
 /**
- * Candidates for the best documents, unordered: ranked by the same sum as the exact ranking, with an approximate cosine. Only
- * admitted documents are compared, so no others take up places.
+ * Candidates for the best documents, unordered: ranked by the same sum as the exact ranking, with an approximate cosine. Only admitted
+ * documents are compared, so no others occupy places.
  * @param most number of candidates; if there are fewer documents, all are returned
  */
 export function rankRoughly(

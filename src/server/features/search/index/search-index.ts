@@ -25,9 +25,9 @@ const GONE = 0;
 const NO_PASSAGE = -1;
 
 /**
- * All documents, in this process: the places of their words, the codes of their vectors, and who may find them. A document has a
- * place; when its words change it gets another one, and the old place is dead. The index contains everybody's data, so documents
- * may only be returned through an admitted audience.
+ * All documents, in this process: the places of their words, the codes of their vectors, and the users who may find them. A document has a
+ * place; when its words change it gets another one, and the old place is dead. The index contains the data of all users, so documents may
+ * only be returned through an admitted audience.
  */
 export class SearchIndex {
   readonly words = new Postings();
@@ -43,7 +43,7 @@ export class SearchIndex {
   #passages = new Uint16Array(256);
   #codes: { space: VectorSpace; codes: PassageCodes; live: number; isWhole: boolean } | null = null;
 
-  /** Places below this may hold a document. */
+  /** Places below this may contain a document. */
   get end(): number {
     return this.#ids.length;
   }
@@ -154,8 +154,8 @@ export class SearchIndex {
   }
 
   /**
-   * Columns by place, for scanning all documents: the number of the audience, the place of the first passage's code, and the
-   * number of consecutive passages. Do not keep them: they are replaced when they grow.
+   * Columns by place, for scanning all documents: the number of the audience, the place of the first passage's code, and the number of
+   * consecutive passages. Do not hold references to them: they are replaced when they grow.
    */
   get columns(): { audience: Uint32Array; firstPassage: Int32Array; passages: Uint16Array } {
     return { audience: this.#audience, firstPassage: this.#firstPassage, passages: this.#passages };

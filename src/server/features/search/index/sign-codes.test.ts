@@ -3,7 +3,7 @@ import { seededRandom } from "#server/testing/seeded-random.ts";
 import { PassageCodes } from "./passage-codes.ts";
 import { SignCodes } from "./sign-codes.ts";
 
-test("differing signs are counted correctly for vectors of any length", () => {
+test("counts differing signs of vectors of any length", () => {
   const next = seededRandom(5);
   for (const dimensions of [1, 100, 128, 512, 1000]) {
     const codes = new SignCodes(dimensions);
@@ -17,7 +17,7 @@ test("differing signs are counted correctly for vectors of any length", () => {
   }
 });
 
-test("four bits per number give a cosine to about a hundredth, and the length of a vector", () => {
+test("estimates a cosine to about a hundredth from four bits per number", () => {
   const next = seededRandom(6);
   const codes = new PassageCodes(512);
   const question = vectorOf(512, next);

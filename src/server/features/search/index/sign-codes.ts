@@ -17,7 +17,7 @@ export class SignCodes {
     this.#reserve(FIRST_CAPACITY);
   }
 
-  /** Bytes held. */
+  /** Bytes used. */
   get bytes(): number {
     return this.#memory.buffer.byteLength;
   }
@@ -70,7 +70,7 @@ interface WasmMemory {
   grow(pages: number): number;
 }
 
-/** The server is type-checked without the DOM types, which declare this one. */
+/** The server is type-checked without the DOM types that declare it. */
 const { WebAssembly: webAssembly } = globalThis as unknown as {
   WebAssembly: {
     Memory: new (size: { initial: number }) => WasmMemory;

@@ -18,7 +18,7 @@ export class TitleWords {
   /** Numbers of the words that contain each trigram. */
   readonly #having = new Map<string, number[]>();
 
-  /** Approximate bytes held. */
+  /** Approximate bytes used. */
   get bytes(): number {
     return this.#documents.bytes + this.#words.length * WORD_BYTES;
   }
