@@ -9,7 +9,7 @@ import { askForPasskey, createPasskey } from "./passkey.ts";
 import { becomeNobody } from "./become-nobody.ts";
 import { forgetOthers, LEAVING, rememberUser, sessionQuery } from "./session.ts";
 
-/** The contract brings its schemas along, so it is loaded with the first call, after the first paint. */
+/** The contract imports its schemas, so it is loaded with the first request, after the first paint. */
 const contract = () => import("#shared/features/account/contract.ts");
 const checks = () => import("./check-account.ts");
 type Contract = Awaited<ReturnType<typeof contract>>;
@@ -60,7 +60,7 @@ export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: LEAVING,
-    // This device forgets the user at once; an unreachable server is told before any other call.
+    // Clear the user on this device immediately. If the server cannot be reached, send the sign-out before any other request later.
     mutationFn: async () => {
       try {
         await call((await contract()).signOut, { body: {} }, { endsInSilence: true });
@@ -100,7 +100,7 @@ function useNewSession<Input>(enter: (input: Input) => Promise<{ user: SessionUs
 }
 
 async function becomeUser(client: QueryClient, user: SessionUser): Promise<void> {
-  // An answer requested as the visitor must not arrive in the new session.
+  // Do not let a response requested by the visitor enter the new session.
   await client.cancelQueries();
   await rememberUser(user);
   client.setQueryData(sessionQuery.queryKey, user);
@@ -109,7 +109,7 @@ async function becomeUser(client: QueryClient, user: SessionUser): Promise<void>
     import("#web/offline/outbox/outbox.ts"),
   ]);
   await cacheQuery(client, sessionQuery.queryKey);
-  // Operations that waited for this user are due now. Without storage nothing waits.
+  // Operations queued for this user are due now. Without storage there is no queue.
   await wake().catch(() => undefined);
   showToast({ kind: "done", text: `Signed in as ${user.pseudonym}.` });
   await forgetOthers(client);

@@ -8,11 +8,11 @@ import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useChangePassword } from "./devices-api.ts";
 
-/** The server may have processed a call even if no answer arrived. */
+/** The server may have processed a request even if no response arrived. */
 const NO_ANSWER =
   "The signal broke off, so your password may have changed or not. Please try again with a signal. If your old password is refused, use the new one.";
 
-/** Changes the password of a signed-in user, who must know the old one. */
+/** Changes the password of a signed-in user, who must enter the current one. */
 export function ChangePassword({ pseudonym }: { pseudonym: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -47,7 +47,7 @@ function PasswordForm({ pseudonym, onDone }: { pseudonym: string; onDone: () => 
     >
       <FormAside>All your other devices are signed out then.</FormAside>
       <FormMessage message={isUnknown ? NO_ANSWER : message} />
-      {/* Tells a password manager whose password this is. */}
+      {/* Shows a password manager which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={pseudonym} readOnly hidden />
       <PasswordField
         label="Current password"

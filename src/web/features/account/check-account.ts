@@ -3,7 +3,7 @@ import { passwordWeakness } from "#shared/features/account/password-rules.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 
 /**
- * Validates like the server: at once, offline too, and without using up the sign-up limit of a camp that shares one address.
+ * Validates like the server, but immediately, also offline, and without using up the sign-up limit of a camp that shares one IP address.
  * @throws ApiError `invalid-input`, like the server's
  */
 export function checkAccount(

@@ -11,7 +11,7 @@ export const devicesQuery = queryOptions({
   meta: { isStored: false },
 });
 
-/** Signs another device out. If it is already signed out, that is not an error. */
+/** Signs another device out. A device that is already signed out is not an error. */
 export function useSignOutDevice() {
   const client = useQueryClient();
   return useMutation({

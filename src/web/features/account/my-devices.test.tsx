@@ -34,7 +34,7 @@ beforeEach(async () => {
   server.on(listDevices, () => ({ devices }));
 });
 
-test("lists the devices and says which one this is", async () => {
+test("lists the devices and marks the current device", async () => {
   await openScreen(<MyDevices pseudonym="Ada" />);
   const items = await screen.findAllByRole("listitem");
   expect(items).toHaveLength(3);
@@ -59,7 +59,7 @@ test("signs out one other device after asking", async () => {
   expect(pendingToasts.get()).toMatchObject([{ text: "Chrome on Android is signed out." }]);
 });
 
-test("signs no device out when the user cancels", async () => {
+test("leaves the device signed in when the user cancels", async () => {
   const { user } = await openScreen(<MyDevices pseudonym="Ada" />);
   await user.click(await screen.findByRole("button", { name: "Sign out Chrome on Android" }));
   await user.click(await screen.findByRole("button", { name: "Cancel" }));
@@ -80,7 +80,7 @@ test("signs out all other devices", async () => {
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
 });
 
-test("takes a device that is signed out already for signed out", async () => {
+test("treats an already signed-out device as signed out", async () => {
   server.on(signOutDevice, () => {
     devices = [laptop, tablet];
     return new Refusal("not-found", "There is no such device.");
@@ -90,14 +90,14 @@ test("takes a device that is signed out already for signed out", async () => {
   expect(screen.queryByText("There is no such device.")).toBeNull();
 });
 
-test("says why a device could not be signed out, and keeps it in the list", async () => {
+test("shows why signing out failed and leaves the device in the list", async () => {
   server.on(signOutDevice, () => new Refusal("unavailable", "Looby is starting up."));
   await signOutPhone();
   await screen.findByText("Looby is starting up.");
   expect(screen.getByText("Chrome on Android")).toBeDefined();
 });
 
-test("says that the password is wrong at its field", async () => {
+test("shows the wrong-password error at its field", async () => {
   const fields = [{ path: "currentPassword", message: "That is not your password." }];
   server.on(changePassword, () => new Refusal("invalid-input", "Please check it.", { fields }));
   await enterPasswords();
@@ -106,7 +106,7 @@ test("says that the password is wrong at its field", async () => {
   expect(descriptionOf(current)).toContain("That is not your password.");
 });
 
-test("changes the password, and gives the focus back to its button", async () => {
+test("changes the password and returns the focus to its button", async () => {
   server.on(changePassword, () => ({ signedOut: 2 }));
   await enterPasswords();
   const opener = await screen.findByRole("button", { name: "Change password" });
@@ -118,7 +118,7 @@ test("changes the password, and gives the focus back to its button", async () =>
   expect(pendingToasts.get()).toMatchObject([{ text }]);
 });
 
-test("says without a signal that nobody knows whether the password was changed", async () => {
+test("warns when offline that the password may or may not have changed", async () => {
   const { user } = await openPasswordForm();
   server.isReachable = false;
   await user.click(screen.getByRole("button", { name: "Save new password" }));

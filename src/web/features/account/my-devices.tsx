@@ -14,7 +14,7 @@ import styles from "#web/ui/item-list.module.css";
 
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
-/** The devices the user is signed in on, and the form to change the password. */
+/** The devices on which the user is signed in, and the form to change the password. */
 export function MyDevices({ pseudonym }: { pseudonym: string }) {
   return (
     <Parts>

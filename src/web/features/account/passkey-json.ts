@@ -25,7 +25,7 @@ export function readCreationOptions(
   } as PublicKeyCredentialCreationOptions; // as above
 }
 
-/** The same as `PublicKeyCredential.toJSON` in newer browsers. */
+/** Equivalent to `PublicKeyCredential.toJSON` in newer browsers. */
 export function writeCredential(credential: PublicKeyCredential): Record<string, unknown> {
   const { id, rawId, type, response, authenticatorAttachment } = credential;
   return {

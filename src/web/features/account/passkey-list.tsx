@@ -8,10 +8,10 @@ import { passkeysQuery, useAddPasskey, useRemovePasskey } from "./api.ts";
 import { PasskeyDismissed, passkeyObstacle, PasskeyPresent } from "./passkey.ts";
 import styles from "#web/ui/item-list.module.css";
 
-/** Keeps Base UI out of the page's own code. */
+/** Loaded separately, so that Base UI is not in the page's main bundle. */
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
-/** The passkeys of the signed-in user, for signing in without the password. */
+/** The signed-in user's passkeys, for signing in without the password. */
 export function PasskeyList() {
   const passkeys = useQuery(passkeysQuery);
   const add = useAddPasskey();

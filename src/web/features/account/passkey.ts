@@ -1,8 +1,8 @@
 import { readCreationOptions, readRequestOptions, writeCredential } from "./passkey-json.ts";
 
 /**
- * Why passkeys are impossible here, as a sentence; null when they are possible. A passkey belongs to a host name, never to an
- * IP address, and browsers offer them on secure connections only.
+ * Returns the reason why passkeys are unavailable here, as a sentence, or null if they are available. A passkey belongs to a host name,
+ * never to an IP address, and browsers offer passkeys on secure connections only.
  */
 export function passkeyObstacle(): string | null {
   if (typeof PublicKeyCredential !== "function") {
@@ -15,10 +15,10 @@ export function passkeyObstacle(): string | null {
     : null;
 }
 
-/** The user closed the browser's prompt, or it timed out. Nothing happened, and nothing is wrong. */
+/** The user closed the browser's prompt, or it timed out. This is not an error. */
 export class PasskeyDismissed extends Error {}
 
-/** This device already has a passkey for the account. Nothing has to be done. */
+/** This device already has a passkey for the account. No action is needed. */
 export class PasskeyPresent extends Error {}
 
 type Json = Record<string, unknown>;
@@ -29,7 +29,7 @@ type Json = Record<string, unknown>;
  * @throws PasskeyDismissed
  */
 export async function askForPasskey(options: Json): Promise<Json> {
-  // Made by the server's library according to the standard; the browser validates every field itself.
+  // Created by the server's library according to the standard; the browser validates every field itself.
   const json = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const publicKey =
     "parseRequestOptionsFromJSON" in PublicKeyCredential

@@ -2,7 +2,7 @@ import { hashKey, type QueryClient, queryOptions, useQuery, useQueryClient } fro
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import { callWhenLoaded } from "#web/lib/server/call-when-loaded.ts";
 
-/** The user of this page. The contract brings its schemas along, so it is loaded with the call, after the first paint. */
+/** The user of this page. The contract imports its schemas, so it is loaded with the request, after the first paint. */
 export const sessionQuery = queryOptions({
   queryKey: ["account", "session"],
   queryFn: async ({ signal, client }): Promise<SessionUser> => {
@@ -11,7 +11,7 @@ export const sessionQuery = queryOptions({
       {},
       { signal },
     );
-    // Signed out meanwhile: the phone must not become this user's again.
+    // The user has signed out during the request: do not assign the phone to them again.
     signal.throwIfAborted();
     heardBy.add(client);
     await rememberUser(user);
@@ -25,30 +25,33 @@ export const sessionQuery = queryOptions({
   refetchOnReconnect: "always",
 });
 
-/** Who uses this page, as far as it knows. Only a `guest` may be called one: the server has said so, or they have just signed out. */
+/**
+ * The user of this page, as far as the page can determine. A user is a `guest` only after the server confirmed it or after signing out
+ * here.
+ */
 export type Who =
   | { kind: "unknown"; user: null; error: Error | null }
-  /** Null until the server has named the visitor. */
+  /** Null until the server has identified the visitor. */
   | { kind: "guest"; user: SessionUser | null }
-  /** A person, possibly the last known one of this device: the server has not contradicted yet. */
+  /** A user with an account. Possibly the last known user of this device, whom the server has not confirmed yet. */
   | { kind: "person"; user: SessionUser };
 
 /**
- * Who uses this page. A person this device knows is shown at once. That it last had a guest is not enough to call its user a guest:
- * until the server answers or cannot be reached, that stays unknown.
+ * The user of this page. A user known to this device is shown immediately. That the last user was a guest does not prove that this one is:
+ * the kind stays `unknown` until the server responds or cannot be reached.
  */
 export function useWho(): Who {
   const client = useQueryClient();
   const { data, error, failureCount, dataUpdatedAt } = useQuery(sessionQuery);
-  // An answer equal to the restored one changes nothing but its time, and only what is read here renders again.
+  // A response equal to the restored one changes only its time, and only the fields read here cause a render.
   void dataUpdatedAt;
   const hasFailed = error !== null || failureCount > 0;
   return whoIs(data, { isHeard: heardBy.has(client), hasFailed, hasLeft: leftBy.has(client), error });
 }
 
 /**
- * @param asked `isHeard`: the server has answered this page. `hasLeft`: its user has signed out on it, which needs no answer, so it also
- * holds offline
+ * @param asked `isHeard`: the server has responded to this page. `hasLeft`: the user has signed out on this page, which needs no response
+ * and is therefore valid offline, too
  */
 export function whoIs(
   user: SessionUser | undefined,
@@ -61,36 +64,39 @@ export function whoIs(
   return { kind: "unknown", user: null, error: null };
 }
 
-/** Clients with an answer of the server, which a restored one is not. */
+/** Clients with a response from the server, as opposed to a restored one. */
 const heardBy = new WeakSet<QueryClient>();
 /** Clients whose user has signed out. */
 const leftBy = new WeakSet<QueryClient>();
 
-/** Notes that the user of this page has signed out. */
+/** Records that the user of this page has signed out. */
 export function noteLeft(client: QueryClient): void {
   leftBy.add(client);
 }
 
-/** The user of this page, visitors too; null until the server or this device has named them. To tell a guest from a person, see `useWho`. */
+/**
+ * The user of this page, including visitors; null until the server or this device has identified them. To distinguish guests from users
+ * with an account, use `useWho`.
+ */
 export function useSession(): SessionUser | null {
   return useQuery(sessionQuery).data ?? null;
 }
 
-/** Drops all data of the previous user, and refetches what is in view. */
+/** Drops all data of the previous user and refetches the visible data. */
 export async function forgetOthers(client: QueryClient): Promise<void> {
   const session = hashKey(sessionQuery.queryKey);
   await client.resetQueries({ predicate: ({ queryHash }) => queryHash !== session });
 }
 
-/** Mutation key of the calls by which a user ends their own session. */
+/** Mutation key of the requests with which a user ends the session. */
 export const LEAVING = ["account", "leaving"];
 
-/** Tells this device whose answers it caches and whose writes it may send; null for nobody. */
+/** Sets the user whose responses this device caches and whose writes it may send; null for none. */
 export async function rememberUser(user: SessionUser | null): Promise<void> {
   try {
     await (await import("#web/offline/user/set-user.ts")).setUser(user?.userId ?? null, nameOf(user));
   } catch {
-    // A browser without storage (some private windows) has no outbox; signing in works all the same.
+    // A browser without storage (some private windows) has no outbox, but signing in still works.
   }
 }
 

@@ -4,15 +4,15 @@ import { Skeleton } from "#web/ui/state/skeleton.tsx";
 import { sessionQuery } from "./session.ts";
 
 interface UnknownUserProps {
-  /** Why the server did not say who this is, if it failed. */
+  /** The reason why the server did not identify the user, if it failed. */
   error: Error | null;
-  /** What the user waits for. */
+  /** The content the user is waiting for. */
   label: string;
   rows?: number;
   shape?: "line" | "card";
 }
 
-/** Stands where the page does not know yet whether its user is a guest. */
+/** Placeholder while the page cannot distinguish a guest from a user with an account. */
 export function UnknownUser({ error, ...placeholder }: UnknownUserProps) {
   const session = useQuery(sessionQuery);
   if (error === null) return <Skeleton {...placeholder} />;

@@ -1,16 +1,16 @@
 import type { SentPosition } from "#shared/features/chat/position.ts";
 import { currentPosition, isPositionAllowed, type Position } from "#web/lib/device/position.ts";
 
-/** Milliseconds a message waits for the device; then it is sent without a position, and the answer offers to ask again. */
+/** Milliseconds a message waits for the device. Then it is sent without a position, and the answer offers to request it again. */
 const WAIT_MS = 5_000;
 
-/** Asks the device once, after a tap; the browser may ask the user for permission. */
+/** Requests the position once, after a tap; the browser may ask the user for permission. */
 export async function placeForTap(): Promise<{ position: SentPosition } | { problem: string }> {
   const found = await currentPosition();
   return found.isKnown ? { position: sent(found) } : { problem: found.reason };
 }
 
-/** The position for a user who has switched it on. Null where the browser would have to ask, and where the device takes too long. */
+/** The position of a user who has allowed it. Null if the browser would have to ask, or if the device takes too long. */
 export async function placeForMessage(): Promise<SentPosition | null> {
   if (!(await isPositionAllowed())) return null;
   const late = new Promise<null>((resolve) => setTimeout(resolve, WAIT_MS, null));

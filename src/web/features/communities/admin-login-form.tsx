@@ -14,7 +14,7 @@ interface AdminLoginFormProps {
   onCancel: () => void;
 }
 
-/** The community's own username and password: a user who knows them is its admin for some hours. */
+/** The community's own username and password. A user who enters them is its admin for some hours. */
 export function AdminLoginForm({ communityId, onDone, onCancel }: AdminLoginFormProps) {
   const login = useAdminLogin(communityId);
   const [missing, setMissing] = useState<{ username: boolean; password: boolean }>({
@@ -59,7 +59,7 @@ export function AdminLoginForm({ communityId, onDone, onCancel }: AdminLoginForm
   );
 }
 
-/** The specified text, except for a rate limit, which says how long to wait. */
+/** The specified text, except for a rate limit, which states the waiting time. */
 function sentenceFor(error: Error): string {
   const isTold =
     error instanceof ApiError && (error.code === "invalid-credentials" || error.code === "too-many-requests");

@@ -15,7 +15,7 @@ export function communityQuery(communityId: string) {
   });
 }
 
-/** Logs in by admin username and password, which makes the session an admin's for some hours. */
+/** Logs in by admin username and password, which gives the session admin rights for some hours. */
 export function useAdminLogin(communityId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ export function useAdminLogin(communityId: string) {
   });
 }
 
-/** Opens a community from the profile, without a password: only for its members. */
+/** Opens a community from the profile without a password, for its members only. */
 export function useOpenCommunity() {
   const client = useQueryClient();
   return useMutation({
@@ -35,7 +35,7 @@ export function useOpenCommunity() {
   });
 }
 
-/** Replaces the cached community by the server's answer, and refetches the lists that contain it. */
+/** Replaces the cached community with the server's response, and refetches the lists that contain it. */
 export function showCommunity(client: QueryClient, community: Community): void {
   client.setQueryData(communityQuery(community.id).queryKey, community);
   void client.invalidateQueries({ queryKey: communitiesQuery.queryKey, exact: true });

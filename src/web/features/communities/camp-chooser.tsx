@@ -7,7 +7,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { panelLabels } from "./panel/panel-draft.ts";
 import styles from "./panel/panel.module.css";
 
-/** The fields of a map camp needed to choose one. */
+/** The fields of a map camp that the chooser uses. */
 export interface Camp {
   id: string;
   name: string;
@@ -24,7 +24,7 @@ interface CampChooserProps {
 
 const SHOWN = 6;
 
-/** Claims a camp of the map, found by its name. */
+/** Claims a camp on the map, searched by its name. */
 export function CampChooser({ camps, campId, error, onChange }: CampChooserProps) {
   const wordsOf = useAddressWords();
   const [search, setSearch] = useState("");

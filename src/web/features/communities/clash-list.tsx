@@ -7,7 +7,7 @@ interface ClashListProps {
   onChoose: (clash: Clash, side: "mine" | "theirs") => void;
 }
 
-/** Fields changed by two admins at once, side by side: nothing is lost until the user chooses. */
+/** Fields changed by two admins concurrently, side by side. Both values are preserved until the user chooses. */
 export function ClashList({ clashes, onChoose }: ClashListProps) {
   return clashes.map((clash) => {
     const label = panelLabels[clash.field];

@@ -28,7 +28,7 @@ const NAMES = ["name", "description", "adminUsername", "adminPassword", "locatio
 interface Texts {
   name: string;
   description: string;
-  /** Null until the user types one: the suggested one is taken. */
+  /** Null until the user types one; the suggestion is used until then. */
   adminUsername: string | null;
   adminPassword: string;
 }
@@ -39,7 +39,10 @@ interface CommunityFormProps {
   onDone: (made: { id: string; name: string }) => void;
 }
 
-/** Creates a community: its maker is the first admin. Its admin login is filled in: a username made from the name, and a random password. */
+/**
+ * Creates a community, whose creator is the first admin. Its admin login is prefilled with a username derived from the name and a random
+ * password.
+ */
 export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormProps) {
   const create = useCreateCommunity();
   const [texts, setTexts] = useState<Texts>(() => ({

@@ -9,7 +9,7 @@ import styles from "./community.module.css";
 
 interface CommunityHeaderProps {
   community: Community;
-  /** Place of its address in the city; null when it is not a city address. */
+  /** Position of its address in the city; null when it is not a city address. */
   place: { time: number | null; street: number | null } | null;
   /** Link to its camp on the map, if it claims one. */
   camp: ReactNode;

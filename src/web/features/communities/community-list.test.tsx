@@ -22,7 +22,7 @@ beforeEach(async () => {
   listsOf([lantern, tinker]);
 });
 
-test("lists every community with its address, what it shares, and ways to open and to join it", async () => {
+test("lists every community with its address, content and actions", async () => {
   await openScreen(<CommunityList search="" isOnly />);
   const [row, next] = within(await screen.findByRole("list", { name: "Communities" })).getAllByRole(
     "listitem",
@@ -43,7 +43,7 @@ test("lists every community with its address, what it shares, and ways to open a
   within(next ?? document.body).getByText("shares nothing yet");
 });
 
-test("offers no second request to a member or to a user who has asked", async () => {
+test("offers no second request to a member or an applicant", async () => {
   const joinRequest = { id: "r", state: "pending", createdAt: lantern.createdAt } as const;
   listsOf([communityWith({ ...lantern, role: "member" }), communityWith({ ...tinker, joinRequest })]);
   await openScreen(<CommunityList search="" isOnly />);
@@ -52,7 +52,7 @@ test("offers no second request to a member or to a user who has asked", async ()
   expect(screen.queryByRole("link", { name: /^Ask to join/ })).toBeNull();
 });
 
-test("shows only communities of that name above other results, and nothing without one", async () => {
+test("shows only matching communities above other results", async () => {
   await openScreen(<CommunityList search="lantrn works" isOnly={false} />);
   await screen.findByRole("link", { name: "Lantern Works" });
   expect(screen.queryByRole("link", { name: "Tinker Row" })).toBeNull();
@@ -60,7 +60,7 @@ test("shows only communities of that name above other results, and nothing witho
   expect(screen.getAllByRole("list", { name: "Communities" })).toHaveLength(1);
 });
 
-test("says when no community has such a name, when there are none, and when they did not load", async () => {
+test("distinguishes no match, an empty list and a failed load", async () => {
   await openScreen(<CommunityList search="zeppelin" isOnly />);
   await screen.findByRole("heading", { name: "No communities match" });
   listsOf([]);

@@ -15,11 +15,11 @@ import styles from "./community-list.module.css";
 interface CommunityListProps {
   /** Only communities with a name like this; empty for all. */
   search: string;
-  /** Nothing else is listed: says so when there are none. */
+  /** The page has no other list, so an empty one shows a message. */
   isOnly: boolean;
 }
 
-/** Communities to open or to join, by name. */
+/** Communities that the user can open or join, by name. */
 export function CommunityList({ search, isOnly }: CommunityListProps) {
   const { data, error, refetch } = useQuery(communitiesQuery);
   if (data === undefined) {

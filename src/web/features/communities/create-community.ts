@@ -21,7 +21,7 @@ interface NewCommunity {
   maker: SessionUser;
 }
 
-/** Creates a community. The request contains a password, so it is never queued: offline it fails at once. */
+/** Creates a community. The request contains a password, so it is never queued: offline it fails immediately. */
 export function useCreateCommunity() {
   const client = useQueryClient();
   const id = useRef(newId());

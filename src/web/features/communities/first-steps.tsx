@@ -10,14 +10,14 @@ import styles from "./first-steps.module.css";
 
 interface FirstStepsProps {
   community: Community;
-  /** This server's name for a community. */
+  /** This server's term for a community. */
   noun: string;
-  /** Number of things it shares, counted up to the goal at least. */
+  /** Number of things it shares, counted at least up to the goal. */
   thingCount: number;
   onStep: (step: FirstStep) => void;
 }
 
-/** What a new community still lacks, for its admins. It goes away when all is done, or when it is put away. */
+/** The remaining setup steps of a new community, for its admins. Hidden when all are done or when dismissed. */
 export function FirstSteps({ community, noun, thingCount, onStep }: FirstStepsProps) {
   const [hidden] = useState(() => new DeviceItem(`looby.first-steps.${community.id}`));
   const [isHidden, setHidden] = useState(() => hidden.read() !== null);

@@ -8,7 +8,7 @@ import { CommunityPhoto } from "./community-header.tsx";
 import styles from "./community.module.css";
 import { useOpenCommunity } from "./api.ts";
 
-/** The communities and venues the user belongs to. A click logs into one without a password. */
+/** The user's communities and venues. A click logs into one without a password. */
 export function MyCamps({ communities }: { communities: readonly Community[] }) {
   const navigate = useNavigate();
   const open = useOpenCommunity();
@@ -26,7 +26,7 @@ export function MyCamps({ communities }: { communities: readonly Community[] }) 
                   aria-busy={open.isPending || undefined}
                   onClick={() =>
                     open.mutate(community.id, {
-                      // Offline, the page shows the cached data; a refusal is shown.
+                      // Offline, the page shows the cached data; a refusal is displayed.
                       onSettled: (_, error) => {
                         if (error === null || isOffline(error))
                           void navigate({ to: "/community/$id", params: { id: community.id } });

@@ -5,11 +5,11 @@ import styles from "#web/ui/item-list.module.css";
 
 interface MyCommunitiesProps {
   communities: readonly Community[];
-  /** This server's name for a community. */
+  /** This server's term for a community. */
   noun: string;
 }
 
-/** The user's communities, each with their role, and the ways to join another. */
+/** The user's communities with their roles, and the ways to join another. */
 export function MyCommunities({ communities, noun }: MyCommunitiesProps) {
   const joined = communities.filter((community) => community.role !== null);
   return (

@@ -7,11 +7,11 @@ import type { CommunityChange } from "./send-change.ts";
 
 const people = () => import("#shared/features/communities/people-contract.ts");
 const invites = () => import("#shared/features/communities/invite-contract.ts");
-/** Data for admins only: not stored, and fetched again each time. */
+/** Data for admins only: never stored, and fetched again each time. */
 const notStored = { meta: { isStored: false } } as const;
 
 export const peopleQueries = {
-  /** @param search an empty text makes no request */
+  /** @param search an empty text sends no request */
   search: (communityId: string, search: string) =>
     queryOptions({
       ...notStored,
@@ -43,7 +43,7 @@ export const peopleQueries = {
       queryFn: async ({ signal }) =>
         call((await invites()).getInviteLink, { params: { communityId } }, { signal }),
     }),
-  /** The invite link, made if there is none. Shares its answer with the admin panel. */
+  /** The invite link, created if there is none. Shares its response with the admin panel. */
   lastingLink: (communityId: string) =>
     queryOptions({
       ...notStored,
@@ -54,10 +54,10 @@ export const peopleQueries = {
         const link = await call(getInviteLink, { params }, { signal });
         return link.token === null ? await call(resetInviteLink, { params, body: {} }, { signal }) : link;
       },
-      // An ended link in the panel's answer must not count as the lasting one.
+      // An expired link in the panel's response must not count as the permanent one.
       staleTime: 0,
     }),
-  /** A code for a user next to the admin; replaced before it ends. */
+  /** A code for a user standing next to the admin; replaced before it expires. */
   inviteCode: (communityId: string) =>
     queryOptions({
       ...notStored,
@@ -104,7 +104,7 @@ export function useRedeemInvite() {
   });
 }
 
-/** Accepts or declines to be an admin. */
+/** Accepts or declines the admin role. */
 export function useAnswerAdminInvitation(communityId: string, communityName: string) {
   const client = useQueryClient();
   return useMutation({

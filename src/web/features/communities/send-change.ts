@@ -35,7 +35,7 @@ interface JoinAnswer {
   answer: string;
 }
 
-/** From the specification: three tries, with pauses doubling from one second. */
+/** From the specification: three tries, with delays doubling from one second. */
 const UPLOAD_RETRIES = 3;
 
 export async function sendChange(change: CommunityChange): Promise<QueueResult<unknown>> {
@@ -87,7 +87,7 @@ export async function sendChange(change: CommunityChange): Promise<QueueResult<u
   }
 }
 
-/** Uploads a photo and sets it as the community's: the upload is sent first, with retries. */
+/** Uploads a photo and sets it as the community's photo. The upload is sent first, with retries. */
 export async function sendPhoto(communityId: string, which: "profile" | "cover", file: File) {
   const label = `${which === "profile" ? "Profile" : "Cover"} photo`;
   const uploadId = newId();

@@ -10,7 +10,7 @@ import { rememberChoice, rememberPerson, rememberServer } from "./remember.ts";
 
 /** Id of the user whose stored choice this page has already adopted. */
 let adoptedId: string | null = null;
-/** Increases with every choice: an earlier request's answer is then outdated. */
+/** Increases with every choice, which makes the response to an earlier request outdated. */
 let choices = 0;
 
 export function applyPerson(person: Person): void {
@@ -26,7 +26,7 @@ export function applyChoice(person: Person, companionId: string): void {
 export async function askForCompanions(signal: AbortSignal): Promise<Companion[]> {
   const before = choices;
   const { companions, state } = await call(listCompanions, {}, { signal });
-  // A choice made here in the meantime, or still queued, is newer than the server's.
+  // A choice made here since, or still queued, is newer than the server's.
   const isOld = before !== choices || (await waitingChoices()).length > 0;
   if (!isOld && !isVisitor(state.userId)) {
     tabStorage.write(rememberServer(tabStorage.remembered.get(), state, adoptedId !== state.userId));
@@ -35,7 +35,7 @@ export async function askForCompanions(signal: AbortSignal): Promise<Companion[]
   return companions;
 }
 
-/** Ids of queued choices, which the server does not know yet. */
+/** Ids of queued choices that the server has not received yet. */
 export async function waitingChoices(): Promise<string[]> {
   try {
     const operations = await listOperations();

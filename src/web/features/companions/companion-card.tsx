@@ -13,7 +13,7 @@ interface CompanionCardProps {
   onSelect: () => void;
 }
 
-/** One radio button of the chooser: the whole card can be tapped. */
+/** One radio button of the chooser, whose whole card can be tapped. */
 export function CompanionCard({ companion, isActive, isSelected, onSelect }: CompanionCardProps) {
   const id = useId();
   return (

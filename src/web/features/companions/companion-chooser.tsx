@@ -71,7 +71,7 @@ interface LockedCompanionsProps {
   onSignIn: () => void;
 }
 
-/** The companions not met yet. Stays visible after the last one was met, to show the sentence about it. */
+/** The companions not met yet. Stays visible after the last one was met, in order to show the message about it. */
 function LockedCompanions({ companions, isVisitor, onSignIn }: LockedCompanionsProps) {
   const look = useLookAround(companions);
   const locked = companions.filter(({ isLocked }) => isLocked);
@@ -98,7 +98,7 @@ function LockedCompanions({ companions, isVisitor, onSignIn }: LockedCompanionsP
   );
 }
 
-/** Asks for the device's position and the companions there; a companion just met is unlocked by the time the sentence is shown. */
+/** Requests the device's position and the companions there. A companion just met is unlocked by the time the message is shown. */
 function useLookAround(companions: readonly Companion[]) {
   const client = useQueryClient();
   return useMutation({

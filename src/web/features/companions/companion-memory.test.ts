@@ -7,7 +7,7 @@ const ada = { userId: "ada", isAnonymous: false };
 const eve = { userId: "eve", isAnonymous: false };
 const newcomer = { activeCompanion: "base-looby", hasChosenCompanion: false };
 
-test("a choice is stored in the format and under the keys other clients know", () => {
+test("stores a choice in the format and under the keys other clients use", () => {
   const { memory, storage, reload } = device();
   memory.choose(ada, "ash");
   memory.choose(ada, "ash");
@@ -21,11 +21,11 @@ test("a choice is stored in the format and under the keys other clients know", (
     activeCompanion: "ash",
     hasChosenCompanion: true,
   });
-  // Until the server has named the user, it is the last user of this device.
+  // Until the server has identified the user, the last user of this device is assumed.
   expect(stateFor(reload().remembered.get(), null)).toMatchObject({ activeCompanion: "ash" });
 });
 
-test("a visitor keeps the base companion and is greeted as a friend the next time", () => {
+test("gives a visitor the base companion and greets them as a friend next time", () => {
   const { memory, storage, reload } = device();
   expect(stateFor(memory.remembered.get(), visitor)).toEqual(newcomer);
   memory.choose(visitor, "base-looby");
@@ -37,14 +37,14 @@ test("a visitor keeps the base companion and is greeted as a friend the next tim
   expect(stateFor(reload().remembered.get(), visitor).hasChosenCompanion).toBe(true);
 });
 
-test("a visitor who puts another companion into the storage still gets the base companion", () => {
+test("gives a visitor who edits the storage the base companion", () => {
   const { storage, reload } = device();
   storage.set("anonymousUserState", JSON.stringify({ activeCompanion: "ash", hasChosenCompanion: true }));
   expect(stateFor(reload().remembered.get(), visitor).activeCompanion).toBe("base-looby");
   expect(stateFor(reload().remembered.get(), null).activeCompanion).toBe("base-looby");
 });
 
-test("neither the next user nor the visitor after signing out inherits another user's choice", () => {
+test("hides a user's choice from the next user and from the visitor after sign-out", () => {
   const { memory, storage } = device();
   memory.choose(ada, "ash");
   expect(stateFor(memory.remembered.get(), eve)).toEqual(newcomer);
@@ -62,7 +62,7 @@ test("neither the next user nor the visitor after signing out inherits another u
   expect(stateFor(memory.remembered.get(), null)).toEqual(newcomer);
 });
 
-test("the server's choice is adopted when the page starts, and does not end a conversation later", () => {
+test("adopts the server's choice at page start without ending a later conversation", () => {
   const { memory } = device();
   const state = { userId: "ada", activeCompanion: "ash", hasChosenCompanion: true };
   memory.becomes(ada);
@@ -78,7 +78,7 @@ test("the server's choice is adopted when the page starts, and does not end a co
   expect(stateFor(memory.remembered.get(), ada)).toEqual(newcomer);
 });
 
-test("invalid and missing storage gives the defaults", () => {
+test("uses the defaults for invalid or missing storage", () => {
   for (const text of ["{", "null", "7", "[]", "{}", '{"activeCompanion":7,"hasChosenCompanion":true}']) {
     const { storage, reload } = device();
     storage.set("userState", text);
@@ -98,7 +98,7 @@ test("invalid and missing storage gives the defaults", () => {
   expect(stateFor(forbidden.remembered.get(), ada).activeCompanion).toBe("ash");
 });
 
-test("listeners are notified of every change, including those of other tabs", () => {
+test("notifies listeners of every change, including those of other tabs", () => {
   const { memory, storage } = device();
   let heard = 0;
   const { unsubscribe } = memory.remembered.subscribe(() => (heard += 1));

@@ -1,7 +1,7 @@
 import { type Atom, createAtom, type ReadonlyAtom } from "@tanstack/store";
 import { BASE_COMPANION } from "#shared/features/companions/base-companion.ts";
 
-/** The user of the page, as far as companions are concerned. */
+/** The fields of the page's user that companions depend on. */
 export interface Person {
   userId: string;
   isAnonymous: boolean;
@@ -10,7 +10,7 @@ export interface Person {
 /** The stored state of a visitor, under the key `anonymousUserState`. */
 export interface VisitorState {
   activeCompanion: string;
-  /** Whether they have chosen at least once: the greeting is then that of a friend. */
+  /** Whether they have chosen at least once, which changes the greeting to that of a friend. */
   hasChosenCompanion: boolean;
 }
 
@@ -34,15 +34,14 @@ const USER_KEY = "userState";
 export const newcomer: VisitorState = { activeCompanion: BASE_COMPANION, hasChosenCompanion: false };
 
 /**
- * The state that applies: a visitor talks to the base companion, a user to the chosen one. While the user is unknown, it is
- * that of the last user.
+ * The effective state: a visitor has the base companion, a user the chosen one. While the user is unknown, the last user's state applies.
  */
 export function stateFor({ visitor, user }: Remembered, person: Person | null): VisitorState {
   if (person === null ? user !== null : user?.userId === person.userId) return user ?? newcomer;
   return person?.isAnonymous === false ? newcomer : { ...visitor, activeCompanion: BASE_COMPANION };
 }
 
-/** The active companion as stored on this device, so that the page knows it before the server answers, and offline. */
+/** The active companion as stored on this device, so that the page can show it before the server responds, and offline. */
 export class CompanionMemory {
   readonly #store: () => Store;
   readonly #remembered: Atom<Remembered>;
@@ -57,10 +56,10 @@ export class CompanionMemory {
     return this.#remembered;
   }
 
-  /** Reads again after another tab has written. */
+  /** Reads the state again after another tab has written it. */
   reread = (): void => this.#remembered.set(this.#read());
 
-  /** Stores a new state. Without storage it lasts until the page is closed. */
+  /** Stores a new state. Without storage it is lost when the page is closed. */
   write(next: Remembered): void {
     if (next === this.#remembered.get()) return;
     try {
@@ -69,7 +68,7 @@ export class CompanionMemory {
       if (next.user === null) store.removeItem(USER_KEY);
       else store.setItem(USER_KEY, JSON.stringify(next.user));
     } catch {
-      // Forbidden, or full.
+      // Storage is blocked or full.
     }
     this.#remembered.set(next);
   }
@@ -82,7 +81,7 @@ export class CompanionMemory {
     };
   }
 
-  /** Null for an invalid state: an older version, or the user, may have written it. */
+  /** Null for an invalid state, which an older version or the user may have written. */
   #parse(key: string): UserState | null {
     try {
       const state = JSON.parse(this.#store().getItem(key) ?? "") as UserState; // both fields are checked below

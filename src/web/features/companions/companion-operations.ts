@@ -3,7 +3,7 @@ import { queue } from "#web/offline/outbox/queue.ts";
 import type { Person } from "./companion-memory.ts";
 import { waitingChoices } from "./apply-companion.ts";
 
-/** From the specification: three attempts in total, with waits of 1 s and 2 s. */
+/** From the specification: three attempts in total, with delays of 1 s and 2 s. */
 const RETRIES = 2;
 
 /** Stores a choice, replacing a queued one. */

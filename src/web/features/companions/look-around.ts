@@ -3,15 +3,15 @@ import { metresBetween } from "#shared/features/companions/discovery.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { currentPosition, type Position } from "#web/lib/device/position.ts";
 
-/** Result of looking around: a sentence, and ids of companions met for the first time. */
+/** Result of looking around: a message, and ids of companions met for the first time. */
 export interface Look {
   met: readonly string[];
   sentence: string;
 }
 
 /**
- * Looks for companions at this place. The position is sent to be compared and is not stored.
- * @throws ApiError when the server cannot be asked
+ * Looks for companions at this place. The position is sent for comparison and is not stored.
+ * @throws ApiError when the server cannot be reached or refuses
  */
 export async function lookAround(companions: readonly Companion[], position?: Position): Promise<Look> {
   const here = position ?? (await currentPosition());

@@ -2,7 +2,7 @@ import { newcomer, type Person, type Remembered, type UserState } from "./compan
 
 // Pure updates of the stored state; they return the same object when nothing changes.
 
-/** Sets the user of the page: nobody inherits another user's choice. */
+/** Sets the user of the page. A user never inherits another user's choice. */
 export function rememberPerson(before: Remembered, person: Person): Remembered {
   const { user } = before;
   if (person.isAnonymous) return user === null ? before : { visitor: newcomer, user: null };
@@ -21,8 +21,8 @@ export function rememberChoice(before: Remembered, person: Person, companionId: 
 
 /**
  * Adopts the server's state of a user.
- * @param isFirst true when the page has just started: the choice is adopted, too. Later, another device of the user must not end
- * a conversation on this one
+ * @param isFirst true when the page has just started: the choice is adopted, too. Later, another device of the user must not end a
+ * conversation on this one
  */
 export function rememberServer(before: Remembered, state: UserState, isFirst: boolean): Remembered {
   const { discoveredCompanions } = state;

@@ -22,17 +22,16 @@ export interface ActiveCompanion {
 }
 
 /**
- * The active companion, known from the first paint on; its texts come with the server's answer, or from this device's
- * cache.
- * @param person null until the server has named the user
+ * The active companion, available from the first paint. Its texts come with the server's response or from this device's cache.
+ * @param person null until the server has identified the user
  */
 export function useActiveCompanion(person: Person | null) {
   const { productName } = usePublicSettings();
   const remembered = useSyncExternalStore(subscribe, tabStorage.remembered.get, nobody);
-  // Only once there is a session: two concurrent first calls would create two.
+  // Wait for a session, because two concurrent first requests would create two.
   const { data: known } = useQuery({ ...companionsQuery, enabled: person !== null });
   useEffect(() => {
-    // May fail offline; another user's choice is ignored anyway.
+    // This may fail offline; another user's choice is ignored anyway.
     if (person !== null) {
       void import("./apply-companion.ts").then(
         ({ applyPerson }) => applyPerson(person),
@@ -49,7 +48,7 @@ function subscribe(onChange: () => void): () => void {
   return tabStorage.remembered.subscribe(onChange).unsubscribe;
 }
 
-/** What the build renders, which knows no device. */
+/** The state for prerendering, where no device exists. */
 function nobody(): Remembered {
   return unknown;
 }

@@ -7,15 +7,15 @@ import type { Person } from "./companion-memory.ts";
 const NOT_STORED = "Failed to update companion. Please try again later.";
 
 /**
- * Makes a companion the active one. If the server cannot be told after three attempts, the choice applies on this device,
- * and the outbox keeps trying.
- * @param person null until the server has named the user: there is nobody to choose for
+ * Sets the active companion. If the server cannot be reached after three attempts, the choice applies on this device, and the outbox
+ * retries.
+ * @param person null until the server has identified the user; without a user, there is no choice to store
  */
 export function useSummon(person: Person | null) {
   return useMutation({
     mutationFn: async (companion: { id: string; name: string }) => {
       if (person === null) return;
-      // A visitor has only one companion to choose; this device notes that they did.
+      // A visitor has only one companion to choose; this device records the choice.
       if (!person.isAnonymous) {
         const { sendChoice } = await import("./companion-operations.ts");
         tell(await sendChoice(person, companion));
@@ -31,6 +31,6 @@ function tell(result: QueueResult<unknown>): void {
   if (result.status === "sent") return;
   if (result.status === "queued" || result.error.code === "insufficient-storage")
     showToast({ kind: "problem", text: NOT_STORED });
-  // Otherwise another window has chosen since, or discarded it.
+  // Otherwise another window has replaced or discarded this choice.
   else if (result.error.code !== "gone") throw result.error;
 }

@@ -9,7 +9,7 @@ const STATUS_TIMEOUT_MS = 5000;
 
 /** Keys begin with the feature's name, so that the outbox refetches them after sending; see `offline/start-offline.ts`. */
 export const dailyQueries = {
-  /** Whether a thought was shared today; without an answer it counts as not shared. */
+  /** Whether a thought was shared today. Without a response it counts as not shared. */
   status: () =>
     queryOptions({
       queryKey: ["daily", "status"],
@@ -25,7 +25,7 @@ export const dailyQueries = {
       queryFn: async ({ signal }) =>
         call((await import("#shared/features/daily/past-contract.ts")).listPastQuests, {}, { signal }),
     }),
-  /** Today's quest. A user who keeps the library from language models keeps their thoughts from them, too. */
+  /** Today's quest. If the user excludes the library from language models, their thoughts are excluded, too. */
   quest: () =>
     queryOptions({
       queryKey: ["daily", "quest"],

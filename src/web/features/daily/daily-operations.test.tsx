@@ -12,7 +12,7 @@ import { FakeServer } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { share } from "./daily-operations.ts";
 
-test("counts a thought and its processing as one thing of the user", async () => {
+test("counts a thought and its processing as one item", async () => {
   await freshDevice();
   const server = new FakeServer();
   const id = newId();

@@ -6,13 +6,13 @@ import { enqueue, queue } from "#web/offline/outbox/queue.ts";
 const MAX_LABEL = 60;
 
 /**
- * Stores a thought, or a memory, with two calls about one row: first the memory, then its processing. If the second fails, that
- * is only logged.
+ * Stores a thought, or a memory, with two requests about one row: first the memory, then its processing. If the second fails, that is only
+ * logged.
  * @param id of the memory; using the same id again does not create a second one
  */
 export async function share(id: string, content: string) {
   const options = { entity: `memory:${id}`, label: shorten(content, MAX_LABEL) };
-  // No userId: by the time it is sent, the visitor may have an account.
+  // No userId, because the visitor may have an account by the time it is sent.
   const { useRag } = currentChatSettings();
   const body = { id, content, timestamp: new Date().toISOString() };
   const result = await queue(shareThought, { body: { ...body, useRag } }, options);
@@ -27,7 +27,7 @@ function noteRefusal(result: Awaited<ReturnType<typeof queue>>): void {
   if (result.status === "refused") note(result.error);
 }
 
-/** The specification requires logging it; there is nothing the user can do. */
+/** The specification requires logging it, because the user cannot do anything about it. */
 function note(reason: unknown): void {
   // oxlint-disable-next-line no-console
   console.warn("The memory is saved, but what it is about was not found out.", reason);

@@ -107,16 +107,16 @@ function originOf({ origin, model }: DailyQuest): string {
     : "Picked to fit your thought.";
 }
 
-/** How a quest was shared; `refused`: the browser allows neither way, the user has to select the text. */
+/** How a quest was shared. `refused`: the browser allows neither way, so the user has to select the text. */
 type Passed = "shared" | "copied" | "cancelled" | "refused";
 
-/** The quest as text for another user. Reveals nothing of the thought it came from. */
+/** The quest as text for another user. It reveals nothing about the thought it came from. */
 function wordsOf({ quest, explanation, cheatCode }: DailyQuest, address: string): string {
   const code = cheatCode === null ? null : `Cheat Code ${cheatCode.number}: ${cheatCode.description}`;
   return [`Today's Quest: ${quest ?? ""}`, explanation, code, address].filter(Boolean).join("\n");
 }
 
-/** Opens the device's share sheet, or copies the text where there is none. */
+/** Opens the device's share sheet, or copies the text if there is none. */
 async function passOn(quest: DailyQuest): Promise<Passed> {
   const text = wordsOf(quest, location.origin);
   const data = { title: "Today's Quest", text };
@@ -126,7 +126,7 @@ async function passOn(quest: DailyQuest): Promise<Passed> {
       return "shared";
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return "cancelled";
-      // Some browsers have a share sheet and refuse it: copy instead.
+      // Some browsers have a share sheet but refuse to open it: copy instead.
     }
   }
   try {

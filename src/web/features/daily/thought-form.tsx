@@ -29,7 +29,7 @@ interface ThoughtFormProps {
   onShared: (shared: SharedThought) => void;
 }
 
-/** Writes or dictates a thought; saved online or offline. */
+/** A form to type or dictate a thought, which is saved online or offline. */
 export function ThoughtForm({ onShared }: ThoughtFormProps) {
   const [content, setContent] = useState("");
   const [isSpeaking, setIsSpeaking] = useState(false);
@@ -101,7 +101,7 @@ interface ThoughtSharedProps {
   children: ReactNode;
 }
 
-/** The result of sharing a thought: its state, and what it unlocked. */
+/** The result of sharing a thought: its status and the companions it unlocked. */
 export function ThoughtShared({ shared, met, children }: ThoughtSharedProps) {
   return (
     <div className={styles.stack} role="status">

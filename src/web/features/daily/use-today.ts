@@ -6,12 +6,12 @@ import { useNow } from "#web/lib/use-now.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { dailyQueries } from "./api.ts";
 
-// Repeated here: importing the contract would bring its schemas along.
+// Duplicated here, because importing the contract would also load its schemas.
 const SHARE: typeof shareThought.id = "daily.share-thought";
-/** Milliseconds between two checks whether the day of an open page is over. */
+/** Milliseconds between two checks whether the day of an open page has ended. */
 const CHECK_MS = 60_000;
 
-/** Whether a thought was shared today, as far as is known. */
+/** Whether a thought was shared today, according to the latest data. */
 export function useHasShared(isKnown: boolean): boolean {
   const { data } = useQuery({ ...dailyQueries.status(), enabled: isKnown });
   const now = new Date(useNow(CHECK_MS));

@@ -16,14 +16,14 @@ const persist = vi.fn<() => Promise<boolean>>();
 
 beforeEach(async () => {
   vi.clearAllMocks();
-  // What the browser of this user says of its storage.
+  // The storage estimate of this user's browser.
   const estimate = async () => ({ usage: 1_200_000, quota: 60_000_000 });
   Object.assign(navigator, { storage: { estimate, persist, persisted: async () => false } });
   vi.stubGlobal("caches", { keys: async () => [] });
   await freshDevice();
 });
 
-test("says how much of each kind is kept, and how old the server's last answer is", async () => {
+test("shows how much of each kind is stored and the age of the last response", async () => {
   await storeMemories();
   await makeFavourite();
   await openPanel();
@@ -33,14 +33,14 @@ test("says how much of each kind is kept, and how old the server's last answer i
   expect(screen.getByText("Last heard from the server: Aug 30, 2026, 6:00 AM.")).toBeDefined();
 });
 
-test("offers to remove only what is there, and never the app itself", async () => {
+test("offers to remove only existing data, and never the app itself", async () => {
   await storeMemories();
   await openPanel();
   await screen.findByRole("button", { name: "Remove: Memories" });
   expect(screen.getAllByRole("button", { name: /^Remove: / })).toHaveLength(1);
 });
 
-test("counts what the service worker keeps of the camps, and removes it", async () => {
+test("counts and removes the camps that the service worker has cached", async () => {
   const kept = new Map([["looby-camps", [new Response("a".repeat(2300))]]]);
   vi.stubGlobal("caches", {
     keys: async () => [...kept.keys()],
@@ -58,7 +58,7 @@ test("counts what the service worker keeps of the camps, and removes it", async 
   expect([...kept.keys()]).toEqual([]);
 });
 
-test("removes one kind after saying what that means, and nothing else", async () => {
+test("removes only the chosen kind after explaining the consequences", async () => {
   await storeMemories();
   await makeFavourite();
   const { user } = await openPanel();
@@ -71,7 +71,7 @@ test("removes one kind after saying what that means, and nothing else", async ()
   expect(await counts()).toEqual({ queries: 0, outbox: 1 });
 });
 
-test("warns that unsent changes are gone for good before it removes them", async () => {
+test("warns before removing unsent changes that they cannot be restored", async () => {
   await makeFavourite();
   const { user } = await openPanel();
   await user.click(await screen.findByRole("button", { name: "Remove: Waiting to be sent" }));
@@ -82,7 +82,7 @@ test("warns that unsent changes are gone for good before it removes them", async
   expect(await counts()).toMatchObject({ outbox: 1 });
 });
 
-test("says what would be lost before it removes everything", async () => {
+test("lists what would be lost before removing everything", async () => {
   await makeFavourite();
   await setUser("user-bob", "Bob");
   await makeFavourite();
@@ -96,7 +96,7 @@ test("says what would be lost before it removes everything", async () => {
   expect(await counts()).toMatchObject({ outbox: 3 });
 });
 
-test("says that nothing is lost when all is on the server, and removes everything", async () => {
+test("confirms that nothing is lost when all data is on the server", async () => {
   await storeMemories();
   localStorage.setItem("looby.theme", "dark");
   const { user } = await openPanel();
@@ -108,14 +108,14 @@ test("says that nothing is lost when all is on the server, and removes everythin
   await waitFor(() => expect(localStorage.length).toBe(0));
 });
 
-test("offers to send first what waits", async () => {
+test("offers to send queued changes first", async () => {
   await makeFavourite();
   const { user } = await openPanel();
   await user.click(await screen.findByRole("button", { name: "Send what waits first" }));
   expect(onSendFirst).toHaveBeenCalledOnce();
 });
 
-test("shows how much room is used, and asks the browser to keep it", async () => {
+test("shows the used storage and asks the browser to make it persistent", async () => {
   persist.mockResolvedValue(false);
   const { user } = await openPanel();
   await screen.findByText("1.2 MB of 60 MB this browser allows.");

@@ -19,7 +19,7 @@ interface DevicePanelProps {
   productName: string;
   /** Shows queued writes, so that they can be sent before anything is removed. */
   onSendFirst: () => void;
-  /** Called when a kind was removed from this device. */
+  /** Called after a kind was removed from this device. */
   onWiped: (kind: StoredKind) => void;
   /** Further parts of the panel, about the user's data. */
   children: ReactNode;
@@ -27,7 +27,7 @@ interface DevicePanelProps {
 
 type Doomed = Exclude<StoredKind, "app"> | "everything";
 
-/** The data stored on this device, whether the browser keeps it, and buttons to remove it. */
+/** The data stored on this device, whether the browser's storage is persistent, and buttons to remove it. */
 export function DevicePanel({ productName, onSendFirst, onWiped, children }: DevicePanelProps) {
   const client = useQueryClient();
   const use = useQuery(deviceQuery);
@@ -37,7 +37,7 @@ export function DevicePanel({ productName, onSendFirst, onWiped, children }: Dev
       if (kind !== "everything") return await wipeKind(kind);
       await client.cancelQueries();
       await wipeDevice();
-      // A reload, because the old page must not write again.
+      // Reload, because the old page must not write again.
       location.replace("/");
     },
     onSuccess: async (_, kind) => {
@@ -195,7 +195,7 @@ function countWords(count: number, one: string, many: string): string | null {
   return count === 0 ? null : `${count} ${count === 1 ? one : many}`;
 }
 
-/** Puts Looby on the home screen, in the way this browser supports. */
+/** Adds Looby to the home screen, in the way this browser supports. */
 function InstallPart({ productName }: { productName: string }) {
   const state = useSelector(installOffer, installState);
   return (

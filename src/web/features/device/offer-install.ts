@@ -2,11 +2,11 @@ import { install, installState } from "#web/lib/device/install-prompt.ts";
 import { outboxView } from "#web/offline/outbox/outbox-view.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 
-/** Storage key: it is offered once per device, whatever the answer was. */
+/** Storage key. The offer is shown once per device, whatever the user chooses. */
 const OFFERED = "looby.install-offered";
 
 /**
- * Offers to put Looby on the home screen after the first write made here was sent; before that there is no reason to. The toast
+ * Offers to add Looby to the home screen after the first write of this device was sent; before that there is no reason to. The toast
  * disappears, because it covers the page; the settings offer it permanently.
  * @param explain shows the steps where only the user can do it
  */
@@ -34,7 +34,7 @@ function isFirstTime(): boolean {
     localStorage.setItem(OFFERED, "yes");
     return true;
   } catch {
-    // Without storage it would be offered again and again.
+    // Without storage the offer would be repeated every time.
     return false;
   }
 }

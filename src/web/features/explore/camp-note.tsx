@@ -10,7 +10,7 @@ interface CampNoteProps {
   note: string;
 }
 
-/** The user's own note on a camp. Give it `key={camp.id}`: another camp has another note. */
+/** The user's own note on a camp. Pass `key={camp.id}`, because each camp has its own note. */
 export function CampNote({ camp, note }: CampNoteProps) {
   const [draft, setDraft] = useState<string | null>(null);
   if (draft === null) {

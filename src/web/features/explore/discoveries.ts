@@ -6,7 +6,7 @@ import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { exploreQueries } from "./api.ts";
 
-/** Keys of the places a user has found: those known to the server, and those this phone has not sent yet. */
+/** Keys of the places a user has found: those stored on the server, and those this phone has not sent yet. */
 function discoveredKeys(
   listed: readonly Discovery[],
   operations: readonly QueuedOperation[],
@@ -18,8 +18,8 @@ function discoveredKeys(
 }
 
 /**
- * Keys of the places the user has found; null until the earlier ones are known.
- * @param isPersonKnown false while the user is unknown: a request would open a session of its own
+ * Keys of the places the user has found; null until the earlier ones are loaded.
+ * @param isPersonKnown false while the user is unknown, because a request would create a separate session
  */
 export function useDiscoveries(isPersonKnown: boolean): ReadonlySet<string> | null {
   const { data } = useQuery({ ...exploreQueries.discoveries(), enabled: isPersonKnown });

@@ -9,7 +9,7 @@ function camp(id: string, name: string): Camp {
   return { id, name, year: "2026", color: "#ff7fae", ...nothing, ...place } as Camp;
 }
 
-test("favourites and notes become rows in the order of the camps; empty marks are left out, formulas are escaped", () => {
+test("exports favourites and notes in camp order without empty marks", () => {
   const marks = new Map([
     ["gone", { isFavourite: true, note: "" }],
     ["b", { isFavourite: false, note: '=HYPERLINK("x")' }],

@@ -23,6 +23,6 @@ export function marksAsCsv(marks: Marks, camps: readonly Camp[]): string {
 
 /** Offers a file as a download. */
 export function downloadText(name: string, type: string, text: string): void {
-  // The byte order mark tells spreadsheets that it is UTF-8.
+  // The byte order mark marks the file as UTF-8 for spreadsheets.
   saveFile(name, new Blob(["\uFEFF", text], { type }));
 }

@@ -28,7 +28,7 @@ function waiting(campId: string, body: unknown, rest: Partial<QueuedOperation> =
   };
 }
 
-test("queued changes are applied to the server's marks, in order and field by field", () => {
+test("applies queued changes to the server's marks in order and per field", () => {
   const marks = marksWith(listed, [
     waiting("a", { isFavourite: false }),
     waiting("c", { note: "Ice" }),
@@ -42,7 +42,7 @@ test("queued changes are applied to the server's marks, in order and field by fi
   });
 });
 
-test("refused, unrelated and malformed operations change nothing", () => {
+test("ignores refused, unrelated and malformed operations", () => {
   const marks = marksWith(listed, [
     waiting("a", { isFavourite: false }, { state: "failed" }),
     waiting("a", { isFavourite: false }, { endpointId: "memories.create" }),

@@ -11,13 +11,13 @@ export type Marks = ReadonlyMap<string, Mark>;
 
 export const NO_MARK: Mark = { isFavourite: false, note: "" };
 
-/** The server's last answer with the queued changes applied in order. */
+/** The server's last response with the queued changes applied in order. */
 export function marksWith(listed: readonly CampMark[], operations: readonly QueuedOperation[]): Marks {
   const marks = new Map<string, Mark>(
     listed.map(({ campId, isFavourite, note }) => [campId, { isFavourite, note }]),
   );
   for (const { endpointId, params, body, state } of operations) {
-    // A refused one waits in the outbox for the user.
+    // A refused one stays in the outbox for the user to resolve.
     if (endpointId !== markCamp.id || state !== "queued") continue;
     const campId = params?.["campId"];
     const change = markCamp.body.safeParse(body).data;
@@ -33,7 +33,7 @@ export function marksWith(listed: readonly CampMark[], operations: readonly Queu
 
 /**
  * The user's favourites and notes by camp, including changes this phone has not sent yet.
- * @param isPersonKnown false while the user is unknown: a request would open a session of its own
+ * @param isPersonKnown false while the user is unknown, because a request would create a separate session
  */
 export function useMarks(isPersonKnown: boolean): Marks {
   const { data } = useQuery({ ...exploreQueries.marks(), enabled: isPersonKnown });

@@ -9,7 +9,7 @@ interface Found {
   name: string;
 }
 
-/** Queues places the user has just reached, to be sent when there is a connection. False when nothing can be stored. */
+/** Queues places the user has just reached, to be sent when there is a connection. Returns false when they cannot be stored. */
 export async function queueDiscoveries(found: readonly Found[]): Promise<boolean> {
   const discoveredAt = new Date().toISOString();
   try {
@@ -23,7 +23,7 @@ export async function queueDiscoveries(found: readonly Found[]): Promise<boolean
     );
     return true;
   } catch (error) {
-    // The user did not ask for this, so no error is shown: the next walk past finds the place again.
+    // The user did not request this, so no error is shown: the place is found again the next time the user passes it.
     if (error instanceof NotQueued) return false;
     throw error;
   }

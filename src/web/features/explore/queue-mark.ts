@@ -3,8 +3,8 @@ import type { BodyOf } from "#shared/http/endpoint.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 
 /**
- * Stores a change of the user's mark of a camp: on this phone at once, on the server when it can be reached.
- * @returns false when this phone could not store it; the user has been told why
+ * Stores a change of the user's mark of a camp: on this phone immediately, on the server when it can be reached.
+ * @returns false when this phone could not store it; the reason has been shown to the user
  */
 export async function queueMark(
   camp: { id: string; name: string },

@@ -19,7 +19,7 @@ export function useExportAccount() {
   });
 }
 
-/** Deletes the account: with a password, or with a passkey when it is `null`. Queued writes on this device are deleted, too. */
+/** Deletes the account, authorized by a password, or by a passkey when it is `null`. Queued writes on this device are deleted, too. */
 export function useDeleteAccount() {
   const client = useQueryClient();
   return useMutation({

@@ -7,7 +7,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import styles from "./availability-calendar.module.css";
 
 interface AvailabilityCalendarProps {
-  /** Null until it is known: no day looks free before. */
+  /** Null until loaded; no day looks free before. */
   taken: Calendar["taken"] | null;
   /** The chosen days, inclusive. */
   first: Day | null;
@@ -16,11 +16,11 @@ interface AvailabilityCalendarProps {
   onChoose: (day: Day) => void;
 }
 
-/** A month of days: which are taken, which are chosen. Arrow keys move by days and weeks, Page Up and Down by months. */
+/** A month with its booked and chosen days. Arrow keys move by days and weeks, Page Up and Down by months. */
 export function AvailabilityCalendar({ taken, first, last, today, onChoose }: AvailabilityCalendarProps) {
   const [focused, setFocused] = useState<Day>(first !== null && first >= today ? first : today);
   const [shownFirst, setShownFirst] = useState(first);
-  // Chosen elsewhere, such as by a chip: show its month.
+  // Chosen elsewhere, for example by a chip: show its month.
   if (first !== shownFirst) {
     setShownFirst(first);
     if (first !== null && first >= today) setFocused(first);
@@ -89,7 +89,7 @@ export function AvailabilityCalendar({ taken, first, last, today, onChoose }: Av
                     }}
                   />
                 ) : (
-                  // A day of another month: nothing to choose.
+                  // A day of another month cannot be chosen.
                   // oxlint-disable-next-line jsx-a11y/control-has-associated-label
                   <td key={day} />
                 ),

@@ -11,7 +11,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import styles from "./loan-card.module.css";
 import { handQuestion, saidWords } from "./loan-words.ts";
 
-/** Finds the device's place in words for other users, or the reason why it is unknown. */
+/** Describes the device's place for other users, or returns the reason why it is unknown. */
 export type FindPlace = () => Promise<{ place: string } | { problem: string }>;
 
 interface ConfirmPanelProps {
@@ -19,12 +19,12 @@ interface ConfirmPanelProps {
   step: HandStep;
   /** Code of the tag that was read. */
   code: string;
-  /** The queued step of this loan, in words; null for none. */
+  /** The queued step of this loan as a label; null for none. */
   queued: string | null;
   findPlace: FindPlace;
 }
 
-/** Shown after a tap on a lent thing: each side confirms that it changed hands, and where. */
+/** Shown after a tap on a lent thing. Each side confirms that it changed hands, and where. */
 export function ConfirmPanel({ loan, step, code, queued, findPlace }: ConfirmPanelProps) {
   const [place, setPlace] = useState("");
   const [problem, setProblem] = useState<string | null>(null);

@@ -12,10 +12,10 @@ interface LoanCardProps {
   loan: Loan;
   /** A queued step of this loan; null for none. */
   queuedStep: string | null;
-  /** A notification has linked to it. */
+  /** A notification has linked to this loan. */
   isShown: boolean;
   onStep: (step: LoanStep) => void;
-  /** Says that it has not changed hands, regardless of the other side. */
+  /** Reports that it has not changed hands, regardless of the other side. */
   onNotYet: () => void;
   onOpenResource: () => void;
 }
@@ -71,7 +71,7 @@ export function LoanCard({ loan, queuedStep, isShown, onStep, onNotYet, onOpenRe
       {next === null ? null : <p className={styles.next}>{next}</p>}
       {queuedStep === null ? (
         <div className={styles.actions}>
-          {/* A side that has confirmed by a tap waits for the other, or takes it back. */}
+          {/* A side that has confirmed by a tap waits for the other, or withdraws the confirmation. */}
           {loan.steps
             .filter((step) => loan.confirmed?.by !== side || loan.confirmed.step !== step)
             .map((step, index) => (

@@ -9,7 +9,7 @@ import { showToast } from "#web/ui/overlay/toast.ts";
 import { stepLabel } from "./loan-words.ts";
 
 export interface NewRequest {
-  /** Created by the form, so that sending it twice makes one request. */
+  /** Created by the form, so that sending it twice creates one request. */
   id: string;
   resourceId: string;
   title: string;
@@ -31,7 +31,7 @@ export async function sendRequest({ title, ...body }: NewRequest) {
   return await queue(requestLoan, { body }, { entity: entityOf(body.id), label });
 }
 
-/** Steps of one loan are sent in order; a photo is sent first. */
+/** The steps of one loan are sent in order; a photo is sent first. */
 export async function sendStep({ loan, step, note, photo }: NewStep) {
   const photoId = newId();
   const upload =
@@ -71,7 +71,7 @@ interface NewConfirmation {
   place: string;
 }
 
-/** Says that a thing has changed hands, or has not. The time is set now, however long the write is queued. */
+/** Reports that a thing has changed hands, or has not. The time is set now, however long the write is queued. */
 export async function sendConfirmation(confirmation: NewConfirmation) {
   const { loan, step, answer, code } = confirmation;
   const place = confirmation.place.trim();
@@ -92,7 +92,7 @@ export async function sendConfirmation(confirmation: NewConfirmation) {
   );
 }
 
-/** Says that it has not changed hands, although one side has confirmed it. */
+/** Reports that it has not changed hands, although one side has confirmed it. */
 export async function sayNotYet(loan: Loan): Promise<void> {
   if (loan.confirmed === null) return;
   const { step } = loan.confirmed;

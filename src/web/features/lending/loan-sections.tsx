@@ -10,7 +10,7 @@ import { useStepDialog } from "./step-dialog.tsx";
 
 interface LoanSectionsProps {
   loans: readonly Loan[];
-  /** Id of the loan a notification has linked to. */
+  /** Id of the loan that a notification has linked to. */
   shownId: string | null;
   /** Shown in empty lists. */
   emptyBorrowed: ReactNode;

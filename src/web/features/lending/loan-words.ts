@@ -15,7 +15,7 @@ const stepLabels: Record<LoanStep, string> = {
   answer: "Say where and when",
 };
 
-/** The button for a step, in the words of the side that takes it. */
+/** The label of the button for a step, from the perspective of the side that performs it. */
 export function stepLabel(step: LoanStep, side: Loan["side"]): string {
   return step === "return" && side === "borrower" ? "I’ve returned it" : stepLabels[step];
 }
@@ -34,7 +34,7 @@ export function stateLabel({ state, isOverdue }: Pick<Loan, "state" | "isOverdue
   return isOverdue ? "Overdue" : states[state];
 }
 
-/** The question to a side when the thing changes hands. */
+/** The question that a side is asked when the thing changes hands. */
 export function handQuestion(loan: Pick<Loan, "title" | "side" | "otherName">, step: HandStep): string {
   const { title, side, otherName } = loan;
   if (step === "hand-over")
@@ -42,7 +42,7 @@ export function handQuestion(loan: Pick<Loan, "title" | "side" | "otherName">, s
   return side === "owner" ? `Is ${title} back?` : `Did you bring ${title} back?`;
 }
 
-/** Which side has confirmed that it changed hands, and which has not; null before the first confirmation. */
+/** The side that has confirmed the exchange and the side that has not; null before the first confirmation. */
 export function saidWords({ side, otherName, confirmed }: Loan): string | null {
   if (confirmed === null) return null;
   if (confirmed.by === side) return `You’ve confirmed it. ${otherName} still has to.`;
@@ -51,7 +51,7 @@ export function saidWords({ side, otherName, confirmed }: Loan): string | null {
     : `${otherName} says it changed hands. Please confirm.`;
 }
 
-/** Explains the state to the reader, and the next step. */
+/** Explains the state and the next step to the user. */
 export function nextWords(loan: Loan): string | null {
   const { side, state, isOverdue, otherName, queuePosition } = loan;
   const said = saidWords(loan);
@@ -86,7 +86,7 @@ export function nextWords(loan: Loan): string | null {
   }
 }
 
-/** What a loan waits for, in one line; of a request that was just answered, what follows from it. */
+/** The pending step of a loan in one line; for a request that was just answered, its consequence. */
 export function waitWords(loan: Loan, wait: Wait, today: Day): string {
   const { title, otherName, state, first, last } = loan;
   const days = daysNearby(first, last, today);

@@ -1,20 +1,20 @@
 import type { confirmLoan, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 
-// Repeated here: importing the contract would bring its schemas along.
+// Duplicated here, because importing the contract would also load its schemas.
 const REQUEST: typeof requestLoan.id = "lending.request";
 const STEP: typeof stepLoan.id = "lending.step";
 const CONFIRM: typeof confirmLoan.id = "lending.confirm";
 
 /** Queued writes about loans. */
 export interface QueuedLoans {
-  /** Requests the server does not know yet: the loan's id and its label. */
+  /** Requests that the server has not received yet: the loan's id and its label. */
   requests: readonly { id: string; label: string }[];
   /** Labels of queued steps by loan id. */
   steps: ReadonlyMap<string, string>;
 }
 
-/** Reads the outbox. @param known ids of loans in the server's answer */
+/** Reads the outbox. @param known ids of loans in the server's response */
 export function queuedLoans(operations: readonly QueuedOperation[], known: ReadonlySet<string>): QueuedLoans {
   const requests: { id: string; label: string }[] = [];
   const steps = new Map<string, string>();

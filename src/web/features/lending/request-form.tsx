@@ -23,7 +23,7 @@ import styles from "./request-form.module.css";
 
 interface RequestFormProps {
   resource: { id: string; title: string; pseudonym: string };
-  /** Days already chosen; if they are not available, submitting says so. */
+  /** Preselected days. If they are not available, submitting shows that. */
   days: ChosenDays;
   onChosen: (days: ChosenDays) => void;
   onAsked: (asked: Asked) => void;
@@ -36,12 +36,12 @@ interface ChosenDays {
 
 type Words = Record<"message" | "contact", string>;
 
-/** A request that was sent or stored. */
+/** A request that was sent or queued. */
 export interface Asked {
   loanId: string;
   first: Day;
   last: Day;
-  /** Null when it was sent at once. */
+  /** Null if it was sent immediately. */
   operationId: string | null;
 }
 
@@ -55,7 +55,7 @@ export function RequestForm({ resource, days: given, onChosen, onAsked }: Reques
   const [problem, setProblem] = useState<string | null>(null);
   const loanId = useRef(newId());
   const draft = useFormDraft(`borrow:${resource.id}`, words, setWords);
-  // Most people want it now, so the next free day is suggested until they choose.
+  // Most users need it now, so suggest the next free day until they choose one.
   const chosen =
     days.first === null && taken !== null ? { first: firstFreeDay(taken, today), last: null } : days;
   const choose = (next: ChosenDays) => {
@@ -153,7 +153,7 @@ function MessageFields({ pseudonym, words, onChange }: MessageFieldsProps) {
 
 interface DateFieldsProps {
   days: ChosenDays;
-  /** The same, or a suggestion until a day is chosen. */
+  /** Returns the chosen days, or a suggestion until a day is chosen. */
   suggested: ChosenDays;
   today: Day;
   onChoose: (days: ChosenDays) => void;
@@ -183,7 +183,7 @@ function DateFields({ days, suggested, today, onChoose }: DateFieldsProps) {
 }
 
 interface DayChipsProps extends ChosenDays {
-  /** Null until it is known: no day looks free before. */
+  /** Null until loaded; no day looks free before. */
   taken: Calendar["taken"] | null;
   today: Day;
   onChoose: (days: ChosenDays) => void;

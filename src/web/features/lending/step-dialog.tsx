@@ -87,7 +87,7 @@ function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialogProps) 
   );
 }
 
-/** The form of a step, for a screen with several loans, and what opens it. */
+/** The form of a step, for a screen with several loans, and a function that opens it. */
 export function useStepDialog(): [dialog: ReactNode, open: (loan: Loan, step: LoanStep) => void] {
   const [taken, setTaken] = useState<{ loan: Loan; step: LoanStep; isOpen: boolean } | null>(null);
   const dialog =

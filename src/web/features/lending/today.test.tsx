@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("lends it in one tap", async () => {
+test("lends a thing with one tap", async () => {
   const user = await openToday(request);
   screen.getByText("Kestrel wants Bike kit, Fri-Sat");
   await user.click(screen.getByRole("button", { name: "Lend it: Bike kit" }));
@@ -31,14 +31,14 @@ test("lends it in one tap", async () => {
   ]);
 });
 
-test("says of a request that the thing is still out with someone else", async () => {
+test("shows that a requested thing is still out with another user", async () => {
   await openToday(loanWith({ isStillOut: true }));
   expect(screen.getByText(/wants Bike kit/).textContent).toBe(
     "Kestrel wants Bike kit, Fri-Sat, but it’s overdue with someone else",
   );
 });
 
-test("says no in one tap", async () => {
+test("declines with one tap", async () => {
   answerWith({ state: "declined", steps: [] });
   const user = await openToday(request);
   await user.click(screen.getByRole("button", { name: "No: Bike kit" }));
@@ -48,7 +48,7 @@ test("says no in one tap", async () => {
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
 
-test("keeps an answered request in its place", async () => {
+test("leaves an answered request at its position", async () => {
   const later = loanWith({ id: "loan-2", title: "Tent", first: "2026-11-28", last: "2026-11-28" });
   const user = await openToday(later, request);
   await user.click(screen.getByRole("button", { name: "Lend it: Bike kit" }));
@@ -65,7 +65,7 @@ test("keeps an answered request in its place", async () => {
   ]);
 });
 
-test("says where and when after lending it", async () => {
+test("shows the place and time after lending", async () => {
   const user = await openToday(request);
   await user.click(screen.getByRole("button", { name: "Lend it: Bike kit" }));
   await sendFirst();
@@ -82,7 +82,7 @@ test("says where and when after lending it", async () => {
   );
 });
 
-test("keeps an answer without a signal, and says so", async () => {
+test("queues an answer when offline and shows that it waits", async () => {
   const user = await openToday(request);
   server.isReachable = false;
   await user.click(screen.getByRole("button", { name: "Lend it: Bike kit" }));
@@ -101,7 +101,7 @@ test("shows the server's refusal beside the request", async () => {
   screen.getByRole("button", { name: "Lend it: Bike kit" });
 });
 
-test("names what is due back and to be checked, each with its button", async () => {
+test("lists things due back or to be checked, each with its button", async () => {
   await openToday(
     loanWith({ id: "1", side: "borrower", state: "handed-over", last: "2026-11-27", title: "Ladder" }),
     loanWith({ id: "2", side: "borrower", state: "handed-over", last: "2026-11-24", title: "Drill" }),
@@ -116,7 +116,7 @@ test("names what is due back and to be checked, each with its button", async () 
   ]);
 });
 
-test("takes back with one tap what the other side has confirmed", async () => {
+test("confirms with one tap a return that the borrower has reported", async () => {
   const confirmed = { step: "return", by: "borrower", at: request.createdAt, place: null } as const;
   const out = loanWith({ state: "handed-over", steps: ["return"], confirmed });
   server.on(confirmLoan, () => ({ ...out, confirmed: null }));
@@ -129,7 +129,7 @@ test("takes back with one tap what the other side has confirmed", async () => {
   );
 });
 
-test("offers no second return while the first waits for the signal", async () => {
+test("offers no second return while the first waits for a connection", async () => {
   const user = await openToday(loanWith({ state: "handed-over", last: "2026-11-20", steps: ["return"] }));
   server.isReachable = false;
   await user.click(screen.getByRole("button", { name: "It’s back: Bike kit" }));
@@ -139,7 +139,7 @@ test("offers no second return while the first waits for the signal", async () =>
   await waitFor(() => expect(screen.queryByRole("button", { name: /^It’s back/ })).toBeNull());
 });
 
-test("asks how the thing is when it comes back", async () => {
+test("asks for a thing's condition when it is returned", async () => {
   const user = await openToday(loanWith({ state: "handed-over", last: "2026-11-20", steps: ["return"] }));
   await user.click(screen.getByRole("button", { name: "It’s back: Bike kit" }));
   await screen.findByRole("dialog", { name: "Is Bike kit back?" });

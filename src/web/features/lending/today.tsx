@@ -17,7 +17,7 @@ import { stepLabel, waitWords } from "./loan-words.ts";
 import { queuedLoans } from "./queued-loans.ts";
 import { useStepDialog } from "./step-dialog.tsx";
 
-/** What waits for the user today, each line with its buttons. Without children it is shown only when a loan waits. */
+/** The user's pending loan steps of today, each line with its buttons. Without children it is shown only when a loan needs an action. */
 export function Today({ children }: { children?: ReactNode }) {
   const { data: loans = [] } = useQuery(lendingQueries.mine());
   const queued = queuedLoans(useOutbox().operations, new Set(loans.map(({ id }) => id))).steps;
@@ -25,7 +25,7 @@ export function Today({ children }: { children?: ReactNode }) {
   const [dialog, openStep] = useStepDialog();
   const now = new Date(useNow(60_000));
   const known = new Map(loans.map((loan) => [loan.id, loan]));
-  // A request answered here keeps its place, so that nothing moves under the finger.
+  // A request answered here keeps its position, so that the list does not move under the user's finger.
   const kept = loans.map((loan) =>
     answered.has(loan.id) &&
     loan.confirmed === null &&
@@ -94,7 +94,7 @@ function Line({ loan, wait, today, queuedStep, onStep, onAnswer }: LineProps) {
   const choices = isQueued && !isLent ? [] : choicesOf({ ...loan, state }, wait);
   const words = useRef<HTMLParagraphElement>(null);
   const choose = (choice: Choice) => {
-    // No button is left after a "No".
+    // After a "No" there is no button left.
     if (choice === "decline") words.current?.focus();
     if (choice === "not-yet") void import("./loan-operations.ts").then((part) => part.sayNotYet(loan));
     else if (choice !== "approve" && choice !== "decline") onStep(choice);
@@ -117,7 +117,7 @@ function Line({ loan, wait, today, queuedStep, onStep, onAnswer }: LineProps) {
           const label = choiceLabel(choice, loan.side);
           return (
             <Button
-              // The button after an answer takes over the focus of the one before.
+              // The button shown after an answer takes over the focus from the previous one.
               key={index}
               variant={index === 0 && choice !== "answer" ? "primary" : "outline"}
               isBusy={sending.isPending}

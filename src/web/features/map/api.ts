@@ -24,7 +24,7 @@ export const campQueries = {
       // The service worker caches them for the offline map.
       meta: { isStored: false },
       queryFn: async ({ signal }) => {
-        // The first map image has the whole bandwidth.
+        // Leave the whole bandwidth to the first map image.
         await new Promise((resolve) => setTimeout(resolve, campsLoadDelayMs));
         return call((await contract()).listCamps, {}, { signal, isCachedByWorker: true });
       },

@@ -12,7 +12,7 @@ test.each([
   expect(placeOf(pathname, search)).toEqual({ itemId, at, isBrowsing: false });
 });
 
-test("reads that the list of camps is open", () => {
+test("reads the state of the open camp list", () => {
   expect(placeOf("/explore", { panel: "browse" })).toMatchObject({ itemId: null, isBrowsing: true });
 });
 

@@ -1,9 +1,9 @@
 import { ADDRESS_MARKER, idOfMarker, isCampMarker, markerId } from "#shared/features/map/marker-id.ts";
 
-/** Our ids match this; anything else in the address is a typo or an attack. */
+/** Our ids match this. Any other text in the address is a typo or an attack. */
 const ID = /^[\w.:-]{1,128}$/;
 
-/** An address is shorter. */
+/** Longer texts are not addresses. */
 const MAX_ADDRESS = 60;
 
 export interface ExploreSearch {
@@ -15,7 +15,7 @@ export interface ExploreSearch {
   panel?: "browse";
 }
 
-/** What is chosen on a map. */
+/** The selection on a map. */
 export interface Place {
   /** The marker's id; null when there is none. */
   itemId: string | null;
@@ -37,7 +37,7 @@ export function parseShowSearch(search: Readonly<Record<string, unknown>>): Expl
   };
 }
 
-/** The place a path and search of the map show; null for the path of another view. */
+/** The selection in a path and search of the map; null for the path of another view. */
 export function placeOf(pathname: string, search: Readonly<Record<string, unknown>>): Place | null {
   const [path, camp] = /^\/explore(?:\/|\/camp\/([^/]+))?$/.exec(pathname) ?? [];
   const campId = camp === undefined ? null : decoded(camp);
@@ -48,7 +48,7 @@ export function placeOf(pathname: string, search: Readonly<Record<string, unknow
   return { itemId, at, isBrowsing: panel === "browse" };
 }
 
-/** Path and search of the page that shows a marker. @param at the address, for a marker that is one */
+/** Path and search of the page that shows a marker. @param at the address, if the marker is one */
 export function linkOf(itemId: string, at: string | null) {
   if (itemId === ADDRESS_MARKER) return { to: "/explore", search: at === null ? {} : { at } } as const;
   if (isCampMarker(itemId)) return { to: "/explore/camp/$id", params: { id: itemId } } as const;

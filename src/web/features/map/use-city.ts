@@ -3,7 +3,7 @@ import { writtenAddress } from "#shared/features/map/address/address.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import { campQueries } from "./api.ts";
 
-/** The city of the map's year; null until the server or this device's cache has answered. */
+/** The city of the map's year; null until the server or this device's cache has responded. */
 export function useCity(): City | null {
   return useCityAnswer().city;
 }
@@ -17,7 +17,7 @@ export function useCityAnswer(): { city: City | null; retry: (() => void) | null
   };
 }
 
-/** Writes addresses of the city as its map does ("7:30 & Enchant"); other text, and all while the city is unknown, stays as typed. */
+/** Formats addresses of the city like its map ("7:30 & Enchant"). Other text is unchanged, and so is all text until the city is loaded. */
 export function useAddressWords(): (text: string) => string {
   const city = useCity();
   return (text) => (city === null ? text : writtenAddress(city, text));

@@ -7,7 +7,7 @@ import { Switch } from "#web/ui/form/switch.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 
 const contract = () => import("#shared/features/mem0/contract.ts");
-/** Milliseconds between two checks while copies are being made or deleted. */
+/** Milliseconds between two checks while copies are being created or deleted. */
 const LOOK_EVERY_MS = 5000;
 
 const consentQuery = queryOptions({
@@ -18,8 +18,8 @@ const consentQuery = queryOptions({
 });
 
 /**
- * Gives or withdraws the consent to copies of the user's memories at Mem0. Renders nothing when this server has no Mem0 and there
- * are no copies.
+ * Grants or withdraws consent to copies of the user's memories at Mem0. Renders nothing when this server has no Mem0 and there are no
+ * copies.
  */
 export function Mem0Settings() {
   const consent = useQuery(consentQuery);

@@ -19,19 +19,19 @@ const SpokenWords = lazy(async () => ({
 interface CreateMemoryProps {
   /** Initial text. */
   initial?: string;
-  /** Called when it is saved, here or on the server; the form says so once it has resolved. */
+  /** Called when it is saved on the device or on the server. The form shows the success message once this has resolved. */
   onSaved?: () => Promise<void>;
   onViewBank: () => void;
   onClose: () => void;
 }
 
-/** Writes or dictates a memory of up to 2,000 characters; saved online or offline. */
+/** A form to type or dictate a memory of up to 2,000 characters, which is saved online or offline. */
 export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: CreateMemoryProps) {
   const client = useQueryClient();
   const [content, setContent] = useState(() => initial.slice(0, MAX_MEMORY).toWellFormed());
   const [isSpeaking, setSpeaking] = useState(false);
   const memoryId = useRef(newId());
-  // A share from another app has its own storage.
+  // A share from another app is stored separately.
   const draft = useFormDraft(initial === "" ? "memory" : null, { content }, (words) =>
     setContent(words.content),
   );
@@ -61,7 +61,7 @@ export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: Cre
   function handleWords(words: string): void {
     setSpeaking(false);
     saving.reset();
-    // Typed text stays.
+    // Preserve typed text.
     setContent((before) => appendSpoken(before, words).slice(0, MAX_MEMORY).toWellFormed());
   }
 

@@ -19,7 +19,7 @@ interface MemoryConfirmationProps {
   onReject: () => void;
 }
 
-/** The transcription, to be corrected before it is saved. */
+/** The transcription, which the user can correct before saving it. */
 export function MemoryConfirmation({
   type,
   text,

@@ -14,13 +14,13 @@ interface MemoryFormProps {
   type: MemoryType;
   /** Initial text. */
   initial: string;
-  /** Id of the answer it is made from. */
+  /** Id of the answer it is created from. */
   messageId: string;
   onSaved: (memory: Memory) => void;
   onCancel: () => void;
 }
 
-/** Saves a short text as a memory, validated by the server's rule; works online and offline. */
+/** Saves a short text as a memory, validated by the server's rule. Works online and offline. */
 export function MemoryForm({ type, initial, messageId, onSaved, onCancel }: MemoryFormProps) {
   const [content, setContent] = useState(initial);
   const draft = useFormDraft(`memory:${messageId}`, { content }, (words) => setContent(words.content));

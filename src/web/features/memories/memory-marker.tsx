@@ -5,7 +5,7 @@ import { Tag } from "#web/ui/chip.tsx";
 import styles from "./memories.module.css";
 import { entityOf } from "./memory-entity.ts";
 
-/** The mark in a conversation that a memory was saved. */
+/** Marks in a conversation that a memory was saved. */
 export function MemoryMarker({ memory }: { memory: Memory }) {
   const isOnDevice = useOutbox().operations.some(({ entity }) => entity === entityOf(memory.id));
   const Icon = isOnDevice ? CloudUpload : Check;
@@ -21,7 +21,7 @@ export function MemoryMarker({ memory }: { memory: Memory }) {
   );
 }
 
-/** The keywords of a memory; nothing without any. */
+/** The keywords of a memory; renders nothing without any. */
 export function Keywords({ keywords }: { keywords: readonly string[] }) {
   if (keywords.length === 0) return null;
   return (

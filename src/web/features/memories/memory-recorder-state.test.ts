@@ -12,7 +12,7 @@ import {
 const start = { phase: "options" } as const satisfies MemoryRecorderState;
 const run = (...events: MemoryRecorderEvent[]) => events.reduce<MemoryRecorderState>(advanceRecorder, start);
 
-test("a type is chosen, the recording is transcribed, and the text is confirmed", () => {
+test("proceeds from the type to the transcription and the confirmation", () => {
   const chosen: MemoryRecorderEvent = { type: "chosen", memoryType: "something-else" };
   expect(run(chosen)).toEqual({ phase: "recording", type: "something-else" });
   expect(run(chosen, { type: "recorded" })).toEqual({ phase: "processing", type: "something-else" });
@@ -28,7 +28,7 @@ test("a type is chosen, the recording is transcribed, and the text is confirmed"
   });
 });
 
-test("text that asks for another type gets it", () => {
+test("switches to the type that the text asks for", () => {
   const heard = run(
     { type: "chosen", memoryType: "want-to-know" },
     { type: "recorded" },
@@ -37,7 +37,7 @@ test("text that asks for another type gets it", () => {
   expect(heard).toMatchObject({ phase: "confirmation", type: "looking-for" });
 });
 
-test("an earlier recording needs no choice of type, unless it has none", () => {
+test("skips the choice of type for an earlier recording that has one", () => {
   expect(run({ type: "recorded", memoryType: "looking-for" })).toEqual({
     phase: "processing",
     type: "looking-for",
@@ -45,7 +45,7 @@ test("an earlier recording needs no choice of type, unless it has none", () => {
   expect(run({ type: "recorded" })).toEqual({ phase: "error", message: NO_OPTION });
 });
 
-test("silence and every failure lead back to the options, with the reason", () => {
+test("returns to the options with the reason after silence and every failure", () => {
   const failed = run({ type: "recorded", memoryType: "looking-for" }, { type: "heard", text: " " });
   expect(failed).toEqual({ phase: "error", message: NO_TEXT });
   expect(advanceRecorder(failed, { type: "chosen", memoryType: "looking-for" }).phase).toBe("recording");
@@ -62,7 +62,7 @@ const anyEvent: fc.Arbitrary<MemoryRecorderEvent> = fc.oneof(
   fc.constant<MemoryRecorderEvent>({ type: "rejected" }),
 );
 
-test("for any events, text is confirmed only after processing, and one step leads back", () => {
+test("confirms text only after processing, for any events", () => {
   fc.assert(
     fc.property(fc.array(anyEvent), (events) => {
       let before: MemoryRecorderState = { phase: "options" };

@@ -6,7 +6,7 @@ export type MemoryRecorderState =
   | { phase: "options" }
   | { phase: "recording"; type: MemoryType }
   | { phase: "processing"; type: MemoryType }
-  /** `type`: the type the text asks for, else the chosen one. */
+  /** `type`: the type that the text requests, else the chosen one. */
   | { phase: "confirmation"; type: MemoryType; text: string }
   /** The options again, with the error. */
   | { phase: "error"; message: string };
@@ -18,13 +18,13 @@ export type MemoryRecorderEvent =
   | { type: "heard"; text: string }
   | { type: "edited"; text: string }
   | { type: "failed"; message: string }
-  /** "No, try again", or leaving the recording. */
+  /** "No, try again", or closing the recording. */
   | { type: "rejected" };
 
 export const NO_OPTION = "No option selected";
 export const NO_TEXT = "No transcription returned from API: nothing was heard. Please try again.";
 
-/** Advances the state. Events that do not apply to a phase change nothing. */
+/** Advances the state. Events that do not apply to a phase are ignored. */
 export function advanceRecorder(
   before: MemoryRecorderState,
   event: MemoryRecorderEvent,

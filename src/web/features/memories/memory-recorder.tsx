@@ -29,7 +29,7 @@ interface MemoryRecorderProps {
   onClose: () => void;
 }
 
-/** Records a memory, over the whole screen. Closing it resets everything; the recording stays stored until the memory is saved. */
+/** Records a memory, over the whole screen. Closing it resets the state; the recording is stored until the memory is saved. */
 export function MemoryRecorder({ recording: earlier, lastAnswerId, onSaved, onClose }: MemoryRecorderProps) {
   const [state, dispatch] = useReducer(advanceRecorder, { phase: "options" });
   const spoken = useRef<Recording | null>(null);
@@ -38,7 +38,7 @@ export function MemoryRecorder({ recording: earlier, lastAnswerId, onSaved, onCl
   async function process(recording: Recording): Promise<void> {
     spoken.current = recording;
     dispatch({ type: "recorded", memoryType: recording.memoryType });
-    // It stays on this device, held, until it is released.
+    // The recording is stored on this device and reserved until it is released.
     holdRecording(recording.id);
     try {
       const { text } = await transcribeRecording(recording, { signal: leaving.current.signal });
@@ -92,7 +92,7 @@ export function MemoryRecorder({ recording: earlier, lastAnswerId, onSaved, onCl
           ) : null}
           <Options
             onChoose={(memoryType) => {
-              // A new recording replaces one that failed, which stays among the unsent ones.
+              // A new recording replaces a failed one, which is still listed among the unsent ones.
               if (spoken.current !== null) releaseRecording(spoken.current.id);
               spoken.current = null;
               dispatch({ type: "chosen", memoryType });

@@ -10,7 +10,7 @@ interface NewMemory {
   id: string;
   type: MemoryType;
   content: string;
-  /** Id of the answer it is made from, if any. */
+  /** Id of the answer it is created from, if any. */
   messageId?: string;
   /** Id of the answer after which it was spoken, if any. */
   afterMessageId?: string;
@@ -18,13 +18,13 @@ interface NewMemory {
 
 const MAX_LABEL = 60;
 
-/** Stores a memory. @returns the result, with the memory as known to this device or as answered by the server */
+/** Stores a memory. @returns the result, with this device's version of the memory or the server's */
 export async function sendMemory(given: NewMemory) {
   const createdAt = new Date().toISOString();
   const keywords = keywordsOf(given.content);
   const result = await queue(
     createMemory,
-    // No userId: by the time it is sent, the visitor may have an account.
+    // No userId, because the visitor may have an account by the time it is sent.
     { body: { ...given, keywords, createdAt, useRag: currentChatSettings().useRag } },
     { entity: entityOf(given.id), label: shorten(given.content, MAX_LABEL) },
   );

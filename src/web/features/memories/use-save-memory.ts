@@ -7,12 +7,12 @@ import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 interface MemoryDraft {
   type: MemoryType;
   content: string;
-  /** Place of the memory in the conversation. */
+  /** Position of the memory in the conversation. */
   place: () => { messageId?: string; afterMessageId?: string };
   onSaved: (memory: Memory) => void;
 }
 
-/** Saves what a form holds as a memory, once, online or offline. A text that is too short is refused with the server's reason. */
+/** Saves the content of a form as a memory, once, online or offline. A text that is too short is rejected with the server's reason. */
 export function useSaveMemory({ type, content, place, onSaved }: MemoryDraft) {
   const [problem, setProblem] = useState<string | null>(null);
   const id = useRef(newId());

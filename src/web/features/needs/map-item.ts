@@ -13,7 +13,7 @@ const BLUE: Record<MapTheme, string> = { night: "#7fb2ff", day: "#0a3f93", red: 
 /** Maximum characters of a need in its marker's label. */
 const MAX_NAME = 60;
 
-/** The marker of a need at its rough place; null when it has none in the city. */
+/** The marker of a need at its rough position; null when it has none in the city. */
 export function needItem(city: City, need: SharedNeed, theme: MapTheme): MapItem | null {
   const point = need.place === null ? null : placeOfText(city, need.place);
   if (need.place === null || point === null) return null;

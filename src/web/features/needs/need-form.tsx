@@ -13,13 +13,13 @@ import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 
 interface NeedFormProps {
-  /** Initial values; the form's own draft is then left alone. */
+  /** Initial values; with them, the form's stored draft is not changed. */
   prefill?: { content: string; place: string } | undefined;
   /** @param queuedId id of the queued operation; null when the server has it */
   onDone: (queuedId: string | null) => void;
 }
 
-/** Posts a need, with or without showing it to others. */
+/** Posts a need, optionally visible to other users. */
 export function NeedForm({ prefill, onDone }: NeedFormProps) {
   const [id, setId] = useState(newId);
   const [content, setContent] = useState(prefill?.content ?? "");

@@ -23,7 +23,7 @@ interface OwnNeedProps extends NeedRow {
 
 type Change = (operations: typeof import("./need-operations.ts")) => Promise<QueueResult<unknown>>;
 
-/** One of the user's needs: its matches, its answers, and its actions. */
+/** One of the user's needs with its matches, responses and actions. */
 export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: OwnNeedProps) {
   const [isDoomed, setIsDoomed] = useState(false);
   const { backupRetentionHours = null } = usePublicSettings();

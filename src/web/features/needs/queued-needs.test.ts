@@ -3,7 +3,7 @@ import type { Need } from "#shared/features/needs/contract.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { withQueuedNeeds } from "./queued-needs.ts";
 
-test("queued operations are applied to the list: new needs first, changes applied, deletions marked", () => {
+test("applies queued operations to the list, with new needs first", () => {
   const rows = withQueuedNeeds(
     [need("stove"), need("tent"), need("rope")],
     [
@@ -32,7 +32,7 @@ test("queued operations are applied to the list: new needs first, changes applie
   ]);
 });
 
-test("once the server lists a need, its version is used; operations queued by another version break nothing", () => {
+test("uses the server's version of a need and ignores operations of other versions", () => {
   const operations = [
     queued(1, "needs.add", "stove", { id: "stove", content: "a stove", isShared: true }),
     queued(2, "needs.add", "odd", { words: 7 }),

@@ -5,11 +5,11 @@ import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 /** A need in the list, with its sync state. */
 export interface NeedRow {
   need: Need;
-  /** `new` and `changed`: queued on this device; `deleting`: the deletion is queued, and the need stays until the server confirms. */
+  /** `new` and `changed`: queued on this device; `deleting`: the deletion is queued, and the need is shown until the server confirms. */
   state: "stored" | "new" | "changed" | "deleting";
 }
 
-/** Bodies made by need-operations.ts; an older version of the page may have made them. */
+/** Bodies created by need-operations.ts, possibly by an older version of the page. */
 const queuedNeed = z.object({
   id: z.string(),
   content: z.string(),
@@ -21,7 +21,7 @@ const queuedChange = z.object({
   isShared: z.optional(z.boolean()),
 });
 
-/** The list combined with the queued operations, without changing the list itself: newest first. */
+/** The list combined with the queued operations, newest first, without changing the list itself. */
 export function withQueuedNeeds(listed: readonly Need[], operations: readonly QueuedOperation[]): NeedRow[] {
   const known = new Set(listed.map(({ id }) => id));
   const queued = operations

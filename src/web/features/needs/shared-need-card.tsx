@@ -10,7 +10,7 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import styles from "./needs.module.css";
 
-/** The contract's limit; importing the contract would bring its schemas along. */
+/** The contract's limit, duplicated because importing the contract would also load its schemas. */
 const MAX_ANSWER = 500;
 
 interface SharedNeedCardProps {
@@ -18,11 +18,11 @@ interface SharedNeedCardProps {
   isShown: boolean;
   /** Null when no account is needed. */
   onSignUp: (() => void) | null;
-  /** The user has just signed up to answer it, so the form opens. */
+  /** The user has just signed up in order to answer it, so the form opens. */
   isAwaited: boolean;
-  /** It is not known yet whether an account is needed. */
+  /** Whether an account is needed is still loading. */
   isWaiting: boolean;
-  /** The awaited form was sent or put away. */
+  /** The form was sent or dismissed. */
   onTaken: () => void;
 }
 

@@ -10,13 +10,13 @@ const PATIENCE_MS = 1_500;
 
 interface FoundItem {
   resourceId: string;
-  /** This phone's copy from a list, when the server could not be reached; the server may have more details. */
+  /** This phone's copy from a list, if the server could not be reached. The server may have more details. */
   cached: Resource | null;
 }
 
 /** Keys begin with the feature's name, so that the outbox refetches them after sending; see `offline/start-offline.ts`. */
 export const nfcQueries = {
-  /** The item with this code, from the server or from this phone's own copy. */
+  /** The item with this code, from the server or from this phone's copy. */
   item: (code: string) =>
     queryOptions({
       queryKey: ["nfc", "item", code],
@@ -38,7 +38,7 @@ export const nfcQueries = {
         }
       },
     }),
-  /** For users who may tag it. */
+  /** For users who are allowed to tag it. */
   tagOf: (entryId: string) =>
     queryOptions({
       queryKey: ["nfc", "tag-of", entryId],

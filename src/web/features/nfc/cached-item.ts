@@ -5,8 +5,8 @@ import { listQueued } from "#web/offline/outbox/outbox.ts";
 import { storedAnswers } from "#web/offline/copy/query-storage.ts";
 
 /**
- * The item with this code, from this phone's data: every cached resource has the mark of its tag, and a tag made
- * here is in the outbox. Null when this phone does not know the tag.
+ * The item with this code, from this phone's data: every cached resource contains the mark of its tag, and a tag created here is in the
+ * outbox. Null when this phone has no data about the tag.
  */
 export async function findCachedItem(
   code: string,
@@ -24,12 +24,12 @@ export async function findCachedItem(
   return found === undefined ? null : { resourceId: found.id, cached: found };
 }
 
-/** The resources in an answer to any of the feature's queries. */
+/** The resources in a response to any of the feature's queries. */
 export function resourcesIn(answer: unknown): Resource[] {
   if (Array.isArray(answer)) return answer.flatMap(resourcesIn);
   if (typeof answer !== "object" || answer === null) return [];
   if ("listings" in answer) return resourcesIn(answer.listings);
   if ("pages" in answer) return resourcesIn(answer.pages);
-  // An answer stored under this feature's name that has a mark was validated by its contract.
+  // A response stored under this feature's name that has a mark was validated by its contract.
   return "tagMark" in answer && "loobricateId" in answer ? [answer as Resource] : [];
 }

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 
-/** For users who can neither tap nor scan: enters the code printed under the QR code. */
+/** For users who can neither tap nor scan: a form for the code printed under the QR code. */
 export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const handleSubmit = ({ code = "" }: Readonly<Record<string, string>>): void => {

@@ -5,7 +5,7 @@ const CODE = "7K3MQ9TD0XVF2B8C";
 const bytes = (text: string) => new DataView(new TextEncoder().encode(text).buffer);
 const url = (address: string): NdefRecord => ({ recordType: "url", data: bytes(address) });
 
-test("the first record that is one of our tags is used, whatever comes before it", () => {
+test("uses the first record that is one of our tags, whatever precedes it", () => {
   const item = { kind: "item", code: CODE };
   expect(readRecords([url(`https://looby.example/t/${CODE}`)])).toEqual(item);
   expect(readRecords([{ recordType: "text", encoding: "utf-8", data: bytes(CODE) }])).toEqual(item);
@@ -19,7 +19,7 @@ test("the first record that is one of our tags is used, whatever comes before it
   ).toEqual(item);
 });
 
-test("hostile, foreign, huge and malformed records give an error message", () => {
+test("rejects hostile, foreign, huge and malformed records with a message", () => {
   const sentence = (problem: string) => ({ kind: "problem", problem });
   const foreign = sentence("It isn’t a Looby tag, so nothing was opened.");
   expect(readRecords([])).toEqual(sentence("It is empty."));

@@ -3,7 +3,7 @@ import { encode } from "uqr";
 import { expect, test } from "vitest";
 import { readTagText, tagAddress } from "#shared/features/nfc/tag-code.ts";
 
-test("a tag's printed QR code can be read, in print colors", () => {
+test("reads a tag's printed QR code in print colors", () => {
   const code = "7K3MQ9TD0XVF2B8C";
   const { data, size } = encode(tagAddress("https://looby.camp-nine.example:3000", code), {
     ecc: "M",

@@ -10,12 +10,12 @@ type Scan =
   | TagReading
   /** No tag was held to the phone. */
   | { kind: "nothing" }
-  /** Reading is not possible now, with the reason as a sentence. */
+  /** Reading is unavailable, with the reason as a sentence. */
   | { kind: "refused"; reason: string };
 
 /**
- * Scans for three seconds, starting when the user has given permission. In a browser that cannot read tags, the phone
- * itself opens a tag that is held to it meanwhile.
+ * Scans for three seconds, starting when the user has given permission. In a browser that cannot read tags, the phone itself opens a tag
+ * that the user taps during this time.
  */
 export async function scanTag(signal: AbortSignal): Promise<Scan> {
   const reader = newTagReader();
@@ -83,7 +83,7 @@ async function after<T>(milliseconds: number, value: T, signal: AbortSignal): Pr
   });
 }
 
-// The part of Web NFC used here; our type libraries do not have it.
+// The part of Web NFC used here, which our type libraries do not include.
 
 export interface NdefRecord {
   recordType: string;
@@ -101,10 +101,10 @@ interface TagReader extends EventTarget {
 
 /** Maximum decoded bytes of a record: four for each character of our longest tag. */
 const MAX_RECORD_BYTES = 4 * MAX_TAG_TEXT;
-/** Maximum number of records read of a tag. */
+/** Maximum number of records read from a tag. */
 const MAX_RECORDS = 8;
 
-/** The browser's NFC reader; null where there is none, which is everywhere but in Chrome on Android. */
+/** The browser's NFC reader; null if there is none, which is the case everywhere except in Chrome on Android. */
 function newTagReader(): TagReader | null {
   const found: unknown = Reflect.get(globalThis, "NDEFReader");
   return typeof found === "function" ? new (found as new () => TagReader)() : null;

@@ -29,7 +29,7 @@ export function TagPanel({ item }: TagPanelProps) {
       return await (next === null ? sendRemoval(item) : sendTag(item, next));
     },
   });
-  // Offline, knowing from the list that there is no tag is enough.
+  // Offline, it is enough that the list contains no tag.
   const known = tag.data?.code ?? (tag.data !== undefined || item.tagMark === null ? null : undefined);
   const code = queued === undefined ? known : queued;
   if (code === undefined || (tag.isPending && queued === undefined))
@@ -78,11 +78,11 @@ export function TagPanel({ item }: TagPanelProps) {
   );
 }
 
-// Repeated here: importing the contract would bring its schemas along.
+// Duplicated here, because importing the contract would also load its schemas.
 const SET: typeof setTag.id = "nfc.set-tag";
 const REMOVE: typeof removeTag.id = "nfc.remove-tag";
 
-/** The queued change of an item's tag: its new code, null for a removal; undefined when nothing is queued. */
+/** The queued change of an item's tag: its new code, null for a removal; undefined when no change is queued. */
 function queuedTag(operations: readonly QueuedOperation[], entryId: string): string | null | undefined {
   const last = operations.findLast(
     ({ endpointId, params }) =>

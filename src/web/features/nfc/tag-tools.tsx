@@ -9,7 +9,7 @@ import { QrCode } from "#web/ui/picture/qr-code.tsx";
 import { hasTagReader, writeTag } from "./scan-tag.ts";
 import styles from "./nfc.module.css";
 
-/** Loopback hosts: a phone reading such an address would reach itself. */
+/** Loopback hosts. A phone that reads such an address would connect to itself. */
 const OWN_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Ways to attach a tag to a thing: written on a chip, printed, or copied into another app. */
@@ -101,7 +101,7 @@ function PrintedLabel({ onDone, ...label }: TagLabelProps & { onDone: () => void
     const root = document.documentElement;
     root.dataset["print"] = "tag";
     window.addEventListener("afterprint", onDone, { once: true });
-    // Not directly in the effect: printing blocks, and the label must be painted first.
+    // Not directly in the effect, because printing blocks and the label must be painted first.
     const frame = requestAnimationFrame(() => window.print());
     return () => {
       cancelAnimationFrame(frame);

@@ -13,7 +13,7 @@ interface Watch {
 
 /**
  * Shows the camera's image and reads QR codes until the signal aborts.
- * @returns why the camera cannot be used, as a sentence; null when it was aborted
+ * @returns the reason why the camera cannot be used, as a sentence; null when it was aborted
  */
 export async function watchQr(
   video: HTMLVideoElement,
@@ -41,7 +41,7 @@ export async function watchQr(
 }
 
 async function openCamera(): Promise<MediaStream> {
-  // Missing outside https, despite the types.
+  // Undefined without https, despite the types.
   const devices: MediaDevices | undefined = navigator.mediaDevices;
   if (devices === undefined) throw new DOMException("", "SecurityError");
   return await devices.getUserMedia({ audio: false, video: { facingMode: "environment" } });

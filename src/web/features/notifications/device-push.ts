@@ -1,16 +1,16 @@
 import { call } from "#web/lib/server/api-client.ts";
 
-/** Whether this device shows notifications while Looby is closed, or why not. */
+/** Whether this device shows notifications while Looby is closed, or the reason why not. */
 export type DevicePush = "on" | "off" | "denied" | "unsupported";
 
-/** Loaded on demand: the settings open without it. */
+/** Loaded on demand, because the settings open without it. */
 const contract = () => import("#shared/features/notifications/contract.ts");
 
-/** Storage key for a hash of the user who turned push on: another user of this device has not asked for it. */
+/** Storage key for a hash of the user who turned push on. Other users of this device have not requested it. */
 const WHOSE = "looby-push-of";
 
 export async function devicePush(userId: string): Promise<DevicePush> {
-  // Missing on plain http, in private windows, and on an iPhone until Looby is on its home screen.
+  // Undefined on plain http, in private windows, and on an iPhone until Looby is on its home screen.
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
     return "unsupported";
   if (Notification.permission === "denied") return "denied";
@@ -19,7 +19,7 @@ export async function devicePush(userId: string): Promise<DevicePush> {
 }
 
 /**
- * Asks the user for permission, subscribes at the browser's push service, and tells the server.
+ * Asks the user for permission, subscribes at the browser's push service, and registers the subscription on the server.
  * @param key the server's public key
  * @throws DOMException when the browser's service cannot be reached; ApiError
  */
@@ -45,7 +45,7 @@ export async function turnPushOff(userId: string): Promise<DevicePush> {
   return await devicePush(userId);
 }
 
-/** A subscription ends with its session: a new session of the same user renews it. */
+/** A subscription ends with its session, so a new session of the same user renews it. */
 export async function renewPush(userId: string): Promise<void> {
   if ((await devicePush(userId)) !== "on") return;
   const registration = await navigator.serviceWorker.getRegistration();
@@ -60,7 +60,7 @@ async function tellServer(subscription: PushSubscription): Promise<void> {
   });
 }
 
-/** A hash, because it stays after signing out and must not reveal the user. */
+/** A hash, because it is still stored after signing out and must not reveal the user. */
 async function markOf(userId: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(userId));
   return [...new Uint8Array(digest).slice(0, 12)].join(".");

@@ -14,7 +14,7 @@ interface Told {
 }
 
 /**
- * Shows notifications while the user is here: a toast at once, a dot at the profile, and an updated list.
+ * Shows notifications while the page is open: an immediate toast, a dot at the profile, and an updated list.
  * @returns a function that stops it
  */
 export function followNotifications({ client, open, onNews }: Told): () => void {
@@ -52,7 +52,7 @@ function sayIt({ text, link }: Notification, open: (path: string) => void): void
 function showUnread(unread: number): void {
   if (unread === 0) delete document.documentElement.dataset["unread"];
   else document.documentElement.dataset["unread"] = String(unread);
-  // Missing on plain http and in some browsers.
+  // Undefined on plain http and in some browsers.
   const { setAppBadge } = navigator as Partial<Pick<Navigator, "setAppBadge">>;
   setAppBadge?.call(navigator, unread).catch(() => undefined);
 }

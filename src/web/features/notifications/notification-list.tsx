@@ -10,7 +10,7 @@ import { notificationQueries, olderNotifications } from "./api.ts";
 import styles from "./notification-list.module.css";
 import { NotificationRow } from "./notification-row.tsx";
 
-/** The user's notifications, newest first. @param onOpen goes to a path of this page */
+/** The user's notifications, newest first. @param onOpen opens a path of this page */
 export function NotificationList({ onOpen }: { onOpen: (path: string) => void }) {
   const newest = useQuery(notificationQueries.newest());
   const older = useOlder(newest.data?.nextBefore ?? null);

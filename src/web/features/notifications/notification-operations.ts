@@ -8,7 +8,7 @@ import { NotQueued } from "#web/offline/outbox/outbox.ts";
 import { enqueue } from "#web/offline/outbox/queue.ts";
 import { notificationQueries } from "./api.ts";
 
-/** Marks notifications as read: here at once, on the server as soon as it can be reached. */
+/** Marks notifications as read: immediately on this device, on the server as soon as it can be reached. */
 export async function markRead(
   client: QueryClient,
   which: { ids: string[] } | { upTo: string },
@@ -31,7 +31,7 @@ export async function markRead(
   ).catch(() => undefined); // a browser without storage shows them again the next time
 }
 
-/** Applies a choice at once and queues it. @returns why this device cannot store it; null when it can */
+/** Applies a choice immediately and queues it. @returns the reason why this device cannot store it; null on success */
 export async function saveChoices(client: QueryClient, choices: NotificationChoices): Promise<string | null> {
   const { queryKey } = notificationQueries.choices();
   const before = client.getQueryData(queryKey);

@@ -11,7 +11,7 @@ export const omiLinkQuery = queryOptions({
   meta: { isStored: false },
 });
 
-/** Opens the settings, where Omi is connected; on a server without Omi, says so. */
+/** Opens the settings, where the user connects Omi. On a server without Omi, shows a message. */
 export function useConnectOmi(openSettings: () => void): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
@@ -22,7 +22,7 @@ export function useConnectOmi(openSettings: () => void): () => Promise<void> {
   };
 }
 
-/** In words: "2 minutes". */
+/** Formats a duration in words: "2 minutes". */
 export function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 1 ? "a minute" : `${minutes} minutes`;

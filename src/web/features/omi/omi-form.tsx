@@ -33,14 +33,14 @@ interface OmiFormProps {
   onDone: () => void;
 }
 
-/** Writes to the user's Omi account. The server queues what Omi does not accept yet and sends it later. */
+/** Writes to the user's Omi account. The server queues writes that Omi does not accept yet and sends them later. */
 export function OmiForm({ kind, onDone }: OmiFormProps) {
   const { label, max, failure } = kinds[kind];
   const { productName } = usePublicSettings();
   const client = useQueryClient();
   const [content, setContent] = useState("");
   const draft = useFormDraft(`omi:${kind}`, { content }, (words) => setContent(words.content));
-  // One id per form: a retry sends nothing twice.
+  // One id per form, so that a retry creates no duplicate.
   const id = useRef(newId());
   const sending = useMutation({
     mutationFn: async (values: Readonly<Record<string, string>>) =>

@@ -14,10 +14,7 @@ interface OmiProofProps {
   before?: OmiProofStep | null;
 }
 
-/**
- * Proves that the Omi account belongs to the user: a code is sent to it, which they type. Nothing is fetched or sent before
- * that.
- */
+/** Proves that the Omi account belongs to the user: they type a code that was sent to it. No data is fetched or sent before that. */
 export function OmiProof({ proof, before = null }: OmiProofProps) {
   const client = useQueryClient();
   const show = (link: OmiLink) => client.setQueryData(omiLinkQuery.queryKey, link);
@@ -90,7 +87,7 @@ export function OmiProof({ proof, before = null }: OmiProofProps) {
   );
 }
 
-/** What went wrong, and what to do next; null when nothing did. */
+/** The error and the next step; null without an error. */
 function problemOf({ outcome, waitSeconds, reason, link }: OmiProofStep): string | null {
   const left = link.proof?.triesLeft ?? 0;
   switch (outcome) {

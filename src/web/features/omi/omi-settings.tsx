@@ -36,7 +36,7 @@ function LinkState({ link }: { link: OmiLink }) {
   );
 }
 
-/** Leads to a separate page, because these settings are already a form. */
+/** Links to a separate page, because these settings are already a form. */
 function Unproven() {
   return (
     <>

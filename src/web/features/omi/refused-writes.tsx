@@ -9,7 +9,7 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { omiContract, omiLinkQuery } from "./api.ts";
 import styles from "./omi.module.css";
 
-/** Writes that Omi refused: their text stays here until the user sends or deletes them. */
+/** Writes that Omi refused. Their text is stored here until the user sends or deletes them. */
 export function RefusedWrites({ refused }: Pick<OmiLink, "refused">) {
   if (refused.length === 0) return null;
   return (

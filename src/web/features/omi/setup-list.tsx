@@ -14,7 +14,7 @@ export const omiSetupQuery = queryOptions({
   meta: { isStored: false },
 });
 
-/** The addresses and abilities an operator enters in the app at Omi, each with a copy button. */
+/** The addresses and capabilities that an operator enters in the app at Omi, each with a copy button. */
 export function SetupList({ setup }: { setup: OmiSetup }) {
   const { isAvailable, appId, origin, webhookPath, homePath } = setup;
   const reached = origin ?? window.location.origin;

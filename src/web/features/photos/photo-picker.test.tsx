@@ -9,7 +9,7 @@ import { type InitialPhoto, type PickedPhotos, usePickedPhotos } from "./use-pic
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
 const undecodable = async () => Promise.reject(new DOMException("The source image could not be decoded."));
-/** The photos a form would submit now. */
+/** The photos that a form would submit now. */
 let picked: PickedPhotos;
 
 beforeEach(() => {
@@ -17,14 +17,14 @@ beforeEach(() => {
   vi.stubGlobal("createImageBitmap", undecodable);
 });
 
-test("hands a photo that cannot be decoded over as it is", async () => {
+test("passes on a photo that cannot be decoded unchanged", async () => {
   const odd = photo("odd.jpg", "of a camera to come");
   await choose([odd]);
   await waitFor(() => expect(picked.photos).toMatchObject([{ state: { phase: "ready" } }]));
   expect(picked.photos[0]?.blob).toBe(odd);
 });
 
-test("tells which photo it is still preparing", async () => {
+test("names the photo that it is still preparing", async () => {
   const decoding = Promise.withResolvers<ImageBitmap>();
   vi.stubGlobal("createImageBitmap", () => decoding.promise);
   await choose([photo("1.jpg")]);
@@ -34,7 +34,7 @@ test("tells which photo it is still preparing", async () => {
   await waitFor(() => expect(screen.queryByText("Preparing...")).toBeNull());
 });
 
-test("refuses by name what only calls itself a photo", async () => {
+test("rejects by name a file that only claims to be a photo", async () => {
   await choose([new File(["I am a JPEG, honestly"], "letter.jpg", { type: "image/jpeg" })]);
   await waitFor(() =>
     expect(screen.getByRole("alert").textContent).toBe("Please upload only image files letter.jpg"),
@@ -42,7 +42,7 @@ test("refuses by name what only calls itself a photo", async () => {
   expect(picked.photos).toEqual([]);
 });
 
-test("takes a JPEG whatever its declared type, and names a HEIC photo with what to do", async () => {
+test("accepts a JPEG of any declared type and explains what to do with a HEIC photo", async () => {
   const heic = new File(["\0\0\0\x18ftypheic\0\0\0\0mif1heic"], "phone.jpg", { type: "image/jpeg" });
   await choose([
     ...["image/jpg", "application/octet-stream", ""].map((type) => photo("tent.jpg", "", type)),
@@ -52,7 +52,7 @@ test("takes a JPEG whatever its declared type, and names a HEIC photo with what 
   expect(screen.getByRole("alert").textContent).toMatch(/HEIC.*iPhone.*phone\.jpg$/);
 });
 
-test("refuses the fifth photo of two choices made at once", async () => {
+test("rejects the fifth photo of two selections made at once", async () => {
   await choose([]);
   act(() => {
     picked.add(photos(3));
@@ -62,7 +62,7 @@ test("refuses the fifth photo of two choices made at once", async () => {
   await waitFor(() => expect(picked.photos).toHaveLength(4));
 });
 
-test("refuses by name what is no photo, too large, or one too many", async () => {
+test("rejects by name a non-photo, a large file and an extra photo", async () => {
   const big = new File([new Uint8Array(5_242_881)], "big.jpg", { type: "image/jpeg" });
   const clip = new File(["GIF89a"], "clip.gif", { type: "image/gif" });
   await choose([big, clip, ...photos(5)]);
@@ -75,19 +75,19 @@ test("refuses by name what is no photo, too large, or one too many", async () =>
   expect(names()).toEqual(["1.jpg", "2.jpg", "3.jpg", "4.jpg"]);
 });
 
-test("takes a photo of exactly 5 MB", async () => {
+test("accepts a photo of exactly 5 MB", async () => {
   const bytes = new Uint8Array(5_242_880);
   bytes.set(JPEG);
   await choose([new File([bytes], "large.jpg", { type: "image/jpeg" })]);
   await waitFor(() => expect(picked.photos).toMatchObject([{ state: { phase: "ready" } }]));
 });
 
-test("offers no further photo beside four", async () => {
+test("offers no further photo after four", async () => {
   await choose(photos(4));
   expect(screen.queryByLabelText("Add photos")).toBeNull();
 });
 
-test("takes a removed photo out, and the refusals with it", async () => {
+test("removes a photo together with the rejections", async () => {
   const user = await choose(photos(5));
   await user.click(screen.getByRole("button", { name: "Remove photo 2" }));
   expect(names()).toEqual(["1.jpg", "3.jpg", "4.jpg"]);
@@ -97,7 +97,7 @@ test("takes a removed photo out, and the refusals with it", async () => {
   expect(names()).toEqual(["1.jpg", "3.jpg", "4.jpg", "1.jpg"]);
 });
 
-test("moves a photo by keyboard, and says where it is", async () => {
+test("moves a photo by keyboard and announces its position", async () => {
   const user = await choose(photos(3));
   screen.getByRole("button", { name: "Move photo 1 later" }).focus();
   await user.keyboard("{Enter}");
@@ -105,7 +105,7 @@ test("moves a photo by keyboard, and says where it is", async () => {
   screen.getByText("Photo moved to place 2 of 3.");
 });
 
-test("leaves the last photo where it is when it is moved later", async () => {
+test("leaves the last photo in place when it is moved later", async () => {
   const user = await choose(photos(2));
   screen.getByRole("button", { name: "Move photo 2 later" }).focus();
   await user.keyboard("{Enter}");
@@ -113,7 +113,7 @@ test("leaves the last photo where it is when it is moved later", async () => {
   expect(screen.queryByText(/^Photo moved/)).toBeNull();
 });
 
-test("shows on each photo how sending it goes", async () => {
+test("shows the upload progress on each photo", async () => {
   await choose(photos(3));
   await waitFor(() => expect(picked.isShrinking).toBe(false));
   const [first = "", second = "", third = ""] = picked.photos.map(({ id }) => id);
@@ -123,13 +123,13 @@ test("shows on each photo how sending it goes", async () => {
     picked.mark(third, { phase: "sending" });
   });
   const tiles = screen.getAllByRole("listitem");
-  expect(tiles).toHaveLength(4); // and the one to add photos
+  expect(tiles).toHaveLength(4); // and the button to add photos
   within(tiles[0] ?? document.body).getByText("Sent");
   within(tiles[1] ?? document.body).getByText("Failed to upload image. Please try again.");
   within(tiles[2] ?? document.body).getByText("Sending...");
 });
 
-test("shows photos that are on the server by their links", async () => {
+test("shows uploaded photos by their links", async () => {
   const path = "entries/ada/lamp.webp";
   await openScreen(<Picker initial={[{ path, thumbUrl: "/lamp-small" }]} />);
   expect(screen.getByRole("img", { name: "Photo 1" }).getAttribute("src")).toBe("/lamp-small");
@@ -146,7 +146,7 @@ function Picker({ initial }: { initial?: readonly InitialPhoto[] }) {
 
 async function choose(files: File[]) {
   await openScreen(<Picker />);
-  // As a phone's gallery, which offers more than it was asked for.
+  // Like a phone's gallery, which offers more files than requested.
   const user = userEvent.setup({ applyAccept: false });
   await user.upload(screen.getByLabelText("Add photos"), files);
   return user;

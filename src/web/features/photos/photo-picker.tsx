@@ -9,7 +9,7 @@ import type { PickedPhotos } from "./use-picked-photos.ts";
 interface PhotoPickerProps {
   label: string;
   hint?: ReactNode;
-  /** An error of the photos as a whole, for example that one is required. */
+  /** An error about the photos as a whole, for example that one is required. */
   error?: string | null;
   picked: PickedPhotos;
   isDisabled?: boolean;
@@ -90,8 +90,8 @@ export function PhotoPicker({ label, hint, error, picked, isDisabled = false }: 
 }
 
 /**
- * Dragging a tile over another moves it there. The list captures the pointer, not the tile: a tile loses the capture
- * when it is moved in the document.
+ * Dragging a tile over another moves it there. The list captures the pointer instead of the tile, because a tile loses the capture when it
+ * is moved in the document.
  */
 function useDrag(onOver: (draggedId: string, overId: string) => void) {
   const [draggedId, setDraggedId] = useState<string | null>(null);
@@ -116,7 +116,7 @@ function useDrag(onOver: (draggedId: string, overId: string) => void) {
   };
 }
 
-/** Id of the photo under the pointer; buttons on a tile do not count. */
+/** Id of the photo under the pointer; buttons on a tile are excluded. */
 function photoAt(target: EventTarget | null): string | null {
   if (!(target instanceof Element) || target.closest("button") !== null) return null;
   return target.closest("[data-photo]")?.getAttribute("data-photo") ?? null;

@@ -3,7 +3,7 @@ import { classNames } from "#web/ui/base/class-names.ts";
 import styles from "./photo-row.module.css";
 import { useObjectUrl } from "./use-object-url.ts";
 
-/** A photo for display: a file of this device, or a link; neither when only its name is known. */
+/** A photo for display: a file of this device, or a link; neither when only its name is available. */
 export interface RowPhoto {
   id: string;
   blob: Blob | null;

@@ -23,7 +23,7 @@ export function PhotoTile({ photo, index, count, isDragged, onMove, onRemove }: 
   const chosenUrl = useObjectUrl(photo.blob);
   const place = index + 1;
 
-  /** Moving the tile in the document removes the focus from its buttons: restore it. */
+  /** Moving the tile in the document removes the focus from its buttons, so restore it. */
   function moveKeepingFocus(event: MouseEvent<HTMLButtonElement>, to: number): void {
     if (to < 0 || to >= count) return;
     const button = event.currentTarget;

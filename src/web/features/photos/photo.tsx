@@ -3,16 +3,16 @@ import { useObjectUrl } from "./use-object-url.ts";
 
 interface PhotoProps {
   url: string;
-  /** Path of the photo on the server, by which this device may have a small copy of it. */
+  /** Path of the photo on the server, which is also the key of this device's small copy, if any. */
   path?: string | undefined;
   className: string | undefined;
   alt?: string;
   loading?: "lazy";
-  /** Shown where the photo does not load and this device has no copy. */
+  /** Shown when the photo does not load and this device has no copy. */
   fallback?: ReactNode;
 }
 
-/** A photo by its link, or the small copy on this device where the link does not load, as without a signal. */
+/** A photo by its link, or this device's small copy when the link does not load, for example offline. */
 export function Photo({ url, path, alt = "", fallback = null, ...img }: PhotoProps) {
   const [lost, setLost] = useState<{ url: string; copy: Blob | null } | null>(null);
   const isLost = lost?.url === url;

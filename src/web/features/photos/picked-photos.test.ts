@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chooseFiles, entryWords, movePhoto, type PickedPhoto } from "./picked-photos.ts";
 
-test("a form takes four photos and gives the reason for every other file", () => {
+test("accepts four photos and gives the reason for rejecting every other file", () => {
   const chosen = [
     { file: file("tent.jpg"), problem: null },
     { file: file("plan.pdf"), problem: "Please upload only image files" },
@@ -17,7 +17,7 @@ test("a form takes four photos and gives the reason for every other file", () =>
   ]);
 });
 
-test("photos move to any place, but not beyond the ends", () => {
+test("moves photos to any position, but not beyond the ends", () => {
   const photos = ["a", "b", "c"].map(photo);
   const order = (moved: readonly PickedPhoto[]) => moved.map(({ id }) => id).join("");
   expect(order(movePhoto(photos, "a", 1))).toBe("bac");

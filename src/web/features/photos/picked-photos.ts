@@ -10,16 +10,16 @@ export type PhotoState =
 /** A photo of a form: chosen and not sent yet, or already on the server. */
 export interface PickedPhoto {
   readonly id: string;
-  /** The file to send: the chosen one, or its shrunk copy once there is one; null for a photo on the server. */
+  /** The file to send: the chosen one, or its scaled-down copy once available; null for a photo on the server. */
   readonly blob: File | null;
-  /** Path on the server; null for a photo that is not there yet. */
+  /** Path on the server; null for a photo that is not uploaded yet. */
   readonly storedPath: string | null;
-  /** The server's link to it; null for a photo that is not there yet. */
+  /** The server's link to it; null for a photo that is not uploaded yet. */
   readonly storedUrl: string | null;
   readonly state: PhotoState;
 }
 
-/** Why a chosen file was not accepted. */
+/** The reason why a chosen file was rejected. */
 export interface Refusal {
   readonly name: string;
   readonly message: string;
@@ -39,13 +39,13 @@ export const entryWords: PickerWords = {
 /** Messages of the Edit Entry form. */
 export const editWords: PickerWords = { ...entryWords, wrongType: "Please select valid image files" };
 
-/** A chosen file, and why it is refused by itself. */
+/** A chosen file, and the reason why it is rejected regardless of the other files. */
 export interface ChosenFile {
   readonly file: File;
   readonly problem: string | null;
 }
 
-/** The chosen files a form with `held` photos accepts, in order, and the others with the reason. */
+/** The chosen files that a form with `held` photos accepts, in order, and the others with the reason. */
 export function chooseFiles(
   held: number,
   files: readonly ChosenFile[],
@@ -69,12 +69,12 @@ export function movePhoto(photos: readonly PickedPhoto[], id: string, to: number
   return others.toSpliced(Math.max(0, to), 0, moved);
 }
 
-/** The photos still to be sent. */
+/** The photos that are not sent yet. */
 export function newPhotos(photos: readonly Pick<PickedPhoto, "id" | "blob">[]): { id: string; blob: File }[] {
   return photos.flatMap(({ id, blob }) => (blob === null ? [] : [{ id, blob }]));
 }
 
-/** Says which photo was not uploaded, and why. @param reason the server's sentence */
+/** Names the photo that was not uploaded, with the reason. @param reason the server's sentence */
 export function uploadFailure({ name }: File, reason = "It was refused."): string {
   return `Failed to upload ${name}. ${reason.replace("Failed to upload image. ", "")}`;
 }

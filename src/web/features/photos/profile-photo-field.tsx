@@ -20,7 +20,7 @@ interface ProfilePhotoFieldProps {
   onChange: (file: File | null) => void;
 }
 
-/** One photo, validated and shrunk before it is passed to the form. */
+/** One photo, validated and scaled down before it is passed to the form. */
 export function ProfilePhotoField({ label, file, onChange }: ProfilePhotoFieldProps) {
   const noteId = useId();
   const [refusal, setRefusal] = useState<string | null>(null);

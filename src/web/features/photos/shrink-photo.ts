@@ -1,10 +1,10 @@
-/** Longest side of a sent photo in pixels; the server stores no more either. */
+/** Longest side of a sent photo in pixels, which is also the server's maximum. */
 const MAX_SIDE = 1600;
 const QUALITY = 0.82;
 
 /**
- * Makes a chosen photo small enough for a weak connection: upright, at most 1600 pixels, without camera metadata. A file
- * this browser cannot decode is returned unchanged, for the server to judge.
+ * Scales a chosen photo down for a weak connection: upright, at most 1600 pixels, without camera metadata. A file that this browser cannot
+ * decode is returned unchanged, for the server to validate.
  */
 export async function shrinkPhoto(file: File): Promise<File> {
   try {
@@ -31,7 +31,7 @@ function draw(picture: ImageBitmap): HTMLCanvasElement {
   return canvas;
 }
 
-/** Encodes as WebP; where the browser cannot (Safari), as JPEG, on white because JPEG has no transparency. */
+/** Encodes as WebP, or where the browser cannot (Safari), as JPEG on white because JPEG has no transparency. */
 async function encode(canvas: HTMLCanvasElement): Promise<Blob> {
   const webp = await toBlob(canvas, "image/webp");
   if (webp.type === "image/webp") return webp;

@@ -3,7 +3,7 @@ import { findBody, isReadable } from "#web/offline/outbox/outbox.ts";
 import { fileOf } from "./file-of-upload.ts";
 import type { RowPhoto } from "./photo-row.tsx";
 
-/** The file of an upload that is queued, or that a queued write still needs; null when this device has lost it. */
+/** The file of an upload that is queued, or that a queued write still needs; null when it is missing on this device. */
 export async function openStoredPhoto(uploadId: string): Promise<File | null> {
   const file = fileOf(await findBody(uploadId));
   return file !== null && (await isReadable(file)) ? file : null;

@@ -13,9 +13,9 @@ import { shrinkPhoto } from "./shrink-photo.ts";
 
 export interface PickedPhotos {
   readonly photos: readonly PickedPhoto[];
-  /** Files of the last choice that were not accepted. */
+  /** Files of the last selection that were rejected. */
   readonly refusals: readonly Refusal[];
-  /** Whether a photo is still being read or shrunk: the form should wait before it submits. */
+  /** Whether a photo is still being read or scaled down; the form should wait before it submits. */
   readonly isShrinking: boolean;
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;
@@ -27,11 +27,11 @@ export interface PickedPhotos {
 
 const UNREADABLE = "This picture could not be read. Please choose another.";
 
-/** A photo that was chosen and shrunk before. */
+/** A photo that was chosen and scaled down before. */
 interface ReadyPhoto {
   readonly id: string;
   readonly blob: File;
-  /** Why it could not be sent. */
+  /** The reason why it could not be sent. */
   readonly problem?: string | null;
 }
 
@@ -44,13 +44,13 @@ interface StoredPhoto {
 export type InitialPhoto = ReadyPhoto | StoredPhoto;
 
 /**
- * The photos of one form: chosen, validated, shrunk one after the other, in the user's order.
+ * The photos of one form: chosen, validated, scaled down one after the other, in the user's order.
  * @param initial read once
  */
 export function usePickedPhotos(words: PickerWords, initial: readonly InitialPhoto[] = []): PickedPhotos {
   const [photos, setPhotos] = useState<readonly PickedPhoto[]>(() => initial.map(pickedFrom));
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
-  /** Number of choices whose files are being read. */
+  /** Number of selections whose files are being read. */
   const [reading, setReading] = useState(0);
   const held = useRef(0);
 

@@ -1,6 +1,6 @@
 const day = new Intl.DateTimeFormat("en", { dateStyle: "long" });
 
-/** Start of a user's membership: the date of their first entry, or a month before `now` while they have none. */
+/** Start of a user's membership: the date of their first entry, or a month before `now` if they have none. */
 export function sinceWords(firstEntry: string | null, now: Date): string {
   if (firstEntry !== null) return day.format(new Date(firstEntry));
   const month = new Date(now);

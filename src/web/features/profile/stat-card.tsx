@@ -4,7 +4,7 @@ import styles from "./profile.module.css";
 
 interface StatCardProps {
   label: string;
-  /** Null while it is unknown. */
+  /** Null until it is loaded. */
   count: number | null;
   /** Link to the counted items. */
   children?: ReactNode;

@@ -5,7 +5,7 @@ import { type ListingsPage, listingsQuery } from "./listings/listings-view.ts";
 
 const contract = () => import("#shared/features/resources/contract.ts");
 
-/** For queued data of this device: a form must not change while the user edits. */
+/** For queued data of this device, because a form must not change while the user edits. */
 const readOnce = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
@@ -30,7 +30,7 @@ export const resourceQueries = {
       meta: { fromCopy: async () => (await import("./from-copy.ts")).listingsFromCopy(query) },
     });
   },
-  /** The newest 500, the maximum of one call. */
+  /** The newest 500, the maximum of one request. */
   onMap: () =>
     queryOptions({
       queryKey: ["resources", "on-map"],
@@ -53,7 +53,7 @@ export const queuedListingQuery = (wanted: { operationId: string } | { entryId: 
     ...readOnce,
   });
 
-/** The photos of one version of an entry, for display; those not sent yet are read from this device. */
+/** The photos of one version of an entry, for display. Unsent photos are read from this device. */
 export const versionPhotosQuery = (photos: readonly VersionPhoto[]) =>
   queryOptions({
     queryKey: ["version-photos", photos],

@@ -5,7 +5,7 @@ import { freshBrowser, KeyServer, openTab } from "#web/offline/outbox/outbox-fix
 beforeEach(async () => freshBrowser("ada"));
 afterEach(() => vi.unstubAllGlobals());
 
-test("an entry opens offline when only the user's own list has it", async () => {
+test("opens an entry offline from the user's own list", async () => {
   await openTab(new KeyServer());
   const [{ entryFromCopy }, { resourceQueries }, { cacheQuery, persister }, { setUser }] = await Promise.all([
     import("./from-copy.ts"),

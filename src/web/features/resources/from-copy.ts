@@ -10,7 +10,7 @@ import { type FromCopy, readCachedQuery } from "#web/offline/copy/query-storage.
 import { resourceQueries } from "./api.ts";
 import type { listingsQuery } from "./listings/listings-view.ts";
 
-// The library from this phone's copy, for screens used offline.
+// The library from this phone's copy, for offline views.
 
 type ListingsQuery = ReturnType<typeof listingsQuery>;
 
@@ -22,7 +22,7 @@ interface ListingsPage {
 /** One entry, without its history, which only the server has. Null when this phone does not have the entry. */
 export async function entryFromCopy(id: string): Promise<FromCopy<ResourceDetail> | null> {
   const copy = await readCopy("listings");
-  // The copy is renewed only now and then; the user's newer entries are in their own list.
+  // The copy is refreshed only occasionally; the user's newer entries are in their own list.
   const mine = await readCachedQuery<Resource[]>(resourceQueries.mine().queryKey);
   const lists = [
     ...(copy === null ? [] : [{ at: copy.at, listings: copy.data.listings }]),
@@ -92,7 +92,7 @@ function nearestOf(listings: readonly Resource[], near: string): Resource[] {
     .map(({ listing }) => listing);
 }
 
-/** Word search, best first, in the server's order. */
+/** Word search, best match first, in the server's order. */
 function matchesOf(listings: readonly Resource[], text: string): Resource[] {
   const index = indexDocuments(listings.map(listingDocument));
   const question = { text, kinds: null, connected: [], metresFrom: null, limit: listings.length };

@@ -5,7 +5,7 @@ import type { MapTheme } from "#shared/features/map/city/street-colour.ts";
 import type { Stack } from "#shared/features/map/view/stack.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 
-/** The lamp's amber: --ember of each theme, for the map's canvas. */
+/** The amber of the lamp: --ember of each theme, for the map's canvas. */
 export const EMBER: Record<MapTheme, string> = { night: "#ffb45c", day: "#8f3300", red: "#ff6a4d" };
 
 /** The marker of a resource; null when it has no place. */

@@ -19,7 +19,7 @@ type ServerSettings = ResponseOf<typeof getSettings>;
 interface GeneralSettingsProps {
   draft: Preferences;
   hasChanges: boolean;
-  /** The server's settings; undefined until it has answered. */
+  /** The server's settings; undefined until it has responded. */
   server: ServerSettings | undefined;
   isVisitor: boolean;
   /** Settings of other features. */
@@ -29,7 +29,7 @@ interface GeneralSettingsProps {
   onCancel: () => void;
 }
 
-/** Settings of this device: what everyone needs first, how answers are found folded away at the end. */
+/** Settings of this device, the most common first. The search settings are in a collapsed section at the end. */
 export function GeneralSettings({
   draft,
   hasChanges,
@@ -119,7 +119,7 @@ const metricOptions = [
   { value: "euclidean", label: "Euclidean distance" },
 ] as const satisfies readonly { value: Preferences["similarityMetric"]; label: string }[];
 
-/** Says so when the choice has no effect on this server. */
+/** Notes when the choice has no effect on this server. */
 function metricNote(server: ServerSettings | undefined): string | null {
   switch (server?.vectors) {
     case "unit-length":

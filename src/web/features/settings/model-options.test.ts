@@ -9,7 +9,7 @@ const offers: ModelOffer[] = [
   { label: "This server's own model", id: "llama3.2", status: "unknown", replacedBy: null },
 ];
 
-test("a missing or replaced model is marked, with the one that answers instead", () => {
+test("marks a missing or replaced model and names the one that answers instead", () => {
   expect(modelOptions(offers).map(({ label }) => label)).toEqual([
     "GPT 4",
     "Mistral 7B (now mistralai/ministral-8b-2512)",
@@ -21,7 +21,7 @@ test("a missing or replaced model is marked, with the one that answers instead",
   expect(answeredBy(offers, "Gemma 7B")).toBe("No longer offered: openrouter/free answers instead.");
 });
 
-test("without the server's answer only the names are listed", () => {
+test("lists only the names without the server's response", () => {
   expect(modelOptions(undefined)).toHaveLength(8);
   expect(modelOptions(undefined)[0]).toEqual({ value: "Llama 3.3 70B free", label: "Llama 3.3 70B free" });
   expect(answeredBy(undefined, "GPT 4")).toBeNull();

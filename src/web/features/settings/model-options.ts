@@ -7,8 +7,8 @@ export interface ModelOption {
 }
 
 /**
- * The options of the model menu. Models the provider does not have are marked with the one that answers instead.
- * @param offers undefined while the server has not answered: then only the names are listed
+ * The options of the model menu. Models that the provider does not have are marked with the replacement that answers instead.
+ * @param offers undefined until the server has responded; then only the names are listed
  */
 export function modelOptions(offers: readonly ModelOffer[] | undefined): ModelOption[] {
   if (offers === undefined) {
@@ -17,7 +17,7 @@ export function modelOptions(offers: readonly ModelOffer[] | undefined): ModelOp
   return offers.map((offer) => ({ value: offer.label, label: optionLabel(offer) }));
 }
 
-/** A sentence about the model that will answer; null when there is nothing to say. */
+/** A sentence about the model that will answer; null when no note is needed. */
 export function answeredBy(offers: readonly ModelOffer[] | undefined, chosen: string): string | null {
   const offer = offers?.find(({ label }) => label === chosen);
   switch (offer?.status) {

@@ -25,7 +25,7 @@ export function ThemeSelect({ value, onChange }: ThemeSelectProps) {
   );
 }
 
-/** Applies at once and is stored on this device. */
+/** Applies immediately and is stored on this device. */
 export function ThemeChooser() {
   const choice = useSelector(theme, (now) => now.choice);
   return <ThemeSelect value={choice} onChange={chooseTheme} />;

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("changes are previewed together after 500 ms without another, and saved only by Save", () => {
+test("previews changes together after a pause of 500 ms and saves them only by Save", () => {
   const { editor } = start();
   act(() => editor().change({ useRag: false }));
   wait(PREVIEW_AFTER_MS - 1);
@@ -33,7 +33,7 @@ test("changes are previewed together after 500 ms without another, and saved onl
   expect(shown()).toMatchObject({ useRag: false, theme: "noon" });
 });
 
-test("Cancel undoes the preview, and a preview about to start", () => {
+test("undoes a current or pending preview on Cancel", () => {
   const { editor } = start();
   act(() => editor().change({ llm: "GPT 4", theme: "red" }));
   wait(PREVIEW_AFTER_MS);
@@ -45,7 +45,7 @@ test("Cancel undoes the preview, and a preview about to start", () => {
   expect(editor()).toMatchObject({ draft: defaultChatSettings, hasChanges: false });
 });
 
-test("leaving the page undoes the preview", () => {
+test("undoes the preview when the user leaves the page", () => {
   const { editor, unmount } = start();
   act(() => editor().change({ useRag: false, theme: "red" }));
   wait(PREVIEW_AFTER_MS);
@@ -53,7 +53,7 @@ test("leaving the page undoes the preview", () => {
   expect(shown()).toEqual({ ...defaultChatSettings, theme: "night" });
 });
 
-test("Save before the end of the pause saves at once, and stays after leaving", () => {
+test("saves immediately on Save, before the pause ends", () => {
   const { editor, unmount } = start();
   act(() => editor().change({ similarityMetric: "dot", theme: "red" }));
   act(() => editor().save());
@@ -63,7 +63,7 @@ test("Save before the end of the pause saves at once, and stays after leaving", 
   expect(shown()).toMatchObject({ similarityMetric: "dot", theme: "red" });
 });
 
-test("a change undone by hand is not a change", () => {
+test("does not treat a change undone by hand as a change", () => {
   const { editor } = start();
   act(() => editor().change({ theme: "system" }));
   expect(editor().hasChanges).toBe(true);
@@ -82,7 +82,7 @@ function wait(ms: number): void {
   act(() => void vi.advanceTimersByTime(ms));
 }
 
-/** What is in force. */
+/** The settings in effect. */
 function shown() {
   return { ...currentChatSettings(), theme: theme.get().choice };
 }

@@ -20,7 +20,10 @@ export interface Preferences extends ChatSettings, VoiceSettings {
 /** Milliseconds without a further change before a preview starts. */
 export const PREVIEW_AFTER_MS = 500;
 
-/** State and actions of the settings dialog: changes are previewed after a pause, saved by Save and undone however else it is left. */
+/**
+ * State and actions of the settings dialog. Changes are previewed after a pause, saved by Save and undone however else the dialog is
+ * closed.
+ */
 export function useSettingsEditor() {
   const [saved, setSaved] = useState((): Preferences => ({
     ...currentChatSettings(),
@@ -44,7 +47,7 @@ export function useSettingsEditor() {
   useEffect(() => () => endPreview(), []);
   return {
     draft,
-    /** Whether Save would change anything. */
+    /** Whether there are unsaved changes. */
     hasChanges,
     change: (patch: Partial<Preferences>) => setDraft((before) => ({ ...before, ...patch })),
     save: () => {

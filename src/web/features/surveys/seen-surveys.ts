@@ -10,7 +10,7 @@ export function freshSurveys<T extends { id: string }>(surveys: readonly T[]): T
   return surveys.filter(({ id }) => !seen.has(id));
 }
 
-/** Notes surveys that are not to be offered again. */
+/** Records surveys that are not to be offered again. */
 export function rememberSurveys(surveys: readonly { id: string }[]): void {
   item.write(JSON.stringify(surveys.map(({ id }) => id)));
 }

@@ -6,7 +6,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import styles from "./survey-list.module.css";
 
-/** List of surveys. Starting one opens its own site, which learns neither the user nor the referrer. */
+/** List of surveys. Starting one opens its own site, which receives neither the user nor the referrer. */
 export function SurveyList({ surveys }: { surveys: readonly Survey[] }) {
   return (
     <ul className={styles.list}>

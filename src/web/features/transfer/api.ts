@@ -10,7 +10,7 @@ export interface TransferOrder {
   part: TransferPart;
   mode: "preview" | "import";
   leaveOut: boolean;
-  /** Pseudonyms of admins who may lose the role through the file. */
+  /** Pseudonyms of admins who would lose the role through the file. */
   demote: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { ImportPart } from "./import-part.tsx";
 
 beforeEach(async () => await freshDevice());
 
-test("shows the server's question about the letters of a file in the preview", async () => {
+test("shows the server's question about a file's encoding in the preview", async () => {
   const question = "Do the letters look right: Kühlbox? If not, save the file as UTF-8 and choose it again.";
   new FakeServer().on(importCommunity, () => ({
     rows: 0,

@@ -16,7 +16,7 @@ interface ImportPartProps {
   hint: string;
 }
 
-/** Imports a file after a preview of its effects; each admin who would lose the role is confirmed by name. */
+/** Imports a file after a preview of its effects. The user confirms by name each admin who would lose the role. */
 export function ImportPart({ communityId, part, hint }: ImportPartProps) {
   const [order, setOrder] = useState<TransferOrder | null>(null);
   const [leaveOut, setLeaveOut] = useState(false);

@@ -9,7 +9,7 @@ const ASK_EVERY_MS = 30_000;
 
 const contract = () => import("#shared/features/vibe/contract.ts");
 
-/** The vibe of a community or user; its state is null when none was set. @param entityId null makes no request */
+/** The vibe of a community or user; its state is null when none was set. @param entityId null sends no request */
 export function vibeQuery(entityId: string | null) {
   return queryOptions({
     queryKey: ["vibe", entityId],
@@ -22,8 +22,8 @@ export function vibeQuery(entityId: string | null) {
 }
 
 /**
- * Keeps the vibes of these entities up to date while they are in view. An event reports a change at once to the community's people
- * and to the user themselves; all other pages poll.
+ * Updates the vibes of these entities while they are in view. The community's people and the user themselves receive an event about a
+ * change immediately; all other pages poll.
  */
 export function useVibeUpdates(entityIds: readonly (string | null)[]): void {
   const client = useQueryClient();
@@ -55,7 +55,7 @@ export function useVibeUpdates(entityIds: readonly (string | null)[]): void {
   }, [client, ids]);
 }
 
-/** Stores a user's vibe: shown at once, queued here until the server has it. */
+/** Stores a user's vibe. It is shown immediately, and queued on this device until the server has it. */
 export function useStoreVibe() {
   const client = useQueryClient();
   return useQueuedMutation({

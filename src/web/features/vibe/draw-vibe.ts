@@ -1,10 +1,10 @@
 import type { Vibe } from "#shared/features/vibe/contract.ts";
 import { drawable, rotate, spherePoints } from "#shared/features/vibe/shape.ts";
 
-/** Number of nodes of each cloud: at most two are drawn over each other, and 60 nodes in all. */
+/** Number of nodes of each cloud. At most two are drawn over each other, with 60 nodes in total. */
 const NODES_ALONE = 60;
 const NODES_COMPARED = 30;
-/** How far a node pulsates at full intensity, as a share of the radius. */
+/** Pulsation of a node at full intensity, as a share of the radius. */
 const AMPLITUDE = 0.28;
 /** Radians per second. */
 const SPIN = 0.35;

@@ -10,15 +10,15 @@ import { followsWords } from "./words-setting.ts";
 export const SEND_EVERY_MS = 20_000;
 
 interface WordFollowerOptions {
-  /** The server's vibe of a user; null when none was set. @throws when the server cannot be asked */
+  /** The server's vibe of a user; null when none was set. @throws when the server cannot be reached */
   read: (userId: string) => Promise<Vibe | null>;
   send: (userId: string, vibe: Vibe) => Promise<unknown>;
   isOn: () => boolean;
 }
 
 /**
- * Adjusts users' vibes by their messages. The text stays on this device: only the resulting vibe is sent.
- * @returns a function that takes the text of each message
+ * Adjusts users' vibes by their messages. The text never leaves this device: only the resulting vibe is sent.
+ * @returns a function that receives the text of each message
  */
 export function createWordFollower({ read, send, isOn }: WordFollowerOptions) {
   let waiting: { userId: string; feelings: NonNullable<ReturnType<typeof feelingOf>>[] } | null = null;

@@ -13,7 +13,7 @@ interface VibeCanvasProps {
   compared: Vibe | null;
 }
 
-/** A vibe as a rotating cloud of at most 60 nodes. Still with reduced motion and while it is not visible. */
+/** A vibe as a rotating cloud of at most 60 nodes. Static with reduced motion and while it is not visible. */
 export function VibeCanvas({ name, vibe, compared }: VibeCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useTheme();

@@ -5,7 +5,7 @@ export function followsWords(): boolean {
   try {
     return localStorage.getItem(KEY) !== "off";
   } catch {
-    return false; // without storage it could not be turned off, so it is off
+    return false; // off without storage, because the user could not turn it off
   }
 }
 
@@ -13,6 +13,6 @@ export function setFollowsWords(isOn: boolean): void {
   try {
     localStorage.setItem(KEY, isOn ? "on" : "off");
   } catch {
-    // full or forbidden: it is off, or stays as it was
+    // storage is full or blocked: it is off, or unchanged
   }
 }

@@ -4,7 +4,7 @@ import type { RecordingPurpose } from "#shared/features/voice/recording.ts";
 import type { StoredRecording } from "#web/offline/database.ts";
 import type { Recording } from "./recording/recording.ts";
 
-// State of the voice UI. Small, because it is in the first paint: everything that does something is loaded later.
+// State of the voice UI. Small, because it is in the first paint; the code that acts on it is loaded later.
 
 export interface VoiceView {
   /** `recording`: the microphone is open for the chat. `processing`: a recording is being transcribed. */

@@ -14,18 +14,18 @@ test("sends on Enter, but not on the Enter that ends a composition", () => {
   expect(send).toHaveBeenCalledExactlyOnceWith("日本語");
 });
 
-test("edits no message by the arrow that chooses a word of the input method", () => {
+test("does not edit a message when an arrow key selects an input-method candidate", () => {
   const { field, edit } = openComposer();
   act(() => chat.changeDraft(""));
   endComposition(field, "ArrowUp");
   expect(edit).not.toHaveBeenCalled();
 });
 
-test("writes in the direction of the words", () => {
+test("sets the direction of the field from its text", () => {
   expect(openComposer().field.dir).toBe("auto");
 });
 
-test("ends the hold on messages before it sends the one that was held", () => {
+test("ends the waiting state before it sends the message typed during loading", () => {
   document.body.dataset["isRendered"] = "";
   document.documentElement.dataset["isAsked"] = "";
   let isWaitingStill: boolean | undefined;

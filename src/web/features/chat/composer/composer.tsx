@@ -35,7 +35,7 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
   const isEditing = editedId !== null;
   const isSpeaking = voice !== "idle";
   const excess = draft.length - MAX_MESSAGE;
-  // What is typed during an answer is sent after it.
+  // Text typed during an answer is sent after it.
   const mayStop = phase === "answering" && words === "";
 
   useEffect(() => {
@@ -106,7 +106,7 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
       />
       <div className={styles.actions}>
         {microphone}
-        {/* One button for both actions, so that the focus stays when an answer is stopped. */}
+        {/* One button for both actions, so that it does not lose the focus when an answer is stopped. */}
         <IconButton
           type={mayStop ? "button" : "submit"}
           isPrimary={!mayStop}
@@ -121,10 +121,7 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
   );
 }
 
-/**
- * Takes over what was typed into the page while its script was still loading, and sends it if that was asked for: see the script in
- * index.html.
- */
+/** Adopts text typed while the page's script was loading, and sends it if the user requested that: see the script in index.html. */
 function useTypedBefore(
   inputRef: RefObject<HTMLTextAreaElement | null>,
   { changeDraft, send }: Pick<ChatActions, "changeDraft" | "send">,
@@ -133,7 +130,7 @@ function useTypedBefore(
   useLayoutEffect(() => {
     if (isTaken.current) return;
     isTaken.current = true;
-    // In the same step, so that no message sent meanwhile is held by a script from which nobody takes it any more.
+    // In the same step, because a message held by the inline script after this point would never be sent.
     const isSent = endHold();
     const typed = inputRef.current?.value ?? "";
     if (typed === "") return;
@@ -147,7 +144,7 @@ function placeholderOf(phase: ChatState["phase"], voice: ChatState["voice"]): st
   return (phase === "idle" || phase === "parted") && voice === "idle" ? "Send a message..." : "Processing...";
 }
 
-/** Share button with a tooltip that says how resources get into the library. */
+/** Share button with a tooltip that explains how to add resources to the library. */
 function ShareButton({ onShare }: { onShare: () => void }) {
   return (
     <span className={styles.share}>

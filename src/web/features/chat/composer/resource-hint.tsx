@@ -11,7 +11,7 @@ interface ResourceHintProps {
   microphone?: ReactNode;
 }
 
-/** Explains how to add a resource, after a user asked the base companion for it. */
+/** Explains how to add a resource, after a user asked the base companion how to. */
 export function ResourceHint({ onOpenForm, onDismiss, microphone }: ResourceHintProps) {
   return (
     <section className={styles.hint} aria-label="Share something">

@@ -12,14 +12,14 @@ const key = (name: string, more: Partial<KeyboardEvent> = {}) => ({
   ...more,
 });
 
-test("Esc cancels an edit first, then stops an answer, also while typing", () => {
+test("cancels an edit on Esc before stopping an answer", () => {
   const busy = { ...idle, isAnswering: true, isTyping: true };
   expect(wishOf(key("Escape"), { ...busy, isEditing: true })).toBe("cancel-edit");
   expect(wishOf(key("Escape"), busy)).toBe("stop");
   expect(wishOf(key("Escape"), idle)).toBeNull();
 });
 
-test("slash goes to the composer, unless the user types or a dialog is open", () => {
+test("focuses the composer on slash unless the user types or a dialog is open", () => {
   expect(wishOf(key("/"), idle)).toBe("focus-composer");
   expect(wishOf(key("/"), { ...idle, isTyping: true })).toBeNull();
   expect(wishOf(key("/"), { ...idle, isDialogOpen: true })).toBeNull();

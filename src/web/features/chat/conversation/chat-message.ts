@@ -3,14 +3,14 @@ import type { Memory } from "#shared/features/memories/contract.ts";
 
 export type ChatMessage = UserMessage | AssistantMessage;
 
-/** The place of a message in its conversation. */
+/** The position of a message in its conversation. */
 interface MessagePlace {
   id: string;
-  /** Id of the message before it on the server; undefined when unknown, null when there is none. */
+  /** Id of the previous message on the server; undefined when unknown, null when there is none. */
   parentId?: string | null | undefined;
-  /** Ids of all versions in this place, oldest first, including its own. */
+  /** Ids of all versions at this position, oldest first, including this message. */
   versions: readonly string[];
-  /** True for a message of this page only, which the server does not have. */
+  /** True for a local message of this page, which the server does not have. */
   isLocal: boolean;
 }
 
@@ -24,41 +24,40 @@ export interface AssistantMessage extends MessagePlace {
   /** Markdown with citation marks such as `[^resource:123]`. */
   text: string;
   /**
-   * `queued`: its question is queued on this device. `waiting`: nothing has arrived yet. `unheard`: the connection was lost, and the
-   * end is fetched later. `stopped` and `failed` keep the text so far.
+   * `queued`: its question is queued on this device. `waiting`: no text has arrived yet. `unheard`: the connection was lost, and the rest
+   * is fetched later. `stopped` and `failed` preserve the text received so far.
    */
   status: "queued" | "waiting" | "streaming" | "unheard" | "done" | "stopped" | "failed";
   /** Why it failed and what to do, as a sentence; null unless `failed`. */
   problem: string | null;
   reasoning: Reasoning | null;
-  /** Cited sources, in the order of the citations. */
+  /** Cited sources in citation order. */
   sources: readonly Source[];
   /** The model that answered; null in search mode and for messages of the page. */
   model: string | null;
-  /** UI shown with the text or in its place; null for none. */
+  /** UI shown with the text or instead of it; null for none. */
   ui: MessageUi | null;
   /** Abilities the model used, in order. */
   steps: readonly string[];
-  /** Set when this phone answered by itself while offline; null for answers of the server. */
+  /** Set when this phone generated the answer while offline; null for answers from the server. */
   offline: {
     /** When its data was last synced, in milliseconds since the epoch; null without a copy. */ syncedAt:
       | number
       | null;
   } | null;
-  /** True for a note that something was done, which has a checkmark. */
+  /** True for a confirmation note, which has a checkmark. */
   isDone: boolean;
 }
 
 export interface Reasoning {
   text: string;
   isThinking: boolean;
-  /** Duration of the thinking; null while it goes on, and when it was not streamed to this page. */
+  /** Duration of the thinking; null while it continues, and when it was not streamed to this page. */
   seconds: number | null;
 }
 
 /**
- * Converts a stored message. A system message gives none, because it is not for users. Notes of memories saved after the message
- * follow it.
+ * Converts a stored message. A system message is omitted, because it is not for users. Notes of memories saved after the message follow it.
  */
 export function fromStored(message: Message): ChatMessage[] {
   const said = saidIn(message);
@@ -83,7 +82,7 @@ function saidIn(message: Message): ChatMessage | null {
   if (message.role === "system") return null;
   if (message.role === "user") return { ...standing, role: "user", text: content };
   if (state === "running") {
-    // An answer still running: shows what it has so far, and is then streamed again from its beginning.
+    // An answer that is still running: show its current text, then stream it again from its beginning.
     const status = content === "" ? "waiting" : "streaming";
     return { ...blank(id), ...standing, text: content, sources, ui, steps, status, model };
   }
@@ -102,12 +101,12 @@ function saidIn(message: Message): ChatMessage | null {
   };
 }
 
-/** Note about a memory that was not made from an answer. */
+/** Note about a memory that was not created from an answer. */
 export function savedNote(memory: Memory): AssistantMessage {
   return { ...note(`saved:${memory.id}`, ""), ui: { type: "memory-created", memory } };
 }
 
-/** A user's message being sent. */
+/** A user's message that is being sent. */
 export function asking(id: string, text: string): UserMessage {
   return { id, role: "user", text, versions: [id], isLocal: false };
 }
@@ -137,7 +136,7 @@ export function unasked(questionId: string): AssistantMessage {
   return { ...blank(`answer to ${questionId}`), status: "queued" };
 }
 
-/** A message of the page itself. */
+/** A message of the page. */
 export function note(id: string, text: string, isDone = false): AssistantMessage {
   return { ...blank(id), text, status: "done", isDone };
 }

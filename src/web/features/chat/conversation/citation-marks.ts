@@ -6,7 +6,9 @@ export function withoutCitations(text: string): string {
   return text.replace(CITATION, "");
 }
 
-/** The text as read aloud: without citations and Markdown syntax. The result for a longer text starts with that for a shorter one. */
+/**
+ * The text for speech output, without citations and Markdown syntax. The result for a longer text begins with the result for its prefix.
+ */
 export function spokenWords(text: string): string {
   return withoutCitations(text).replaceAll(/[*_`#>|]|^\s*[-+] /gm, "");
 }

@@ -3,7 +3,7 @@ import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
 import { emptyConversation } from "../store/chat-state.ts";
 import { converse, type Conversation } from "./conversation.ts";
 
-test("a question and its answer, from sending to the last token", () => {
+test("tracks a question and its answer from sending to the last token", () => {
   let now = converse(emptyConversation, {
     type: "asked",
     question: { id: "q1", text: "Power?" },
@@ -39,7 +39,7 @@ test("a question and its answer, from sending to the last token", () => {
   });
 });
 
-test("takes back words that come again as reasoning", () => {
+test("removes text that is sent again as reasoning", () => {
   const now = hear(
     asked(),
     start,
@@ -61,7 +61,7 @@ test("takes back words that come again as reasoning", () => {
   });
 });
 
-test("a failed answer keeps its text; a retry removes what followed it", () => {
+test("shows the text of a failed answer until a retry removes what followed", () => {
   let now = hear(
     asked(),
     start,
@@ -83,7 +83,7 @@ test("a failed answer keeps its text; a retry removes what followed it", () => {
   expect(now.unsent).toEqual([]);
 });
 
-test("a message that never reached the server stays marked as unsent after the next one", () => {
+test("leaves an unsent message marked as unsent after the next message", () => {
   let now = converse(asked(), { type: "failed", problem: "No signal." });
   expect(now).toMatchObject({ unsent: ["q1"], answering: null });
   now = converse(now, { type: "asked", question: { id: "q2", text: "Hello?" }, answerId: "t2" });
@@ -92,7 +92,7 @@ test("a message that never reached the server stays marked as unsent after the n
   expect(hear({ ...now, answering: null }, { type: "abort" }).messages).toEqual(now.messages);
 });
 
-test("a stored conversation is restored, and a running answer is streamed from its beginning", () => {
+test("restores a stored conversation and streams a running answer from its start", () => {
   const now = converse(emptyConversation, {
     type: "loaded",
     threadId: "th",
@@ -134,7 +134,7 @@ test("a stored conversation is restored, and a running answer is streamed from i
   expect(earlier).toMatchObject({ hasEarlier: false, answering: { messageId: "a2" } });
 });
 
-test("an edit and a second answer become versions beside the first, with the server's ids", () => {
+test("turns edits and second answers into versions with the server's ids", () => {
   let now = hear(asked(), start, { type: "finish", messageMetadata: { model: "m", ttftMs: 1 } });
   now = converse(now, { type: "asked-again", failedId: "a1", answerId: "t2" });
   expect(now.messages[1]).toMatchObject({ versions: ["a1", "t2"], isLocal: true });

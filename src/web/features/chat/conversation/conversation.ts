@@ -22,9 +22,9 @@ export interface Conversation {
   /** Null until the server has created it. */
   threadId: string | null;
   messages: readonly ChatMessage[];
-  /** Whether there are messages before the first one here. */
+  /** Whether the server has messages before the first one here. */
   hasEarlier: boolean;
-  /** Ids of the user's messages without any response from the server yet. */
+  /** Ids of the user's messages that have no response from the server yet. */
   unsent: readonly string[];
   /** The answer being streamed; null when there is none. */
   answering: Answering | null;
@@ -45,33 +45,33 @@ export type ConversationAction =
   | { type: "asked"; question: { id: string; text: string }; answerId: string }
   /** A message is sent again, or for the first time if it never arrived. */
   | { type: "asked-again"; failedId: string; answerId: string }
-  /** The server has the message, and its answer begins. */
+  /** The server has received the message, and its answer begins. */
   | { type: "arrived"; threadId: string; runId: string }
   /** @param at milliseconds of a monotonic clock */
   | { type: "heard"; event: ChatEvent; at: number }
   | { type: "line"; isConnected: boolean }
   | { type: "failed"; problem: string }
-  /** The connection was lost: the end of the answer is fetched later. */
+  /** The connection was lost; the rest of the answer is fetched later. */
   | { type: "unheard" }
-  /** The server refuses to return the ends of unfinished answers. */
+  /** The server refuses to return the rest of unfinished answers. */
   | { type: "given-up"; problem: string }
-  /** A message could not be sent: it is queued on this device. */
+  /** A message could not be sent; it is queued on this device. */
   | { type: "queued" }
-  /** Messages queued on this device, oldest first; those already shown stay in place. */
+  /** Messages queued on this device, oldest first. Messages already shown keep their positions. */
   | { type: "waiting"; questions: readonly { id: string; text: string }[] }
   /** This phone has answered a queued message. */
   | { type: "answered-offline"; messageId: string; answer: LocalAnswer }
-  /** The page itself has detected words of danger, or something was made from an answer. */
+  /** The page detected words about danger, or an object was created from an answer. */
   | { type: "shown"; messageId: string; ui: MessageUi }
-  /** The user takes a queued message back. */
+  /** The user withdraws a queued message. */
   | { type: "taken-back"; questionId: string }
   /** New text replaces a user's message; the messages after it belong to the old version. */
   | { type: "edited"; editedId: string; question: { id: string; text: string }; answerId: string }
-  /** Messages that exist on this page only. */
+  /** Messages that exist only on this page. */
   | { type: "noted"; messages: readonly ChatMessage[] }
   /** A message of the page itself no longer applies. */
   | { type: "withdrawn"; messageId: string }
-  /** The conversation from the server, or from this phone's copy. Messages that never reached the server stay. */
+  /** The conversation from the server or from this phone's copy. Messages that never reached the server are preserved. */
   | { type: "loaded"; threadId: string; messages: readonly Message[]; hasMore: boolean; isOld?: boolean }
   | { type: "loaded-earlier"; messages: readonly Message[]; hasMore: boolean };
 
@@ -79,14 +79,14 @@ export function converse(before: Conversation, action: ConversationAction): Conv
   switch (action.type) {
     case "asked": {
       const { question, answerId } = action;
-      // A message that waited for an answer may be there already.
+      // A message queued behind an answer may already be shown.
       const { messages } = withoutTurn(before, question.id);
       return ask(before, messages, asking(question.id, question.text), answerId);
     }
     case "asked-again": {
       const index = before.messages.findIndex(({ id }) => id === action.failedId);
       const versions = versionsBeside(before.messages[index], action.answerId);
-      // The messages after the old answer belong to it, except those that are not sent yet.
+      // The messages after the old answer belong to it, except unsent ones.
       const messages = [
         ...before.messages.slice(0, index),
         { ...blank(action.answerId), versions },
@@ -208,12 +208,12 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
   }
 }
 
-/** Whether the connection was lost during this answer, so that its end must be fetched later. */
+/** Whether the connection was lost during this answer, so that the rest must be fetched later. */
 export function isUnheard(message: ChatMessage): message is AssistantMessage {
   return message.role === "assistant" && message.status === "unheard";
 }
 
-/** The user's message that this answer belongs to. */
+/** The user's message that this answer responds to. */
 export function questionOf(messages: readonly ChatMessage[], answerId: string): UserMessage | null {
   const index = messages.findIndex(({ id }) => id === answerId);
   const question = messages[index - 1];
@@ -259,7 +259,7 @@ function current({ messages, answering }: Conversation): AssistantMessage | null
   return message?.role === "assistant" ? message : null;
 }
 
-/** Updates the answer being streamed; every other message stays the same object. */
+/** Updates the answer being streamed. All other messages are still the same objects. */
 function change(before: Conversation, patch: Partial<AssistantMessage>): Conversation {
   const message = current(before);
   if (message === null) return before;
@@ -281,14 +281,14 @@ function ask(
   };
 }
 
-/** The versions of `message` plus the new one. An answer the server never started does not count. */
+/** The versions of `message` plus the new one. An answer that the server never started is not counted. */
 function versionsBeside(message: ChatMessage | undefined, newId: string): string[] {
   if (message === undefined) return [newId];
   const known = message.isLocal ? message.versions.filter((id) => id !== message.id) : message.versions;
   return [...known, newId];
 }
 
-/** The versions of the answer that starts, with the server's id in place of the local one. */
+/** The versions of the starting answer, with the server's id in place of the local one. */
 function versionsOf({ messages }: Conversation, ownId: string, serversId: string): string[] {
   const versions = messages.find(({ id }) => id === ownId)?.versions ?? [ownId];
   return versions.map((id) => (id === ownId ? serversId : id));
@@ -299,7 +299,7 @@ function load(
   { threadId, messages, hasMore, isOld = false }: Extract<ConversationAction, { type: "loaded" }>,
 ): Conversation {
   const running = messages.filter(({ state }) => state === "running");
-  // One answer is streamed; the ends of the others are fetched later.
+  // Only one answer is streamed; the rest of the others is fetched later.
   const heard = isOld ? undefined : running.at(-1);
   const cut = new Set(running.flatMap(({ id }) => (id === heard?.id ? [] : [id])));
   const unsent = unsentTurns(before, new Set(messages.map(({ id }) => id)));

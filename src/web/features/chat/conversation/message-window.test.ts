@@ -5,7 +5,7 @@ import { earlierWindow, endWindow, laterWindow, type MessageWindow, sliceOf } fr
 const items = (count: number, before = 0) =>
   Array.from({ length: count }, (_, index) => ({ id: `m${index - before}` }));
 
-test("a long conversation is rendered from its end, with never more than 100 messages", () => {
+test("renders a long conversation from its end, at most 100 messages", () => {
   expect(sliceOf(items(1000), endWindow)).toEqual({ from: 960, to: 1000 });
   expect(sliceOf(items(7), endWindow)).toEqual({ from: 0, to: 7 });
   const steps = fc.array(fc.constantFrom(earlierWindow, laterWindow), { maxLength: 60 });
@@ -26,7 +26,7 @@ test("a long conversation is rendered from its end, with never more than 100 mes
   );
 });
 
-test("steps up reach the first message, and steps down the last", () => {
+test("reaches the first message by steps up and the last by steps down", () => {
   const all = items(430);
   let window: MessageWindow = endWindow;
   for (let step = 0; step < 12; step += 1) window = earlierWindow(all, window);
@@ -35,13 +35,13 @@ test("steps up reach the first message, and steps down the last", () => {
   expect(sliceOf(all, window)).toMatchObject({ to: 430 });
 });
 
-test("new messages before or after do not move the rendered part", () => {
+test("leaves the rendered range unchanged when messages are added around it", () => {
   const window = earlierWindow(items(200), endWindow);
   const first = items(200)[sliceOf(items(200), window).from];
   const grown = [...items(250, 50), { id: "new" }];
   const slice = sliceOf(grown, window);
   expect(grown[slice.from]).toEqual(first);
   expect(slice.to).toBe(grown.length); // the end was in view, and still is
-  // Another conversation has none of these ids.
+  // Another conversation contains none of these ids.
   expect(sliceOf([{ id: "other" }], window)).toEqual({ from: 0, to: 1 });
 });

@@ -2,9 +2,9 @@ import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
 import { asking, type AssistantMessage, type ChatMessage, unasked } from "./chat-message.ts";
 import type { Conversation } from "./conversation.ts";
 
-// Messages that are not sent yet. Each is followed by a placeholder for its answer.
+// Unsent messages. Each is followed by a placeholder for its answer.
 
-/** An answer of this phone, with the age of its data. */
+/** An answer generated on this phone, with the age of its data. */
 export interface LocalAnswer {
   /** Markdown with citation marks, in the same form as the server's answers. */
   text: string;
@@ -14,7 +14,7 @@ export interface LocalAnswer {
   syncedAt: number | null;
 }
 
-/** With messages queued on this device, oldest first; those already shown stay in place. */
+/** Adds the messages queued on this device, oldest first. Messages already shown keep their positions. */
 export function withTurns(
   before: Conversation,
   queued: readonly { id: string; text: string }[],
@@ -29,7 +29,7 @@ export function withTurns(
   };
 }
 
-/** With this phone's own answer in place of a placeholder. */
+/** Replaces a placeholder with this phone's answer. */
 export function answeredHere(before: Conversation, answerId: string, answer: LocalAnswer): Conversation {
   const { text, sources, ui, syncedAt } = answer;
   const messages = before.messages.map((message) =>
@@ -40,9 +40,9 @@ export function answeredHere(before: Conversation, answerId: string, answer: Loc
   return { ...before, messages };
 }
 
-/** Queued answers that this phone has not given by itself either, by an answer or by help. */
+/** Queued answers that this phone has not covered itself by an answer or a help card. */
 export function unanswered(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  // A help card is shown at once; the way to the medics follows.
+  // A help card is shown immediately; the way to the medics follows.
   return messages.filter(
     (one) => isQueued(one) && one.offline === null && (one.ui === null || one.ui.type === "help-card"),
   );
@@ -52,12 +52,12 @@ function isQueued(message: ChatMessage | undefined): message is AssistantMessage
   return message?.role === "assistant" && message.status === "queued";
 }
 
-/** Messages that are not sent yet, each with its placeholder. */
+/** Unsent messages, each with its placeholder. */
 export function queuedTurns(messages: readonly ChatMessage[]): ChatMessage[] {
   return messages.filter((message, index) => isQueued(message) || isQueued(messages[index + 1]));
 }
 
-/** Without a message and its placeholder. */
+/** Removes a message and its placeholder. */
 export function withoutTurn(before: Conversation, questionId: string): Conversation {
   const index = before.messages.findIndex(({ id }) => id === questionId);
   if (index === -1) return before;
@@ -66,8 +66,8 @@ export function withoutTurn(before: Conversation, questionId: string): Conversat
 }
 
 /**
- * The user's messages that failed to reach the server, each with its failed answer. Messages in the outbox are not included: they
- * are added from the queue.
+ * The user's messages that failed to reach the server, each with its failed answer. Excludes messages in the outbox, which are added from
+ * the queue.
  */
 export function unsentTurns({ messages, unsent }: Conversation, arrived: ReadonlySet<string>): ChatMessage[] {
   return messages.flatMap((message, index) => {

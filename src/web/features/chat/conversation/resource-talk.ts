@@ -9,7 +9,7 @@ import { MAX_DESCRIPTION, MAX_TITLE } from "#shared/features/resources/contract.
 
 export type { WizardDraft };
 
-/** The wizard that adds a resource, with its current state. Loaded only for users who may use it. */
+/** The wizard that adds a resource, with its current state. Loaded only for users who are allowed to use it. */
 export interface ResourceTalk {
   /** Null when the message is not for the wizard. */
   hear(words: string): WizardTurn | null;
@@ -22,7 +22,7 @@ export function createResourceTalk(findHelp: (words: string) => HelpKind | null)
   let wizard = idleWizard;
   return {
     hear(words) {
-      // A user in danger must not be asked for a title.
+      // Do not ask a user in danger for a title.
       const turn = findHelp(words) === null ? advanceWizard(wizard, words, limits) : null;
       wizard = turn?.wizard ?? idleWizard;
       return turn;

@@ -12,7 +12,7 @@ function listen() {
   return { heard, announcer };
 }
 
-test("whole sentences are announced at most every two seconds, then that the answer is complete", () => {
+test("announces whole sentences at most every two seconds, then the end", () => {
   const { heard, announcer } = listen();
   const answer = "Ask Nova at 7:30. She has two. One is quiet! Is that enough? Bring propane";
   for (let length = 1; length <= answer.length; length += 1) {
@@ -30,7 +30,7 @@ test("whole sentences are announced at most every two seconds, then that the ans
     expect(at - (heard[index - 1]?.at ?? -2000)).toBeGreaterThanOrEqual(2000);
 });
 
-test("announces the answer from its start after other words were taken back", () => {
+test("announces the answer from its start after earlier text was withdrawn", () => {
   const { heard, announcer } = listen();
   announcer.hear("They want power. Let me see.\n", false, "");
   announcer.hear("", false, "");
@@ -43,7 +43,7 @@ test("announces the answer from its start after other words were taken back", ()
   ]);
 });
 
-test("an answer that is complete at once is announced at once, in one piece", () => {
+test("announces an answer that arrives complete in one piece", () => {
   const { heard, announcer } = listen();
   announcer.hear("Here is what I found:\n\n- Quiet generator (7:30 & E)", true, "Answer complete.");
   expect(heard).toEqual([
@@ -51,7 +51,7 @@ test("an answer that is complete at once is announced at once, in one piece", ()
   ]);
 });
 
-test("an answer without text still announces its end, and after stop nothing is announced", () => {
+test("announces the end of an answer without text, but nothing after a stop", () => {
   const first = listen();
   first.announcer.hear("", true, "The answer was stopped.");
   expect(first.heard.map(({ text }) => text)).toEqual(["The answer was stopped."]);
@@ -63,7 +63,7 @@ test("an answer without text still announces its end, and after stop nothing is 
   expect(second.heard.map(({ text }) => text)).toEqual(["One."]);
 });
 
-test("however an answer is streamed, every word is announced once, in order, at intervals of two seconds", () => {
+test("announces every word once and in order, however the answer is streamed", () => {
   const piece = fc.record({
     text: fc.constantFrom("Yes. ", "no ", "3.5 l", "!\n", "so", "? ", "…"),
     ms: fc.nat(1500),

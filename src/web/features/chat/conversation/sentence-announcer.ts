@@ -5,7 +5,7 @@ const SENTENCE_END = /[.!?…]["'”’)\]*_]*(?=\s)|\n+/g;
 
 export interface SentenceAnnouncer {
   /**
-   * Takes the text of an answer so far.
+   * Receives the text of an answer so far.
    * @param text the whole text, without marks
    * @param isOver whether the answer is complete
    * @param ending announced after the last sentence: "Answer complete"
@@ -16,8 +16,8 @@ export interface SentenceAnnouncer {
 }
 
 /**
- * Announces an answer while it is streamed: whole sentences, several at once when they come fast, at most one
- * announcement every two seconds.
+ * Announces an answer while it is streamed: whole sentences, several together when they arrive fast, at most one announcement every two
+ * seconds.
  * @param announce outputs the text; the next announcement may replace it
  */
 export function createSentenceAnnouncer(announce: (text: string) => void): SentenceAnnouncer {
@@ -43,7 +43,7 @@ export function createSentenceAnnouncer(announce: (text: string) => void): Sente
   return {
     hear(now, over, last) {
       if (isOver) return;
-      // Words that turned out to be reasoning are gone from the text.
+      // Text that turned out to be reasoning was removed.
       if (!now.startsWith(text.slice(0, said))) said = 0;
       text = now;
       isOver = over;

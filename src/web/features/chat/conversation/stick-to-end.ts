@@ -5,9 +5,9 @@ export interface ScrollMetrics {
   clientHeight: number;
 }
 
-/** Beyond this distance from the end, a jump to the end is offered. */
+/** The jump to the end is offered beyond this distance from it. */
 const OFFER_JUMP_BEYOND = 150;
-/** Within this distance the reader counts as being at the end: less than a line of text. */
+/** Within this distance the user counts as being at the end: less than a line of text. */
 const AT_END_WITHIN = 20;
 
 export function distanceFromEnd(list: ScrollMetrics): number {
@@ -19,11 +19,11 @@ export function isJumpOffered(list: ScrollMetrics): boolean {
 }
 
 /**
- * Whether the list should keep following its end after a scroll event.
+ * Whether the list should continue following its end after a scroll event.
  *
- * The smallest upward scroll by the reader stops following at once, even close to the end; only reaching the end starts it
- * again. Growing content changes neither: it moves the end, not the reader. When the content shrinks, the browser itself
- * scrolls the list up, and the reader is then at the end.
+ * The smallest upward scroll by the user stops following immediately, even close to the end; only reaching the end starts it again. Growing
+ * content changes neither: it moves the end, not the user's position. When the content shrinks, the browser itself scrolls the list up, and
+ * the user is then at the end.
  */
 export function followsEnd(wasFollowing: boolean, before: ScrollMetrics, now: ScrollMetrics): boolean {
   const hasShrunk = now.scrollHeight - now.clientHeight < before.scrollHeight - before.clientHeight;
@@ -37,16 +37,16 @@ export interface Span {
   bottom: number;
 }
 
-/** Space above the message that is read from, in CSS pixels. */
+/** Space above the topmost message, in CSS pixels. */
 const MARGIN = 20;
-/** A question longer than this share of the view gives way to its answer. */
+/** A question that takes up more than this share of the view is scrolled out to make room for its answer. */
 const LONGEST_QUESTION = 0.5;
 /** Height of an answer to the end of its first line, with the frame of a help card. */
 const FIRST_LINE = 64;
 
 /**
- * Where the newest turn is read from: its question at the top and the answer below it. In a low view, the question gives way to the first
- * line of the answer; a long one, to the whole answer.
+ * Computes where to scroll for the newest turn: its question at the top and the answer below it. In a low view, the question is scrolled
+ * out as far as the first line of the answer needs. A long question is scrolled out completely.
  * @returns the scroll position, and the empty space needed below the content for it
  */
 export function readingStart(

@@ -4,10 +4,7 @@ import { Checkbox, MAX_DEPTH, renderHtml, renderInline } from "./inline.tsx";
 import { asBlock } from "./lexer.ts";
 import styles from "./markdown.module.css";
 
-/**
- * A top-level block. The parser returns the same token object while nothing in it has changed, and the block is then
- * not rendered again.
- */
+/** A top-level block. The parser returns the same token object while the block is unchanged, so it is not rendered again. */
 export const BlockView = memo(function BlockView({ token }: { token: Token }) {
   return renderBlock(token, 0, 0);
 });
@@ -65,7 +62,7 @@ function renderBlock(anyToken: Token, key: number, depth: number): ReactNode {
   }
 }
 
-/** Headings of an answer rank below those of the page. */
+/** Headings of an answer are lower in rank than those of the page. */
 function Heading({ level, content }: { level: number; content: ReactNode }) {
   const Tag = level === 1 ? "h3" : level === 2 ? "h4" : level === 3 ? "h5" : "h6";
   return <Tag>{content}</Tag>;
@@ -82,7 +79,7 @@ function List({ token, depth }: { token: Tokens.List; depth: number }) {
   );
 }
 
-/** On which side markers, bars and first columns stand: decided by the words of the whole outer block. */
+/** The side of markers, bars and first columns, derived from the text of the whole outer block. */
 function sideOf(depth: number) {
   return depth === 0 ? "auto" : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Decodes character references (`&amp;`, `&#233;`, `&eacute;`) in text and link targets. Knows only the names that people
- * and models use; others stay unchanged.
+ * Decodes character references (`&amp;`, `&#233;`, `&eacute;`) in text and link targets. Supports only the names common in human and model
+ * output; others are unchanged.
  */
 export function decodeEntities(text: string): string {
   return text.includes("&") ? text.replaceAll(REFERENCE, decodeReference) : text;

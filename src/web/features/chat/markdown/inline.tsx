@@ -12,7 +12,7 @@ export const CitationRenderer = createContext<(sourceId: string) => ReactNode>((
 /** Canonical addresses a text may link to; null: any safe address. Other links are rendered as text. */
 export const LinkTargets = createContext<ReadonlySet<string> | null>(null);
 
-/** Maximum nesting depth; deeper nesting costs unbounded layout time and is rendered as plain source. */
+/** Maximum nesting depth. Deeper nesting has unbounded layout cost and is rendered as plain source. */
 export const MAX_DEPTH = 24;
 
 /** Renders the text inside a block. A link inside a link is not rendered as a link. */
@@ -68,7 +68,7 @@ function Citation({ sourceId }: { sourceId: string }) {
 /** A link; only its text when the target is not allowed. */
 function TextLink({ token, depth }: { token: Tokens.Link; depth: number }) {
   const allowed = use(LinkTargets);
-  // In an autolink a character reference is part of the address, elsewhere it stands for a character.
+  // In an autolink a character reference is part of the address; elsewhere it represents a character.
   const isAutolink = token.autolink === true;
   const target = targetOf(isAutolink ? token.href : decodeEntities(token.href), allowed);
   const label = isAutolink ? token.text : renderInline(token.tokens, depth + 1, true);
@@ -92,7 +92,7 @@ function TextLink({ token, depth }: { token: Tokens.Link; depth: number }) {
   );
 }
 
-/** An image, never loaded: fetching it would tell its host who reads this, and when. */
+/** An image is never loaded, because the request would reveal to its host who reads the message, and when. */
 function Picture({ token, insideLink }: { token: Tokens.Image; insideLink: boolean }) {
   const allowed = use(LinkTargets);
   const target = insideLink ? null : targetOf(decodeEntities(token.href), allowed);
@@ -118,8 +118,8 @@ function linkTo({ href, host }: SafeLink) {
 }
 
 /**
- * `[good.example](https://evil.example)`: a phone shows no link titles, so the true host must be in the text. Also
- * true for a link without text.
+ * `[good.example](https://evil.example)`: a phone shows no link titles, so the true host must be in the text. This also applies to a link
+ * without text.
  */
 function namesOtherHost(text: string, host: string): boolean {
   const named = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/u.exec(text)?.[0].toLowerCase();

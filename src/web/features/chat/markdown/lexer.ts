@@ -34,8 +34,8 @@ export type InlineToken =
   | Tokens.Tag
   | Tokens.Text;
 
-// marked's own `Token` type tells neither where a token may occur nor which extensions are loaded; ours is the only
-// extension. The two casts below add both facts.
+// marked's own `Token` type describes neither where a token may occur nor which extensions are loaded; ours is the only extension. The two
+// casts below add both facts.
 
 export function asBlock(token: Token): BlockToken {
   return token as BlockToken;
@@ -45,12 +45,12 @@ export function asInline(token: Token): InlineToken {
   return token as InlineToken;
 }
 
-/** Lexes a whole text at once. This is the reference: streamed text must end in the same tokens. */
+/** Lexes a whole text at once. This is the reference: streamed text must produce the same tokens in the end. */
 export function lexMarkdown(source: string): Token[] {
   return orPlainText(source, () => createLexer().lex(source));
 }
 
-/** Creates a lexer that already knows the link definitions of earlier text. */
+/** Creates a lexer that includes the link definitions of earlier text. */
 export function createLexer(links: Links = {}): Lexer {
   const tokenizer = new ProseTokenizer();
   const lexer = new Lexer({ ...OPTIONS, tokenizer });
@@ -59,7 +59,7 @@ export function createLexer(links: Links = {}): Lexer {
   return lexer;
 }
 
-/** Takes signs between numbers for arithmetic: `2**10 and 3**2`, `x**2 + y**2`. */
+/** Treats signs between numbers as arithmetic: `2**10 and 3**2`, `x**2 + y**2`. */
 class ProseTokenizer extends Tokenizer {
   override emStrong(source: string, masked: string, before?: string) {
     return notInNumbers(super.emStrong(source, masked, before), source, masked);
@@ -73,7 +73,7 @@ class ProseTokenizer extends Tokenizer {
 /** Two letters or digits, one of them a digit. */
 const BESIDE_DIGIT = /^(?:\d[\d\p{scx=Latn}]|\p{scx=Latn}\d)$/u;
 
-/** @param masked the whole text, of which `source` is the end, with its code and links made unreadable */
+/** @param masked the whole text, of which `source` is the end, with its code and links masked */
 function notInNumbers<T extends { raw: string }>(
   token: T | undefined,
   source: string,
@@ -87,8 +87,8 @@ function notInNumbers<T extends { raw: string }>(
 }
 
 /**
- * marked parses nested blocks by recursion, so some thousand `>` in a row exhaust the stack. No one writes that
- * in earnest: such text is shown as it is.
+ * marked parses nested blocks by recursion, so some thousand `>` in a row exhaust the stack. Such text is never meaningful and is shown
+ * unparsed.
  */
 export function orPlainText(source: string, lex: () => Token[]): Token[] {
   try {
@@ -101,7 +101,7 @@ export function orPlainText(source: string, lex: () => Token[]): Token[] {
   }
 }
 
-/** Kinds and ids as the server makes them: `camp:123`, `resource:0190f2c4-...`. */
+/** Kinds and ids in the server's format: `camp:123`, `resource:0190f2c4-...`. */
 const CITATION = /^\[\^([a-z][a-z-]{0,31}:[\w.:#-]{1,160})\]/;
 
 const OPTIONS: MarkedOptions = {

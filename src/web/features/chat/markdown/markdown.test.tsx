@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Markdown } from "./markdown.tsx";
 
-/** Ways in which a hostile model, or a resource quoted by an honest one, might run code, load something or link somewhere. */
+/** Ways in which a hostile model, or a resource quoted by an honest one, might run code, load a file or create a link. */
 const HOSTILE = [
   "[a](javascript:alert(1))",
   "[a](JaVaScRiPt:alert(1)) <javascript:alert(1)>",
@@ -32,7 +32,7 @@ const HOSTILE = [
   "[a](https://evil.example/\u202egnp.exe) [b](https://ev\u200bil.example) https://аpple.example/",
 ];
 
-test("the check itself detects harmful markup", () => {
+test("detects harmful markup with the check itself", () => {
   expect(harmIn('<p><img src="x" onerror="alert(1)"/><a href="javascript:1">a</a></p>')).toEqual([
     "img",
     "src=x",
@@ -42,7 +42,7 @@ test("the check itself detects harmful markup", () => {
   expect(harmIn("<p><scr ipt>")).toEqual(["scr", "ipt="]);
 });
 
-test("hostile text runs nothing, loads nothing and links nowhere it should not, finished or half written", () => {
+test("renders hostile text without scripts, requests or unsafe links", () => {
   for (const text of HOSTILE) {
     expect(harmIn(markupOf(text, false))).toEqual([]);
     for (let end = 1; end < text.length; end += 3) {
@@ -51,7 +51,7 @@ test("hostile text runs nothing, loads nothing and links nowhere it should not, 
   }
 });
 
-test("hostile pieces in any order do no harm either", () => {
+test("renders hostile fragments in any order safely", () => {
   const piece = fc.constantFrom(
     ...HOSTILE.flatMap((text) => [text, text.slice(0, -2), text.slice(3)]),
     "\n",
@@ -67,14 +67,14 @@ test("hostile pieces in any order do no harm either", () => {
   );
 });
 
-test("raw HTML is shown, not run: line breaks are kept, comments are dropped", () => {
+test("shows raw HTML as text, but converts line breaks and drops comments", () => {
   expect(markupOf("a <b>bold</b><br/>c <!-- hidden -->d")).toBe("<p>a &lt;b&gt;bold&lt;/b&gt;<br/>c d</p>");
   expect(markupOf("<div>\nshown\n</div>\n\n<!-- hidden -->")).toBe(
     "<p class>&lt;div&gt;\nshown\n&lt;/div&gt;</p>",
   );
 });
 
-test("a link shows its host", () => {
+test("shows the host of a link", () => {
   const attributes = 'title="dust.example" target="_blank" rel="noopener noreferrer nofollow"';
   expect(markupOf("[the *map*](https://dust.example/m?a=1&amp;b=2)")).toBe(
     `<p><a href="https://dust.example/m?a=1&amp;b=2" ${attributes}>the <em>map</em></a></p>`,
@@ -92,7 +92,7 @@ test("a link shows its host", () => {
   );
 });
 
-test("with a list of allowed addresses, other links become text, and each link shows its host", () => {
+test("turns links outside the list of allowed addresses into text", () => {
   const links = new Set(["https://dust.example/book", "https://pics.example/a.png"]);
   const draw = (text: string) =>
     renderToStaticMarkup(
@@ -113,7 +113,7 @@ test("with a list of allowed addresses, other links become text, and each link s
     expect(draw(text), text).not.toContain("<a ");
 });
 
-test("an image is shown as a description and a host, inside a link only as a description", () => {
+test("shows an image as a description and a host, in a link as a description only", () => {
   const link =
     'href="https://pics.example/a.png" title="pics.example" target="_blank" rel="noopener noreferrer nofollow"';
   expect(markupOf("![A *red* tent](https://pics.example/a.png)")).toBe(
@@ -125,14 +125,14 @@ test("an image is shown as a description and a host, inside a link only as a des
   );
 });
 
-test("a citation is rendered by the caller, and not at all in code", () => {
+test("renders a citation through the caller, except in code", () => {
   expect(markupOf("Here [^camp:123], **there [^resource:0190f2c4-7]**.")).toBe(
     "<p>Here <button>camp:123</button>, <strong>there <button>resource:0190f2c4-7</button></strong>.</p>",
   );
   expect(markupOf("`[^camp:1]` [^1] [^camp:] [^Camp:1] [^camp:a b]")).not.toContain("<button>");
 });
 
-test("all common blocks are rendered as their elements", () => {
+test("renders all common blocks as their elements", () => {
   const text = [
     "# One\n\nTwo\n---\n\n###### Six",
     "3. three\n4. four\n   - nested\n\n     with a paragraph",
@@ -160,7 +160,7 @@ test("all common blocks are rendered as their elements", () => {
   );
 });
 
-test("two tildes strike, one never does", () => {
+test("strikes text through with two tildes, never with one", () => {
   for (const text of [
     "~3~5 minutes; 22~6",
     "~10~20 people",
@@ -201,7 +201,7 @@ test.each([
   ["*含**「重点」**内容*", "<em>含<strong>「重点」</strong>内容</em>"],
   ["文件_名_称 と ＿ a_b_c 2 * 3 * 4", "文件_名_称 と ＿ a_b_c 2 * 3 * 4"],
   ['a**"b"**c', 'a**"b"**c'],
-])("emphasis closes beside letters and marks of scripts without spaces: %s", (text, markup) => {
+])("closes emphasis beside letters and marks of scripts without spaces: %s", (text, markup) => {
   expect(markupOf(text).replaceAll("&quot;", '"')).toBe(`<p>${markup}</p>`);
   expect(markupOf(text, true).replaceAll("&quot;", '"')).toBe(`<p>${markup}</p>`);
 });
@@ -215,7 +215,7 @@ test.each([
   "1~~2 and 3~~4",
   "5**6**7",
   "4711*0815*4711",
-])("signs between numbers are no emphasis: %s", (text) => {
+])("treats signs between numbers as text: %s", (text) => {
   expect(markupOf(text)).toBe(`<p>${text}</p>`);
 });
 
@@ -225,21 +225,21 @@ test.each([
   ["**2**10 2**10", "<strong>2</strong>10 2**10"],
   ["2**10, **3** and 3**2", "2**10, <strong>3</strong> and 3**2"],
   ["at **7:30**, 2 ~~3~~ 4", "at <strong>7:30</strong>, 2 <del>3</del> 4"],
-])("other emphasis beside numbers and in words stays: %s", (text, markup) => {
+])("renders other emphasis beside numbers and in words: %s", (text, markup) => {
   expect(markupOf(text)).toBe(`<p>${markup}</p>`);
 });
 
-test("half-received powers are never bold", () => {
+test("never renders half-received powers bold", () => {
   for (const text of ["2**1", "2**10", "2**10 and 3**", "2**10 and 3**2"])
     expect(markupOf(text, true)).not.toContain("<strong>");
 });
 
-test("half-received emphasis between such letters is bold at once", () => {
+test("renders half-received emphasis between such letters bold immediately", () => {
   for (const text of ["含**「重", "含**「重点」", "含**「重点」*", "含**「重点」**"])
     expect(markupOf(text, true)).toMatch(/^<p>含<strong>「重(?:点」)?<\/strong><\/p>$/);
 });
 
-test("a bare address ends at a full-width mark", () => {
+test("ends a bare address at a full-width mark", () => {
   const linked = (text: string) =>
     /<a href="([^"]*)"[^>]*>([^<]*)<\/a>([^<]*)/.exec(markupOf(text))?.slice(1);
   for (const mark of "。）（，！？、；：」』】》〉〕～．｡､”“…—・〜")
@@ -258,7 +258,7 @@ test("a bare address ends at a full-width mark", () => {
   ]);
 });
 
-test("lists, quotes and tables take their side from their own words, code and addresses stay as written", () => {
+test("aligns lists, quotes and tables by their own text direction", () => {
   const markup = markupOf(
     "An English start.\n\n- קודם `npm i` אז\n  - עוד\n\n> ציטוט\n>\n> - פנימי\n\n| שם |\n| - |\n| `a` |\n\n```\nשלום()\n```\n\nראו https://a.example",
   );
@@ -272,7 +272,7 @@ test("lists, quotes and tables take their side from their own words, code and ad
   expect(markupOf("1. אחת\n2. שתיים")).toBe('<ol dir="auto" start="1"><li>אחת</li><li>שתיים</li></ol>');
 });
 
-test("excessively deep nesting is flattened", () => {
+test("flattens excessively deep nesting", () => {
   const deep = markupOf(`${"> ".repeat(200)}end`);
   expect(deep.match(/<blockquote>/g)?.length).toBeLessThan(40);
   expect(deep).toContain("end");
@@ -301,7 +301,7 @@ const ATTRIBUTES =
 const OPENING = /<([a-z\d]+)((?:\s+[^\s=>"]+(?:="[^"]*")?)*)\s*\/?>/g;
 const SAFE_HREF = /^(?:https?:\/\/[a-z\d.-]+\/|mailto:[\w.+-]+@[\w.-]+$)/;
 
-/** Elements and attributes that are not on our lists. React escapes all text, so every `<` opens or closes an element. */
+/** Elements and attributes that are not in our lists. React escapes all text, so every `<` opens or closes an element. */
 function harmIn(markup: string): string[] {
   const harm: string[] = [];
   for (const [, element = "", written = ""] of markup.matchAll(OPENING)) {

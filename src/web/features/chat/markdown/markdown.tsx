@@ -5,12 +5,12 @@ import styles from "./markdown.module.css";
 import { createTextReader } from "./tail-parser.ts";
 
 /**
- * Renders the Markdown of a chat message as React nodes. The browser never parses HTML, no image is loaded, and every link
- * must pass `safeLink`.
+ * Renders the Markdown of a chat message as React nodes. The browser never parses HTML, no image is loaded, and every link must pass
+ * `safeLink`.
  *
- * `text` is the whole text so far. While `streaming`, text that continues the previous one re-parses only the last two
- * blocks. `renderCitation` renders a `[^kind:id]`, given `kind:id`; it may return null for an unknown source.
- * `links` are the only addresses linked to; null for any safe address.
+ * `text` is the whole text so far. While `streaming`, text that continues the previous one re-parses only the last two blocks.
+ * `renderCitation` renders a `[^kind:id]`, given `kind:id`; it may return null for an unknown source. `links` are the only allowed link
+ * targets; null allows any safe address.
  */
 export function Markdown({
   text,

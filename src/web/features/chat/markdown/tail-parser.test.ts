@@ -4,10 +4,10 @@ import { Lexer, type Token } from "marked";
 import { expect, test } from "vitest";
 import { createTailParser, createTextReader, type Block } from "./tail-parser.ts";
 
-/** All but emphasis between digits, which is arithmetic in a conversation. */
+/** All examples except emphasis between digits, which is arithmetic in a conversation. */
 const examples = commonmark.map(({ markdown }) => (markdown === "5*6*78\n" ? "" : markdown));
 
-test("every CommonMark example, streamed in pieces of any size, ends like a full parse", () => {
+test("parses every CommonMark example like a full parse, in pieces of any size", () => {
   expect(examples.length).toBeGreaterThan(600);
   const sizes = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 6 });
   const chosenSizes = fc.sample(sizes, { seed: 20260704, numRuns: examples.length });
@@ -18,7 +18,7 @@ test("every CommonMark example, streamed in pieces of any size, ends like a full
   });
 });
 
-test("while streaming, all blocks but the last equal those of a full parse", () => {
+test("parses all blocks but the last like a full parse while streaming", () => {
   const different = examples.flatMap((markdown, index) => {
     const parser = createTailParser();
     const differs = prefixes(markdown).map((prefix) => {
@@ -28,11 +28,11 @@ test("while streaming, all blocks but the last equal those of a full parse", () 
     });
     return differs.includes(true) ? [index + 1] : [];
   });
-  // Both use a reference two definitions before the one it needs: only the end resolves it.
+  // Both use a reference two definitions before the one it depends on: only the end resolves it.
   expect(different).toEqual([565, 570]);
 });
 
-test("consecutive examples with all kinds of line ends end like a full parse", () => {
+test("parses consecutive examples with all kinds of line endings like a full parse", () => {
   const text = fc
     .array(fc.tuple(fc.nat({ max: examples.length - 1 }), fc.constantFrom("", "\n", "\r\n", "\r", "\n\n")), {
       minLength: 2,
@@ -51,7 +51,7 @@ test("consecutive examples with all kinds of line ends end like a full parse", (
   );
 });
 
-test("syntax that only the end decides is correct at the end", () => {
+test("corrects syntax that only the end of the text decides", () => {
   const texts = [
     "See [the map][m].\n\nMore.\n\nAnd more.\n\n> [m]: https://example.org/map\n",
     "[a]: /first\n\nOne.\n\nTwo.\n\n[a]: /second\n\n[a]\n",
@@ -69,13 +69,13 @@ test("syntax that only the end decides is correct at the end", () => {
   }
 });
 
-test("a definition in a closed block, even inside a quote, still applies to streamed text", () => {
+test("applies a definition in a closed block, even in a quote, to streamed text", () => {
   const parser = createTailParser();
   parser.append("> - [m]: /map\n\nOne.\n\nTwo.\n\nThree.\n\n");
   expect(wordsOf(parser.append("See [the map][m]")).split("|").at(-1)).toBe("See [link the map]");
 });
 
-test("closed blocks, and the finished items of a growing list, stay the same objects to the end", () => {
+test("reuses the same objects for closed blocks and finished list items", () => {
   const parser = createTailParser();
   const before = parser.append("# Water\n\nAt **7:30**.\n\n- one `a`\n- two\n");
   const after = parser.append("- three\n");
@@ -92,7 +92,7 @@ test("closed blocks, and the finished items of a growing list, stay the same obj
   finished.slice(0, -1).forEach((block, index) => expect(block).toBe(later[index]));
 });
 
-test("unfinished syntax at the end is shown as it will look, never as raw syntax", () => {
+test("shows unfinished syntax at the end as it will look, never raw", () => {
   const shown = (text: string) => wordsOf(createTailParser().append(text));
   expect(shown("Ask **Dusty Work")).toBe("Ask [strong Dusty Work]");
   expect(shown("Ask *the lib")).toBe("Ask [em the lib]");
@@ -105,13 +105,13 @@ test("unfinished syntax at the end is shown as it will look, never as raw syntax
   expect(shown("A **bold start\n\nand the next paragraph")).toBe("A **bold start|and the next paragraph");
 });
 
-test("a definition in the text cannot turn a citation into a link", () => {
+test("does not let a definition in the text turn a citation into a link", () => {
   const parser = createTailParser();
   parser.append("[^camp:1]: https://evil.example\n\nGo there [^camp:1](https://evil.example) now");
   expect(wordsOf(parser.finish())).toContain("Go there [citation camp:1](");
 });
 
-test("some thousand nested markers do not exhaust the stack, and no character is lost", () => {
+test("parses thousands of nested markers without exhausting the stack", () => {
   for (const mark of [">", "- ", "1. "]) {
     const text = `${mark.repeat(4_000)}x`;
     const parser = createTailParser();
@@ -122,7 +122,7 @@ test("some thousand nested markers do not exhaust the stack, and no character is
   }
 });
 
-test("a reader may be called twice, continues where the text continues, and otherwise starts over", () => {
+test("continues where the text continues, otherwise starts over", () => {
   const read = createTextReader();
   const first = read("One.\n\nTwo", true);
   expect(read("One.\n\nTwo", true)).toBe(first);

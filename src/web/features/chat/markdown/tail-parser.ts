@@ -9,7 +9,7 @@ export type Block = { readonly start: number; readonly token: Token };
 export type TailParser = {
   /** Adds the next piece of text and returns all blocks so far. Unchanged blocks are the same objects. */
   append(chunk: string): readonly Block[];
-  /** Adds the last piece, if any, and returns the blocks of the whole text. Nothing may be added afterwards. */
+  /** Adds the last piece, if any, and returns the blocks of the whole text. No text may be added afterwards. */
   finish(chunk?: string): readonly Block[];
 };
 
@@ -54,7 +54,7 @@ export function createTailParser(): TailParser {
     return reuseEqual([...closed, ...open], blocksOf(lexMarkdown(source), 0));
   }
 
-  /** Normalizes line ends as marked does, so that offsets are correct; a `\r\n` may be split between two chunks. */
+  /** Normalizes line endings like marked, so that offsets are correct; a `\r\n` may be split between two chunks. */
   function extend(chunk: string) {
     const text = endsInReturn && chunk.startsWith("\n") ? chunk.slice(1) : chunk;
     endsInReturn = chunk === "" ? endsInReturn : chunk.endsWith("\r");
@@ -65,8 +65,8 @@ export function createTailParser(): TailParser {
 }
 
 /**
- * For a component that always gets the whole text so far. The same text gives the same blocks, so repeated or
- * discarded renders do no harm; a text that does not continue the previous one starts over.
+ * For a component that always receives the whole text so far. The same text gives the same blocks, so repeated or discarded renders are
+ * harmless; a text that does not continue the previous one starts over.
  */
 export function createTextReader(): (text: string, streaming: boolean) => readonly Block[] {
   let parser = createTailParser();
@@ -104,7 +104,7 @@ function blocksOf(tokens: readonly Token[], start: number): Block[] {
   return blocks;
 }
 
-/** Keeps the previous objects for blocks, and parts of a changed block, with equal content. */
+/** Reuses the previous objects for blocks, and for parts of a changed block, with equal content. */
 function reuseEqual(before: readonly Block[], after: readonly Block[]): Block[] {
   const known = new Map(before.map((block) => [block.start, block]));
   return after.map((block) => {
@@ -114,7 +114,7 @@ function reuseEqual(before: readonly Block[], after: readonly Block[]): Block[] 
   });
 }
 
-/** The first definition of a label wins, also one inside a quote or a list item. */
+/** The first definition of a label takes precedence, also one inside a quote or a list item. */
 function collectLinks(anyToken: Token, links: Links) {
   const token = asBlock(anyToken);
   if (token.type === "def") {
@@ -127,8 +127,8 @@ function collectLinks(anyToken: Token, links: Links) {
 }
 
 /**
- * Holds back a last line that so far has only a marker: `-` under a paragraph would flash as a heading
- * before it turns out to open a list, `1` as a paragraph, two backticks as the text of a code block.
+ * Omits a last line that so far contains only a marker: `-` under a paragraph would flash as a heading before it turns out to open a list,
+ * `1` as a paragraph, two backticks as the text of a code block.
  */
 function withoutUndecidedLine(tail: string): string {
   const lineStart = tail.lastIndexOf("\n") + 1;
@@ -137,14 +137,14 @@ function withoutUndecidedLine(tail: string): string {
 
 const UNDECIDED_LINE = /^[ \t]*(?:[-=*+#>~`|]{1,3}|\d{1,9}[.)]?)[ \t]*$/;
 
-/** Inline tokens of the last `append` by their source, valid while no link definition is added. */
+/** Inline tokens of the last `append` by their source; valid until a link definition is added. */
 type RunCache = { linkState: string; bySource: Map<string, readonly Token[]> };
 
 function createRunCache(): RunCache {
   return { linkState: "", bySource: new Map() };
 }
 
-/** Lexes the text inside the blocks just lexed: the last, unfinished run again, the others from the cache. */
+/** Lexes the text inside the new blocks: the last, unfinished run again, the others from the cache. */
 function lexInlineRuns(lexer: Lexer, tail: string, cache: RunCache): RunCache {
   const linkState = JSON.stringify(lexer.tokens.links);
   const known = linkState === cache.linkState ? cache.bySource : new Map<string, readonly Token[]>();
@@ -169,7 +169,7 @@ const BLANK_LINE_AT_END = /\n[ \t]*\n[ \t]*$/;
 function finishedInline(lexer: Lexer, run: string): string {
   const shown = run.replace(STARTED_REFERENCE, "");
   const finished = remend(shown, REMEND_OPTIONS);
-  // A sign that closes nothing would be shown: `c*d*` is counted as open.
+  // A sign that closes no emphasis would be shown: `c*d*` is counted as open.
   const isTooMany = finished.length > shown.length && lexer.inlineTokens(finished).at(-1)?.type === "text";
   return isTooMany ? shown : finished;
 }
@@ -177,7 +177,7 @@ function finishedInline(lexer: Lexer, run: string): string {
 /** `[`, `![` or `[^camp:12`: hidden until it is complete. */
 const STARTED_REFERENCE = /!?\[(?:\^[\w:-]*)?$/;
 
-/** Only options that close open syntax: rewriting finished text would make the streamed result differ from the final one. */
+/** Only options that close open syntax. Rewriting finished text would make the streamed result differ from the final one. */
 const REMEND_OPTIONS = {
   linkMode: "text-only",
   katex: false,

@@ -10,7 +10,7 @@ interface AnswerBodyProps {
   actions: CardActions;
 }
 
-/** An answer's text and cards. What a card says, the text does not repeat. */
+/** An answer's text and cards. The text does not repeat the content of a card. */
 export function AnswerBody({ message, actions }: AnswerBodyProps) {
   const { text, sources, model, status, ui } = message;
   const proposed =

@@ -52,7 +52,7 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
       {help === null ? (
         <Answer message={message} speaker={speaker} isBusy={isBusy} actions={actions} />
       ) : (
-        // The card is the last thing in its answer: nothing below it may ask for attention.
+        // The card is the last part of its answer: no content below it may distract from it.
         <>
           {help.lead === undefined ? null : (
             <MessageText text={help.lead} sources={[]} model={null} onOpenResource={actions.openResource} />
@@ -64,7 +64,7 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
   );
 }
 
-/** Everything an answer shows that is no help card. */
+/** The parts of an answer other than the help card. */
 function Answer({ message, speaker, isBusy, actions }: AssistantTurnProps) {
   const isOver = message.status === "done" || message.offline !== null;
   return (
@@ -98,7 +98,7 @@ function Answer({ message, speaker, isBusy, actions }: AssistantTurnProps) {
   );
 }
 
-/** What became of an answer: given on this phone, queued, cut off, stopped or failed. */
+/** The status of an answer: generated on this phone, queued, cut off, stopped or failed. */
 function AnswerState({ message, isBusy, actions }: Omit<AssistantTurnProps, "speaker">) {
   return (
     <>
@@ -134,7 +134,7 @@ function AnswerState({ message, isBusy, actions }: Omit<AssistantTurnProps, "spe
   );
 }
 
-/** Says that this phone has answered, and how old its data is. */
+/** Notes that this phone generated the answer, and the age of its data. */
 function AnsweredOffline({ offline: { syncedAt } }: { offline: NonNullable<AssistantMessage["offline"]> }) {
   return (
     <p className={styles.quiet}>
@@ -150,7 +150,7 @@ function AnsweredOffline({ offline: { syncedAt } }: { offline: NonNullable<Assis
   );
 }
 
-/** Says that something was done. */
+/** Confirms an action. */
 function DoneMark({ text }: { text: string }) {
   return (
     <p className={styles.saved}>
@@ -161,8 +161,8 @@ function DoneMark({ text }: { text: string }) {
 }
 
 /**
- * The model's name, the other versions, and a button for another answer. In search mode there is none: a search would give the same
- * answer again.
+ * The model's name, the other versions, and a button for another answer. Search mode has no such button, because a search would return the
+ * same answer again.
  */
 function AnswerFoot({ message, isBusy, actions }: Omit<AssistantTurnProps, "speaker">) {
   const { id, model, versions, status } = message;

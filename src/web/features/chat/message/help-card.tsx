@@ -4,7 +4,7 @@ import { helpCards } from "#shared/features/chat/help/help-cards.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import styles from "./help-card.module.css";
 
-/** Loaded with the map's streets, which the card does not wait for. */
+/** Loaded with the map's streets, for which the card does not wait. */
 export const NearestMedical = lazy(async () => ({
   default: (await import("./nearest-medical.tsx")).NearestMedical,
 }));
@@ -13,7 +13,7 @@ interface HelpCardProps {
   kind: HelpKind;
 }
 
-/** The fixed answer to words of danger: people first. Announced at once, and also shown offline. */
+/** The fixed answer to words about danger, with people to contact first. Announced immediately, and also shown offline. */
 export function HelpCard({ kind }: HelpCardProps) {
   return (
     <section className={styles.card} role="alert" data-help>
@@ -30,7 +30,7 @@ export function HelpCard({ kind }: HelpCardProps) {
   );
 }
 
-/** The people to turn to, then the steps to take. */
+/** The people to contact, then the steps to take. */
 export function HelpSteps({ kind }: { kind: HelpKind }) {
   const { people, steps, note } = helpCards[kind];
   return (

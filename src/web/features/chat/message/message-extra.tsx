@@ -19,7 +19,7 @@ interface MessageExtraProps {
   message: AssistantMessage;
   isBusy: boolean;
   onMade: (ui: MessageUi) => void;
-  /** Asks for the answer again. */
+  /** Requests the answer again. */
   onRetry: () => void;
   onPropose: (proposal: Proposal) => void;
 }

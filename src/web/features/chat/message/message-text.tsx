@@ -7,7 +7,7 @@ import styles from "./message-text.module.css";
 interface MessageTextProps {
   /** Markdown with citation marks. */
   text: string;
-  /** More may follow. */
+  /** More text may follow. */
   isStreaming?: boolean;
   sources: readonly Source[];
   /** The model that wrote it; null in search mode. */
@@ -15,11 +15,11 @@ interface MessageTextProps {
   onOpenResource: (id: string) => void;
 }
 
-/** The text of an answer; each citation is a small number that leads to its source. */
+/** The text of an answer. Each citation is a small number that links to its source. */
 export function MessageText({ text, isStreaming = false, sources, model, onOpenResource }: MessageTextProps) {
-  // Stays valid: the function of any render does the same.
+  // A stale function is fine: the function of every render does the same.
   const [open] = useState(() => onOpenResource);
-  // Keeps its identity while the sources are the same: a new function would re-render every citation with every word.
+  // Stable while the sources are unchanged: a new function would re-render every citation with every word.
   const renderCitation = useCallback(
     (sourceId: string) => {
       const index = sources.findIndex((source) => source.sourceId === sourceId);
@@ -38,12 +38,12 @@ export function MessageText({ text, isStreaming = false, sources, model, onOpenR
     },
     [sources, open],
   );
-  // A model's text may only link to addresses that its cited sources link to: the model has read text of other users.
+  // A model's text may only link to addresses that its cited sources link to, because the model has read text of other users.
   const links = useMemo(() => (model === null ? null : linksOf(sources)), [model, sources]);
   return <Markdown text={text} streaming={isStreaming} renderCitation={renderCitation} links={links} />;
 }
 
-/** Opens a cited resource; for other kinds, the source card below has all there is. */
+/** Opens a cited resource. For other kinds, the source card below shows all details. */
 function openSource(source: Source, mark: Element, onOpenResource: (id: string) => void): void {
   if (source.kind === "resource") {
     onOpenResource(source.sourceId.slice("resource:".length));

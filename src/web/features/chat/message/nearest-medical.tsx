@@ -8,7 +8,7 @@ import { currentPosition, isPositionAllowed } from "#web/lib/device/position.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import styles from "./help-card.module.css";
 
-/** Where the nearest medics are and the way to them, without a signal too. Nothing in a city whose medics are unknown. */
+/** The nearest medics and the way to them, also offline. Renders nothing in a city whose medics are unknown. */
 export function NearestMedical() {
   const city = useCity();
   const [me, setMe] = useState<GeoPoint | null>(null);

@@ -8,11 +8,11 @@ const STALL_MS = 10_000;
 
 interface SlowModelProps {
   message: AssistantMessage;
-  /** Stops the model's answer and asks the library. */
+  /** Stops the model's answer and queries the library. */
   onGiveUp: () => void;
 }
 
-/** Offers an immediate answer from the library when the model has been silent for a while. */
+/** Offers an immediate answer from the library when the model has produced no output for a while. */
 export function SlowModel({ message, onGiveUp }: SlowModelProps) {
   const { model, status, text, reasoning } = message;
   const isSpeaking = model !== null && (status === "waiting" || status === "streaming");

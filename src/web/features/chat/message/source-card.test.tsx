@@ -30,7 +30,7 @@ beforeEach(async () => {
   await freshDevice();
 });
 
-test("says until when a thing is out, and asks for it at a tap", async () => {
+test("shows until when a thing is lent and opens its request form on a tap", async () => {
   const { user } = await open({ ...drill, lending: lending("out") });
   screen.getByText("Out until Saturday, ask for Sunday");
   await user.click(screen.getByRole("button", { name: "Ask to borrow Cordless drill" }));
@@ -43,13 +43,13 @@ test("says until when a thing is out, and asks for it at a tap", async () => {
   });
 });
 
-test("offers nothing that its owner has taken out", async () => {
+test("offers no request for a thing that its owner withdrew", async () => {
   await open({ ...drill, lending: lending("unavailable") });
   screen.getByText("Unavailable");
   expect(screen.queryByRole("button", { name: /^Ask to borrow/ })).toBeNull();
 });
 
-test("does not offer to borrow what is the user's own, or what the answer itself proposes", async () => {
+test("does not offer to borrow the user's own thing or one the answer proposes", async () => {
   await open({ ...drill, lending: { ...lending("available"), isMine: true } });
   await openScreen(
     <SourceCard
@@ -62,7 +62,7 @@ test("does not offer to borrow what is the user's own, or what the answer itself
   expect(screen.queryByRole("button", { name: /^Ask to borrow/ })).toBeNull();
 });
 
-test("says nothing about now when the answer is old", async () => {
+test("shows no current availability for an old answer", async () => {
   await open({
     ...drill,
     lending: lending("available", new Date(now.getTime() - 13 * 3_600_000).toISOString()),
@@ -70,7 +70,7 @@ test("says nothing about now when the answer is old", async () => {
   expect(screen.queryByText("Available")).toBeNull();
 });
 
-test("opens a community, and leads a stranger to ask to join it", async () => {
+test("opens a community and lets a non-member ask to join", async () => {
   const lantern: Source = {
     ...drill,
     sourceId: "community:lantern",
@@ -86,7 +86,7 @@ test("opens a community, and leads a stranger to ask to join it", async () => {
   );
 });
 
-test("asks no member to join", async () => {
+test("offers members no join button", async () => {
   const lantern: Source = {
     ...drill,
     sourceId: "community:lantern",

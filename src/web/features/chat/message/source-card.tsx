@@ -13,20 +13,20 @@ import { sourceDetail } from "./source-words.ts";
 import type { TurnActions } from "./turn.tsx";
 import styles from "./source-card.module.css";
 
-/** An older answer does not know what can be borrowed now. */
+/** An older answer does not show current availability. */
 const VALID_MS = 12 * 3_600_000;
 
 interface SourceCardProps {
   card: AnswerCard;
-  /** The answer itself proposes to ask for it. */
+  /** The answer itself proposes to request it. */
   isProposed?: boolean;
   actions: CardActions;
 }
 
-/** What the buttons on a card of an answer do. */
+/** The actions of the buttons on an answer's card. */
 export type CardActions = Pick<TurnActions, "openResource" | "openProposal">;
 
-/** A cited item: where it is, whether it can be had, its own words, and its number in the answer. */
+/** A cited item: its place, availability, own text and number in the answer. */
 export function SourceCard({ card, isProposed = false, actions }: SourceCardProps) {
   const { source, number, quote, facts } = card;
   const id = source.sourceId.slice(source.kind.length + 1);
@@ -46,7 +46,7 @@ export function SourceCard({ card, isProposed = false, actions }: SourceCardProp
         <Standing source={source} facts={facts} />
       </div>
       <MapMark source={source} id={id} />
-      {/* Nothing else shows a note or a passage of the guide, so it is shown whole. */}
+      {/* No other view shows a note or a passage of the guide, so it is shown in full. */}
       {!isTappable ? <p className={styles.excerpt}>{source.excerpt}</p> : null}
       {isTappable && quote !== "" ? <p className={styles.quote}>“{quote}”</p> : null}
       {isProposed ? null : <CardButtons source={source} id={id} actions={actions} />}
@@ -56,7 +56,7 @@ export function SourceCard({ card, isProposed = false, actions }: SourceCardProp
 
 const icons = { resource: Package, camp: Tent, community: UsersRound, memory: StickyNote, context: BookOpen };
 
-/** The small city with the place lit; without an address, a sign for its kind. */
+/** The small city with the place highlighted; without an address, an icon for its kind. */
 function SourcePicture({ source }: { source: Source }) {
   const place = locatorPlace(source.place);
   if (place !== null) return <Locator time={place.time} street={place.street} />;
@@ -68,7 +68,7 @@ function SourcePicture({ source }: { source: Source }) {
   );
 }
 
-/** Whether it can be had: on the days asked about, or else when the answer was given. */
+/** Whether it is available: on the requested days, otherwise at the time of the answer. */
 function Standing({ source, facts }: { source: Source; facts: readonly string[] }) {
   if (facts.length > 0) {
     const said = facts.join(", ");
@@ -84,7 +84,7 @@ function Standing({ source, facts }: { source: Source; facts: readonly string[] 
   );
 }
 
-/** A listing's own link to the map; a camp's card leads there as a whole. */
+/** A listing's own link to the map. For a camp, the whole card links there. */
 function MapMark({ source, id }: { source: Source; id: string }) {
   if (source.kind === "camp")
     return <MapPin className={styles.mark} aria-hidden size={22} strokeWidth={1.8} />;
@@ -108,7 +108,7 @@ interface SourceTitleProps {
   onOpenResource: (id: string) => void;
 }
 
-/** A resource opens over the chat, a camp on the map; a note or a page of the guide is expanded in place. */
+/** A resource opens over the chat and a camp on the map; a note or a page of the guide is expanded in place. */
 function SourceTitle({ source, id, onOpenResource }: SourceTitleProps) {
   const className = `${cardCover} ${styles.title}`;
   switch (source.kind) {
@@ -136,7 +136,7 @@ function SourceTitle({ source, id, onOpenResource }: SourceTitleProps) {
   }
 }
 
-/** What can be done with the item at once. A guest is asked for an account on the way. */
+/** The actions available for the item. A guest is asked to create an account first. */
 function CardButtons({ source, id, actions }: { source: Source; id: string; actions: CardActions }) {
   const { kind, title, lending, isMember } = source;
   if (

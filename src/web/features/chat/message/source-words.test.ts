@@ -11,7 +11,7 @@ const ladder: Source = {
   excerpt: "",
 };
 
-test("matching words, closeness in meaning and distance in one line", () => {
+test("shows matching words, semantic closeness and distance in one line", () => {
   const why = (words: string[], meaning: "close" | "related" | null, distanceM: number | null = null) =>
     whyInWords({ ...ladder, distanceM, why: { words, meaning } });
   expect(why(["ladder"], "close", 349)).toBe("has your word “ladder”, close in meaning, 350 m from there");
@@ -30,11 +30,11 @@ const camp: Source = {
   excerpt: "",
 };
 
-test("a place is shown with the walking time in minutes", () => {
+test("shows a place with the walking time in minutes", () => {
   expect(sourceDetail(camp)).toBe("7:30 & Delight, 4 min walk");
   expect(sourceDetail({ ...camp, distanceM: 5 })).toBe("7:30 & Delight, 1 min walk");
 });
 
-test("without a place the kind is shown, and without a distance no time", () => {
+test("shows the kind without a place and no time without a distance", () => {
   expect(sourceDetail({ ...camp, kind: "memory", place: null, distanceM: null })).toBe("Your memory");
 });

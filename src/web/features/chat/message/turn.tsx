@@ -23,7 +23,7 @@ interface TurnProps {
   actions: TurnActions;
 }
 
-/** One message. While an answer is streamed, only its own turn is rendered again: all other messages stay the same objects. */
+/** One message. While an answer is streamed, only its own turn is rendered again, because all other messages are the same objects. */
 export const Turn = memo(function Turn({ message, speaker, isBusy, actions }: TurnProps) {
   return message.role === "user" ? (
     <UserTurn message={message} isBusy={isBusy} actions={actions} />
@@ -32,7 +32,7 @@ export const Turn = memo(function Turn({ message, speaker, isBusy, actions }: Tu
   );
 }, showsTheSame);
 
-/** Compares everything but the actions: those of any render do the same. */
+/** Compares all props except the actions, which do the same in every render. */
 function showsTheSame(before: TurnProps, after: TurnProps): boolean {
   return (
     before.message === after.message && before.speaker === after.speaker && before.isBusy === after.isBusy

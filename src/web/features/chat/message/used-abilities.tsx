@@ -2,7 +2,7 @@ import { wordsOfSteps } from "#shared/features/talk/abilities/words-of-steps.ts"
 import { Fold } from "#web/ui/fold.tsx";
 import styles from "./turn.module.css";
 
-/** The abilities used for a model's answer in one line; expanded, each step in order. */
+/** The abilities used for a model's answer in one line. When expanded, shows each step in order. */
 export function UsedAbilities({ steps }: { steps: readonly string[] }) {
   const line = wordsOfSteps(steps);
   if (line === "") return null;

@@ -10,7 +10,7 @@ const VersionSwitch = lazy(async () => ({ default: (await import("./version-swit
 
 interface UserTurnProps {
   message: UserMessage;
-  /** An answer is being streamed, so nothing can be edited. */
+  /** An answer is being streamed, so editing is disabled. */
   isBusy: boolean;
   actions: Pick<ChatActions, "edit" | "showVersion">;
 }
@@ -21,7 +21,7 @@ export function UserTurn({ message, isBusy, actions }: UserTurnProps) {
       <VisuallyHidden>You said: </VisuallyHidden>
       <div className={styles.said}>
         {message.isLocal || isBusy ? (
-          // Its button appears later: the bubble must not become narrower then.
+          // Its button appears later; the bubble must not shrink then.
           <span className={styles.editSpace} />
         ) : (
           <IconButton

@@ -11,7 +11,7 @@ interface VersionSwitchProps {
   onShow: (messageId: string) => void;
 }
 
-/** Switches between the versions of a message: "2 of 3". Renders nothing for a message that is no version of itself. */
+/** Switches between the versions of a message: "2 of 3". Renders nothing for a message without versions. */
 export function VersionSwitch({ what, id, versions, isDisabled, onShow }: VersionSwitchProps) {
   const index = versions.indexOf(id);
   if (index === -1) return null;

@@ -12,7 +12,7 @@ import type { DocumentIndex } from "#shared/features/search/document-index.ts";
 import type { LocalDocuments } from "#web/offline/copy/local-documents.ts";
 import type { LocalAnswer } from "../conversation/queued-turns.ts";
 
-/** An answer of this phone. */
+/** An answer generated on this phone. */
 export type PhoneAnswer = Omit<LocalAnswer, "syncedAt">;
 
 export interface Talk {
@@ -25,7 +25,7 @@ export interface Talk {
   position: SentPosition | null;
 }
 
-/** Answers on this phone: by a plain word search, ways, days and follow-ups. */
+/** Answers on this phone: by a simple word search, directions, days and follow-ups. */
 export async function answerByAbilities(
   message: string,
   talk: Talk,
@@ -35,7 +35,7 @@ export async function answerByAbilities(
   return wordsOf(await answerMessage(worldOf(talk), { message, earlier, search, mayNeedHelp }));
 }
 
-/** The help for an emergency, with what the message asks as well. */
+/** The help for an emergency, plus an answer to the message's question. */
 export async function answerEmergency(message: string, talk: Talk): Promise<PhoneAnswer> {
   const world = worldOf(talk);
   const { intents } = await understand(world, talk.earlier, message);

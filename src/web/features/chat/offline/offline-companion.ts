@@ -15,16 +15,16 @@ interface LocalTalk {
   position: SentPosition | null;
 }
 
-/** The offline chat of a phone. Nothing here needs a connection; a browser without storage rejects. */
+/** The offline chat of a phone. It needs no connection; a browser without storage rejects. */
 export interface OfflineCompanion {
   /**
-   * Search mode by words alone, over the data on this phone that the user may see.
+   * Search mode by words only, over the data on this phone that the user may see.
    * @param talk earlier questions with the sources shown, oldest first; the user's position, if shared
    */
   answer(question: string, talk: LocalTalk): Promise<LocalAnswer>;
 }
 
-/** Indexing a thousand texts takes a moment: the index is kept until its documents change. */
+/** Indexing a thousand texts takes a moment, so the index is cached until its documents change. */
 let known: { stamp: string; index: DocumentIndex } | null = null;
 
 export const offlineCompanion: OfflineCompanion = {

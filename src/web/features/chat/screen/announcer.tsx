@@ -12,7 +12,7 @@ interface Listening {
   isOver: boolean;
 }
 
-/** Announces a streamed answer to screen readers sentence by sentence, instead of every token. */
+/** Announces a streamed answer to screen readers by sentence instead of by token. */
 export function Announcer({ state }: { state: Pick<ChatState, "messages" | "epoch"> }) {
   const [words, setWords] = useState("");
   const listening = useRef<Listening | null>(null);

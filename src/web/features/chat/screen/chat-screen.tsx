@@ -14,7 +14,7 @@ import { ConversationFrame } from "./conversation-frame.tsx";
 import { Intro } from "./intro.tsx";
 import { PromptChips } from "../composer/prompt-chips.tsx";
 
-/** Needed only once there is a message. */
+/** Loaded with the first message. */
 const Conversation = lazy(async () => ({
   default: (await import("./conversation-view.tsx")).ConversationView,
 }));
@@ -30,7 +30,7 @@ export interface ChatLinks {
   /** Opens the form that adds a resource. */
   share: () => void;
   openThreads: () => void;
-  /** Shows the people to turn to. */
+  /** Shows the people to contact. */
   help: () => void;
   /** Opens the companion chooser; undefined when there is no other companion. */
   changeCompanion?: () => void;
@@ -54,7 +54,7 @@ interface ChatScreenProps {
     resourceMicrophone: ReactNode;
     /** Recordings that are not transcribed yet. */
     unsentRecordings: ReactNode;
-    /** What waits for the user, below the greeting. */
+    /** The user's pending tasks, below the greeting. */
     today: ReactNode;
   };
 }
@@ -102,7 +102,7 @@ export function ChatScreen({ companion, isReturning, actions, links, slots, ...a
             />
           </Suspense>
         ) : !isEmpty ? null : (
-          // Later an answer has its own ways to go on.
+          // A later answer offers its own next steps.
           <PromptChips prompts={around.prompts} onChoose={actions.send} />
         )}
         {isHelp ? null : slots.unsentRecordings}

@@ -10,7 +10,7 @@ interface CompanionHeaderProps {
   companion: ChatCompanion;
   note: string | null;
   onOpenThreads: () => void;
-  /** Opens the page of people to turn to. */
+  /** Opens the page of people to contact. */
   onHelp: () => void;
   /** Undefined when there is no other companion. */
   onChange?: (() => void) | undefined;

@@ -16,7 +16,7 @@ interface ConversationFrameProps {
 export function ConversationFrame({ listRef, contentRef, roomRef, over, children }: ConversationFrameProps) {
   return (
     <div className={styles.frame}>
-      {/* Sentences are announced one by one beside it: a live log would read out every token. */}
+      {/* Sentences are announced separately, because a live log would read out every token. */}
       <div
         className={styles.list}
         ref={listRef}

@@ -10,14 +10,14 @@ import { MessageList } from "./message-list.tsx";
 interface ConversationViewProps {
   companion: ChatCompanion;
   isReturning: boolean;
-  /** The chat shows its greeting in place of the messages. */
+  /** The chat shows its greeting instead of messages. */
   isEmpty: boolean;
   actions: ChatActions;
   links: ChatLinks;
   composer: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The parts of the chat after the first paint: messages, announcements, keys. */
+/** The parts of the chat loaded after the first paint: messages, announcements, keys. */
 export function ConversationView({
   companion,
   isReturning,

@@ -5,11 +5,11 @@ import styles from "./intro.module.css";
 interface IntroProps {
   companion: ChatCompanion;
   isReturning: boolean;
-  /** The conversation is empty: the greeting has the whole screen. */
+  /** The conversation is empty, so the greeting uses the whole screen. */
   isAlone: boolean;
 }
 
-/** The greeting before the first message. It is the page's own text: no model is called. */
+/** The greeting before the first message. It is static text: no model is called. */
 export function Intro({ companion, isReturning, isAlone }: IntroProps) {
   return (
     <div className={styles.intro} data-alone={isAlone || undefined}>

@@ -29,7 +29,7 @@ const AnswerChips = lazy(async () => ({
 
 interface MessageListProps {
   state: ChatState;
-  /** Time of the data if it comes from this phone's copy; 0 when it comes from the server. */
+  /** Time of the data if it comes from this phone's copy; 0 if it comes from the server. */
   heardAt?: number;
   actions: TurnActions & Pick<ChatActions, "loadEarlier" | "retryOpening" | "send">;
 }
@@ -39,7 +39,7 @@ export function MessageList({ state, heardAt = 0, actions }: MessageListProps) {
   const { messages, epoch, hasEarlier, opening, companion } = state;
   const lastSaid = messages.findLast(({ role }) => role === "user");
   const [view, setView] = useState<{ window: MessageWindow; key: string }>({ window: endWindow, key: "" });
-  // Another conversation or a new message of the user: back to the end.
+  // Another conversation or a new message of the user: scroll to the end again.
   const key = `${epoch} ${lastSaid?.id ?? ""}`;
   const window = view.key === key ? view.window : endWindow;
   const { from, to } = sliceOf(messages, window);
@@ -55,7 +55,7 @@ export function MessageList({ state, heardAt = 0, actions }: MessageListProps) {
   }
 
   function setEdge(move: typeof earlierWindow): void {
-    // Newly loaded messages are not in the messages of this render yet: the edge is found by ids.
+    // The messages just loaded are not in this render yet, so the edge is identified by ids.
     setView((before) => ({
       key,
       window: move(latest.current, before.key === key ? before.window : endWindow),
@@ -114,7 +114,7 @@ export function MessageList({ state, heardAt = 0, actions }: MessageListProps) {
         <NextWords
           newest={messages.at(-1)}
           onSay={(...said) => {
-            // The chip is removed, so the focus moves to the conversation.
+            // The chip is removed, so move the focus to the conversation.
             listRef.current?.focus({ preventScroll: true });
             actions.send(...said);
           }}
@@ -134,7 +134,7 @@ export function MessageList({ state, heardAt = 0, actions }: MessageListProps) {
   );
 }
 
-/** The question that is read: the newest one, but for those that wait for the answer above them without a help card. */
+/** The question to scroll to: the newest one, but not one that is queued behind the answer above it and has no help card. */
 function readFrom(messages: readonly ChatMessage[], phase: ChatState["phase"]): ChatMessage | undefined {
   return messages.findLast(({ role }, index) => {
     const answer = messages[index + 1];
@@ -187,7 +187,7 @@ function Edge({ label, listRef, onReach }: EdgeProps) {
     let hasBeenAway = false;
     const watcher = new IntersectionObserver(
       ([entry]) => {
-        // At first it may be in view before the list has been scrolled to its end.
+        // Initially it may be in view before the list has been scrolled to its end.
         if (entry?.isIntersecting !== true) hasBeenAway = true;
         else if (hasBeenAway) {
           watcher.disconnect();
@@ -209,7 +209,7 @@ function Edge({ label, listRef, onReach }: EdgeProps) {
   );
 }
 
-/** Renders more above or below without moving what the user is reading. */
+/** Renders more above or below without moving the text in view. */
 function anchorScroll(
   listRef: RefObject<HTMLDivElement | null>,
   release: () => void,

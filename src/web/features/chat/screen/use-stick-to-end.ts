@@ -17,10 +17,10 @@ interface StickToEnd {
   contentRef: RefObject<HTMLDivElement | null>;
   /** Empty space below the content, so that a short answer can be read from its question at the top. */
   roomRef: RefObject<HTMLDivElement | null>;
-  /** False over a help card, which nothing may cover. */
+  /** False over a help card, which must not be covered. */
   isJumpOffered: boolean;
   jumpToEnd: () => void;
-  /** Stops following the end, because the reader goes elsewhere. */
+  /** Stops following the end, because the user navigates elsewhere. */
   release: () => void;
 }
 
@@ -31,11 +31,11 @@ interface ListMoment {
 }
 
 /**
- * Keeps a list at its end while the reader is there. A message just sent moves to the top and stays there while its answer is written below
- * it: nothing moves under the reader's eyes, and the best is read first.
+ * Scrolls a list with its end while the user is there. A new message moves to the top and stays there while its answer is written below it,
+ * so that the text in view does not move and the most relevant content is read first.
  *
- * @param sentId the question that is read; changes when the reader sends a message
- * @param epoch changes with the conversation: another one is shown at its end at once
+ * @param sentId the question to scroll to; changes when the user sends a message
+ * @param epoch changes with the conversation; a different conversation is shown at its end immediately
  * @param isAnswering whether the newest message is still being answered
  */
 export function useStickToEnd({ sentId, epoch, isAnswering }: ListMoment): StickToEnd {
@@ -48,7 +48,7 @@ export function useStickToEnd({ sentId, epoch, isAnswering }: ListMoment): Stick
   const seen = useRef<ListMoment | null>(null);
   const [offered, setOffered] = useState(false);
 
-  // A layout effect, before those below that settle the list.
+  // A layout effect, before those below that position the list.
   useLayoutEffect(() => {
     const list = listRef.current;
     const content = contentRef.current;
@@ -72,7 +72,7 @@ export function useStickToEnd({ sentId, epoch, isAnswering }: ListMoment): Stick
       room.style.blockSize = `${start?.room ?? 0}px`;
       if (isFollowing.current) {
         if (start === null) list.scrollTop = list.scrollHeight;
-        // A reader who has gone further down stays there. One who has not moved is kept at the question, whatever changes above it.
+        // Do not move a user who has scrolled further down. Otherwise keep the question in view, whatever changes above it.
         else if (start.top > list.scrollTop || Math.abs(list.scrollTop - (settledAt ?? -2)) <= 1)
           list.scrollTop = start.top;
         settledAt = start === null || list.scrollTop > start.top + 1 ? null : list.scrollTop;
@@ -81,7 +81,7 @@ export function useStickToEnd({ sentId, epoch, isAnswering }: ListMoment): Stick
     };
     const sizes = new ResizeObserver(() => settle.current());
     sizes.observe(content);
-    // The keyboard of a phone, or a taller composer, makes the list shorter.
+    // A phone's keyboard or a taller composer shortens the list.
     sizes.observe(list);
     list.addEventListener("scroll", handleScroll, { passive: true });
     return () => {
@@ -112,7 +112,7 @@ export function useStickToEnd({ sentId, epoch, isAnswering }: ListMoment): Stick
       isFollowing.current = true;
       isReadFromQuestion.current = sentId !== "" && (isAnswering || before?.epoch === epoch);
     } else if (isAnswering && !before.isAnswering) {
-      // A message that had waited is sent, or an answer is asked for again.
+      // A queued message is sent, or an answer is requested again.
       isReadFromQuestion.current = true;
     } else if (before.epoch === epoch) return;
     settle.current();
@@ -139,7 +139,7 @@ function turnOf(
   return { question: spanOf(question), answer: answer === undefined ? null : spanOf(answer), end: height };
 }
 
-/** Whether a help card is where the jump button would be. */
+/** Whether a help card is at the position of the jump button. */
 function isHelpUnderJump(list: HTMLElement): boolean {
   const { bottom } = list.getBoundingClientRect();
   return [...list.querySelectorAll("[data-help]")].some((card) => {

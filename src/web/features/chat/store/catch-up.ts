@@ -6,7 +6,7 @@ import { isUnheard } from "../conversation/conversation.ts";
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
 
-/** Whether the server has more than what is shown, and no stream is open. */
+/** Whether the server has more than is shown, and no stream is open. */
 export function isBehind({ conversation, opening, asOf }: ChatSnapshot): boolean {
   if (opening !== null) return opening.isWaiting === true;
   if (conversation.answering !== null) return false;
@@ -14,13 +14,13 @@ export function isBehind({ conversation, opening, asOf }: ChatSnapshot): boolean
 }
 
 interface CatchUpOptions {
-  /** Whether there is something to fetch. */
+  /** Whether there is content to fetch. */
   isDue: () => boolean;
-  /** Fetches it. Never rejects. */
+  /** Fetches the missed messages. Never rejects. */
   ask: () => Promise<void>;
 }
 
-/** Fetches missed messages: as soon as there is a connection, and with growing pauses while that fails. */
+/** Fetches missed messages as soon as there is a connection, and retries with growing delays. */
 export class CatchUp {
   readonly #options: CatchUpOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,9 +38,9 @@ export class CatchUp {
     });
   }
 
-  /** Call it whenever something may have become due. */
+  /** Call this whenever a fetch may be due. */
   plan(): void {
-    // While offline, the next change of the server's state plans again.
+    // While offline, the next change of the server's state schedules it again.
     if (this.#isAsking || this.#timer !== undefined || !isServerReachable() || !this.#options.isDue()) return;
     // An answer that is cut off, fetched and cut off again counts as one failure.
     if (Date.now() - this.#lastAskedAt > 2 * LONGEST_WAIT_MS) this.#tries = 0;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ChatFront } from "./chat-front.ts";
 import { newStore } from "../testing/store-fixture.ts";
 
-test("input from before the store was loaded reaches it in order, and the draft is kept", async () => {
+test("passes early input to the store in order once the store has loaded", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const front = new ChatFront(async (state) => promise.then(() => newStore(new Map(), {}, state)), fail);
   let heard = 0;
@@ -25,7 +25,7 @@ test("input from before the store was loaded reaches it in order, and the draft 
   expect(heard).toBeGreaterThan(before);
 });
 
-test("offline, the action fails with a message, the draft stays, and the next action tries again", async () => {
+test("fails an action offline with a message and tries again on the next action", async () => {
   const complaints: string[] = [];
   let isDown = true;
   const front = new ChatFront(

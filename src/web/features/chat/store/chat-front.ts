@@ -3,8 +3,8 @@ import { type ChatSnapshot, initialSnapshot } from "./chat-state.ts";
 import type { ChatStore } from "./chat-store.ts";
 
 /**
- * Replaces the store until it is loaded, so that the first paint does not wait for it: keeps the draft, and
- * passes the user's actions on in order.
+ * Replaces the store until it is loaded, so that the first paint does not wait for it. Stores the draft and passes the user's actions on in
+ * order.
  */
 export class ChatFront {
   readonly #load: (state: Atom<ChatSnapshot>) => Promise<ChatStore>;
@@ -14,7 +14,7 @@ export class ChatFront {
   #store: ChatStore | null = null;
   #isLoading = false;
   #waiting: ((store: ChatStore) => void)[] = [];
-  /** Actions a user is waiting for. */
+  /** Actions that the user is waiting for. */
   #asked: ((store: ChatStore) => void)[] = [];
 
   /** @param load creates the store, which continues with the given state */
@@ -27,7 +27,7 @@ export class ChatFront {
     return this.#state;
   }
 
-  /** Progress of loading the store. `awaited`: a user waits for it. */
+  /** Progress of loading the store. `awaited`: the user is waiting for it. */
   get progress(): ReadonlyAtom<"away" | "awaited" | "ready"> {
     return this.#progress;
   }
@@ -37,7 +37,7 @@ export class ChatFront {
     else this.#store.changeDraft(draft);
   };
 
-  /** Runs a user's action: now, or as soon as the store is loaded. */
+  /** Runs a user's action immediately, or as soon as the store is loaded. */
   ask = (work: (store: ChatStore) => void): void => {
     if (this.#store !== null) {
       work(this.#store);

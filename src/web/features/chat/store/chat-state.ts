@@ -4,19 +4,19 @@ import { BASE_COMPANION } from "#shared/features/companions/base-companion.ts";
 import type { ChatMessage } from "../conversation/chat-message.ts";
 import type { Conversation } from "../conversation/conversation.ts";
 
-/** State of the conversation view. Set by the code that talks to the server; the components only render it. */
+/** State of the conversation view. Set by the code that communicates with the server; the components only render it. */
 export interface ChatState {
   companion: ChatCompanion;
   /** A user who has chosen a companion before is greeted as a friend. */
   isReturning: boolean;
   messages: readonly ChatMessage[];
-  /** Whether there are messages before the first one here. */
+  /** Whether the server has messages before the first one here. */
   hasEarlier: boolean;
   /** Increases when all shown messages are replaced. */
   epoch: number;
   /**
-   * `sending`: a message is being sent. `answering`: the answer is being streamed and can be stopped. `parted`: the answer
-   * goes on without a connection, and another message can be sent.
+   * `sending`: a message is being sent. `answering`: the answer is being streamed and can be stopped. `parted`: the answer continues
+   * without a connection, and another message can be sent.
    */
   phase: "idle" | "sending" | "answering" | "parted";
   /** Whether the user is recording a message, or its recording is being transcribed. */
@@ -40,34 +40,34 @@ export interface ChatActions {
   /** Moves the queued message that this answer belongs to back into the composer. */
   takeBack: (messageId: string) => void;
   stop: () => void;
-  /** Asks for the answer with this id again. */
+  /** Requests the answer with this id again. */
   retry: (messageId: string) => void;
-  /** Stops the current answer and asks the library instead of the model. */
+  /** Stops the current answer and queries the library instead of the model. */
   askLibrary: (messageId: string) => void;
-  /** Puts the text of a user's message into the composer, to be sent in its place. Without an id: of the last message. */
+  /** Moves the text of a user's message into the composer; the new text replaces the message. Without an id, uses the last message. */
   edit: (messageId?: string) => void;
   cancelEdit: () => void;
-  /** Shows another version of a message, with the messages after it. */
+  /** Shows another version of a message and the messages after it. */
   showVersion: (messageId: string) => void;
   /** Fetches earlier messages. */
   loadEarlier: () => Promise<void>;
   /** Fetches a conversation that failed to load. */
   retryOpening: () => void;
   dismissHint: () => void;
-  /** Shows something made from an answer beside it. */
+  /** Shows an object created from an answer beside it. */
   showMade: (messageId: string, ui: MessageUi) => void;
 }
 
 export interface ChatCompanion {
   id: string;
   name: string;
-  /** The base companion speaks for the product and has its logo. */
+  /** The base companion represents the product and uses its logo. */
   isBase: boolean;
   /** An emoji; ignored for the base companion. */
   icon: string;
 }
 
-/** Whether the newest message is the help card: nothing else may ask for attention then. */
+/** Whether the newest message is the help card: no other element may distract from it. */
 export function isHelpNewest({ messages }: Pick<ChatState, "messages">): boolean {
   const newest = messages.at(-1);
   return newest?.role === "assistant" && newest.ui?.type === "help-card";
@@ -82,7 +82,7 @@ export interface ChatSnapshot {
   /** Id of the message being edited; null while a new one is written. */
   editedId: string | null;
   opening: Opening | null;
-  /** The user asked to add a resource: the hint explains how. */
+  /** The user asked how to add a resource: show the hint. */
   isHintShown: boolean;
   voice: ChatState["voice"];
   epoch: number;
@@ -111,7 +111,7 @@ export const initialSnapshot: ChatSnapshot = {
   asOf: null,
 };
 
-/** Whether the greeting has the whole conversation to itself. */
+/** Whether the greeting is the only content of the conversation. */
 export function isConversationEmpty({ conversation, opening, voice }: ChatSnapshot): boolean {
   const { messages, hasEarlier } = conversation;
   return messages.length === 0 && !hasEarlier && opening === null && voice !== "processing";

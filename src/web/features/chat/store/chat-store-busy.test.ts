@@ -8,14 +8,14 @@ import type { ChatStoreOptions } from "./chat-store-options.ts";
 import { PaperOutbox } from "../testing/paper-outbox.ts";
 import { ended, networkFor, newStore, stubPage, unstubPage, until } from "../testing/store-fixture.ts";
 
-// Messages sent while an answer streams: the page's own store against the real server.
+// Messages sent while an answer streams, tested with the page's own store and the real server.
 
 beforeEach(stubPage);
 afterEach(unstubPage);
 
 const DANGER = "my friend collapsed and is not breathing";
 
-/** A model that writes its first words at once, and the rest when it is released. */
+/** A model that writes its first words immediately and the rest on release. */
 function heldModel() {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const model: LanguageModel = {
@@ -35,7 +35,7 @@ function heldModel() {
   return { model, release };
 }
 
-/** An outbox that tries to send at once, and when it is hurried. What the server refuses waits. */
+/** An outbox that sends immediately and again when hurried. Messages that the server refuses stay queued. */
 function sendingOutbox(client: TestClient) {
   const outbox = Object.assign(new PaperOutbox(), { refusals: 0 });
   const { send } = outbox;
@@ -85,7 +85,7 @@ async function talking(options: Partial<ChatStoreOptions> = {}) {
   return { store, outbox, release, shown, stored, [Symbol.asyncDispose]: close };
 }
 
-test("sends messages queued behind an answer when it ends, in order", async () => {
+test("sends messages queued behind an answer in order when it ends", async () => {
   await using talk = await talking();
   const { store, shown, stored, release } = talk;
   store.send("and water?");
@@ -105,7 +105,7 @@ test("sends messages queued behind an answer when it ends, in order", async () =
   expect(await stored()).toEqual(questions.flatMap((words) => [words, "assistant"]));
 });
 
-test("shows help beside a running answer at once, and stores the words", async () => {
+test("shows help during an answer immediately and stores the message", async () => {
   await using talk = await talking();
   const { store, shown, stored, release } = talk;
   store.send(DANGER);
@@ -118,7 +118,7 @@ test("shows help beside a running answer at once, and stores the words", async (
   expect(JSON.stringify(store.state.get().conversation.messages[3])).toContain("help-card");
 });
 
-test("asks the library before it sends what waits for the model", async () => {
+test("queries the library before sending the queued question to the model", async () => {
   await using talk = await talking();
   const { store, shown, stored, outbox } = talk;
   store.send("and water?");
@@ -129,7 +129,7 @@ test("asks the library before it sends what waits for the model", async () => {
   expect(await stored()).toEqual(["tell me all about ice", "assistant", "and water?", "assistant"]);
 });
 
-test("moves a message that is taken back into the composer, before the words typed since", async () => {
+test("moves a withdrawn message into the composer, before text typed since", async () => {
   await using talk = await talking();
   const { store, shown, stored, release, outbox } = talk;
   store.send("and water?");
@@ -145,7 +145,7 @@ test("moves a message that is taken back into the composer, before the words typ
   expect(await stored()).toEqual(["tell me all about ice", "assistant"]);
 });
 
-test("moves a message that is taken back twice into the composer once", async () => {
+test("moves a message that is withdrawn twice into the composer once", async () => {
   await using talk = await talking();
   const { store, outbox } = talk;
   store.send("and water?");
@@ -155,7 +155,7 @@ test("moves a message that is taken back twice into the composer once", async ()
   expect(store.state.get().draft).toBe("and water?");
 });
 
-test("queues a message in its conversation when a new one is opened while the queue loads", async () => {
+test("queues a message in its conversation when a new one opens as the queue loads", async () => {
   const outbox = new PaperOutbox();
   let loading = Promise.resolve();
   await using talk = await talking({ outbox: () => loading.then(() => outbox) });
@@ -177,7 +177,7 @@ test.each([
       throw new TypeError("a part of the page did not load");
     },
   ],
-])("moves a message that the device %s into the composer, and shows help for it", async (_, send) => {
+])("moves a message that the device %s into the composer and shows help for it", async (_, send) => {
   const complaints: string[] = [];
   await using talk = await talking({ complain: (problem) => complaints.push(problem) });
   Object.assign(talk.outbox, { send });
@@ -192,7 +192,7 @@ test.each([
   expect([talk.store.state.get().draft, talk.shown()[1]]).toEqual([DANGER, "streaming"]);
 });
 
-test("shows help for words that are too long to send, once, and leaves them in the composer", async () => {
+test("shows help once for a message too long to send and leaves it in the composer", async () => {
   await using talk = await talking();
   const { store } = talk;
   const words = `${DANGER} ${"please ".repeat(1_200)}`;
@@ -208,7 +208,7 @@ test("shows help for words that are too long to send, once, and leaves them in t
   ]);
 });
 
-test("queues a message that a busy server refuses, and leaves the answer to it", async () => {
+test("queues a message that a busy server refuses without answering it offline", async () => {
   const code = { now: "too-many-requests" as "too-many-requests" | "internal" };
   const outbox = new PaperOutbox(async () => {
     throw new ApiError(code.now, code.now === "internal" ? 500 : 429, "Please wait.");
@@ -224,7 +224,7 @@ test("queues a message that a busy server refuses, and leaves the answer to it",
   store.send("where is ice?");
   await ended(store);
   expect(store.state.get().conversation.messages[1]).toMatchObject({ status: "queued", offline: null });
-  // A server that fails is no better than none.
+  // A failing server is treated like an unreachable one.
   code.now = "internal";
   store.newChat();
   store.send("where is water?");

@@ -12,7 +12,7 @@ afterEach(unstubPage);
 
 const SYNCED_AT = Date.parse("2026-11-22T06:00:00Z");
 
-test("a help card that is shown already is answered on this phone, with the way to the medics", () => {
+test("adds the way to the medics to a help card that is already shown", () => {
   const question = { id: "q", text: "where is medical from 7:30 & E" };
   let now = converse(emptyConversation, { type: "asked", question, answerId: "a" });
   now = converse(now, { type: "queued" });
@@ -25,7 +25,7 @@ test("a help card that is shown already is answered on this phone, with the way 
   expect(unanswered(now.messages)).toEqual([]);
 });
 
-test("queued messages are answered on this phone and stay queued; the server's answer replaces the local one", () => {
+test("answers queued messages on the phone until the server's answer replaces it", () => {
   const question = { id: "q", text: "did I note where the bike pump is?" };
   let now = converse(emptyConversation, { type: "asked", question, answerId: "a" });
   now = converse(now, { type: "queued" });
@@ -46,7 +46,7 @@ test("queued messages are answered on this phone and stay queued; the server's a
     offline: { syncedAt: SYNCED_AT },
   });
   expect(unanswered(now.messages)).toEqual([]);
-  // An answer that has arrived meanwhile is the server's.
+  // If the server's answer has already arrived, it takes precedence.
   const done = converse(converse(emptyConversation, { type: "asked", question, answerId: "a" }), {
     type: "answered-offline",
     messageId: "a",

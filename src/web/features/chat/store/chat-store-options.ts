@@ -9,21 +9,21 @@ import type { ResourceTalk } from "../conversation/resource-talk.ts";
 export interface ChatStoreOptions {
   /** Loads the transport to the server; called only when there is something to send or receive. */
   transport: () => Promise<ChatTransport>;
-  /** Calls back before the next paint: listeners are notified no more often. */
+  /** Calls back before the next paint, which limits how often listeners are notified. */
   nextFrame: (callback: () => void) => void;
-  /** Loads the outbox of messages: it stores each until the server has it, and sends it. */
+  /** Loads the outbox, which sends messages and stores each until the server has it. */
   outbox: () => Promise<MessageOutbox>;
-  /** Remembers the shown conversation of this tab across a reload. */
+  /** Stores the shown conversation of this tab across a reload. */
   memory: Pick<Storage, "getItem" | "setItem" | "removeItem">;
-  /** The current chat preferences; sent with every request for an answer. */
+  /** The current chat preferences, sent with every request for an answer. */
   settings: () => ChatPreferences;
-  /** Loads the offline companion; without it, a question that does not arrive just fails. */
+  /** Loads the offline companion. Without it, a question that cannot be sent fails. */
   offline?: () => Promise<OfflineCompanion>;
-  /** Detects words of danger on this device: help must not wait for a connection. */
+  /** Detects words about danger on this device, because help must not wait for a connection. */
   findDanger?: (text: string) => Promise<HelpKind | null>;
-  /** Called with the user's messages, except those that indicate danger. */
+  /** Called with the user's messages, except those about danger. */
   heardWords?: (personId: string, text: string) => void;
-  /** Asks the device for its position, for messages that need it, if the user has allowed that; null when there is nothing to wait for. */
+  /** Requests the device's position for messages that need it, if the user has allowed that; null if there is no need to wait. */
   findPlace?: (text: string) => Promise<SentPosition | null> | null;
   /** Shows why an action of the user failed. */
   complain: (problem: string) => void;

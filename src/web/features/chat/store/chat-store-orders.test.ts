@@ -3,8 +3,8 @@ import { reportReachable } from "#web/lib/server/reachability.ts";
 import { EVENTS, type Event, PaperWorld } from "../testing/paper-world.ts";
 import { stubPage, unstubPage } from "../testing/store-fixture.ts";
 
-// Every order of the events of one answer, run with the page's own store between a fake server, a fake outbox and a
-// connection that is cut and restored. In the end each question is there once, with its whole answer.
+// Runs every order of the events of one answer with the page's own store between a fake server, a fake outbox and a connection that is cut
+// and restored. In the end each question must be present once, with its whole answer.
 
 const LONGEST_ORDER = 6;
 
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 test.each(["cut before the server heard it", "cut after the server heard it"])(
-  "every order of up to six of what can happen; a request is %s",
+  "survives every order of up to six events; a request is %s",
   { timeout: 300_000 },
   async (how) => {
     const isHeard = how === "cut after the server heard it";
@@ -35,7 +35,7 @@ test.each(["cut before the server heard it", "cut after the server heard it"])(
   },
 );
 
-test("a message sent while an answer goes on offline comes after it, once, and both are answered", async () => {
+test("sends a message once after an answer that continues offline", async () => {
   for (const order of ordersOf(["send", "ack", "cut"])) {
     const world = new PaperWorld(true);
     for (const event of order) {
@@ -48,7 +48,7 @@ test("a message sent while an answer goes on offline comes after it, once, and b
   }
 });
 
-/** All sequences of up to six different events with this start, without those containing an impossible step. */
+/** All sequences of up to six different events with this start, without impossible steps. */
 function ordersOf(begun: readonly Event[]): Event[][] {
   const orders: Event[][] = [[...begun]];
   if (begun.length === LONGEST_ORDER) return orders;

@@ -11,7 +11,7 @@ const here: SentPosition = { latitude: 40.78, longitude: -119.2, accuracyM: 9, a
 beforeEach(stubPage);
 afterEach(unstubPage);
 
-test("a shared position is sent with its message, but not with the next one or a retry", async () => {
+test("sends a shared position with its message only, not with a retry", async () => {
   const { store, heard } = listening({});
   store.send("where am I?", undefined, here);
   await until(() => heard.length === 1);
@@ -25,7 +25,7 @@ test("a shared position is sent with its message, but not with the next one or a
   expect(heard).toEqual([here, undefined, undefined]);
 });
 
-test("a message waits for the device's position, and goes without it when the device fails", async () => {
+test("waits for the device's position, but sends without it when the device fails", async () => {
   const device = Promise.withResolvers<SentPosition | null>();
   const answers = [() => device.promise, () => Promise.reject(new Error("no sky")), () => null];
   const { store, heard } = listening({ findPlace: () => answers.shift()?.() ?? null });
@@ -44,7 +44,7 @@ test("a message waits for the device's position, and goes without it when the de
   expect(heard).toEqual([here, undefined, undefined]);
 });
 
-/** A store whose server refuses every message, with the positions it was given. */
+/** A store whose server refuses every message, and the positions it received. */
 function listening(options: Parameters<typeof newStore>[1]) {
   const heard: (SentPosition | undefined)[] = [];
   const outbox = new PaperOutbox(async ({ position }) => {

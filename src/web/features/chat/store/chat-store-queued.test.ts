@@ -6,12 +6,12 @@ import type { TestClient } from "#server/testing/test-client.ts";
 import { PaperOutbox } from "../testing/paper-outbox.ts";
 import { ended, newStore, stubPage, unstubPage, until, networkFor } from "../testing/store-fixture.ts";
 
-// Messages sent offline: the page's own store against the real server, with an outbox controlled by the test.
+// Messages sent offline, tested with the page's own store, the real server and an outbox controlled by the test.
 
 beforeEach(stubPage);
 afterEach(unstubPage);
 
-test("two messages sent offline survive a killed page and are answered once, in order, in one conversation", async () => {
+test("sends two offline messages once and in order after the page was killed", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   const ada = app.as("ada");
   const { network, outbox, store } = withoutSignal(ada);
@@ -22,7 +22,7 @@ test("two messages sent offline survive a killed page and are answered once, in 
   }
   expect(shown(store)).toEqual(["where is ice?", "queued", "and water?", "queued"]);
 
-  // Another page finds them in their places, with their answers.
+  // Another page finds them at their positions, with their answers.
   const reopened = newStore(new Map(), { outbox: async () => outbox });
   reopened.becomes("user-ada");
   await until(() => shown(reopened).length === 4);
@@ -31,20 +31,20 @@ test("two messages sent offline survive a killed page and are answered once, in 
   await sendAll(outbox, ada);
   await until(() => shown(reopened).join() === "where is ice?,done,and water?,done");
 
-  // The same again, from a phone that has not received the answers.
+  // The same on a phone that has not received the answers.
   for (const body of outbox.sent) expect((await say(ada, body)).ok).toBe(true);
   const threadId = outbox.sent[0]?.threadId ?? "";
   const { messages } = await ada.call(getThread, { params: { threadId } });
   expect(messages.map(({ content }) => content)).toEqual(["where is ice?", "Aye.", "and water?", "Aye."]);
 
-  // Back online, a message is sent at once, and nothing is left in the queue.
+  // Back online, a message is sent immediately, and the queue is empty.
   reopened.send("thanks");
   await ended(reopened);
   expect(shown(reopened).slice(-2)).toEqual(["thanks", "done"]);
   expect(outbox.waiting()).toEqual([]);
 });
 
-test("a page of the conversation that arrives late does not hide newer messages", async () => {
+test("does not hide newer messages when a page of the conversation arrives late", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   const ada = app.as("ada");
   const { network, outbox, store } = withoutSignal(ada);
@@ -72,7 +72,7 @@ test("a page of the conversation that arrives late does not hide newer messages"
   await until(() => shown(store).join() === "where is ice?,done,and water?,done");
 });
 
-test("a reload finds a message that reaches the server just after the page has asked for its conversation", async () => {
+test("finds a message after a reload that the server receives just after the request", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   const ada = app.as("ada");
   const { network, outbox, store, memory } = withoutSignal(ada);
@@ -80,7 +80,7 @@ test("a reload finds a message that reaches the server just after the page has a
   await until(() => outbox.waiting().length === 1);
   await ended(store);
 
-  // The old page sends it between the new page's request and its look at the outbox.
+  // The old page sends it between the new page's request and its read of the outbox.
   network.isDown = false;
   network.delivered = async (path, response) => {
     if (path.startsWith("/api/threads/") && response.status === 404) await sendAll(outbox, ada);
@@ -95,7 +95,7 @@ test("a reload finds a message that reaches the server just after the page has a
   expect(shown(reopened)).toEqual(["where is ice?", "done"]);
 });
 
-test("a sent message stays available as a draft until it is stored on the device", async () => {
+test("keeps a sent message as a draft until the device has stored it", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   networkFor(app.as("ada"), []);
   const stored = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ test("a sent message stays available as a draft until it is stored on the device
   expect(store.unstored).toBe("");
 });
 
-test("the help card waits until the words are stored on the device", async () => {
+test("shows the help card once the device has stored the message", async () => {
   const stored = Promise.withResolvers<void>();
   networkFor({ request: () => new Promise(() => undefined) }, []);
   const store = newStore(new Map(), { outbox: async () => slowToStore(stored.promise) });
@@ -120,7 +120,7 @@ test("the help card waits until the words are stored on the device", async () =>
   await until(isCardShown);
 });
 
-test("shows help for words of danger that this device cannot store", async () => {
+test("shows help for a message about danger that the device cannot store", async () => {
   networkFor({ request: () => new Promise(() => undefined) }, []);
   const problem = { error: "There is no room left on this device." };
   const send = async () => ({ status: "refused", problem }) as const;
@@ -131,7 +131,7 @@ test("shows help for words of danger that this device cannot store", async () =>
     .toMatchObject({ status: "failed", ui: { type: "help-card" } });
 });
 
-/** An outbox on a device that stores a message only then. */
+/** An outbox on a device that stores a message only on release. */
 function slowToStore(isStored: Promise<void>): PaperOutbox {
   const outbox = new PaperOutbox();
   const { send } = outbox;
@@ -160,7 +160,7 @@ function shown(store: ReturnType<typeof newStore>): string[] {
     .conversation.messages.map((message) => (message.role === "user" ? message.text : message.status));
 }
 
-/** Sends the queued messages one after the other, like the outbox. */
+/** Sends the queued messages sequentially, like the outbox. */
 async function sendAll(outbox: PaperOutbox, client: TestClient): Promise<void> {
   await outbox.sendWaiting(async (body) => {
     for (;;) {

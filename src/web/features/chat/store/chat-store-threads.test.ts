@@ -7,7 +7,7 @@ import { ended, newStore, stubPage, unstubPage, until, networkFor } from "../tes
 beforeEach(stubPage);
 afterEach(unstubPage);
 
-test("a user edits a message, returns to its first version and continues there", async () => {
+test("lets a user edit a message, return to its first version and continue there", async () => {
   const model = scriptedModel(["Yes."]);
   await using app = await startChatApp({ languageModel: model });
   networkFor(app.as("ada"), []);
@@ -50,7 +50,7 @@ test("a user edits a message, returns to its first version and continues there",
   ]);
 });
 
-test("a message edited before it arrived is sent with the new text only", async () => {
+test("sends only the new text of a message edited before it arrived", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Here."]) });
   const network = networkFor(app.as("ada"), []);
   network.isDown = true;
@@ -70,7 +70,7 @@ test("a message edited before it arrived is sent with the new text only", async 
   ]);
 });
 
-test("a new chat and another companion clear the view; an earlier conversation can be opened again, also during its answer", async () => {
+test("clears the view for a new chat or companion and opens earlier conversations", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Well.", { pauseMs: 60_000 }]) });
   networkFor(app.as("ada"), []);
   const memory = new Map<string, string>();
@@ -101,7 +101,7 @@ test("a new chat and another companion clear the view; an earlier conversation c
   expect(store.state.get().conversation).toEqual(emptyConversation);
 });
 
-test("offline, a conversation says why it does not open, and opens on the next try", async () => {
+test("shows why a conversation does not open offline and opens it on the next try", async () => {
   await using app = await startChatApp();
   const network = networkFor(app.as("ada"), []);
   const memory = new Map<string, string>();
@@ -123,7 +123,7 @@ test("offline, a conversation says why it does not open, and opens on the next t
   expect(memory.get("chat.thread")).toBe(threadId);
 });
 
-test("a long conversation is fetched page by page", async () => {
+test("fetches a long conversation page by page", async () => {
   await using app = await startChatApp();
   networkFor(app.as("ada"), []);
   const memory = new Map<string, string>();
@@ -145,7 +145,7 @@ test("a long conversation is fetched page by page", async () => {
   expect(hasEarlier).toBe(false);
 });
 
-test("with an account and another companion a resource is added by talking; the server receives none of it", async () => {
+test("adds a resource in the chat without sending the words to the server", async () => {
   await using app = await startChatApp();
   networkFor(app.as("ada"), []);
   const drafts: unknown[] = [];
@@ -166,10 +166,10 @@ test("with an account and another companion a resource is added by talking; the 
   await tell("2 kW, runs on propane");
   expect(drafts).toEqual([{ type: "gear", title: "Quiet generator", description: "2 kW, runs on propane" }]);
   expect((await app.database.pool.query("select from messages")).rowCount).toBe(0);
-  store.edit(); // none of it can be edited
+  store.edit(); // these messages cannot be edited
   expect(store.state.get().editedId).toBeNull();
 
-  // In the middle of the wizard: danger always goes to the server, and the user is not asked for a title.
+  // In the middle of the wizard: messages about danger always go to the server, and the user is not asked for a title.
   await tell("venue");
   await tell("my friend is unconscious");
   expect(store.state.get().conversation.messages.at(-2)).toMatchObject({ isLocal: false });
@@ -184,7 +184,7 @@ test("with an account and another companion a resource is added by talking; the 
   expect(visitor.state.get().conversation.messages[0]).toMatchObject({ isLocal: false });
 });
 
-test("the base companion shows how to add a resource, and the conversation says what was added", async () => {
+test("shows with the base companion how to add a resource", async () => {
   await using app = await startChatApp();
   networkFor(app.as("ada"), []);
   const store = newStore();
@@ -206,7 +206,7 @@ test("the base companion shows how to add a resource, and the conversation says 
   });
 });
 
-test("shows a new conversation in place of one that is gone when the outbox does not load", async () => {
+test("shows a new conversation in place of a deleted one when the outbox does not load", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Yes."]) });
   networkFor(app.as("ada"), []);
   const store = newStore(new Map(), { outbox: async () => Promise.reject(new TypeError("not loaded")) });

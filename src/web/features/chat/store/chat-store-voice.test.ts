@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { newStore } from "../testing/store-fixture.ts";
 
-test("a failed transcription gives one note with a Retry, however often it fails", () => {
+test("shows one note with a Retry for a failed transcription, however often it fails", () => {
   const store = newStore();
   const onRetry = vi.fn<() => void>();
   store.notes.tellProblem("voice:1", "That did not work.", () => undefined);
@@ -17,7 +17,7 @@ test("a failed transcription gives one note with a Retry, however often it fails
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test("only notes of the page itself can be withdrawn by id", () => {
+test("withdraws by id only the page's own notes", () => {
   const store = newStore();
   store.notes.tell("Your generator was added.");
   const [message] = store.state.get().conversation.messages;
@@ -25,7 +25,7 @@ test("only notes of the page itself can be withdrawn by id", () => {
   expect(store.state.get().conversation.messages).toHaveLength(1);
 });
 
-test("a spoken memory is shown in the conversation", () => {
+test("shows a spoken memory in the conversation", () => {
   const store = newStore();
   const at = "2026-08-30T12:00:00.000Z";
   const memory = {

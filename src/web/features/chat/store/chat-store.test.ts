@@ -5,12 +5,12 @@ import { scriptedModel, type ScriptStep } from "#server/testing/doubles/scripted
 import { startChatApp } from "#server/testing/chat-app.ts";
 import { ended, newStore, stubPage, unstubPage, until, networkFor } from "../testing/store-fixture.ts";
 
-// The page's own code against the real server: only the network between them is fake, and unreliable.
+// The page's own code against the real server. Only the network between them is fake, and unreliable.
 
 beforeEach(stubPage);
 afterEach(unstubPage);
 
-test("an answer over 20 lost connections: every word once, in order, without any action by the user", async () => {
+test("shows every word of an answer once and in order over 20 lost connections", async () => {
   const words = fc.sample(fc.string({ unit: "grapheme", minLength: 1, maxLength: 9 }), {
     numRuns: 150,
     seed: 5,
@@ -31,7 +31,7 @@ test("an answer over 20 lost connections: every word once, in order, without any
   expect(model.prompts).toHaveLength(1);
 });
 
-test("a connection lost before the first word: the message arrives once", async () => {
+test("sends a message once when the connection fails before the first word", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Hello."]) });
   networkFor(app.as("ada"), [0]);
   const store = newStore();
@@ -41,7 +41,7 @@ test("a connection lost before the first word: the message arrives once", async 
   expect((await app.database.pool.query("select count(*)::int as n from messages")).rows).toEqual([{ n: 2 }]);
 });
 
-test("a refused message shows why and stays, and Retry sends it with the same id", async () => {
+test("shows why a message was refused and retries it with the same id", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Here."]) });
   const network = networkFor(app.as("ada"), []);
   const settings = { llm: "no such model" as string | null };
@@ -61,7 +61,7 @@ test("a refused message shows why and stays, and Retry sends it with the same id
   await ended(store);
   const { rows } = await app.database.pool.query("select role from messages order by created_at");
   expect(rows.map(({ role }) => role)).toEqual(["user", "assistant", "assistant"]);
-  // Another answer is not queued: without a signal, it fails.
+  // A request for another answer is not queued: it fails when offline.
   network.isDown = true;
   store.retry(store.state.get().conversation.messages[1]?.id ?? "");
   await ended(store);
@@ -71,7 +71,7 @@ test("a refused message shows why and stays, and Retry sends it with the same id
   });
 });
 
-test("stop keeps the text; a reload shows the conversation again; the next user sees none of it", async () => {
+test("shows a stopped answer's text after a reload, but not to the next user", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["So far.", { pauseMs: 60_000 }]) });
   const network = networkFor(app.as("ada"), []);
   const memory = new Map<string, string>();
@@ -100,7 +100,7 @@ test("stop keeps the text; a reload shows the conversation again; the next user 
   expect(eves.state.get().conversation.messages).toEqual([]);
 });
 
-test("words of danger are detected on the phone: the help card is shown before, and without, any answer", async () => {
+test("detects words about danger on the phone and shows the help card first", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Here."]) });
   const network = networkFor(app.as("ada"), []);
   network.isDown = true;
@@ -113,7 +113,7 @@ test("words of danger are detected on the phone: the help card is shown before, 
   });
 });
 
-test("listeners are notified of new words once per frame, however many there are", async () => {
+test("notifies listeners of new words once per frame, however many arrive", async () => {
   await using app = await startChatApp({
     languageModel: scriptedModel(["a", "b", "c", "d"]),
   });

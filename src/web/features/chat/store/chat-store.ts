@@ -15,10 +15,10 @@ import { MessageSender } from "./message-sender.ts";
 import { ShareByTalk } from "./share-by-talk.ts";
 import { ThreadLoader } from "./thread-loader.ts";
 
-/** Messages to the base companion that show the hint for adding a resource. */
+/** Messages to the base companion that trigger the hint for adding a resource. */
 const HINT = /(?:upload|add|share) resource/i;
 
-/** The chat of this page, outside React: it continues while the user looks at the map. */
+/** The chat of this page, outside React: it continues while the user is on the map. */
 export class ChatStore {
   readonly #view: ChatView;
   readonly #thread: CurrentThread;
@@ -30,9 +30,9 @@ export class ChatStore {
   readonly #findDanger: ChatStoreOptions["findDanger"];
   /** Messages of the page itself in the conversation. */
   readonly notes: PageNotes;
-  /** The library answers before the messages that wait for the answer. */
+  /** The library's answers come before the messages queued behind the answer. */
   #asksLibrary = false;
-  /** The message just sent that is not stored on this device yet: a reload restores it as the draft. */
+  /** The message just sent that is not stored on this device yet; a reload restores it as the draft. */
   unstored = "";
 
   /** @param state the state already shown */
@@ -63,7 +63,7 @@ export class ChatStore {
   }
 
   changeDraft = (draft: string): void => {
-    // Loads the help rules with the first letter, before the connection may be lost.
+    // Load the help rules at the first letter, before the connection may be lost.
     if (this.#view.snapshot.draft === "" && draft !== "") void this.#findDanger?.("").catch(() => undefined);
     this.#view.show({ draft });
   };
@@ -77,20 +77,20 @@ export class ChatStore {
     const words = text.trim();
     if (words === "") return;
     if (words.length > MAX_MESSAGE) {
-      void this.#helpWith(words); // they stay in the composer, which says that they are too long
+      void this.#helpWith(words); // the text stays in the composer, which shows that it is too long
       return;
     }
     const { editedId, companionId, opening } = this.#view.snapshot;
     const { answering } = this.#view.conversation;
     const isBusy = answering !== null && (answering.isConnected || answering.runId === null);
-    if (isBusy && editedId !== null) return; // the words stay in the composer
+    if (isBusy && editedId !== null) return; // the text stays in the composer
     this.unstored = words;
     if (isBusy) {
       this.#view.show({ draft: "" });
       void this.#sayAfter(words);
       return;
     }
-    // The previous answer continues on the server; its end is fetched later.
+    // The previous answer continues on the server; the rest is fetched later.
     if (answering !== null) this.#answer.giveUp();
     if (opening?.isWaiting) this.#thread.goOnWith(opening.threadId);
     else if (opening !== null) this.newChat(); // the user prefers a new message to waiting
@@ -107,7 +107,7 @@ export class ChatStore {
     else this.#sender.say(words, position);
   };
 
-  /** Shows the help card for words of danger that cannot be sent. */
+  /** Shows the help card for a message about danger that cannot be sent. */
   async #helpWith(words: string): Promise<void> {
     const kind = await this.#findDanger?.(words).catch(() => null);
     if (kind) this.notes.help(kind);
@@ -132,19 +132,19 @@ export class ChatStore {
     const queued = questionOf(this.#view.conversation.messages, answerId);
     if (queued === null) return;
     await this.#loader.waiting.drop(queued.id);
-    // It may have been sent or taken back since.
+    // It may have been sent or withdrawn since.
     const question = questionOf(this.#view.conversation.messages, answerId);
     if (question === null) return;
     this.#view.takeBack(question);
   };
 
-  /** Asks for an answer again. */
+  /** Requests an answer again. */
   retry = (answerId: string): void => {
     this.notes.retry(answerId);
     this.#sender.askAgain(answerId);
   };
 
-  /** Stops the model's answer, and asks the library for one. */
+  /** Stops the model's answer and requests one from the library. */
   askLibrary = async (answerId: string): Promise<void> => {
     this.#asksLibrary = true;
     await this.stop();
@@ -169,7 +169,7 @@ export class ChatStore {
     await this.#loader.open(threadId);
   };
 
-  /** Fetches a conversation again that failed to load. */
+  /** Fetches a conversation again after it failed to load. */
   retryOpening = async (): Promise<void> => {
     const threadId = this.#view.snapshot.opening?.threadId ?? this.#view.conversation.threadId;
     if (threadId !== null) await this.open(threadId);
@@ -191,7 +191,7 @@ export class ChatStore {
     this.#view.show({ companionId });
   };
 
-  /** Sets the name of the shown companion, in whose name offline answers are given. */
+  /** Sets the name of the shown companion, which signs offline answers. */
   nameSpeaker = (name: string): void => {
     this.#answer.speakerName = name;
   };
@@ -203,31 +203,31 @@ export class ChatStore {
 
   dismissHint = (): void => this.#view.show({ isHintShown: false });
 
-  /** While the user is recording or being transcribed, nothing can be typed or sent. */
+  /** While the user is recording or a recording is transcribed, typing and sending are disabled. */
   changeVoice = (voice: ChatSnapshot["voice"]): void => {
     if (voice !== this.#view.snapshot.voice) this.#view.show({ voice });
   };
 
-  /** Shows something made from an answer beside it. */
+  /** Shows an object created from an answer beside it. */
   showMade = (messageId: string, ui: MessageUi): void => {
     this.#view.act({ type: "shown", messageId, ui });
   };
 
-  /** Stops showing a conversation that was deleted. */
+  /** Closes a deleted conversation. */
   forget = (threadId: string): void => {
     if (this.#view.conversation.threadId === threadId) this.newChat();
   };
 
   /**
-   * Sets the user. The first time, restores the conversation this tab showed before a reload. A visitor's messages stay
-   * when they sign up; nobody sees the messages of the previous user.
+   * Sets the user. The first time, restores the conversation this tab showed before a reload. A visitor's messages are preserved at
+   * sign-up; other users never see the messages of the previous user.
    */
   becomes(personId: string): void {
     const before = this.#sender.personId;
     this.#sender.personId = personId;
     const threadId = this.#thread.recall();
     if (before === null) {
-      if (threadId === null) void this.#openAnswering().catch(() => undefined); // offline there is none to follow
+      if (threadId === null) void this.#openAnswering().catch(() => undefined); // offline there is no answer to follow
       else if (this.#view.conversation === emptyConversation) void this.open(threadId);
       void this.#loader.waiting.follow(this.#outbox).catch(() => undefined);
     } else if (before !== personId && !before.startsWith("anon-")) {

@@ -6,7 +6,7 @@ import { converse, type ConversationAction } from "../conversation/conversation.
 export class ChatView {
   readonly #nextFrame: (callback: () => void) => void;
   readonly #state: Atom<ChatSnapshot>;
-  /** The state's conversation, plus the changes that wait for the next frame. */
+  /** The state's conversation plus the changes pending for the next frame. */
   #conversation = emptyConversation;
   #isFrameAsked = false;
 
@@ -28,14 +28,14 @@ export class ChatView {
     return this.#conversation;
   }
 
-  /** The conversation an empty view is waiting for: null for any, undefined when something is shown. */
+  /** The conversation an empty view is waiting for: null for any, undefined when a conversation is shown. */
   get vacancy(): string | null | undefined {
     const { opening } = this.snapshot;
     const isVacant = this.#conversation === emptyConversation && opening?.problem !== null;
     return isVacant ? (opening?.threadId ?? null) : undefined;
   }
 
-  /** Changes the conversation and shows it at once, with the other given changes. */
+  /** Changes the conversation and shows it immediately, together with the other given changes. */
   act(action: ConversationAction, patch: Partial<ChatSnapshot> = {}): void {
     this.#conversation = converse(this.#conversation, action);
     this.show(patch);
@@ -52,7 +52,7 @@ export class ChatView {
     });
   }
 
-  /** Moves an unsent message back into the composer, before what was typed since. */
+  /** Moves an unsent message back into the composer, before text typed since. */
   takeBack({ id: questionId, text }: { id: string; text: string }): void {
     const { draft } = this.snapshot;
     this.act({ type: "taken-back", questionId }, { draft: draft.trim() === "" ? text : `${text}\n${draft}` });

@@ -26,7 +26,7 @@ interface AnswerOptions extends Pick<ChatStoreOptions, "transport" | "outbox" | 
   isQueueAhead: () => boolean;
   /** The message is stored on this device. */
   onStored: () => void;
-  /** Listening has ended. */
+  /** The stream was closed. */
   onEnd: () => void;
 }
 
@@ -48,12 +48,12 @@ export class CurrentAnswer {
     this.#options = options;
   }
 
-  /** Aborted when something else is shown, or listening has ended. */
+  /** Aborted when another conversation is shown or the stream was closed. */
   get signal(): AbortSignal {
     return this.#listening.signal;
   }
 
-  /** Claims the view for a request. The claim is lost once there is a newer one, so that a late response is not shown. */
+  /** Claims the view for a request. A newer request revokes the claim, so that a late response is not shown. */
   claim(): Claim {
     const { signal } = this.#listening;
     this.#claims += 1;
@@ -62,7 +62,7 @@ export class CurrentAnswer {
   }
 
   /**
-   * Sends a message and shows its answer to its end.
+   * Sends a message and shows its answer to the end.
    * @param onStored called when the message is stored on this device, or cannot be
    */
   async ask(body: MessageBody, onStored?: () => void): Promise<void> {
@@ -109,7 +109,7 @@ export class CurrentAnswer {
           onStored?.();
         },
       });
-      // Another answer to a question is not worth waiting for.
+      // A request for another answer must not stay in the queue.
       if (body.trigger === "retry" && sent.status === "queued") await outbox.drop(body.messageId);
       return sent;
     } catch {
@@ -125,7 +125,7 @@ export class CurrentAnswer {
       await (await this.#options.transport()).follow(run, this.#listener(signal), signal);
     } catch (error) {
       if (error instanceof ApiError) problem = error.message;
-      // The events of a run are deleted some time after its end; the conversation still has its text.
+      // The events of a run are deleted some time after its end; the conversation still contains its text.
       isCut = isPassing(error) || (error instanceof ApiError && error.code === "gone");
     }
     if (isLost()) return;
@@ -148,19 +148,19 @@ export class CurrentAnswer {
     };
   }
 
-  /** Stops listening, because something else is shown. The answer continues on the server. */
+  /** Closes the stream, because another conversation is shown. The answer continues on the server. */
   leave(): void {
     this.#listening.abort();
     this.#listening = new AbortController();
   }
 
-  /** Stops listening and marks the answer as unheard: its end is fetched later. */
+  /** Closes the stream and marks the answer as unheard; the rest is fetched later. */
   giveUp(): void {
     this.leave();
     this.#view.act({ type: "unheard" });
   }
 
-  /** Stops the answer; its run reports the end itself. Retries while the connection is bad and the answer goes on. */
+  /** Stops the answer; its run reports the end itself. Retries while the connection is bad and the answer continues. */
   async stop(): Promise<void> {
     const runId = this.#view.conversation.answering?.runId ?? null;
     if (runId === null) return;
@@ -176,7 +176,7 @@ export class CurrentAnswer {
     }
   }
 
-  /** Resolves once no answer is running. */
+  /** Resolves when no answer is running. */
   async end(): Promise<void> {
     if (this.#view.conversation.answering === null) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -188,8 +188,8 @@ export class CurrentAnswer {
   }
 
   /**
-   * Shows help for queued words of danger, and answers other queued messages from this phone's data while the server cannot answer them.
-   * The server's answer replaces each later.
+   * Shows help for queued messages about danger, and answers other queued messages from this phone's data while the server cannot. The
+   * server's response later replaces each answer.
    */
   async answerQueued(isServerAway = !isServerReachable()): Promise<void> {
     const { signal } = this;
@@ -199,7 +199,7 @@ export class CurrentAnswer {
       if (signal.aborted) return;
       if (kind) this.#view.act({ type: "shown", messageId: id, ui: { type: "help-card", kind } });
       if (!isServerAway) continue;
-      // A browser without storage has no data to answer from.
+      // A browser without storage has no data for answers.
       const talk = {
         companionName: this.speakerName,
         earlier: turnsBefore(this.#view.conversation.messages, id),
@@ -217,15 +217,15 @@ export class CurrentAnswer {
     if (position !== undefined) this.#positions.set(messageId, position);
   }
 
-  /** Caches the finished answer on this phone as the server has it, so that it can be read offline. */
+  /** Caches the server's version of the finished answer on this phone for offline reading. */
   async #storePage(): Promise<void> {
     const { threadId } = this.#view.conversation;
-    // Offline it was cached before, or cannot be now.
+    // Offline it was cached earlier, or cannot be cached now.
     if (threadId !== null) await (await this.#options.transport()).page(threadId).catch(() => undefined);
   }
 }
 
-/** Whether this phone should answer itself: the server cannot be reached, or fails. */
+/** Whether this phone should answer itself, because the server cannot be reached or fails. */
 function isAway(problem: OperationProblem | null): boolean {
   return (problem !== null && problem.code !== "too-many-requests") || !isServerReachable();
 }

@@ -4,11 +4,11 @@ import type { ChatView } from "./chat-view.ts";
 
 const KEY = "chat.thread";
 
-/** The conversation this page shows or starts with the next message, and its id stored for a reload. */
+/** The conversation that this page shows or starts with the next message. Its id is stored for a reload. */
 export class CurrentThread {
   readonly #view: ChatView;
   readonly #memory: ChatStoreOptions["memory"];
-  /** Made here, so that a conversation started offline has its id, too. */
+  /** Created here, so that a conversation started offline has its id, too. */
   #newId = newId();
   #staleId: string | null = null;
 
@@ -27,7 +27,7 @@ export class CurrentThread {
     return this.#staleId === this.id;
   }
 
-  /** @param threadId a conversation with more messages on the server; null: the shown one is up to date */
+  /** @param threadId a conversation with more messages on the server; null if the shown one is up to date */
   markStale(threadId: string | null): void {
     this.#staleId = threadId;
   }
@@ -54,7 +54,7 @@ export class CurrentThread {
     try {
       this.#memory.setItem(KEY, threadId);
     } catch {
-      // A browser without room: a reload begins a new conversation, and this one is in the list.
+      // The browser's storage is full: a reload begins a new conversation, and this one is in the list.
     }
   }
 

@@ -2,8 +2,8 @@
 const SHORTEST = 25;
 
 /**
- * Limits the rendering of streamed words. At 60 frames a second every other one is enough for reading, and it halves
- * the battery use of an answer. The first words are rendered in the next frame.
+ * Limits the rendering of streamed words. At 60 frames a second every other frame is enough for reading, and it halves the battery use of
+ * an answer. The first words are rendered in the next frame.
  * @returns a function that calls back before a paint, at most 40 times a second
  */
 export function everyOtherFrame(): (draw: () => void) => void {

@@ -28,9 +28,9 @@ export class MessageSender {
   readonly #options: SenderOptions;
   /** The draft from before the user began to edit a message. */
   #draftAside = "";
-  /** Null until the server has named the user. */
+  /** Null until the server has identified the user. */
   personId: string | null = null;
-  /** Ids of the user's communities, as far as they are known. */
+  /** Ids of the user's communities, if loaded. */
   communityIds: readonly string[] = [];
 
   constructor(view: ChatView, thread: CurrentThread, answer: CurrentAnswer, options: SenderOptions) {
@@ -54,7 +54,7 @@ export class MessageSender {
 
   /**
    * Queues a message behind the running answer. The outbox sends it when the answer has ended.
-   * @returns false when this device cannot store it: the words are in the composer again
+   * @returns false when this device cannot store it; the text is then in the composer again
    */
   async sayAfter(words: string): Promise<boolean> {
     const question = { id: newId(), text: words };
@@ -69,14 +69,14 @@ export class MessageSender {
     return false;
   }
 
-  /** Sends once the device has reported its position; without it when the device fails. */
+  /** Sends a message once the device has reported its position, or without it when the device fails. */
   async #askFrom(awaited: Promise<SentPosition | null>, question: Question): Promise<void> {
     const { signal } = this.#answer;
     const position = await awaited.catch(() => null);
     if (!signal.aborted) void this.#ask(question, position === null ? {} : { position });
   }
 
-  /** Starts editing a message of the user: without an id the last one. The current draft is restored afterwards. */
+  /** Starts editing a user's message, by default the last one. The current draft is restored afterwards. */
   edit(messageId?: string): void {
     const { messages, answering } = this.#view.conversation;
     const message = messages.findLast(
@@ -101,7 +101,7 @@ export class MessageSender {
     return aside;
   }
 
-  /** Sends text in place of a message of the user. */
+  /** Sends text that replaces a user's message. */
   sayInstead(edited: UserMessage, words: string): void {
     const { messages, threadId, unsent } = this.#view.conversation;
     const hasArrived = threadId !== null && !unsent.includes(edited.id);
@@ -113,7 +113,7 @@ export class MessageSender {
     void this.#hearDanger(question, this.#ask(question, hasArrived ? { trigger: "edit", parentId } : {}));
   }
 
-  /** Asks for an answer again. A message that never arrived is sent again with its own id. */
+  /** Requests an answer again. A message that never arrived is sent again with its own id. */
   askAgain(answerId: string, wish: { fromLibrary?: true } = {}): void {
     const { messages, answering, threadId, unsent } = this.#view.conversation;
     const question = questionOf(messages, answerId);
@@ -147,9 +147,9 @@ export class MessageSender {
   }
 
   /**
-   * Shows the help card in place of the answer to words of danger; other messages are used for the user's vibe.
-   * @param stored the card waits for it, so that the words are there after a reload. Null while the device's position is awaited: help
-   * does not wait for that, and a reload restores the words as the draft
+   * Shows the help card in place of the answer to a message about danger; other messages are used for the user's vibe.
+   * @param stored the card waits for it, so that a reload restores the message. Null while the device's position is pending: help does not
+   * wait for that, and a reload restores the message as the draft
    */
   async #hearDanger({ id, text }: Question, stored: Promise<unknown> | null): Promise<void> {
     // If it fails, the server still checks the message.
@@ -158,7 +158,7 @@ export class MessageSender {
     await stored;
     const { messages } = this.#view.conversation;
     const answer = messages[messages.findIndex((message) => message.id === id) + 1];
-    // The answer may have come first, with the way to the medics.
+    // The answer may have arrived first, with the way to the medics.
     if (kind && answer?.role === "assistant" && answer.ui?.type !== "help-card")
       this.#view.act({ type: "shown", messageId: answer.id, ui: { type: "help-card", kind } });
   }

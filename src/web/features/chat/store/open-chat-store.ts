@@ -9,7 +9,7 @@ import type { ChatSnapshot } from "./chat-state.ts";
 import { ChatStore } from "./chat-store.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 
-/** Parts of the chat besides its transport, each loaded on first use. Not in the first paint. */
+/** Parts of the chat besides its transport, each loaded on first use and not in the first paint. */
 const chatParts: Pick<
   ChatStoreOptions,
   "findDanger" | "findPlace" | "heardWords" | "nextFrame" | "resourceTalk"
@@ -37,7 +37,7 @@ const chatParts: Pick<
 };
 
 interface PageAround extends Pick<ChatStoreOptions, "complain"> {
-  /** Resolves once the server has named the user, or after the longest wait. */
+  /** Resolves once the server has identified the user, or after the longest wait. */
   isKnown: Promise<void>;
 }
 
@@ -54,12 +54,12 @@ export function openChatStore(state: Atom<ChatSnapshot>, { isKnown, complain }: 
     memory: sessionStorage,
   };
   const store = new ChatStore(options, state);
-  // A browser without storage has no draft either.
+  // A browser without storage has no draft.
   void followDraft(store).catch(() => undefined);
   return store;
 }
 
-/** Milliseconds after the last key press until the draft is stored: a dead battery loses no more than that. */
+/** Milliseconds after the last key press until the draft is stored. A dead battery loses at most this interval. */
 const PAUSE_MS = 400;
 
 interface DraftStore {
@@ -69,11 +69,11 @@ interface DraftStore {
 }
 
 /**
- * Restores the draft from before a reload, and stores changes until it is sent and stored elsewhere. The text of a message being edited is
- * not a draft.
+ * Restores the draft from before a reload, and stores changes until the draft is sent and stored in the outbox. The text of a message being
+ * edited is not a draft.
  */
 export async function followDraft(store: DraftStore): Promise<void> {
-  // Null until the draft was read. What is stored before that is newer.
+  // Null until the draft was read. A draft stored before that is newer.
   let stored: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
@@ -82,7 +82,7 @@ export async function followDraft(store: DraftStore): Promise<void> {
     const words = draft || store.unstored;
     if (editedId !== null || words === (stored ?? "")) return;
     stored = words;
-    void saveChatDraft(words).catch(() => undefined); // a full disk: the text stays in the field only
+    void saveChatDraft(words).catch(() => undefined); // storage is full: the text is only in the field
   };
   store.state.subscribe(() => {
     clearTimeout(timer);
@@ -94,5 +94,5 @@ export async function followDraft(store: DraftStore): Promise<void> {
     stored = before;
     if (before !== "" && store.state.get().draft === "") store.changeDraft(before);
   }
-  save(); // what was typed before this store was loaded
+  save(); // text typed before this store was loaded
 }

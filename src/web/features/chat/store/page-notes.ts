@@ -5,7 +5,7 @@ import { savedNote, note } from "../conversation/chat-message.ts";
 import { isHelpNewest } from "./chat-state.ts";
 import type { ChatView } from "./chat-view.ts";
 
-/** Messages of the page itself in the conversation. They are not sent to the server. */
+/** Messages of the page in the conversation. They are not sent to the server. */
 export class PageNotes {
   readonly #view: ChatView;
   /** Retry functions of the problem notes, by message id. */
@@ -15,7 +15,7 @@ export class PageNotes {
     this.#view = view;
   }
 
-  /** Adds a note that something was done, with a checkmark. */
+  /** Adds a confirmation note with a checkmark. */
   tell = (text: string): void => {
     this.#view.act({ type: "noted", messages: [note(newId(), text, true)] }, { isHintShown: false });
   };

@@ -5,7 +5,7 @@ import type { ResourceTalk, WizardDraft } from "../conversation/resource-talk.ts
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 import type { ChatView } from "./chat-view.ts";
 
-/** Adds a resource by talking to the wizard. These messages are not sent to the server. */
+/** Adds a resource in a dialog with the wizard. These messages are not sent to the server. */
 export class ShareByTalk {
   readonly #view: ChatView;
   readonly #options: ChatStoreOptions;
@@ -16,7 +16,7 @@ export class ShareByTalk {
     this.#options = options;
   }
 
-  /** Available to users with an account, and not with the base companion. */
+  /** Available to users with an account, except with the base companion. */
   isOpenTo(personId: string | null): boolean {
     const isVisitor = personId === null || personId.startsWith("anon-");
     return !isVisitor && !isBaseCompanion(this.#view.snapshot.companionId);
@@ -28,8 +28,8 @@ export class ShareByTalk {
   }
 
   /**
-   * Passes the message to the wizard if it is meant for it, and shows the reply.
-   * Returns "passed" when the message is for the companion, "late" when something else is shown by now.
+   * Passes the message to the wizard if it is meant for it, and shows the reply. Returns "passed" when the message is for the companion,
+   * "late" when another conversation has been opened since.
    * @param openForm opens the form that adds a resource, prefilled by the wizard
    */
   async hear(

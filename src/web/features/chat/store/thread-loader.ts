@@ -10,7 +10,7 @@ import type { CurrentThread } from "./current-thread.ts";
 
 type LoaderOptions = Pick<ChatStoreOptions, "transport" | "outbox" | "complain">;
 
-/** Fetches conversations, and keeps the shown one in sync with the server and the messages queued on this device. */
+/** Fetches conversations, and syncs the shown one with the server and with the messages queued on this device. */
 export class ThreadLoader {
   readonly #view: ChatView;
   readonly #thread: CurrentThread;
@@ -46,7 +46,7 @@ export class ThreadLoader {
     await this.#fetch(threadId);
   }
 
-  /** The conversation with a running answer; null when something is shown by the time it is known. */
+  /** The conversation with a running answer; null if another conversation is shown when the response arrives. */
   async findAnswering(): Promise<string | null> {
     const { signal } = this.#answer;
     const threadId = await (await this.#options.transport()).findAnswering();
@@ -69,7 +69,7 @@ export class ThreadLoader {
     }
   }
 
-  /** Shows another version of a message, with the messages after it, and makes the server continue there. */
+  /** Shows another version of a message with the messages after it, and sets it as the server's current branch. */
   async showVersion(messageId: string): Promise<void> {
     const { threadId, answering } = this.#view.conversation;
     if (threadId === null || answering !== null) return;
@@ -78,7 +78,7 @@ export class ThreadLoader {
       const transport = await this.#options.transport();
       await transport.chooseBranch(threadId, messageId);
       const page = await transport.page(threadId);
-      // Something else may be shown by now.
+      // Another conversation may be shown by now.
       if (!signal.aborted && this.#view.conversation.answering === null) this.#showPage(threadId, page);
     } catch (error) {
       if (!signal.aborted) this.#options.complain(sentenceOf(error));
@@ -96,7 +96,7 @@ export class ThreadLoader {
       if (signal.aborted) return;
       const opening = await this.#openingAfter(error, threadId);
       if (signal.aborted) return;
-      // Its first message may have reached the server after our request, and left this device before we looked in the outbox.
+      // Its first message may have reached the server after our request, and left this device before we read the outbox.
       if (opening === null && !isSecondLook) return await this.#fetch(threadId, true);
       if (opening === null) this.#thread.forget();
       this.#view.show({ opening });
@@ -109,7 +109,7 @@ export class ThreadLoader {
     const problem = sentenceOf(error);
     const isMissing = error instanceof ApiError && error.code === "not-found";
     if (!isMissing) return { threadId, problem, isWaiting: isPassing(error) };
-    // No longer the user's, or deleted; or started by the previous page, and on its way to the server.
+    // Deleted or no longer the user's; or started by the previous page and in transit to the server.
     const isUnderway = await this.#options
       .outbox()
       .then((outbox) => outbox.has(threadId))
@@ -122,10 +122,10 @@ export class ThreadLoader {
     this.#thread.markStale(threadId);
     const { answering } = this.#view.conversation;
     if (answering !== null && answering.runId !== null) return; // again after its end
-    // Our own request hangs on a silent connection: the outbox was faster.
+    // Our own request hangs on a stalled connection: the outbox was faster.
     if (answering !== null) this.#answer.giveUp();
     const { signal, isLost } = this.#answer.claim();
-    this.#thread.remember(threadId); // it has left this device: a reload finds it on the server
+    this.#thread.remember(threadId); // it was removed from this device: a reload finds it on the server
     try {
       const page = await (await this.#options.transport()).page(threadId);
       if (isLost() || this.#thread.id !== threadId) return;

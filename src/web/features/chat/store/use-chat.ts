@@ -6,9 +6,9 @@ import { showToast } from "#web/ui/overlay/toast.ts";
 import { ChatFront } from "./chat-front.ts";
 import type { ChatActions, ChatCompanion, ChatSnapshot, ChatState } from "./chat-state.ts";
 
-/** Longest wait for the server to name the user, in milliseconds. */
+/** Longest wait for the server to identify the user, in milliseconds. */
 const WHO_MS = 15_000;
-/** Two concurrent first calls of a new phone would create two visitors, and the messages of one would be lost. */
+/** Two concurrent first requests of a new phone would create two visitors, and the messages of one would be lost. */
 const known = Promise.withResolvers<void>();
 setTimeout(known.resolve, navigator.onLine ? WHO_MS : 0);
 
@@ -53,12 +53,12 @@ export function useChatPhase(): ChatState["phase"] {
 }
 
 interface ChatSetting {
-  /** Id of the user; null until the server has named them. */
+  /** Id of the user; null until the server has identified them. */
   personId: string | null;
   /** The active companion, and the data of one shown in an older conversation. */
   companion: ChatCompanion;
   findCompanion: (id: string) => ChatCompanion;
-  /** The language model that answers; null in search mode, undefined until the server has answered. */
+  /** The language model that answers; null in search mode, undefined until the server has responded. */
   model: string | null | undefined;
   /** Ids of the user's communities, whose resources rank slightly higher. */
   communityIds: readonly string[];

@@ -4,7 +4,7 @@ import type { CurrentAnswer } from "./current-answer.ts";
 import type { CurrentThread } from "./current-thread.ts";
 import type { MessageOutbox, QueuedMessage } from "../transport/message-outbox.ts";
 
-/** Messages queued on this device, beside the shown conversation. */
+/** Messages queued on this device for the shown conversation. */
 export class WaitingMessages {
   readonly #view: ChatView;
   readonly #thread: CurrentThread;
@@ -13,7 +13,7 @@ export class WaitingMessages {
   #outbox: MessageOutbox | null = null;
   /** Messages of all conversations, oldest first. */
   #all: readonly QueuedMessage[] = [];
-  /** The user has chosen a conversation: messages that waited when the page was opened must not replace it. */
+  /** The user has chosen a conversation, so messages that were queued when the page was opened must not replace it. */
   #isChosen = false;
 
   /** @param reload shows the server's current version of the conversation */
@@ -46,7 +46,7 @@ export class WaitingMessages {
     this.#isChosen = true;
   }
 
-  /** When the page was closed with messages still queued, continues their conversation. */
+  /** Continues the conversation with queued messages from before the page was closed. */
   takeUp(): void {
     const wanted = this.#view.vacancy;
     if (this.#isChosen || wanted === undefined) return;
@@ -57,7 +57,7 @@ export class WaitingMessages {
     this.show();
   }
 
-  /** Shows the queued messages of the conversation; those already shown stay in place. */
+  /** Shows the queued messages of the conversation. Messages already shown keep their positions. */
   show(): void {
     const questions = this.#here();
     if (questions.length === 0) return;
@@ -65,7 +65,7 @@ export class WaitingMessages {
     void this.#answer.answerQueued();
   }
 
-  /** Sends the queued messages of the conversation now: the answer they waited for has ended. */
+  /** Sends the queued messages of the conversation immediately, because the answer they waited for has ended. */
   release(): void {
     for (const { id } of this.#here()) void this.#outbox?.hurry(id);
   }
@@ -76,7 +76,7 @@ export class WaitingMessages {
     await this.#outbox?.drop(messageId);
   }
 
-  /** Whether an earlier message of the conversation is still queued: a new one must come after it. */
+  /** Whether an earlier message of the conversation is still queued. A new one must be queued behind it. */
   isInFront(): boolean {
     return this.#here().length > 0;
   }

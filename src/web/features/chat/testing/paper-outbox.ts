@@ -5,7 +5,7 @@ import type { MessageBody, MessageOutbox, OpenRun, QueuedMessage } from "../tran
 
 type Listener = Parameters<MessageOutbox["follow"]>[0];
 
-/** An in-memory outbox of messages: it tries each once, and again when the test says so. */
+/** An in-memory outbox of messages. It tries each once, and again on request of the test. */
 export class PaperOutbox implements MessageOutbox {
   readonly #rows = new Map<string, { body: MessageBody; isTried: boolean }>();
   readonly #listeners = new Set<Listener>();
@@ -56,7 +56,7 @@ export class PaperOutbox implements MessageOutbox {
     listener(this.waiting(), new Set());
   };
 
-  /** Another page was opened: the listeners of the previous page are gone, and so is what waited for its first try. */
+  /** Another page was opened: discard the listeners of the previous page and the pending first tries. */
   reopen(): void {
     this.#listeners.clear();
     for (const row of this.#rows.values()) row.isTried = true;
@@ -72,7 +72,7 @@ export class PaperOutbox implements MessageOutbox {
     }));
   }
 
-  /** Sends what waits, one after the other. @param take the server: when it throws, the message stays */
+  /** Sends queued messages sequentially. @param take the server; when it throws, the message stays queued */
   async sendWaiting(take: (body: MessageBody) => unknown): Promise<void> {
     for (const [id, { body, isTried }] of this.#rows) {
       if (!isTried) continue;

@@ -8,7 +8,7 @@ import type { ChatStore } from "../store/chat-store.ts";
 import { PaperOutbox } from "./paper-outbox.ts";
 import { newStore } from "./store-fixture.ts";
 
-/** Possible events. "reload into a cut": the conversation is still fetched, but no word of its answer. */
+/** Possible events. "reload into a cut": the conversation can be fetched, but the connection is cut before any text of its answer. */
 export const EVENTS = [
   "send",
   "ack",
@@ -30,8 +30,8 @@ interface Run {
 }
 
 /**
- * The page's own store between a fake server, a fake outbox and a connection that is cut and restored. It records states that
- * must never be visible.
+ * The page's own store between a fake server, a fake outbox and a connection that is cut and restored. It records states that must never be
+ * visible.
  */
 export class PaperWorld {
   /** Forbidden states that were visible. */
@@ -47,7 +47,7 @@ export class PaperWorld {
   #isCut = false;
   #isCutAfterPage = false;
   #wake = new Set<() => void>();
-  /** The open page. One that is gone receives nothing anymore. */
+  /** The open page. A closed page receives nothing more. */
   #page = { isGone: false };
   #store: ChatStore;
 
@@ -78,7 +78,7 @@ export class PaperWorld {
         this.#store = this.#open();
         break;
       case "reload into a cut":
-        // The conversation is still fetched, but no word of its answer.
+        // The conversation can be fetched, but the connection is cut before any text of its answer.
         this.#isCutAfterPage = true;
         this.#store = this.#open();
         break;
@@ -255,7 +255,7 @@ export class PaperWorld {
     return { thread, messages: this.#messages.map((message) => this.#stored(message)), hasMore: false };
   }
 
-  /** Like the real outbox: the message has arrived when its answer begins, or fails on a cut line. */
+  /** Like the real outbox: the message has arrived when its answer begins, or fails when the connection is cut. */
   async #post(body: MessageBody, page: { isGone: boolean }): Promise<OpenRun> {
     await this.#reach(page);
     this.#posted.push(body);
@@ -297,7 +297,7 @@ export class PaperWorld {
     }
   }
 
-  /** Resolves when something may have happened. */
+  /** Resolves when the state may have changed. */
   async #next(signal?: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake.add(resolve);

@@ -8,21 +8,21 @@ import { ChatStore } from "../store/chat-store.ts";
 import { createResourceTalk } from "../conversation/resource-talk.ts";
 import { PaperOutbox } from "./paper-outbox.ts";
 
-// For the store's tests: the page's own code against the real server, with a fake network between them.
+// Fixture for the store's tests: the page's own code against the real server, with a fake network between them.
 
 /** The stores of the running test. */
 const stores: ChatStore[] = [];
 
-/** Stubs a page's globals, and makes the waits as short as possible. */
+/** Stubs a page's globals and minimizes the delays. */
 export function stubPage(): void {
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
-  // Everything in these tests counts as just requested by a user.
+  // In these tests, every action counts as just requested by a user.
   vi.stubGlobal("navigator", { onLine: true, userActivation: { isActive: true } });
   vi.spyOn(Math, "random").mockReturnValue(0);
 }
 
-/** Ends the page of a test: its stores request nothing any more, and cannot reach the next test's server. */
+/** Ends the page of a test: its stores send no more requests and cannot reach the next test's server. */
 export function unstubPage(): void {
   for (const store of stores.splice(0)) store.newChat();
   vi.unstubAllGlobals();
@@ -64,7 +64,7 @@ function memoryOf(entries: Map<string, string>) {
   };
 }
 
-/** Resolves once no answer is running. */
+/** Resolves when no answer is running. */
 export async function ended(store: ChatStore): Promise<void> {
   await until(() => store.state.get().conversation.answering === null);
 }

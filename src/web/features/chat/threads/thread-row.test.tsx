@@ -5,7 +5,7 @@ import { FakeServer } from "#web/testing/fake-server.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { ThreadRow } from "./thread-row.tsx";
 
-test("closes the new name on Escape, but not on the Escape that cancels a composition", async () => {
+test("closes the name field on Escape unless it cancels a composition", async () => {
   new FakeServer();
   const thread = { id: "thread-1", title: "Tea", excerpt: null, updatedAt: "2026-08-30T14:20:00Z" };
   const { user } = await openScreen(

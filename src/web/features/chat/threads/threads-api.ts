@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import type { ThreadListing } from "#shared/features/chat/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 
-/** The contract brings its schemas along, so it is loaded with the first call. */
+/** The contract imports its schemas, so it is loaded with the first request. */
 const contract = () => import("#shared/features/chat/contract.ts");
 
 const THREADS = ["chat", "threads"];

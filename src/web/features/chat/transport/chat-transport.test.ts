@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a conversation that arrives just after its user has left is not stored for the next user", async () => {
+test("does not store a late conversation for the next user", async () => {
   vi.resetModules();
   const { setUser } = await import("#web/offline/user/set-user.ts");
   let nextUser: string | null = null;

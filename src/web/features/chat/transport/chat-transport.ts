@@ -15,7 +15,7 @@ import { followStream } from "#web/lib/server/event-stream.ts";
 import { userOfPage } from "#web/offline/user/phone-user.ts";
 import type { OpenRun } from "./message-outbox.ts";
 
-// Loaded with the first message: the contract brings its schemas along, which the first paint does not need.
+// Loaded with the first message: the contract imports its schemas, which the first paint does not need.
 
 /** A user's preferences for answers. */
 export type ChatPreferences = Pick<
@@ -29,17 +29,17 @@ export interface ChatListener {
   onConnection: (isConnected: boolean) => void;
 }
 
-/** Connection to the companions. Every call throws ApiError when the server refuses or cannot be reached. */
+/** Connection to the companions. Every method throws ApiError when the server refuses or cannot be reached. */
 export interface ChatTransport {
-  /** Follows an answer to its end, across lost connections. The signal only stops the listening. */
+  /** Follows an answer to its end, across lost connections. The signal closes only the stream, not the answer. */
   follow(run: OpenRun, listener: ChatListener, signal: AbortSignal): Promise<void>;
-  /** Stops an answer; its text so far stays. */
+  /** Stops an answer. Its text so far is preserved. */
   stop(runId: string): Promise<void>;
   /** The newest messages of a conversation, or those before one of them; oldest first. The newest are also available offline. */
   page(
     threadId: string,
     before?: string,
-  ): Promise<ThreadPage & { /** Set when it comes from this phone's copy. */ asOf?: number }>;
+  ): Promise<ThreadPage & { /** Set when the data comes from this phone's copy. */ asOf?: number }>;
   /** Id of the user's conversation with a running answer; null when there is none. */
   findAnswering(): Promise<string | null>;
   /** Continues with the branch of the conversation that contains this message. */
@@ -73,7 +73,7 @@ export const chatTransport: ChatTransport = {
   async page(threadId, before) {
     if (before !== undefined) return await call(getThread, { params: { threadId }, query: { before } });
     const { storeThread, readThread } = await import("#web/offline/copy/local-copy.ts");
-    // Not awaited: the browser's database may hang. Without a database, nothing is stored.
+    // Not awaited, because the browser's database may hang. Without a database, there is no copy.
     const asked = userOfPage().catch(() => null);
     try {
       const page = await call(getThread, { params: { threadId }, query: {} });
@@ -97,7 +97,7 @@ export const chatTransport: ChatTransport = {
   },
 };
 
-/** Null for an event of a newer server that this page does not know yet. */
+/** Null for an event of a newer server that this page does not support yet. */
 function parseEvent(data: string): ChatEvent | null {
   try {
     return chatEvent.safeParse(JSON.parse(data)).data ?? null;

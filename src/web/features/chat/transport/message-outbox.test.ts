@@ -24,7 +24,7 @@ beforeAll(() => fillOutboxView(async () => undefined));
 beforeEach(stubPage);
 afterEach(unstubPage);
 
-test("stores a message before it sends it, without its position, and opens the stream of its answer", async () => {
+test("stores a message without its position before it sends it", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   const { posted } = await networkTo(app.as("ada"));
   const body = message("where is ice?");
@@ -42,7 +42,7 @@ test("stores a message before it sends it, without its position, and opens the s
   expect(outboxView.get().bundles).toEqual([]);
 });
 
-test("leaves a message to the outbox without a signal, which sends it once the signal is back", async () => {
+test("leaves an offline message to the outbox, which sends it once back online", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   const { network, posted } = await networkTo(app.as("ada"));
   network.isDown = true;
@@ -60,11 +60,11 @@ test("leaves a message to the outbox without a signal, which sends it once the s
   await outbox.hurry(body.messageId);
   await drain();
   await expect.poll(() => arrived).toEqual([body.threadId]);
-  // Where the user was is outdated by then.
+  // The user's position is outdated by then.
   expect(posted).toEqual([body]);
 });
 
-test("lists a message on its way whose conversation the user has left, and notices its arrival", async () => {
+test("lists a message in transit from a conversation that the user left", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   const { network } = await networkTo(app.as("ada"));
   const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -88,7 +88,7 @@ test("lists a message on its way whose conversation the user has left, and notic
   await expect.poll(() => arrived).toContain(body.threadId);
 });
 
-test("reports why the server refuses a message, and leaves nothing behind", async () => {
+test("reports why the server refuses a message and removes it from the outbox", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   await networkTo(app.as("ada"));
   const body = { ...message("where is ice?"), llm: "no such model" };
@@ -97,7 +97,7 @@ test("reports why the server refuses a message, and leaves nothing behind", asyn
   expect(await listQueued()).toEqual([]);
 });
 
-test("keeps a message that the server refuses once the user has left its conversation", async () => {
+test("leaves a refused message in the outbox when the user has left its conversation", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   const { network } = await networkTo(app.as("ada"));
   const left = new AbortController();
@@ -111,11 +111,11 @@ function message(text: string) {
   return { messageId: newId(), threadId: newId(), text };
 }
 
-/** The user of this phone is the client's. @returns the network and the bodies that went over it */
+/** The user of this phone is the client's user. @returns the network and the bodies sent over it */
 async function networkTo(client: TestClient) {
   const { user } = await client.call(getSession, {});
   await setUser(user.userId);
-  await hear(await say(client, message("hello"))); // the first answer of a new server takes long
+  await hear(await say(client, message("hello"))); // the first response of a new server is slow
   const posted: unknown[] = [];
   const request = (path: string, init?: RequestInit) => {
     posted.push(JSON.parse(init?.body as string));

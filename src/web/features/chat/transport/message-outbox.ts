@@ -20,13 +20,13 @@ export interface QueuedMessage {
 
 export type MessageBody = BodyOf<typeof sendMessage> & { messageId: string; threadId: string };
 
-/** The run that answers a message, with its open stream where this page has sent the message itself. */
+/** The run that answers a message, with its open stream if this page sent the message. */
 export interface OpenRun {
   runId: string;
   response?: Response | undefined;
 }
 
-/** What came of sending a message. `queued`: the outbox tries again; `problem` is null when no try has ended yet. */
+/** The result of sending a message. `queued`: the outbox tries again; `problem` is null when no try has ended yet. */
 export type Sent =
   | ({ status: "sent" } & OpenRun)
   | { status: "queued"; problem: OperationProblem | null }
@@ -35,26 +35,26 @@ export type Sent =
 /** The messages of this user that the server does not have yet. */
 export interface MessageOutbox {
   /**
-   * Stores a message on this device, and sends it.
-   * @param options `isBehind`: an earlier message or answer comes first, so nothing waits for the first try. `signal`: the user has left
-   * the conversation, and the message waits like any other. `onStored`: it is stored
+   * Stores a message on this device and sends it.
+   * @param options `isBehind`: an earlier message or answer comes first, so the call does not wait for the first try. `signal`: the user
+   * has left the conversation, and the message is queued like any other. `onStored`: called when it is stored
    */
   send(
     body: MessageBody,
     options: { isBehind: boolean; signal: AbortSignal; onStored: () => void },
   ): Promise<Sent>;
-  /** Takes a message back. */
+  /** Withdraws a message. */
   drop(messageId: string): Promise<void>;
-  /** Tries again now: what the message waited for has ended. */
+  /** Tries again immediately, because the answer before the message has ended. */
   hurry(messageId: string): Promise<void>;
   /** Whether a message of this conversation is still on this device. */
   has(threadId: string): Promise<boolean>;
-  /** Calls back with the waiting messages, oldest first, and the conversations in which messages have arrived since. */
+  /** Calls back with the queued messages, oldest first, and the conversations in which messages have arrived since. */
   follow(listener: (waiting: readonly QueuedMessage[], arrived: ReadonlySet<string>) => void): void;
 }
 
 const MAX_LABEL = 60;
-/** The fields of a body that are shown again; an older version of the page may have made it. */
+/** The fields of a body that are displayed again. An older version of the page may have created it. */
 const shown = z.object({
   messageId: z.string(),
   threadId: z.string(),
@@ -62,13 +62,13 @@ const shown = z.object({
   companion: z.optional(z.string()),
   trigger: z.optional(z.string()),
 });
-/** The answer of a sent message. */
+/** The response to a sent message. */
 const answered = z.object({ runId: z.string() });
 
-/** @param isKnown resolves when the server has named the user, before which nothing can be sent */
+/** @param isKnown resolves when the server has identified the user, before which no message can be sent */
 export function openMessageOutbox(isKnown: Promise<void>): MessageOutbox {
   return {
-    // The position is not stored: it is outdated when the message is sent later, and private.
+    // The position is not stored: it is private, and outdated when the message is sent later.
     async send({ position, ...body }, { isBehind, signal, onStored }) {
       const { messageId: id, threadId, text } = body;
       // With the message's own id, sending it again after an edit or a Retry replaces the queued one.
@@ -88,12 +88,12 @@ export function openMessageOutbox(isKnown: Promise<void>): MessageOutbox {
         staysWhenRefused: true,
         onStored() {
           onStored();
-          void isKnown.then(drain).catch(() => undefined); // the page's own rounds may not have begun
+          void isKnown.then(drain).catch(() => undefined); // the page's own retry schedule may not have started
         },
       }).then(async (result): Promise<Sent> => {
         signal.removeEventListener("abort", leave);
         if (result.status === "sent") return { status: "sent", ...answered.parse(result.data) };
-        // The conversation shows the refusal, unless the user has left it. Another answer is not worth keeping.
+        // The conversation shows the refusal, unless the user has left it. A refused request for another answer is discarded.
         const isKept = signal.aborted && body.trigger !== "retry";
         if (result.status === "refused" && !isKept) await discard(id);
         leave();

@@ -14,13 +14,13 @@ import { useChangePeople, useAnswerAdminInvitation } from "../people-api.ts";
 
 interface CommunityStandingProps {
   community: Community;
-  /** This server's name for a community. */
+  /** This server's term for a community. */
   noun: string;
-  /** Null for a guest; unknown before the server has said so. */
+  /** Null for a guest; unknown until the server has responded. */
   user: { userId: string; pseudonym: string } | null | "unknown";
-  /** The user has just signed up to ask to join. */
+  /** The user has just signed up in order to ask to join. */
   isAwaited: boolean;
-  /** The awaited request was begun. */
+  /** The request to join after sign-up was started. */
   onTaken: () => void;
   onSignUp: () => void;
   onAdminLogin: () => void;
@@ -30,7 +30,7 @@ interface CommunityStandingProps {
 
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
-/** The user's role in a community, and their possible actions. */
+/** The user's role in a community, and the available actions. */
 export function CommunityStanding(props: CommunityStandingProps) {
   const { community, noun, user, isAwaited, onTaken, onSignUp, onAdminLogin, onInvite, onOpenPanel } = props;
   const isAdmin = community.role === "admin";
@@ -126,7 +126,7 @@ function Joining({ community, noun, user, isAwaited, onTaken, children }: Joinin
     if (!isAwaited) return;
     onTaken();
     if (!belongs && !isPending && !isQueued) begin();
-    // Once, when the user has signed up or in.
+    // Once, after the user has signed up or in.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isAwaited]);
   return (
@@ -193,7 +193,7 @@ function Joining({ community, noun, user, isAwaited, onTaken, children }: Joinin
 /** The id of the endpoint, without loading its schemas. */
 const REQUEST = "communities.request-to-join" satisfies typeof requestToJoin.id;
 
-/** Asks a member to accept or decline being an admin, after another admin has named them. */
+/** Asks a member to accept or decline the admin role, after another admin has nominated them. */
 function AdminInvitation({ community: { id, name } }: { community: Community }) {
   const answer = useAnswerAdminInvitation(id, name);
   return (

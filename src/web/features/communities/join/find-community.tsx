@@ -6,7 +6,7 @@ import styles from "../community.module.css";
 interface FindCommunityProps {
   /** Communities the user does not belong to. */
   communities: readonly Community[];
-  /** This server's name for a community. */
+  /** This server's term for a community. */
   noun: string;
 }
 

@@ -12,12 +12,12 @@ import posterStyles from "./poster.module.css";
 
 interface InviteSheetProps {
   community: { id: string; name: string };
-  /** This server's name for a community. */
+  /** This server's term for a community. */
   noun: string;
   onMore: () => void;
 }
 
-/** Invites people by the lasting link: as a code to scan, to send, and as a poster. */
+/** Shares the permanent invite link: as a code to scan, to send, and as a poster. */
 export function InviteSheet({ community, noun, onMore }: InviteSheetProps) {
   const link = useQuery(peopleQueries.lastingLink(community.id));
   const token = link.data?.token ?? null;
@@ -60,20 +60,20 @@ async function share(name: string, url: string): Promise<void> {
   try {
     await navigator.share({ title: `Join ${name}`, url });
   } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") return; // put away by the user
+    if (error instanceof DOMException && error.name === "AbortError") return; // dismissed by the user
     showToast({ kind: "problem", text: "This browser could not share it. Please copy the link." });
   }
 }
 
 interface PosterProps {
   name: string;
-  /** This server's name for a community. */
+  /** This server's term for a community. */
   noun: string;
-  /** Where its code leads. */
+  /** The address its code opens. */
   address: string;
 }
 
-/** A page of A4 to hang up: the community's name and its code, black on white. It exists on paper only. */
+/** An A4 poster with the community's name and its code, black on white. Only visible in print. */
 function Poster({ name, noun, address }: PosterProps) {
   return createPortal(
     <div className={posterStyles.poster} data-poster>

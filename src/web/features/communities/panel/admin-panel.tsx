@@ -29,7 +29,7 @@ interface AdminPanelProps {
   shrink: (file: File) => Promise<File>;
 }
 
-/** Everything an admin can change. */
+/** All settings an admin can change. */
 export function AdminPanel({ panel, community, userId, camps, tab, onTab, shrink }: AdminPanelProps) {
   const photo = (which: "profile" | "cover", url: string | null) => (
     <PhotoInput communityId={community.id} which={which} url={url} shrink={shrink} onChanged={panel.rebase} />

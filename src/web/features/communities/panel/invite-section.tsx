@@ -10,10 +10,10 @@ import { copyLink, inviteAddress } from "../join/invite-link.ts";
 import styles from "./panel.module.css";
 import { peopleQueries, useChangeInvite } from "../people-api.ts";
 
-/** Milliseconds before its end at which a shown code is replaced. */
+/** Milliseconds before its expiry at which a displayed code is replaced. */
 const SPARE_MS = 60_000;
 
-/** Invitations: a link to send, and a code for a user next to the admin. */
+/** Invitations: a link to send, and a code for a user standing next to the admin. */
 export function InviteSection({ communityId }: { communityId: string }) {
   const link = useQuery(peopleQueries.inviteLink(communityId));
   const change = useChangeInvite(communityId);

@@ -15,7 +15,7 @@ const InviteSection = lazy(async () => ({
   default: (await import("./invite-section.tsx")).InviteSection,
 }));
 
-/** Ways to join a community: the requests to join, the questions, and the invitations. */
+/** Ways to join a community: requests to join, questions and invitations. */
 export function JoiningPanel({ panel }: { panel: Panel }) {
   const communityId = panel.base.id;
   return (

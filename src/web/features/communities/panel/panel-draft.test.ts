@@ -13,7 +13,7 @@ const base: PanelDraft = {
   adminPassword: "",
 };
 
-test("only differing fields are changes, and only changes are sent", () => {
+test("sends only the fields that differ", () => {
   expect(changedFields({ ...base, tags: " power,light, ", name: "Lantern Works " }, base)).toEqual([]);
   const draft = { ...base, tags: "power", campId: "camp-1", joinQuestions: "Who are you?\n\n Why? " };
   expect(changesOf(draft, base, 4)).toEqual({
@@ -29,7 +29,7 @@ test("only differing fields are changes, and only changes are sent", () => {
   });
 });
 
-test("the form shows the changes of a queued save and ignores unknown fields", () => {
+test("shows the changes of a queued save and ignores unknown fields", () => {
   const body = {
     version: 3,
     campId: null,
@@ -43,7 +43,7 @@ test("the form shows the changes of a queued save and ignores unknown fields", (
     expect(draftWith(base, odd)).toEqual(base);
 });
 
-test("fields changed only by the other admin are taken over; fields changed by both are left to the user", () => {
+test("adopts the other admin's fields and lets the user decide about conflicts", () => {
   const mine = { ...base, description: "Mine.", city: "Dust City" };
   const theirs = { ...base, description: "Theirs.", address: "3:00 & Agog" };
   expect(mergeDraft(mine, base, theirs)).toEqual({

@@ -13,7 +13,7 @@ export interface PanelDraft {
   /** One question per line. */
   joinQuestions: string;
   adminUsername: string;
-  /** Blank keeps the current one. */
+  /** Blank leaves the current one unchanged. */
   adminPassword: string;
 }
 
@@ -29,7 +29,7 @@ export const panelLabels: Readonly<Record<keyof PanelDraft, string>> = {
   adminUsername: "Admin username",
   adminPassword: "Admin password",
 };
-export const panelFields = Object.keys(panelLabels) as (keyof PanelDraft)[]; // the object literal above has no others
+export const panelFields = Object.keys(panelLabels) as (keyof PanelDraft)[]; // the object literal above has no other fields
 
 export function draftOf(community: Community): PanelDraft {
   return {
@@ -45,7 +45,7 @@ export function draftOf(community: Community): PanelDraft {
   };
 }
 
-/** The draft with the changes of a queued save, made by any version of the page. */
+/** The draft with the changes of a queued save, which any version of the page may have created. */
 export function draftWith(draft: PanelDraft, body: unknown): PanelDraft {
   const changed = { ...draft };
   if (typeof body !== "object" || body === null) return changed;
@@ -55,7 +55,7 @@ export function draftWith(draft: PanelDraft, body: unknown): PanelDraft {
     else if (field === "campId" && value === null) changed[field] = "";
     else if (field === "joinQuestions" && Array.isArray(value)) changed[field] = value.join("\n");
   }
-  // A password is never stored, so it is not taken from there.
+  // A password is never stored, so it is not read from there.
   return { ...changed, adminPassword: draft.adminPassword };
 }
 
@@ -70,7 +70,7 @@ export function changesOf(draft: PanelDraft, base: PanelDraft, version: number) 
   for (const field of changedFields(draft, base)) changes[field] = valueOf(field, draft[field]);
   // A new password needs the username.
   if ("adminPassword" in changes) changes["adminUsername"] = draft.adminUsername;
-  return changes as { version: number } & Partial<Record<keyof PanelDraft, never>>; // each by valueOf, as in the contract
+  return changes as { version: number } & Partial<Record<keyof PanelDraft, never>>; // compare each by valueOf, as in the contract
 }
 
 /** A field that both sides have changed to different values. */
@@ -81,8 +81,7 @@ export interface Clash {
 }
 
 /**
- * Merges another user's change of the record: fields only they changed are taken over, fields both changed are
- * left to the user.
+ * Merges another user's change of the record. Fields changed only there are adopted; the user decides about fields changed on both sides.
  */
 export function mergeDraft(
   draft: PanelDraft,
@@ -118,7 +117,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** Normalized like on the server, so that blanks and stray commas do not count as changes. */
+/** Normalized as on the server, so that blanks and stray commas do not count as changes. */
 function tidyTags(text: string): string {
   const tags = text.split(",").map((tag) => tag.trim());
   return tags.filter((tag) => tag !== "").join(", ");

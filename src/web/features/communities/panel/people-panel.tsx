@@ -19,11 +19,11 @@ interface PeoplePanelProps {
 interface Person {
   id: string;
   pseudonym: string;
-  /** Asked to be an admin, without an answer yet. */
+  /** Nominated as an admin, but has not responded yet. */
   isAsked: boolean;
 }
 
-/** The people of a community with their roles. Changes apply at once; they are not part of Save. */
+/** The people of a community with their roles. Changes apply immediately; they are not part of Save. */
 export function PeoplePanel({ community, userId }: PeoplePanelProps) {
   const change = useChangePeople();
   const [doomed, setDoomed] = useState<Person | null>(null);
@@ -88,7 +88,7 @@ interface PersonListProps {
   title: string;
   people: readonly Person[];
   userId: string;
-  /** The other role a user could have. */
+  /** The other role that the user can be given. */
   otherOf: (person: Person) => { label: string; role: "admin" | "member" };
   onChange: (person: Person, role: "admin" | "member") => void;
   onRemove: (person: Person) => void;
@@ -151,7 +151,7 @@ interface PersonSearchProps {
   onAdd: (person: { id: string; pseudonym: string }, role: "admin" | "member") => void;
 }
 
-/** Finds users to add, without those who already belong to the community. */
+/** Finds users to add, except those who already belong to the community. */
 function PersonSearch({ communityId, isBusy, onAdd }: PersonSearchProps) {
   const [search, setSearch] = useState("");
   const found = useQuery(peopleQueries.search(communityId, search));

@@ -14,7 +14,7 @@ interface PhotoInputProps {
   which: "profile" | "cover";
   /** The current photo. */
   url: string | null;
-  /** Shrinks a chosen photo for a weak connection. */
+  /** Scales a chosen photo down for a weak connection. */
   shrink: (file: File) => Promise<File>;
   onChanged: (community: Community) => void;
 }
@@ -22,7 +22,7 @@ interface PhotoInputProps {
 /** The admin panel's messages. */
 const words = { wrongType: "Please upload an image file", tooLarge: "Image size should be less than 5MB" };
 
-/** A community's profile or cover photo: choosing one applies it, without Save. */
+/** A community's profile or cover photo. Choosing one applies it without Save. */
 export function PhotoInput({ communityId, which, url, shrink, onChanged }: PhotoInputProps) {
   const id = useId();
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -12,7 +12,7 @@ const PASSWORD = "eight lanterns in the dust";
 const panel = { id: "lantern", name: "Lantern Works" };
 const record = communityWith({ role: "admin" });
 
-/** Calls to the server in order, and its answers. */
+/** Requests to the server in order, and its responses. */
 const heard: { call: string; body: unknown; key: string | undefined }[] = [];
 let answers: (object | Error)[] = [];
 let writes: string[] = [];
@@ -27,7 +27,7 @@ beforeEach(async () => {
     writes.push(JSON.stringify(row));
     return realPut.apply(this, row);
   });
-  // One class on both sides of the reset.
+  // The same class before and after the module reset.
   vi.doMock("#web/lib/server/api-error.ts", () => ({ ApiError, isPassing }));
   vi.doMock("#web/lib/server/api-client.ts", () => ({
     call: async (
@@ -69,7 +69,7 @@ async function waiting() {
   return await (await import("#web/offline/outbox/outbox.ts")).listQueued();
 }
 
-test("offline, the details are queued, the password is not, and the next save replaces the first", async () => {
+test("queues the details when offline, but not the password", async () => {
   answers = [];
   const login = { adminUsername: "lantern", adminPassword: PASSWORD };
   const outcome = await save({ version: 4, city: "Dust City", ...login });
@@ -92,13 +92,13 @@ test("offline, the details are queued, the password is not, and the next save re
   expect((await waiting()).map(({ body }) => body)).toEqual([
     { version: 4, city: "Dust City", tags: "glue" },
   ]);
-  // All changes were undone: nothing is queued anymore.
+  // All changes were undone, so the queue is empty again.
   const [second] = await waiting();
   expect(await save({ version: 4 }, [second?.id ?? ""])).toMatchObject({ isWaiting: false });
   expect(await waiting()).toEqual([]);
 });
 
-test("offline, a password alone is not queued", async () => {
+test("does not queue a password alone when offline", async () => {
   answers = [];
   const outcome = await save({ version: 4, adminUsername: "lantern", adminPassword: PASSWORD });
   expect(outcome).toMatchObject({ isWaiting: false, passwordError: { code: "unreachable" } });
@@ -106,7 +106,7 @@ test("offline, a password alone is not queued", async () => {
   expect(heard).toMatchObject([{ call: saveCommunity.id, key: undefined }]);
 });
 
-test("online, the details are sent first with their key; the password follows, based on the answer", async () => {
+test("sends the details first with their key, then the password based on the response", async () => {
   answers = [record, { ...record, version: 6 }];
   const login = { adminUsername: "lantern", adminPassword: PASSWORD };
   const outcome = await save({ version: 4, city: "Dust City", ...login });
@@ -117,7 +117,7 @@ test("online, the details are sent first with their key; the password follows, b
   ]);
 });
 
-test("when the server refuses the password, the details are saved, and the error has its field", async () => {
+test("saves the details when the server refuses the password and names the field", async () => {
   const fields = [{ path: "adminPassword", message: "Too easy." }];
   const problem = { code: "invalid-input" as const, error: "Too easy.", fields };
   answers = [record, new ApiError("invalid-input", 400, "Too easy.", problem)];
@@ -125,7 +125,7 @@ test("when the server refuses the password, the details are saved, and the error
   expect(outcome).toMatchObject({ community: record, isWaiting: false, passwordError: { fields } });
 });
 
-test("a conflict returns the current record to the form, and nothing is left in the outbox", async () => {
+test("returns the current record to the form after a conflict, with an empty outbox", async () => {
   const current = { ...record, description: "Theirs." };
   const problem = { code: "conflict" as const, error: "Changed.", current };
   answers = [new ApiError("conflict", 409, "Changed.", problem)];

@@ -12,16 +12,16 @@ import type { changesOf } from "./panel-draft.ts";
 
 /** Result of a save. */
 export interface PanelSaved {
-  /** The server's answer; null without one. */
+  /** The server's response; null without one. */
   community: Community | null;
   /** The details are queued on this device. */
   isWaiting: boolean;
-  /** Why the password was not changed; null when it was, or when there was none. */
+  /** The reason why the password was not changed; null if it was, or if there was none. */
   passwordError: ApiError | null;
 }
 
 /**
- * Saves an admin's changes: the details through the outbox, then a new password by a separate call that is never stored here.
+ * Saves an admin's changes: the details through the outbox, then a new password by a separate request that is never stored on the device.
  * @param instead ids of earlier queued saves, whose changes this one includes
  * @throws ApiError when the server refused the details, or this device has no storage
  */

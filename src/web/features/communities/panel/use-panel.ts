@@ -20,7 +20,7 @@ import {
 } from "./panel-draft.ts";
 import type { PanelSaved } from "./save-panel.ts";
 
-// Repeated here: importing the contract would bring its schemas along.
+// Duplicated here, because importing the contract would also load its schemas.
 const SAVE: typeof saveCommunityDetails.id = "communities.save-details";
 
 /** An admin's unsaved changes, on top of the last known record and the queued save. */
@@ -34,14 +34,14 @@ export function usePanel(community: Community) {
       (await import("./save-panel.ts")).savePanel(community, changes, waiting === null ? [] : [waiting.id]),
   });
   const [base, setBase] = useState(community);
-  /** The last queued save. Once sent, it counts as known until the resulting record is fetched. */
+  /** The last queued save. Once sent, it counts as the known record until the new one is fetched. */
   const [last, setLast] = useState(waiting);
   const due = waiting ?? (last !== null && sent.has(last.id) ? last : null);
   const known = due === null ? draftOf(base) : draftWith(draftOf(base), due.body);
   const [draft, setDraft] = useState(known);
   const [clashes, setClashes] = useState<readonly Clash[]>([]);
   const [notice, setNotice] = useState<string | null>(null);
-  /** State of the details when the password could not be sent because of a lost connection. */
+  /** Status of the details when the password could not be sent because of a lost connection. */
   const [rest, setRest] = useState<Parameters<typeof passwordLeftMessage>[0] | null>(null);
   const hasChanges = changedFields(draft, known).length > 0;
   if (waiting !== null && waiting.id !== last?.id) setLast(waiting);
@@ -52,7 +52,7 @@ export function usePanel(community: Community) {
     if (hasArrived) adopt(community);
   }
 
-  /** Makes a newer record the base of the changes. */
+  /** Rebases the changes on a newer record. */
   function adopt(newer: Community): Clash[] {
     const merged = mergeDraft(draft, draftOf(base), draftOf(newer));
     setBase(newer);
@@ -85,7 +85,7 @@ export function usePanel(community: Community) {
       setLast(null);
       showCommunity(client, saved);
       setBase(saved);
-      // A password that was not accepted stays in the form.
+      // A rejected password stays in the form.
       setDraft((before) =>
         passwordError === null
           ? draftOf(saved)
@@ -144,7 +144,7 @@ function useWaitingSave(communityId: string): { id: string; body: unknown } | nu
 
 export type Panel = ReturnType<typeof usePanel>;
 
-/** A refusal says what failed and the server's reason; other errors have the specification's sentence. */
+/** A refusal shows what failed and the server's reason; other errors show the specification's sentence. */
 function saveProblems(error: Error | null, communityNoun: string): FormProblems {
   if (error === null) return noProblems;
   if (!(error instanceof ApiError) || error.code === "garbled" || isPassing(error))

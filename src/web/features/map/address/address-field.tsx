@@ -37,8 +37,8 @@ interface AddressFieldProps {
 }
 
 /**
- * An address chosen from suggestions, typed as a city address, or dropped as a pin. Suggestions start at the third
- * character; a city address works offline.
+ * An address selected from suggestions, typed as a city address, or set by a pin. Suggestions start at the third character; a city address
+ * works offline.
  */
 export function AddressField({ label, hint, value, error, onChange }: AddressFieldProps) {
   const city = useCity();
@@ -52,7 +52,7 @@ export function AddressField({ label, hint, value, error, onChange }: AddressFie
     placeholderData: keepPreviousData,
   });
   const { text } = value;
-  // An address typed before the city was known is parsed once it is.
+  // An address typed before the city was loaded is parsed afterwards.
   useEffect(() => {
     if (!isAsking || city === null || value.place !== null) return;
     const place = placeOfText(city, value.text);
@@ -108,7 +108,7 @@ export function AddressField({ label, hint, value, error, onChange }: AddressFie
 
 const HINT = "A city address such as 7:30 & Enchant, or one of the suggestions.";
 
-/** Credits the source of external suggestions, and says how to ask it. */
+/** Credits the source of external suggestions, and explains how to query it. */
 function SourceNote({ answer }: { answer: AddressAnswer | undefined }) {
   if (answer?.geocoder === "on-submit")
     return <p className={styles.note}>Press Enter to look beyond the city.</p>;
@@ -123,7 +123,7 @@ function SourceNote({ answer }: { answer: AddressAnswer | undefined }) {
   );
 }
 
-/** The text, once typing has paused. */
+/** The text after a pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -133,7 +133,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** @param isSubmitted Enter was pressed: also asks sources that must not be asked while a user types */
+/** @param isSubmitted Enter was pressed: also query sources whose terms forbid requests while the user types */
 function addressQuery(question: string, isSubmitted: boolean) {
   return queryOptions({
     queryKey: ["places", "search", question, isSubmitted],
@@ -165,5 +165,5 @@ function suggestedPlaces(
   return [...once.values()].slice(0, MAX_ADDRESS_SUGGESTIONS);
 }
 
-/** Maximum characters of a stored address; a geocoder's can be longer. */
+/** Maximum characters of a stored address. A geocoder's address can be longer. */
 const MAX_ADDRESS = 200;

@@ -15,12 +15,12 @@ const whole = { width: "100%", height: "100%" } as const;
 const STEP = 10;
 
 interface PinPickerProps {
-  /** Position of the pin; null: none yet. */
+  /** Position of the pin; null if not set yet. */
   place: ChosenPlace | null;
   onPick: (place: ChosenPlace) => void;
 }
 
-/** A small map of the whole city: a tap drops the pin, arrow keys move it. */
+/** A small map of the whole city. A tap sets the pin, arrow keys move it. */
 export function PinPicker({ place, onPick }: PinPickerProps) {
   const { city, retry } = useCityAnswer();
   if (city !== null) return <CityPinPicker city={city} place={place} onPick={onPick} />;

@@ -26,7 +26,7 @@ export interface CampOrder {
 
 export type ImportProgress = Extract<ImportEvent, { type: "progress" }>;
 
-/** Sends a file of camps and follows the import. A lost connection is re-established; the import runs only once. */
+/** Sends a file of camps and follows the import. A lost connection is restored; the import runs only once. */
 export function useCampImport() {
   const queries = useQueryClient();
   const [progress, setProgress] = useState<ImportProgress | null>(null);
@@ -34,7 +34,7 @@ export function useCampImport() {
     mutationFn: async (order: CampOrder) => followImport(order, setProgress),
     onSuccess: async (report) => {
       if (!report.isImported) return;
-      // Everything that shows a camp or its place.
+      // Every view that shows a camp or its place.
       await queries.invalidateQueries();
     },
     onSettled: () => setProgress(null),

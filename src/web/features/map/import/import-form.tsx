@@ -17,7 +17,7 @@ const phases: Record<ImportProgress["phase"], string> = {
   writing: "Writing...",
 };
 
-/** A file, a year and a time: first shows a preview, then imports exactly that. */
+/** A file, a year and a time. Shows a preview first, then imports exactly the previewed rows. */
 export function ImportForm({ cityYears }: { cityYears: readonly string[] }) {
   const [file, setFile] = useState<File | null>(null);
   const [leaveOut, setLeaveOut] = useState(false);
@@ -123,7 +123,7 @@ export function ImportForm({ cityYears }: { cityYears: readonly string[] }) {
   );
 }
 
-/** Converts the field's value, in this device's time zone, to the instant the server takes. */
+/** Converts the field's value, in this device's time zone, to the instant the server expects. */
 function instantOf(local: string | undefined): string | null {
   const time = new Date(local ?? "");
   return Number.isNaN(time.getTime()) ? null : time.toISOString();

@@ -13,7 +13,7 @@ interface BasePictureProps {
   onReady: () => void;
 }
 
-/** Pixels of the drawn fallback, the same as the WebP's. */
+/** Pixels of the drawn fallback, the same as of the WebP. */
 const CANVAS_SIDE = 2048;
 
 /** The image of the city under the markers: the SVG, else the WebP, else drawn here from the same geometry. */

@@ -15,12 +15,12 @@ interface DotsLayerProps {
 /** Share of the screen drawn beyond each edge, so that panning shows no gap before the next drawing. */
 const MARGIN = 0.3;
 
-/** Draws everything on the map but the signs as dots on one canvas. The marker buttons above it are too few to show a city. */
+/** Draws every map item except the signs as dots on one canvas. The marker buttons above it are too few to show a city. */
 export function DotsLayer({ points, viewport, theme }: DotsLayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { frame, view } = viewport;
   const scale = pixelsPerMetre(frame, view.zoom);
-  // A rotated screen covers more ground: its upright bounding box.
+  // A rotated screen covers more ground, so use its upright bounding box.
   const [sin, cos] = [Math.abs(Math.sin(view.turn)), Math.abs(Math.cos(view.turn))];
   const width = Math.ceil((frame.width * cos + frame.height * sin) * (1 + 2 * MARGIN));
   const height = Math.ceil((frame.height * cos + frame.width * sin) * (1 + 2 * MARGIN));
@@ -59,7 +59,7 @@ export function DotsLayer({ points, viewport, theme }: DotsLayerProps) {
   );
 }
 
-/** Radius in pixels: a camp is some meters wide, but must stay visible and not hide its neighbor. */
+/** Radius in pixels. A camp is some meters wide, but must be visible without hiding its neighbor. */
 function dotRadius(scale: number, theme: MapTheme): number {
   return Math.min(4.5, Math.max(1.05, 5.4 * scale)) * (theme === "day" ? 1.2 : 1);
 }

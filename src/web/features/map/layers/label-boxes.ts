@@ -7,12 +7,12 @@ import type { Viewport } from "../view/map-view.ts";
 import type { TextWidth } from "./text-width.ts";
 import type { MapPoint } from "./use-markers.ts";
 
-/** Where a label lies: at a marker, outside or inside the last street, or along its street. A marker itself lies at its place. */
+/** Position of a label: at a marker, outside or inside the last street, or along its street. A marker itself is at its place. */
 export type LabelSide = AtMarker | "outside" | "far" | "inside" | "along" | "here";
 type AtMarker = "below" | "above" | "right" | "left" | "below-left" | "below-right";
 export type Choice = Label<LabelSide>["choices"][number];
 
-/** How texts are measured: their width, and the user's text size. */
+/** Parameters for measuring texts: their width, and the user's text size. */
 export interface Type {
   textWidth: TextWidth;
   em: number;
@@ -28,12 +28,12 @@ export function bubbleBox({ count }: Cluster, { left, top }: ScreenPoint, { text
   return boxAround(left, top, width, 44);
 }
 
-/** What the style sheet draws for a marker, without its name. */
+/** The parts of a marker that the style sheet draws, without its name. */
 export function markBox(point: MapPoint, { left, top }: ScreenPoint): Box {
   return boxAround(left, top, markSize(point), markSize(point));
 }
 
-/** In pixels; the style sheet has a name at least one pixel beside it. */
+/** In pixels. The style sheet places a name at least one pixel beside it. */
 function markSize({ item: { kind, isFavourite, isLit }, isSign }: MapPoint): number {
   if (isSign) return 22;
   if (isLit) return 28;
@@ -41,7 +41,7 @@ function markSize({ item: { kind, isFavourite, isLit }, isSign }: MapPoint): num
   return kind === "community" ? 20 : 16;
 }
 
-/** The pin stands on its point. */
+/** The tip of the pin is at its point. */
 export function pinBox({ left, top }: ScreenPoint): Box {
   return { left: left - 20, top: top - 54, width: 40, height: 60 };
 }
@@ -82,7 +82,7 @@ export function clusterLabel(
 
 type Around = [Choice, Choice, ...Choice[]];
 
-/** Pixels by which a label below and aside reaches beyond its point: the style sheet has the same. */
+/** Pixels by which a label below and aside extends beyond its point; same value as in the style sheet. */
 const REACH = 22;
 
 /** Below, above, right, left, or below and aside of a point. */
@@ -102,7 +102,7 @@ function around(
   ];
 }
 
-/** Outside the last street; where the screen ends there, inside it. */
+/** Outside the last street, or inside it if the screen ends there. */
 export function hourLabel(
   { key, text, towards }: CityLabel,
   { left, top }: ScreenPoint,

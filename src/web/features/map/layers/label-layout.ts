@@ -22,18 +22,18 @@ import {
 import { textScale, type TextWidth } from "./text-width.ts";
 import type { MapPoint, Markers } from "./use-markers.ts";
 
-/** Which labels and markers are drawn, and where each label lies. */
+/** The labels and markers to draw, and the position of each label. */
 export interface LabelLayout {
   placed: ReadonlyMap<string, Choice>;
-  /** Whether a cluster or a marker lies on something more important. Its button stays, for the keyboard. */
+  /** Whether a cluster or a marker overlaps a more important element. Its button is still rendered, for the keyboard. */
   isCovered: (id: string) => boolean;
 }
 
 /** Zoom from which single places show their names. */
 const NAMES_FROM = 1.3;
-/** More names than these find no room on any screen. */
+/** No screen has room for more names. */
 const MOST_NAMES = 150;
-/** Share of the screen beyond each edge where labels are placed, so that panning does not make them appear late. */
+/** Share of the screen beyond each edge where labels are placed, so that panning does not reveal them late. */
 const MARGIN = 0.2;
 
 interface LayoutParts {
@@ -43,13 +43,13 @@ interface LayoutParts {
   selectedId: string | null;
   own: OwnPlace;
   textWidth: TextWidth;
-  /** What a panel covers. */
+  /** The area covered by a panel. */
   cover: Cover;
 }
 
 /**
- * Decides in one pass what is drawn on the map, and where each label lies, so that nothing lies on anything else. What comes first has
- * priority: the selected place, the user, signs and landmarks, clusters, the clock, stacks and favourites, streets, other places.
+ * Decides in one pass which elements of the map are drawn and where each label is placed, without overlaps. Earlier elements have priority:
+ * the selected place, the user, signs and landmarks, clusters, the clock, stacks and favourites, streets, other places.
  */
 export function layOutLabels(parts: LayoutParts): LabelLayout {
   const { city, viewport, markers, selectedId, own } = parts;
@@ -77,7 +77,7 @@ export function layOutLabels(parts: LayoutParts): LabelLayout {
   );
   const markAndName = (point: MapPoint) => [mark(point), ...(isNamed.has(point) ? [name(point)] : [])];
   const signs = ofRank(0);
-  // The Man says where the middle is. A sign is understood without its name.
+  // The Man marks the middle. A sign is recognizable without its name.
   const landmarks = signs.filter(({ item }) => item.kind === "art");
   const clusters = markers.clusters.toSorted((one, other) => other.count - one.count);
   const here = own.isReal ? [fixed("here", hereBox(at(own), type))] : [];
@@ -99,14 +99,14 @@ export function layOutLabels(parts: LayoutParts): LabelLayout {
   return { placed, isCovered: (id) => !placed.has(markKey(id)) };
 }
 
-/** Makes the labels of places and clusters for this screen. */
+/** Creates the labels of places and clusters for this screen. */
 function labeller({ city, viewport: { frame, view }, textWidth, cover }: LayoutParts) {
   const type = { textWidth, em: textScale() };
   const at = (point: { x: number; y: number }): ScreenPoint => toScreen(frame, view, point);
   const { top, right, bottom, left } = insetsOf(frame, cover);
   const free = { left, top, width: frame.width - left - right, height: frame.height - top - bottom };
   const screen = { left: 0, top: 0, width: frame.width, height: frame.height };
-  /** Tries places in the free area first. The screen's edge cuts no name but that of the selected place. */
+  /** Tries positions in the free area first. The screen's edge may cut only the name of the selected place. */
   const within = ({ key, choices }: Label<LabelSide>, isSelected = false) => {
     const isWhole = ({ box }: Choice): boolean => isInside(screen, box) || !doTouch(screen, box);
     const whole = isSelected ? choices : choices.filter(isWhole);
@@ -136,18 +136,18 @@ function markKey(id: string): string {
   return `mark ${id}`;
 }
 
-/** What is drawn in any case. */
+/** The elements that are always drawn. */
 function fixed(key: string, box: Box): Label<LabelSide> {
   return { key, isFixed: true, choices: [{ side: "here", box }] };
 }
 
-/** "3:00 & Captivate"; empty when nothing is known. */
+/** "3:00 & Captivate"; empty when no place is known. */
 export function clusterPlace(city: City, { street, time }: Cluster): string {
   const kind = street === null ? "radial" : time === null ? "annular" : "intersection";
   return formatAddress(city, { ...blank(kind), street, time }) ?? "";
 }
 
-/** The most important and then the nearest to the middle first. */
+/** Orders by importance, then by distance from the middle. */
 function rankedPlaces(places: readonly MapPoint[], { view }: Viewport): MapPoint[] {
   const distance = ({ x, y }: MapPoint): number => (x - view.x) ** 2 + (y - view.y) ** 2;
   return places.toSorted(
@@ -155,7 +155,7 @@ function rankedPlaces(places: readonly MapPoint[], { view }: Viewport): MapPoint
   );
 }
 
-/** 0 and 1: has its name at every zoom. The name of a stack is its count. */
+/** 0 and 1: named at every zoom. The name of a stack is its count. */
 function rankOf({ item: { kind, isFavourite, isLit }, isSign }: MapPoint): 0 | 1 | 2 {
   if (isLit || isSign || kind === "art") return 0;
   return kind === "stack" || isFavourite ? 1 : 2;
@@ -170,7 +170,7 @@ function isInside(area: Box, box: Box): boolean {
   );
 }
 
-/** Tries places on none of these boxes before others. */
+/** Tries positions outside all of these boxes before others. */
 function clearOf(boxes: readonly Box[], { choices, ...label }: Label<LabelSide>): Label<LabelSide> {
   return { ...label, choices: preferred(choices, ({ box }) => !boxes.some((other) => doTouch(box, other))) };
 }

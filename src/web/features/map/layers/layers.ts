@@ -15,7 +15,7 @@ export type Layers = Readonly<Record<LayerId, boolean>>;
 
 const item = new DeviceItem("looby.map-layers");
 
-/** Parses the stored layers: every layer is on unless it was switched off. The stored text may be invalid. */
+/** Parses the stored layers. Every layer is on unless it was switched off. The stored text may be invalid. */
 export function parseLayers(stored: string | null): Layers {
   const hidden = (stored ?? "").split(",");
   const shown = (id: LayerId): boolean => !hidden.includes(id);
@@ -28,7 +28,7 @@ export function parseLayers(stored: string | null): Layers {
   };
 }
 
-/** The layers of this device and a function to switch one. Without storage they last as long as the page. */
+/** The layers of this device and a function to switch one. Without storage, changes are lost when the page is closed. */
 export function useLayers(): [Layers, (id: LayerId, isOn: boolean) => void] {
   return [useSelector(layers), switchLayer];
 }

@@ -49,7 +49,7 @@ function labelStyle(
   };
 }
 
-/** An angle along the street that is never upside down, also on a rotated map. */
+/** The angle along the street, adjusted so that text is never upside down, also on a rotated map. */
 function uprightAngle(along: number, turn: number): number {
   return Math.abs(oneTurn(along + turn)) > Math.PI / 2 ? along + Math.PI : along;
 }

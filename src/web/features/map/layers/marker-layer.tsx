@@ -16,7 +16,7 @@ interface MarkerLayerProps {
   markers: Pick<Markers, "clusters" | "singles">;
   layout: LabelLayout;
   selectedId: string | null;
-  /** The one marker the Tab key reaches. */
+  /** The only marker in the tab order. */
   tabStopId: string | null;
   /** Pixels per meter. */
   scale: number;
@@ -67,7 +67,7 @@ export function MarkerLayer({
 interface PlaceMarkerProps {
   point: MapPoint;
   isSelected: boolean;
-  /** Where its name lies; undefined when there is no room for it. */
+  /** Position of its name; undefined when there is no room for it. */
   label: string | undefined;
   isCovered: boolean;
   isTabStop: boolean;
@@ -135,7 +135,7 @@ function ClusterPlace({ city, cluster, isVisible }: { city: City; cluster: Clust
   );
 }
 
-/** A cross, or a shield with an R: they differ in more than color. */
+/** A cross, or a shield with an R, so that they differ in more than color. */
 function SignShape({ kind }: { kind: SignKind }) {
   return (
     <svg className={styles.sign} width="26" height="26" viewBox="0 0 26 26" aria-hidden>

@@ -34,9 +34,9 @@ export function paintCity(canvas: HTMLCanvasElement, drawing: CityDrawing, scale
 }
 
 /**
- * Paints everything on the map as points of light, or of ink by day; sizes in CSS pixels. `radius` is that of a camp;
- * resources are diamonds and communities rings, so that they differ in more than color. Each look is painted once and
- * stamped at whole device pixels: with 20,000 dots, paths, gradients and scaled images would each take many frames.
+ * Paints all map items as points of light, or of ink by day; sizes in CSS pixels. `radius` is that of a camp; resources are diamonds and
+ * communities rings, so that they differ in more than color. Each look is painted once and stamped at whole device pixels: with 20,000
+ * dots, paths, gradients and scaled images would each take many frames.
  */
 export function paintDots(
   canvas: HTMLCanvasElement,
@@ -47,7 +47,7 @@ export function paintDots(
   if (context === null) return;
   const reach = radius * density * (isGlowing ? haloReach(dots.length) : 3);
   const stamps = new Map<string, ImageBitmap | null>();
-  // Where many dots overlap, adding their light would give white: use the lightest one.
+  // Where many dots overlap, adding their light would give white, so use the lightest one.
   context.globalCompositeOperation = isGlowing ? "lighten" : "source-over";
   for (const dot of dots) {
     const look = `${dot.kind}${dot.colour}`;
@@ -59,7 +59,7 @@ export function paintDots(
   }
 }
 
-/** Radius of halos, in radii of their dots. It shrinks with the number of dots, or the city would be one white glow. */
+/** Radius of halos in dot radii. It shrinks with the number of dots, because otherwise the city would be one white glow. */
 function haloReach(count: number): number {
   return Math.max(2.6, 5.8 * Math.min(1, Math.sqrt(3_000 / count)));
 }

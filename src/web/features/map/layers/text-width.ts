@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 
 const FAMILY = '"Figtree Variable", sans-serif';
-/** Room for rounding, and for what a font draws beyond its width. */
+/** Margin for rounding and for glyphs that extend beyond their width. */
 const SPARE = 2;
 
-/** Measures a text on one line: its width in pixels. */
+/** Returns the width of a single-line text in pixels. */
 export type TextWidth = (text: string, weight: number, size: number) => number;
 
 /**
- * Measures texts in the map's font, on a canvas, because measuring elements would lay out the page. It is another function once the font
- * is loaded, because until then another font is measured.
+ * Measures texts in the map's font on a canvas, because measuring elements would lay out the page. Returns a new function once the font is
+ * loaded, because until then a fallback font is measured.
  */
 export function useTextWidth(): TextWidth {
   const [measure, setMeasure] = useState(createTextWidth);

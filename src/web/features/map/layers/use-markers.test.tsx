@@ -32,13 +32,13 @@ const item = (id: string, kind: MapItem["kind"], isFavourite = false): MapItem =
   time: null,
 });
 const post = item("ranger:3:00-D", "ranger");
-/** More than there can be buttons. */
+/** More than the maximum number of buttons. */
 const crowd = Array.from({ length: 2_000 }, (_, index) => item(`camp-${index}`, "camp", index % 2 === 0));
 const own = { x: 0, y: 0, isReal: false, accuracyM: 0 };
 const around = { own, cover: { right: 0, bottom: 0 }, textWidth: (text: string) => text.length * 8 };
 
 test.each([0.5, 0.58, 1, 1.3, 2, 2.5, 2.6, 3])(
-  "keeps a sign in its exact place with its name at zoom %d, whatever is around it",
+  "draws a sign with its name at its exact place at zoom %d, whatever surrounds it",
   (zoom) => {
     const { x, y } = toLocal(specCity, at);
     // Most of the crowd is nearer to the middle of the screen.
@@ -52,7 +52,7 @@ test.each([0.5, 0.58, 1, 1.3, 2, 2.5, 2.6, 3])(
   },
 );
 
-test("draws two signs side by side that are a few pixels apart, and clusters beside both", () => {
+test("draws two signs a few pixels apart side by side, with clusters beside both", () => {
   const near = { ...item("medical:3:00-D", "medical"), latitude: at.latitude + 0.0003 };
   const { x, y } = toLocal(specCity, at);
   const viewport = { frame: { side: 3_720, width: 390, height: 844 }, view: { x, y, zoom: 0.5, turn: 0 } };
@@ -68,7 +68,7 @@ test("draws two signs side by side that are a few pixels apart, and clusters bes
   for (const sign of singles) expect(gap(clusters[0], sign)).toBeGreaterThan(41);
 });
 
-test("lays no name on a sign", () => {
+test("places no name over a sign", () => {
   const { x, y } = toLocal(specCity, at);
   const viewport = { frame: { side: 3_720, width: 390, height: 844 }, view: { x, y, zoom: 3, turn: 0 } };
   const above = { ...item("camp-1", "camp"), ...toGeo(specCity, { x, y: y + 40 }) };
@@ -81,7 +81,7 @@ test("lays no name on a sign", () => {
   expect(sideOf([above, { ...post, name: "" }])).toBe("above");
 });
 
-test("shows the count of a stack before the names of camps, at every zoom", () => {
+test("prefers the count of a stack to the names of camps at every zoom", () => {
   const stack = { ...item("stack:1", "stack"), count: 12 };
   const { x, y } = toLocal(specCity, at);
   for (const zoom of [0.5, 3]) {
@@ -97,7 +97,7 @@ test("shows the count of a stack before the names of camps, at every zoom", () =
   }
 });
 
-test("names a lit place at every zoom, in no cluster", () => {
+test("names a highlighted place at every zoom, outside any cluster", () => {
   const { x, y } = toLocal(specCity, at);
   const viewport = { frame: { side: 3_720, width: 390, height: 844 }, view: { x, y, zoom: 0.5, turn: 0 } };
   const camps = Array.from({ length: 400 }, (_, index) => item(`camp-${index}`, "camp"));
@@ -110,7 +110,7 @@ test("names a lit place at every zoom, in no cluster", () => {
 });
 
 test.each([0.5, 0.8, 1.3, 2, 3].flatMap((zoom) => [390, 1_440].map((width) => [zoom, width] as const)))(
-  "draws nothing on anything else at zoom %d on a screen of %d pixels",
+  "draws nothing over anything else at zoom %d on a screen of %d pixels",
   (zoom, width) => {
     const { x, y } = toLocal(specCity, at);
     const viewport = { frame: { side: 3_720, width, height: 844 }, view: { x: x - 300, y, zoom, turn: 0 } };
@@ -133,7 +133,7 @@ test.each([0.5, 0.8, 1.3, 2, 3].flatMap((zoom) => [390, 1_440].map((width) => [z
   },
 );
 
-test("draws the name of the selected place where the user stands", () => {
+test("draws the name of the selected place at the user's position", () => {
   const { x, y } = toLocal(specCity, at);
   const viewport = { frame: { side: 3_720, width: 390, height: 844 }, view: { x, y, zoom: 2, turn: 0 } };
   const { result } = renderHook(() => useMarkers(specCity, [item("camp-1", "camp")], viewport, "camp-1"));
@@ -145,41 +145,38 @@ test("draws the name of the selected place where the user stands", () => {
 test.each([
   [390, 844],
   [1_440, 900],
-])(
-  "draws every sign, cluster and landmark of the first view, and names the landmarks, at %d x %d",
-  (width, height) => {
-    const frame = { side: mapSide(specCity), width, height };
-    const viewport = { frame, view: homeView(specCity, frame) };
-    // As many camps as a large festival has, all over the city.
-    const radii = specCity.streets.map(({ radius }) => radius);
-    const camps = Array.from({ length: 1_200 }, (_, index) => ({
-      ...item(`camp-${index}`, "camp"),
-      ...toGeo(specCity, fromClock(radii[index % radii.length] ?? 0, 2 + ((index * 7) % 64) / 8)),
-    }));
-    const signs = signsOf(specCity).map(({ id, kind, at: place }) => ({
-      ...item(id, kind),
-      name: kind === "medical" ? "Medical" : "Ranger",
-      ...place,
-    }));
-    const landmarks = artOf(specCity).map(({ id, name, latitude, longitude }) => ({
-      ...item(`art:${id}`, "art"),
-      name,
-      latitude,
-      longitude,
-    }));
-    const items = [...camps, ...signs, ...landmarks];
-    const { result } = renderHook(() => useMarkers(specCity, items, viewport, null));
-    const { clusters } = result.current;
-    const parts = { city: specCity, viewport, markers: result.current, selectedId: null };
-    const { isCovered, placed } = layOutLabels({ ...parts, ...around });
-    for (const { id } of landmarks) expect(placed.has(id)).toBe(true);
-    expect(clusters.length).toBeGreaterThan(5);
-    const ids = [...signs, ...landmarks, ...clusters].map(({ id }) => id);
-    expect(ids.filter(isCovered)).toEqual([]);
-  },
-);
+])("draws every sign, cluster and landmark of the first view at %d x %d", (width, height) => {
+  const frame = { side: mapSide(specCity), width, height };
+  const viewport = { frame, view: homeView(specCity, frame) };
+  // As many camps as at a large festival, all over the city.
+  const radii = specCity.streets.map(({ radius }) => radius);
+  const camps = Array.from({ length: 1_200 }, (_, index) => ({
+    ...item(`camp-${index}`, "camp"),
+    ...toGeo(specCity, fromClock(radii[index % radii.length] ?? 0, 2 + ((index * 7) % 64) / 8)),
+  }));
+  const signs = signsOf(specCity).map(({ id, kind, at: place }) => ({
+    ...item(id, kind),
+    name: kind === "medical" ? "Medical" : "Ranger",
+    ...place,
+  }));
+  const landmarks = artOf(specCity).map(({ id, name, latitude, longitude }) => ({
+    ...item(`art:${id}`, "art"),
+    name,
+    latitude,
+    longitude,
+  }));
+  const items = [...camps, ...signs, ...landmarks];
+  const { result } = renderHook(() => useMarkers(specCity, items, viewport, null));
+  const { clusters } = result.current;
+  const parts = { city: specCity, viewport, markers: result.current, selectedId: null };
+  const { isCovered, placed } = layOutLabels({ ...parts, ...around });
+  for (const { id } of landmarks) expect(placed.has(id)).toBe(true);
+  expect(clusters.length).toBeGreaterThan(5);
+  const ids = [...signs, ...landmarks, ...clusters].map(({ id }) => id);
+  expect(ids.filter(isCovered)).toEqual([]);
+});
 
-test("shows no part of a name that is wider than the screen, unless its place is selected", () => {
+test("hides a name wider than the screen unless its place is selected", () => {
   const { x, y } = toLocal(specCity, at);
   const frame = { side: 3_720, width: 160, height: 844 };
   const viewport = { frame, view: { x, y, zoom: 2, turn: 0 } };

@@ -15,16 +15,16 @@ import { spreadCoincident } from "#shared/features/map/view/spread.ts";
 import { pixelsPerMetre, turned } from "#shared/features/map/view/view.ts";
 import type { Viewport } from "../view/map-view.ts";
 
-/** An item with its place in meters from the city's center. */
+/** An item with its position in meters from the city's center. */
 export interface MapPoint extends MarkerPoint {
   item: MapItem;
   isSign: boolean;
 }
 
 export interface Markers {
-  /** Everything on the map. */
+  /** All items on the map. */
   points: readonly MapPoint[];
-  /** Those of them that are never in a cluster, and those that may be. */
+  /** The items that are never clustered, and those that may be. */
   pinned: readonly MapPoint[];
   others: readonly MapPoint[];
   /** Groups and single places that have a button. */
@@ -33,24 +33,25 @@ export interface Markers {
   inView: number;
   isClustering: boolean;
   toggleClustering: () => void;
-  /** Shows a cluster's members in its place, until the zoom changes. */
+  /** Shows a cluster's members in its place until the zoom changes. */
   expand: (cluster: Cluster) => void;
 }
 
 const none: readonly string[] = [];
-/** Pixels from a sign to the middle of the nearest other one, and of the nearest cluster. */
+/** Pixels from a sign to the middle of the nearest other sign, and of the nearest cluster. */
 const SIGN_GAP = { sign: 32, cluster: 54 };
 /** Pixels from the tip of the chosen pin to the middle of its head. */
 const PIN_HEAD = 32;
 
-/** Selects the buttons of the map; the selected place always has one. */
+/** Selects the items that get a button; the selected place always has one. */
 export function useMarkers(
   city: City,
   items: readonly MapItem[],
   { frame, view }: Viewport,
   selectedId: string | null,
 ): Markers {
-  // Sorted by id once, so that grouping does not have to sort 20,000 points for every drawing. Signs first: they keep their exact place.
+  // Sorted by id once, so that grouping does not have to sort 20,000 points for every drawing. Signs first, because they keep their exact
+  // position.
   const points = useMemo(
     () =>
       spreadCoincident(
@@ -85,14 +86,14 @@ export function useMarkers(
   };
   const ofKind = (kind: MapItem["kind"]) => (point: MapPoint) => point.item.kind === kind;
   const gap = SIGN_GAP.sign / scale;
-  // Where two of them are a few pixels apart, only the first is in its exact place.
+  // If two of them are a few pixels apart, only the first is at its exact position.
   const fixed = pinned.filter(ofKind("art"));
   for (const sign of pinned.filter(({ isSign }) => isSign)) fixed.push(...keepClear([sign], fixed, gap));
   const fixedIds = new Set(fixed.map(({ id }) => id));
   const placed = [...fixed, ...pinned.filter(({ id }) => !fixedIds.has(id))];
   const arranged = arrangeInWindow(grouping, zoom, window, placed);
   const { clusters, inView } = arranged;
-  // A stack is where its community is.
+  // A stack is at the position of its community.
   const communities = arranged.singles.filter(ofKind("community"));
   const singles = arranged.singles.map((point) =>
     ofKind("stack")(point) ? (keepClear([point], [...fixed, ...communities], gap)[0] ?? point) : point,
@@ -117,7 +118,10 @@ export function useMarkers(
   };
 }
 
-/** The Man, the Temple, medical tents, Ranger posts, favourites, lit places, a searched address and the selected place are never inside a cluster. */
+/**
+ * The Man, the Temple, medical tents, Ranger posts, favourites, highlighted places, a searched address and the selected place are never in
+ * a cluster.
+ */
 function splitPinned(
   points: readonly MapPoint[],
   selectedId: string | null,

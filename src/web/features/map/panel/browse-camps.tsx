@@ -16,7 +16,7 @@ import { CampRow } from "./camp-row.tsx";
 interface BrowseCampsProps {
   city: City;
   camps: readonly Camp[];
-  /** Ids of the user's favourites, which have their own mode. */
+  /** Ids of the user's favourites, which have a separate mode. */
   favourites: ReadonlySet<string>;
   onSelect: (campId: string) => void;
   /** Saves the favourites and notes as a file. */
@@ -31,14 +31,14 @@ const modes: readonly { mode: Mode; label: string }[] = [
   { mode: "favourites", label: "Favourites" },
 ];
 
-/** All camps as lists: the text alternative to the map, and a search by name. */
+/** All camps as lists: the text alternative to the map, with a search by name. */
 export function BrowseCamps({ city, camps, favourites, onSelect, onExport }: BrowseCampsProps) {
   const [mode, setMode] = useState<Mode>("all");
   const [typed, setTyped] = useState("");
   const words = useDeferredValue(typed);
   const sorted = useMemo(() => byName(camps), [camps]);
   const isFiltered = words !== "";
-  // Built when the user starts to type: not everybody searches.
+  // Built when the user starts to type, because not all users search.
   const search = useMemo(() => (isFiltered ? searchOver(city, sorted) : null), [city, sorted, isFiltered]);
   const found = search === null ? sorted : search(words);
   const listed = mode === "favourites" ? found.filter(({ id }) => favourites.has(id)) : found;
@@ -70,7 +70,7 @@ export function BrowseCamps({ city, camps, favourites, onSelect, onExport }: Bro
       <output className={styles.count}>{countOf(listed.length)}</output>
       {categories.map(({ id, label, camps: members }) => (
         <BrowseCategory
-          // Another filter starts again with its first fifty.
+          // A different filter starts again with its first fifty.
           key={`${mode} ${id} ${words}`}
           city={city}
           label={mode === "favourites" ? "Favourites" : label}

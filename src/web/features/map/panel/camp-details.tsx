@@ -18,13 +18,13 @@ interface CampDetailsProps {
   line: string;
   nearby: readonly Near<Camp>[];
   onSelect: (campId: string) => void;
-  /** Actions: mark it, get directions. */
+  /** Actions: mark the camp, get directions. */
   actions?: ReactNode;
-  /** Information of other features: claims and offers. */
+  /** Content from other features: claims and offers. */
   children?: ReactNode;
 }
 
-/** The information a camp gives about itself. */
+/** The information that a camp has published. */
 export function CampDetails({ city, camp, line, nearby, onSelect, actions, children }: CampDetailsProps) {
   const place = locatorPlace(camp.location_string);
   const sureness = placementWords(city, camp);

@@ -3,7 +3,7 @@ import { byStart, eventTime } from "#shared/features/map/camps/event-time.ts";
 import { campQueries } from "../api.ts";
 import styles from "./camp-offers.module.css";
 
-/** A camp's offers and events. Renders nothing while they are unknown: the rest of the card stays. */
+/** A camp's offers and events. Renders nothing until they are loaded; the rest of the card is still shown. */
 export function CampOffers({ campId }: { campId: string }) {
   const camp = useQuery(campQueries.one(campId)).data;
   if (camp === undefined) return null;

@@ -18,7 +18,7 @@ interface CampPanelProps {
   tab: PanelTab;
   /** Name of the tab of the selected place. */
   detailsLabel: string;
-  /** Null while nothing is selected. */
+  /** Null if no place is selected. */
   details: ReactNode;
   browse: ReactNode;
   onTab: (tab: PanelTab) => void;
@@ -26,8 +26,8 @@ interface CampPanelProps {
 }
 
 /**
- * The details of a place and the list of all camps: beside the map on a wide screen, on a narrow one a bottom sheet that can be
- * enlarged by finger or keyboard. The map stays usable, so it is not a dialog.
+ * The details of a place and the list of all camps: beside the map on a wide screen, on a narrow one a bottom sheet that can be enlarged by
+ * finger or keyboard. The map stays usable, so it is not a dialog.
  */
 export function CampPanel({ ref, tab, detailsLabel, details, browse, onTab, onClose }: CampPanelProps) {
   const [size, setSize] = useState<SheetSize>("half");
@@ -68,7 +68,7 @@ interface SheetHandleProps {
 /** Maximum movement of a tap, in pixels. */
 const TAP_SLOP = 6;
 
-/** The handle of a sheet; a tap, Enter or Space changes its size, too. */
+/** The handle of a sheet. A tap, Enter or Space also changes its size. */
 function SheetHandle({ size, onPull, onSize, onClose }: SheetHandleProps) {
   const start = useRef<{ y: number; height: number; room: number } | null>(null);
   const hasMoved = useRef(false);
@@ -113,7 +113,7 @@ function SheetHandle({ size, onPull, onSize, onClose }: SheetHandleProps) {
       onPointerUp={letGo}
       onPointerCancel={letGo}
       onClick={() => {
-        // The click at the end of a drag.
+        // Ignore the click at the end of a drag.
         if (hasMoved.current) hasMoved.current = false;
         else onSize(size === "half" ? "full" : "half");
       }}
@@ -124,7 +124,7 @@ function SheetHandle({ size, onPull, onSize, onClose }: SheetHandleProps) {
 /** Size of the panel on a narrow screen. */
 type SheetSize = "half" | "full";
 
-/** Shares of the map's height: released below the first, a sheet closes; above the second, it fills the screen. */
+/** Shares of the map's height. Released below the first, a sheet closes; above the second, it fills the screen. */
 const CLOSES_BELOW = 0.28;
 const FILLS_ABOVE = 0.68;
 
@@ -149,13 +149,13 @@ interface PanelTabsProps {
 }
 
 /**
- * The panel's two tabs. Not `ui/tabs`: Base UI's are larger than the map and the camp panel together, for two
- * buttons and an arrow key.
+ * The panel's two tabs. Not `ui/tabs`, because Base UI's tabs are larger than the map and the camp panel together, for two buttons and an
+ * arrow key.
  */
 function PanelTabs({ value, detailsLabel, details, browse, onChange }: PanelTabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // Stays mounted behind the other tab, to keep the search text and the scroll position.
+  // Stays mounted behind the other tab, to preserve the search text and the scroll position.
   const [hasBrowsed, setHasBrowsed] = useState(value === "browse");
   if (value === "browse" && !hasBrowsed) setHasBrowsed(true);
   const tabs = [

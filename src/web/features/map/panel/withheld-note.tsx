@@ -2,7 +2,7 @@ import { usePlacesToldFrom } from "../use-city.ts";
 
 const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
-/** Says why no camp is on the map while its organizers withhold the places. */
+/** Explains why the map shows no camps while their organizers withhold the places. */
 export function WithheldNote({ className }: { className?: string | undefined }) {
   const from = usePlacesToldFrom();
   if (from === null) return null;

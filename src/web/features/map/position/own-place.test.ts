@@ -9,7 +9,7 @@ function fixAt(radius: number, hours: number, accuracyM = 12.4) {
   return { ...toGeo(specCity, fromClock(radius, hours)), accuracyM, courseDegrees: null, at: NOW };
 }
 
-test("inside the fence the GPS position is used, elsewhere the middle of the map", () => {
+test("uses the GPS position inside the fence, elsewhere the middle of the map", () => {
   expect(ownPlaceOf(specCity, fixAt(500, 6))).toMatchObject({ isReal: true, accuracyM: 12.4 });
   expect(ownPlaceOf(specCity, fixAt(500, 6)).y).toBeCloseTo(-500, 3);
   const middle = { x: 0, y: 0, isReal: false, accuracyM: 0 };
@@ -17,7 +17,7 @@ test("inside the fence the GPS position is used, elsewhere the middle of the map
   expect(ownPlaceOf(specCity, null)).toEqual(middle);
 });
 
-test("the user's address: a crossing, the open playa, the Man, outside; an old fix shows its age", () => {
+test("shows the user's address and the age of an old fix", () => {
   const { radius } = specCity.streets.find(({ ref }) => ref === "D") ?? { radius: 0 };
   const address = (fix: ReturnType<typeof fixAt>, ageMs = 0) => ownAddress(specCity, fix, NOW + ageMs);
   expect(address(fixAt(radius + 8, 7.5))).toBe("7:30 & Delight (accurate to 12 m)");
@@ -27,7 +27,7 @@ test("the user's address: a crossing, the open playa, the Man, outside; an old f
   expect(address(fixAt(9_000, 3))).toMatch(/^You’re outside the city/);
 });
 
-test("a place shown to others is rough", () => {
+test("rounds a place that is shown to other users", () => {
   const { radius } = specCity.streets.find(({ ref }) => ref === "D") ?? { radius: 0 };
   expect(placeInWords(specCity, fixAt(radius + 8, 7.62))).toBe("7:30 & Delight");
   expect(placeInWords(specCity, fixAt(340, 0.1))).toBe("12:00, 300 m from the Man");

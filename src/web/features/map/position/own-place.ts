@@ -9,7 +9,7 @@ import type { Fix } from "#web/lib/device/position.ts";
 export interface OwnPlace extends LocalPoint {
   /** True for a GPS position; false for the middle of the map, the specification's default. */
   isReal: boolean;
-  /** Meters; 0 when it is not real. */
+  /** Meters; 0 if `isReal` is false. */
   accuracyM: number;
 }
 
@@ -34,8 +34,8 @@ export function ownAddress(city: City, fix: Fix, now: number): string {
 }
 
 /**
- * The rough position of a device for other users: the street at the nearest quarter of the clock or, outside the
- * city, degrees to about a kilometer.
+ * The rough position of a device for other users: the street at the nearest quarter of the clock or, outside the city, degrees to about a
+ * kilometer.
  */
 export function placeInWords(city: City, fix: Pick<Fix, "latitude" | "longitude">): string {
   if (!isInsideFence(city, fix)) return `${fix.latitude.toFixed(2)}, ${fix.longitude.toFixed(2)}`;

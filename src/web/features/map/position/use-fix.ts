@@ -2,17 +2,17 @@ import { useEffect, useState } from "react";
 import { type Fix, isPositionAllowed, watchPosition } from "#web/lib/device/position.ts";
 
 export interface FixState {
-  /** The last fix, however old: `isFresh` tells whether it is still valid. */
+  /** The last fix, however old; `isFresh` is true while it is valid. */
   fix: Fix | null;
-  /** Why the device reports no position now, as a sentence. */
+  /** The reason why the device reports no position now, as a sentence. */
   problem: string | null;
-  /** Whether the device is being asked; an error does not end it, a refusal does. */
+  /** Whether the device's position is being requested. An error does not end the request, a refusal does. */
   isWatching: boolean;
-  /** Starts following the device; the browser may ask the user for permission. */
+  /** Starts following the device. The browser may ask the user for permission. */
   start: () => void;
 }
 
-/** The device's position, from when the user asks for it; at once when permission was given before. */
+/** The device's position, once the user requests it, or immediately if permission was granted before. */
 export function useFix(): FixState {
   const [isWatching, setIsWatching] = useState(false);
   const [fix, setFix] = useState<Fix | null>(null);

@@ -17,7 +17,7 @@ const find = finderOver(specCity, [
 ]);
 const ids = (typed: string) => find(typed).map(({ id }) => id);
 
-test("camps, things and communities are found together, names before descriptions, slips of the thumb forgiven", () => {
+test("finds camps, things and communities together, despite typos", () => {
   expect(ids("spoke")).toEqual(["camp-1"]);
   expect(ids("generator")).toEqual(["resource:1", "community:1"]);
   expect(ids("genrator")).toEqual(["resource:1", "community:1"]);
@@ -28,13 +28,13 @@ test("camps, things and communities are found together, names before description
 });
 
 test.each(["7:30 & E", "7:30 & Enchant", "730 & e", "7:30 e", "enchant & 7:30"])(
-  "an address comes first, however it is written: %s",
+  "ranks an address first, however it is written: %s",
   (typed) => {
     expect(find(typed)[0]).toMatchObject({ id: "place:at", title: "7:30 & Enchant", at: "7:30 & Enchant" });
   },
 );
 
-test("finds medical tents and Ranger posts first when they are asked for, and only then", () => {
+test("ranks medical tents and Ranger posts first only for queries about them", () => {
   const help = finderOver(specCity, [
     thing("camp-medical", "Medical Medical", "3:00 & D", "medical medic first aid"),
     thing("camp-ranger", "Ranger Ranger Lounge", "3:00 & D", "ranger"),

@@ -6,7 +6,7 @@ import { isSignKind } from "#shared/features/map/city/services.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
 import { type SearchedField, wordSearch, wordsOf } from "./word-search.ts";
 
-/** Something the map's search can find. */
+/** An item that the map's search can find. */
 export interface MapThing {
   /** The id of its marker. */
   id: string;
@@ -19,7 +19,7 @@ export interface MapThing {
 }
 
 export interface MapHit extends Pick<MapThing, "id" | "kind" | "title" | "place"> {
-  /** The address itself, for a hit that is one. */
+  /** The address, if the hit is an address. */
   at: string | null;
 }
 
@@ -28,12 +28,12 @@ const FIELDS: readonly SearchedField<MapThing>[] = [
   { read: ({ place }) => place, boost: 1.5 },
   { read: ({ words }) => words, boost: 1 },
 ];
-/** As many as fit above a phone's keyboard. */
+/** The number that fits above a phone's keyboard. */
 const MOST = 8;
 
 /**
- * Builds the map's search, once per list. It runs on this phone: an address comes first, then medical tents or Ranger posts if they are
- * asked for by what they are, then things: first those of exactly this name, then the best.
+ * Builds the map's search, once per list. It runs on this phone. An address comes first, then medical tents or Ranger posts if the query
+ * asks for their kind, then things: first those with exactly this name, then the best matches.
  */
 export function finderOver(city: City, things: readonly MapThing[]): (typed: string) => MapHit[] {
   const find = wordSearch(things, FIELDS);
@@ -56,10 +56,10 @@ export function finderOver(city: City, things: readonly MapThing[]): (typed: str
   };
 }
 
-/** The address a text is, written as on the street signs; null for other texts. "730 & e" is 7:30 & Enchant. */
+/** Returns the address that a text represents, written as on the street signs; null for other texts. "730 & e" is 7:30 & Enchant. */
 function addressHit(city: City, typed: string): MapHit | null {
   const address = parseAddress(clarifyAddresses(typed));
-  // The Man and the Temple have markers of their own.
+  // The Man and the Temple have separate markers.
   if (address.kind === "landmark" || locate(city, address) === null) return null;
   const written = formatAddress(city, address);
   if (written === null) return null;

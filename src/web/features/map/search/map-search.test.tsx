@@ -6,7 +6,7 @@ import { MapSearch } from "./map-search.tsx";
 
 const stall = { id: "camp-sushi", kind: "camp", title: "寿司屋", place: "7:30 & E", words: "" } as const;
 
-test("goes to a place on Enter, but neither goes nor closes by keys of a composition", async () => {
+test("opens a place on Enter, but ignores the keys of a composition", async () => {
   const onSelect = vi.fn<(id: string, at: string | null) => void>();
   render(<MapSearch city={specCity} things={[stall]} onSelect={onSelect} />);
   const field = screen.getByRole<HTMLInputElement>("combobox", { name: "Search the map" });

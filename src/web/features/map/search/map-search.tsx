@@ -21,7 +21,7 @@ import styles from "./map-search.module.css";
 interface MapSearchProps {
   city: City;
   things: readonly MapThing[];
-  /** @param at the address, for a hit that is one */
+  /** @param at the address, if the hit is an address */
   onSelect: (id: string, at: string | null) => void;
 }
 
@@ -51,14 +51,14 @@ export function hitDetail({ kind, place }: Pick<MapHit, "kind" | "place">): stri
   return [kindNames[kind], kind === "place" ? "" : place].filter(Boolean).join(" · ");
 }
 
-/** The search on top of the map: everything on it, and any address. It needs no connection. */
+/** The search on top of the map, for all its items and any address. It needs no connection. */
 export function MapSearch({ city, things, onSelect }: MapSearchProps) {
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   const [marked, setMarked] = useState(0);
-  // Loaded and built when the field is first used: not everybody searches.
+  // Loaded and built when the field is first used, because not all users search.
   const [finder, setFinder] = useState<{ over: typeof finderOver } | null>(null);
   const find = useMemo(() => finder?.over(city, things) ?? null, [finder, city, things]);
   const hits = useMemo(() => (find === null ? [] : find(typed)), [find, typed]);
@@ -68,7 +68,7 @@ export function MapSearch({ city, things, onSelect }: MapSearchProps) {
     if (hit === undefined) return;
     setIsOpen(false);
     setTyped(hit.title);
-    // The keyboard of a phone would cover the place.
+    // A phone's keyboard would cover the place.
     field.current?.blur();
     onSelect(hit.id, hit.at);
   }
@@ -84,7 +84,7 @@ export function MapSearch({ city, things, onSelect }: MapSearchProps) {
       event.preventDefault();
       choose(hits[marked]);
     } else if (event.key === "Escape" && typed !== "") {
-      // The first Escape closes the list, the next one empties the field.
+      // The first Escape closes the list, the next one clears the field.
       event.stopPropagation();
       if (isShown) setIsOpen(false);
       else setTyped("");

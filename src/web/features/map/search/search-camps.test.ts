@@ -37,14 +37,14 @@ const search = searchOver(specCity, [
 
 const find = (words: string) => search(words).map(({ id }) => id);
 
-test("accents, case, ligatures and apostrophes do not matter", () => {
+test("ignores accents, case, ligatures and apostrophes", () => {
   expect(find("CAFE dusenjager")).toEqual(["Café Düsenjäger"]);
   expect(find("café")).toEqual(["Café Düsenjäger"]);
   expect(find("lodz")).toEqual(["The Bread Line"]);
   expect(find("kazbars strasse")).toEqual(["Kazbar's Straße"]);
 });
 
-test("typos and unfinished words match, except in short words and numbers", () => {
+test("matches typos and unfinished words, except in short words or numbers", () => {
   expect(find("tempel of tost")[0]).toBe("Temple of Toast");
   expect(find("braed")[0]).toBe("The Bread Line");
   expect(find("oast")).toEqual([]);
@@ -55,20 +55,20 @@ test("typos and unfinished words match, except in short words and numbers", () =
   expect(find("zzz")).toEqual([]);
 });
 
-test("a name counts more than a description, and all words must be found", () => {
+test("ranks names above descriptions and requires every word", () => {
   expect(find("bread")).toEqual(["The Bread Line", "Temple of Toast"]);
   expect(find("bread weary")).toEqual(["Temple of Toast"]);
   expect(find("rusty rocket")).toEqual(["Hangar 18"]);
 });
 
-test("an address finds the camps there, nearest first", () => {
+test("finds the camps at an address, nearest first", () => {
   expect(find("7:30 & E")[0]).toBe("Café Düsenjäger");
   expect(find("E @ 7:30")[0]).toBe("Café Düsenjäger");
-  // A camp without a place is not near anything.
+  // A camp without a place has no distance.
   expect(find("3:00 and K")).toEqual(["The Bread Line"]);
 });
 
-test("empty, symbolic and hostile text finds nothing and breaks nothing", () => {
+test("finds nothing for empty, symbolic and hostile text", () => {
   for (const words of ["", "   ", "&&&", "\u0000", "%_\\", "a".repeat(5_000), "(((", "__proto__"])
     expect(find(words)).toEqual([]);
 });

@@ -19,7 +19,8 @@ const FIELDS: readonly SearchedField<Camp>[] = [
 const ADDRESS_REACH = 400;
 
 /**
- * Builds a search over loaded camps, once per list, the best come first. An address ("7:30 & E") finds the camps there, nearest first.
+ * Builds a search over loaded camps, once per list; the best matches come first. An address ("7:30 & E") finds the camps there, nearest
+ * first.
  */
 export function searchOver(city: City, camps: readonly Camp[]): SearchCamps {
   const find = wordSearch(camps, FIELDS);

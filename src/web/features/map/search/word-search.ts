@@ -13,8 +13,8 @@ const BEGUN = 0.375;
 const MISSPELT = 0.45;
 
 /**
- * Builds an index over loaded things, once per list; it runs on this phone. Case and accents do not matter, words may be unfinished or
- * misspelled. The function finds the things that contain all words, the best first.
+ * Builds an index over loaded things, once per list; it runs on this phone. Case and accents are ignored; words may be unfinished or
+ * misspelled. The function finds the things that contain all words, best match first.
  */
 export function wordSearch<Thing>(
   things: readonly Thing[],
@@ -64,7 +64,7 @@ function countWords<Thing>(things: readonly Thing[], read: (thing: Thing) => str
   return { counts, lengths, meanLength: Math.max(1, total / Math.max(1, things.length)) };
 }
 
-/** The things that contain all the words, or similar ones, best first. */
+/** The things that contain all the words, or similar ones, best match first. */
 function findIn<Thing>(index: WordIndex<Thing>, words: readonly string[]): Thing[] {
   let found: Map<Thing, number> | null = null;
   for (const word of new Set(words)) {
@@ -83,7 +83,8 @@ function findIn<Thing>(index: WordIndex<Thing>, words: readonly string[]): Thing
 }
 
 /**
- * Similarity of a typed word to a known one, 0 to 1. The first letter must match, because it is rarely wrong: "bred" is bread and not red.
+ * Similarity of a typed word to an indexed one, 0 to 1. The first letter must match, because it is rarely wrong: "bred" is bread and not
+ * red.
  */
 function likenessOf(typed: string, known: string): number {
   if (typed === known) return 1;

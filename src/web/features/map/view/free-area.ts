@@ -4,13 +4,13 @@ import { centreIn, extentOf, fitPoints, freeArea, type Insets } from "#shared/fe
 import { type Frame, toScreen, type View } from "#shared/features/map/view/view.ts";
 import type { MapView } from "./map-view.ts";
 
-/** Pixels between a place and the edge of the free area within which the map moves. */
+/** Minimum distance in pixels between a place and the edge of the free area; a place closer than that moves the map. */
 const EDGE = 40;
-/** Width in pixels from which a panel lies beside the map, and the search field beside the city. */
+/** Width in pixels from which a panel is beside the map, and the search field beside the city. */
 const WIDE = 768;
-/** Height in pixels below which the map has no row for its search field alone. */
+/** Height in pixels below which the map has no separate row for its search field. */
 const LOW = 500;
-/** Room in pixels for the header, the search field, the tools, and the hours outside the last street. */
+/** Pixels reserved for the header, the search field, the tools, and the hours outside the last street. */
 const HEADER = 60;
 const SEARCH = 62;
 const WIDE_SEARCH = 52;
@@ -18,12 +18,12 @@ const TOOLS = 82;
 const HOURS = 34;
 /** On a low screen the search field and the tools are left of the city. */
 const LOW_SEARCH = 90;
-/** The zoom buttons reach from the sheet far up into what it leaves; beside a panel the tools have their names. */
+/** The zoom buttons extend far up from the sheet into the remaining area; beside a panel the tools have labels. */
 const ZOOM = 78;
 const NAMED_TOOLS = 196;
 const LIFTED_TOOLS = 64;
 
-/** What lies over the edges of the map without a panel, measured once: it depends on nothing but the screen. */
+/** The controls over the edges of the map without a panel, measured once because they depend only on the screen. */
 function edgesOf({ width, height }: Pick<Frame, "width" | "height">): Insets {
   const isWide = width >= WIDE;
   const isLow = height < LOW;
@@ -47,17 +47,17 @@ export function insetsOf(frame: Frame, cover: Cover): Insets {
   };
 }
 
-/** Pixels of the map that a panel covers: of its right side, or of its lower part. */
+/** Pixels of the map that a panel covers at its right or lower side. */
 export interface Cover {
   right: number;
   bottom: number;
 }
 
-/** The whole city, as large as the screen allows, with its hours around it. */
+/** The view of the whole city, as large as the screen allows, with the hours around it. */
 export function homeView(city: City, frame: Frame): View {
   const { top, right, bottom, left } = edgesOf(frame);
   const isWide = frame.width >= WIDE;
-  // On a phone the city is as wide as the screen: the hours at its sides lie on it.
+  // On a phone the city is as wide as the screen, so the hours at its sides are drawn over it.
   const aside = isWide ? HOURS + 12 : 0;
   const insets = {
     top: top + HOURS,
@@ -68,7 +68,7 @@ export function homeView(city: City, frame: Frame): View {
   return fitPoints(frame, extentOf(city), insets, { turn: 0 });
 }
 
-/** Brings a place to the middle of the uncovered map, unless it is or will be well inside at this zoom. */
+/** Moves a place to the middle of the uncovered map, unless it is or will be well inside at this zoom. */
 export function showInFreeArea(map: MapView, point: LocalPoint, cover: Cover, zoom?: number): void {
   const { frame, view } = map.destination();
   const insets = insetsOf(frame, cover);
@@ -81,7 +81,7 @@ export function showInFreeArea(map: MapView, point: LocalPoint, cover: Cover, zo
   map.glideTo(next, next.zoom);
 }
 
-/** Shows the whole of a way in the uncovered map. */
+/** Shows the whole route in the uncovered map. */
 export function showWay(map: MapView, path: readonly LocalPoint[], cover: Cover): void {
   const { frame, view } = map.destination();
   const { top, right, bottom, left } = insetsOf(frame, cover);

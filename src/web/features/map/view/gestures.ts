@@ -4,13 +4,13 @@ import { angle, type ScreenPoint, type ViewAction } from "#shared/features/map/v
 const TAP_SLOP = 6;
 /** Radians of twist before the map rotates: zooming must not rotate it. */
 const TWIST_SLOP = 0.22;
-/** Wheel delta of one step, in pixels: a mouse wheel sends more at once, a trackpad many smaller ones. */
+/** Wheel delta of one step, in pixels. A mouse wheel sends larger deltas, a trackpad many smaller ones. */
 const WHEEL_STEP = 50;
 const PIXELS_PER_LINE = 33;
 
 /**
  * Translates mouse, touch, pen and wheel events of an element into view actions. A press that became a movement does not click.
- * @returns a function that stops listening
+ * @returns a function that removes the listeners
  */
 export function listenToGestures(surface: HTMLElement, act: (action: ViewAction) => void): () => void {
   const stop = new AbortController();
@@ -50,7 +50,7 @@ export function listenToGestures(surface: HTMLElement, act: (action: ViewAction)
       if (before === undefined) return;
       const after = screenPointOf(event);
       if (!hasMoved && Math.hypot(after.left - start.left, after.top - start.top) < TAP_SLOP) return;
-      // Captured only now: capturing at the press would click the surface instead of the marker under it.
+      // Captured only now, because capturing at the press would click the surface instead of the marker under it.
       if (!surface.hasPointerCapture(event.pointerId)) surface.setPointerCapture(event.pointerId);
       hasMoved = true;
       fingers.set(event.pointerId, after);
@@ -87,7 +87,7 @@ export function listenToGestures(surface: HTMLElement, act: (action: ViewAction)
       act({ type: "wheel", deltaY: turned, at: screenPointOf(event) });
       turned = 0;
     },
-    // Not passive: the page must not scroll or zoom as well.
+    // Not passive, because the page must not scroll or zoom as well.
     { signal, passive: false },
   );
   return () => stop.abort();

@@ -7,7 +7,7 @@ import type { FixState } from "../position/use-fix.ts";
 import styles from "./playa-map.module.css";
 
 interface MapControlsProps {
-  /** What a panel covers: the controls stay beside or above it. */
+  /** The area covered by a panel. The controls are placed beside or above it. */
   cover: Cover;
   isClustering: boolean;
   onZoomIn: () => void;
@@ -68,7 +68,7 @@ export function MapTool({ icon: Icon, label, ...rest }: MapToolProps) {
   );
 }
 
-/** Asks the device for the user's position on a tap. */
+/** Requests the device's position on a tap. */
 export function LocateTool({ state, onLocate }: { state: FixState; onLocate: () => void }) {
   return (
     <MapTool

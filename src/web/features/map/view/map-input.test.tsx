@@ -52,7 +52,7 @@ function openMap() {
   return { onSelect, focusOn, sign: screen.getByRole("button", { name: "medical:1" }) };
 }
 
-test("opens a sign on a tap on its shape, or within a fingertip where no other button is nearer", () => {
+test("opens a sign on a tap on its shape, or within a fingertip if no button is nearer", () => {
   const { onSelect, sign } = openMap();
   // The favourite is 10 pixels right of the sign, the camps are 10 and 20 pixels left of it.
   fireEvent.click(sign.querySelector("svg") ?? sign, { detail: 1, clientX: 205, clientY: 422 });
@@ -61,7 +61,7 @@ test("opens a sign on a tap on its shape, or within a fingertip where no other b
   expect(onSelect.mock.calls).toEqual([["medical:1"], ["medical:1"], ["camp-3"]]);
 });
 
-test("goes to a sign by an arrow key", () => {
+test("moves to a sign by an arrow key", () => {
   const { focusOn, sign } = openMap();
   fireEvent.keyDown(sign, { key: "ArrowRight" });
   expect(focusOn).toHaveBeenCalledExactlyOnceWith("medical:1");

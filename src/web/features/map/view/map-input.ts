@@ -36,8 +36,8 @@ export function mapInput({ map, markers, focus, onSelect }: MapInputParts) {
     const pressedId = button?.getAttribute("data-marker") ?? null;
     const cluster = markers.clusters.find(({ id }) => id === pressedId);
     if (cluster) return openCluster(cluster);
-    // A key press has no position, and what is drawn is meant itself. Any other tap means the nearest place, which
-    // overlapping buttons cannot tell. Beside a sign, only a place with a button of its own can be meant instead.
+    // A key press has no position and always means the element drawn there. Any other tap means the nearest place, because overlapping
+    // buttons are ambiguous. Beside a sign, only a place with its own button can be meant instead.
     const isMeant = event.detail === 0 || isPartOfName(event.target);
     const places = button?.hasAttribute("data-sign") ? markers.singles : markers.points;
     const chosenId = (isMeant ? null : nearestTo(event, places)) ?? pressedId;
@@ -70,7 +70,7 @@ export function mapInput({ map, markers, focus, onSelect }: MapInputParts) {
   return { handleClick, handleKeyDown };
 }
 
-/** Whether a tap hit the drawn part or the label of a marker, or anything of the chosen one. */
+/** Whether a tap hit the drawn part or the label of a marker, or any part of the selected one. */
 function isPartOfName(target: EventTarget): boolean {
   return target instanceof Element && target.closest("small, i, svg, [aria-pressed='true']") !== null;
 }

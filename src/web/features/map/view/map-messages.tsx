@@ -16,7 +16,7 @@ interface MapStatusProps {
   view: View;
 }
 
-/** The map's status, visible and announced: loading, its content, and whether it shows only a part. */
+/** The map's status, visible and announced: loading, its content, and whether it is incomplete. */
 export function MapStatus({ city, isReady, markers, view }: MapStatusProps) {
   const { clusters, singles, inView } = markers;
   const isPartial = clusters.length === 0 && singles.length < inView;

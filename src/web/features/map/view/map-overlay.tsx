@@ -3,11 +3,11 @@ import type { LocalPoint } from "#shared/features/map/city/geometry.ts";
 import type { OwnPlace } from "../position/own-place.ts";
 import styles from "./map-overlay.module.css";
 
-/** The user's own overlay: their position and the requested way. */
+/** The user's overlay: their position and the requested route. */
 export interface Overlay {
   own: OwnPlace;
   path: readonly LocalPoint[];
-  /** Changing it brings the user's position into view. */
+  /** Changing it moves the user's position into view. */
   seek: number;
 }
 
@@ -29,7 +29,7 @@ export function MapOverlay({ own, path, scale }: Omit<Overlay, "seek"> & { scale
           aria-hidden
         />
       ) : null}
-      {/* A wrong place at night harms: until there is a fix the middle of the map only says that it is the Man. */}
+      {/* A wrong position at night is dangerous, so until there is a fix the middle of the map is only labelled as the Man. */}
       {own.isReal ? (
         <span className={styles.here} data-real style={{ translate }} aria-hidden>
           {mapTexts.hereMarker}

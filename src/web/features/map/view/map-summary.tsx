@@ -5,7 +5,7 @@ import type { View } from "#shared/features/map/view/view.ts";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import type { Markers } from "../layers/use-markers.ts";
 
-/** Milliseconds the map must be still before its content is announced. */
+/** Milliseconds without movement before the map's content is announced. */
 const CALM_MS = 900;
 
 interface MapSummaryProps {
@@ -14,7 +14,7 @@ interface MapSummaryProps {
   view: View;
 }
 
-/** Announces what is in view, for screen readers. */
+/** Announces the visible content for screen readers. */
 export function MapSummary({ city, markers, view }: MapSummaryProps) {
   const summary = summaryOf(city, markers, view);
   const [said, setSaid] = useState("");

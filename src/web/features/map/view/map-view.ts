@@ -25,12 +25,12 @@ export interface MapView {
   /** The view at the end of the current movement. */
   destination: () => Viewport;
   act: (action: ViewAction) => void;
-  /** Moves to a place smoothly; at once with reduced motion. */
+  /** Glides to a place; jumps there with reduced motion. */
   glideTo: (point: LocalPoint, zoom?: number) => void;
   /** Rotates smoothly to this angle, radians clockwise, in the shorter direction. */
   turnTo: (turn: number) => void;
   resize: (width: number, height: number) => void;
-  /** Sets the element that contains everything rendered; call it again after every render. Null when it is unmounted. */
+  /** Sets the element that contains all rendered content; call it again after every render. Null when it is unmounted. */
   settle: (stage: HTMLElement | null) => void;
 }
 
@@ -45,10 +45,10 @@ interface Glide {
 }
 
 /**
- * The map between two renders: every movement is one transform on the stage, done outside React, and a render at the new
- * zoom follows when the throttle allows. Stage coordinates are pixels from the city's center at the rendered zoom, so
- * panning moves only the stage.
- * @param homeOf the view of the whole city on a screen: the map starts with it, and keeps to it until it is moved
+ * The map between two renders. Every movement is one transform on the stage, done outside React, and a render at the new zoom follows when
+ * the throttle allows. Stage coordinates are pixels from the city's center at the rendered zoom, so panning moves only the stage.
+ * @param homeOf the view of the whole city on a screen: the map starts with it, and returns to it on every resize until the user moves the
+ * map
  */
 export function createMapView(side: number, homeOf: (frame: Frame) => View): MapView {
   let home = initialView;
@@ -88,7 +88,7 @@ export function createMapView(side: number, homeOf: (frame: Frame) => View): Map
 
   function act(action: ViewAction): void {
     const then = (view: View): View => reduceView(live.frame, view, action, home);
-    // A compass rotates the map many times a second, also during a glide; any other action is the user's and ends the glide.
+    // A compass rotates the map many times a second, also during a glide; any other action comes from the user and ends the glide.
     if (glide !== null && action.type === "turn")
       glide = { ...glide, from: then(glide.from), to: then(glide.to) };
     else stop();
@@ -153,7 +153,7 @@ export function createMapView(side: number, homeOf: (frame: Frame) => View): Map
   };
 }
 
-/** Interpolates the zoom geometrically, which looks even. */
+/** Interpolates the zoom geometrically, which looks uniform. */
 function between(from: View, to: View, share: number): View {
   return {
     x: from.x + (to.x - from.x) * share,

@@ -15,7 +15,7 @@ interface OrientationToolProps {
 
 const NEARLY = 0.01;
 
-/** Chooses what is up on the map: 12:00, north, or the user's heading. One button cycles through them. */
+/** Chooses which direction is up on the map: 12:00, north, or the user's heading. One button cycles through them. */
 export function OrientationTool({ city, map, turn }: OrientationToolProps) {
   const [isFollowing, setIsFollowing] = useState(false);
   const northUp = (city.bearing12 * Math.PI) / 180;

@@ -7,7 +7,7 @@ import type { FixState } from "../position/use-fix.ts";
 /** Milliseconds between updates of an old fix's age. */
 const AGE_STEP_MS = 5_000;
 
-/** The user's address, with its age once it is old, and why the device reports none. */
+/** The user's address, with its age once it is old, and the reason if the device reports none. */
 export function OwnAddress({ city, state }: { city: City; state: FixState }) {
   const { fix, problem, isWatching } = state;
   const now = useNow(AGE_STEP_MS);

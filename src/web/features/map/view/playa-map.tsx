@@ -26,16 +26,16 @@ import { homeView } from "./free-area.ts";
 import { createMapView, type MapView, type Viewport } from "./map-view.ts";
 
 interface PlayaMapProps {
-  /** Give the map `key={city.id}`: another city needs a new map. */
+  /** Pass `key={city.id}`, because another city needs a new map. */
   city: City;
-  /** Keep the array's identity while its content is the same: a new one is redrawn. */
+  /** Keep the array's identity while its content is unchanged, because a new array is redrawn. */
   items: readonly MapItem[];
   selectedId: string | null;
   onSelect: (id: string) => void;
   theme: MapTheme;
   /** Set when the camps failed to load: the action of Try Again. */
   onRetry?: (() => void) | undefined;
-  /** The panel over the map: places and tools are moved out from under it. */
+  /** The panel over the map. Places and tools are moved out from under it. */
   panel?: HTMLElement | null;
   /** More tools, as `MapTool`s. */
   tools?: ReactNode;
@@ -43,9 +43,9 @@ interface PlayaMapProps {
 }
 
 /**
- * The festival city with everything on it. An image, a canvas of dots and at most 250 marker buttons lie on one stage that
- * a single transform moves. A tap selects the nearest place within a fingertip, whether or not it has a button.
- * The map is one tab stop; arrow keys go from marker to marker, plus, minus and 0 zoom.
+ * The festival city with all its items. An image, a canvas of dots and at most 250 marker buttons are on one stage that a single transform
+ * moves. A tap selects the nearest place within a fingertip, whether or not it has a button. The map is one tab stop; arrow keys move
+ * between markers, plus, minus and 0 zoom.
  */
 export function PlayaMap({
   city,
@@ -138,7 +138,7 @@ interface MapViewParts {
   map: MapView;
   /** The rendered view; see `MapView.drawn`. */
   viewport: Viewport;
-  /** The element that receives touches, as large as the map's place on the page. */
+  /** The element that receives touches, as large as the map's area on the page. */
   surface: RefObject<HTMLDivElement | null>;
   /** The element the map moves, centered in the surface. */
   stage: RefObject<HTMLDivElement | null>;
@@ -166,7 +166,7 @@ function useMapView(city: City): MapViewParts {
     };
   }, [map]);
 
-  // After every render, before the paint: the transform has to fit the rendered zoom.
+  // After every render, before the paint, because the transform has to match the rendered zoom.
   useLayoutEffect(() => map.settle(stage.current));
 
   return { map, viewport, surface, stage };

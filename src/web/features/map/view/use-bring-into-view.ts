@@ -19,20 +19,20 @@ interface MapPlace {
 interface Wanted {
   overlay: Overlay;
   markers: Pick<Markers, "pinned" | "others" | "isClustering">;
-  /** The selected place, once it is known. */
+  /** The selected place, once it is loaded. */
   selected: MapPoint | undefined;
   isChosen: boolean;
 }
 
-/** Zoom at which the streets around a place have their names; the Man and the Temple have none. */
+/** Zoom at which the streets around a place show their names; the Man and the Temple have none. */
 const NAMED_STREETS = 1.4;
-/** Meters by which the start of a way has to change for the map to show the whole way again. */
+/** Meters by which the start of a route has to change before the map shows the whole route again. */
 const OTHER_START = 300;
 
 /**
- * Brings into the uncovered part of the map: the selected place, so near that its pin stands alone; a requested way; and the user's own
- * position when it is first found and when requested. It does not follow every step, and does not move away from a selected place unless
- * requested, whichever of the two is known first.
+ * Moves content into the uncovered part of the map: the selected place, zoomed in so far that its pin is isolated; a requested route; and
+ * the user's position when it is first found and when requested. The map does not follow every step, and does not move away from a selected
+ * place unless requested, whichever of the two is loaded first.
  */
 export function useBringIntoView(
   { map, surface, panel, metresPerDegree }: MapPlace,
@@ -56,7 +56,7 @@ export function useBringIntoView(
   });
   const knownId = selected?.id;
   const count = markers.others.length;
-  // Once per place, and again when the panel or the places around it come later: a refetched list must not move the map under the
+  // Once per place, and again when the panel or the places around it are loaded later. A refetched list must not move the map under the
   // user's hand.
   useEffect(() => showSelected(), [map, knownId, count, surface, panel]);
 
@@ -79,7 +79,7 @@ export function useBringIntoView(
   }, [map, path, surface]);
 }
 
-/** Whether two views show the same; a finished glide ends within a rounding error of its goal. */
+/** Whether two views are equal. A finished glide ends within a rounding error of its destination. */
 function isSameView(one: View, other: View): boolean {
   return (
     Math.hypot(one.x - other.x, one.y - other.y) < 1 &&

@@ -2,10 +2,10 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 import type { Cover } from "./free-area.ts";
 
 const NOTHING: Cover = { right: 0, bottom: 0 };
-/** Share of the map's width from which a panel is a sheet at its bottom. */
+/** A panel at least this share of the map's width is a sheet at its bottom. */
 const SHEET = 0.7;
 
-/** How much of the map a panel covers, also while a finger pulls it. */
+/** The area of the map that a panel covers, also while the user drags it. */
 export function useCover(surface: RefObject<HTMLElement | null>, panel: HTMLElement | null): Cover {
   const [cover, setCover] = useState(NOTHING);
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function useCover(surface: RefObject<HTMLElement | null>, panel: HTMLElem
   return panel === null ? NOTHING : cover;
 }
 
-/** Measured at once, for a movement that must not wait for a render. */
+/** Measured immediately, for a movement that must not wait for a render. */
 export function coverOf(map: HTMLElement | null, panel: HTMLElement | null): Cover {
   if (map === null || panel === null) return NOTHING;
   const all = map.getBoundingClientRect();

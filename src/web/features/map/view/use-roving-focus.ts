@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 export interface RovingFocus {
-  /** The one element the Tab key reaches; null when there is none. */
+  /** The only element in the tab order; null when there is none. */
   tabStopId: string | null;
   /** The focused marker, for event handlers. */
   focusedId: RefObject<string | null>;
@@ -11,8 +11,8 @@ export interface RovingFocus {
 }
 
 /**
- * One tab stop among elements with `data-marker`, some of which come and go as the map moves. When the focused one
- * is removed, the focus moves to the tab stop instead of getting lost.
+ * A single tab stop for elements with `data-marker`, some of which are added and removed as the map moves. When the focused one is removed,
+ * the focus moves to the tab stop instead of getting lost.
  */
 export function useRovingFocus(
   surface: RefObject<HTMLElement | null>,
@@ -24,7 +24,7 @@ export function useRovingFocus(
   const tabStopId = [activeId, preferredId].find((id) => id !== null && ids.includes(id)) ?? ids[0] ?? null;
 
   useLayoutEffect(() => {
-    // React fires no blur for an element it removes, so the ref still has the removed one.
+    // React fires no blur for an element it removes, so the ref still contains the removed one.
     if (focusedId.current === null || document.activeElement !== document.body) return;
     (findMarker(surface.current, tabStopId) ?? surface.current)?.focus({ preventScroll: true });
   });

@@ -5,7 +5,7 @@ import { bearingTo, turnWords } from "./whiteout.tsx";
 
 const at = (metres: number, hours: number) => toGeo(specCity, fromClock(metres, hours));
 
-test("distance, compass bearing and the city's clock agree; 4:30 is true south", () => {
+test("computes matching distance, compass bearing and clock address", () => {
   const south = bearingTo(specCity, at(0, 0), at(800, 4.5));
   expect(south.metres).toBeCloseTo(800, 3);
   expect(south.degrees).toBeCloseTo(180, 6);
@@ -13,7 +13,7 @@ test("distance, compass bearing and the city's clock agree; 4:30 is true south",
   expect(bearingTo(specCity, at(800, 4.5), at(0, 0))).toMatchObject({ clock: "10:30" });
 });
 
-test("the direction to turn, from any heading", () => {
+test("returns the direction to turn for any heading", () => {
   expect(turnWords(10, 0)).toBe("Straight ahead");
   expect(turnWords(5, 355)).toBe("Straight ahead");
   expect(turnWords(40, 0)).toBe("A little to the right");

@@ -14,11 +14,11 @@ interface DirectionsSectionProps {
   city: City;
   goal: GeoPoint & { name: string };
   own: OwnPlace;
-  /** Called with the way to draw on the map; empty when there is none. Keep its identity while it does the same. */
+  /** Called with the route to draw on the map; empty when there is none. Its identity must be stable. */
   onPath: (path: readonly LocalPoint[]) => void;
 }
 
-/** Directions to a place, street by street, from the user's position or an address: computed here, works offline. */
+/** Street-by-street directions to a place from the user's position or an address. Computed on the device, so they work offline. */
 export function DirectionsSection({ city, goal, own, onPath }: DirectionsSectionProps) {
   const [start, setStart] = useState("");
   const speech = useSpeech();
@@ -84,7 +84,7 @@ function useSpeech() {
   const [isSpeaking, setIsSpeaking] = useState(false);
   const canSpeak = "speechSynthesis" in window;
 
-  // Stops reading when the page is left.
+  // Stop reading when the user leaves the page.
   useEffect(() => {
     if (!canSpeak) return;
     return () => speechSynthesis.cancel();
@@ -109,7 +109,7 @@ function useSpeech() {
   };
 }
 
-/** Text for a voice: it would read "m" as a letter and "&" as a symbol. */
+/** Text for a voice, which would read "m" as a letter and "&" as a symbol. */
 function spoken(sentence: string): string {
   return sentence
     .replaceAll(/(\d) km\b/g, "$1 kilometres")

@@ -23,8 +23,8 @@ interface WhiteoutProps {
 const ARRIVED = 15;
 
 /**
- * For dust that hides everything: distance and direction, as large as the screen. The arrow follows the device's compass, else
- * the direction of walking, else it points on the city's clock. An old fix has no arrow, because it would mislead.
+ * For a whiteout: distance and direction, as large as the screen. The arrow follows the device's compass, else the direction of walking,
+ * else the city's clock. An old fix has no arrow, because it would mislead.
  */
 export function Whiteout({ city, goal, state, onClose }: WhiteoutProps) {
   const { fix, problem, isWatching, start } = state;
@@ -60,7 +60,7 @@ export function Whiteout({ city, goal, state, onClose }: WhiteoutProps) {
   );
 }
 
-/** The distance at the last fix; its age changes every second, so it is not announced. */
+/** The distance at the last fix. Its age changes every second, so it is not announced. */
 function LastKnown({ metres, age }: { metres: number; age: string }) {
   return (
     <div aria-live="off">
@@ -73,7 +73,7 @@ function LastKnown({ metres, age }: { metres: number; age: string }) {
 interface PointerProps {
   city: City;
   bearing: ReturnType<typeof bearingTo>;
-  /** Degrees clockwise from north the user looks or walks towards; null when unknown. */
+  /** Degrees clockwise from north that the user faces or walks towards; null when unknown. */
   heading: number | null;
 }
 
@@ -102,7 +102,7 @@ function Pointer({ city, bearing, heading }: PointerProps) {
   );
 }
 
-/** Keeps the screen on. Browsers that cannot do it ignore this. */
+/** Prevents the screen from turning off. Browsers without support ignore this. */
 function holdWakeLock(): () => void {
   let lock: WakeLockSentinel | null = null;
   let isOver = false;

@@ -13,7 +13,7 @@ const contract = () => import("#shared/features/memories/archive/archive-contrac
 
 export type SourceFilter = "all" | MemorySource;
 
-/** The loaded memories, newest first; a reload fetches the newest again and keeps the older ones. */
+/** The loaded memories, newest first. A reload fetches the newest again and preserves the older ones. */
 export function archiveQuery(userId: string, source: SourceFilter) {
   return queryOptions({
     queryKey: ["memories", "archive", userId, source],
@@ -23,7 +23,7 @@ export function archiveQuery(userId: string, source: SourceFilter) {
       const limit = Math.min(MAX_MEMORY_PAGE, Math.max(MEMORY_PAGE, known()?.memories.length ?? 0));
       const query = { userId, source, limit, _: String(Date.now()) };
       const newest = await call(listMemories, { query }, { signal: inTime(signal) });
-      // Older ones may have been added in the meantime.
+      // Older ones may have been added since.
       return mergeNewest(known(), newest, limit);
     },
     staleTime: FRESH_FOR,
@@ -94,17 +94,17 @@ function inTime(signal?: AbortSignal): AbortSignal {
   return signal === undefined ? patience : AbortSignal.any([signal, patience]);
 }
 
-/** The loaded part of the archive: the newest memories down to some point. */
+/** The loaded part of the archive: the newest memories down to a certain point. */
 export interface Archive {
   memories: ArchivedMemory[];
-  /** Whether there are older ones on the server. */
+  /** Whether the server has older ones. */
   hasMore: boolean;
 }
 
 /**
- * The newest memories of the server, followed by the older ones that were already loaded. When there are so many new ones that the
- * two do not meet, the loaded ones are dropped: otherwise those in between would be missing forever.
- * @param asked number of memories the server was asked for
+ * The newest memories of the server, followed by the older ones that were already loaded. If there are so many new ones that the two ranges
+ * do not meet, the loaded ones are dropped, because otherwise those in between would be missing permanently.
+ * @param asked number of memories requested from the server
  */
 export function mergeNewest(known: Archive | undefined, newest: ArchivedMemory[], asked: number): Archive {
   const last = newest.at(-1);
@@ -119,7 +119,7 @@ export function mergeNewest(known: Archive | undefined, newest: ArchivedMemory[]
 
 /**
  * The archive with the next page appended.
- * @param after the memory the page was requested for; an archive that now ends elsewhere stays unchanged
+ * @param after the memory the page was requested for; an archive that ends elsewhere by now is unchanged
  */
 export function appendPage(
   archive: Archive,

@@ -11,7 +11,7 @@ const memories = sampleRows(NOW).map(({ memory }) => memory);
 const [first, second, third, fourth, fifth] = memories;
 if (!first || !second || !third || !fourth || !fifth) throw new Error("five samples");
 
-test("a reload brings the newest and keeps the older ones; deleted ones among the newest are removed", () => {
+test("loads the newest memories on a reload and drops deleted ones among them", () => {
   const known = { memories, hasMore: true };
   const changed = { ...second, content: "changed", version: 2 };
   // The first was deleted elsewhere.
@@ -23,14 +23,14 @@ test("a reload brings the newest and keeps the older ones; deleted ones among th
   expect(mergeNewest(undefined, [first, second], 2).hasMore).toBe(true);
 });
 
-test("when there are more new memories than one reload brings, no gap is left", () => {
+test("leaves no gap when a reload returns only a part of the new memories", () => {
   const known = { memories: [fourth, fifth], hasMore: false };
   expect(mergeNewest(known, [first, second], 2)).toEqual({ memories: [first, second], hasMore: true });
   const whole = mergeNewest(known, [third, fourth], 2);
   expect(whole).toEqual({ memories: [third, fourth, fifth], hasMore: false });
 });
 
-test("the next page is added once, and only after the memory it was requested for", () => {
+test("adds the next page once, and only after the memory it was requested for", () => {
   const behind = (after: string) => ({ after, asked: 2 });
   const started = { memories: [first, second], hasMore: true };
   const archive = appendPage(started, [second, third], behind(second.id));
@@ -40,7 +40,7 @@ test("the next page is added once, and only after the memory it was requested fo
   expect(appendPage(started, [fifth], behind(fourth.id))).toBe(started);
 });
 
-test("queued ticks are shown, for each item the last one", () => {
+test("shows the last queued tick of each item", () => {
   const given = {
     ...first,
     analysis: { ...first.analysis, actionItems: ["Sing", "Sweep"], doneItems: ["Sweep"] },
@@ -50,7 +50,7 @@ test("queued ticks are shown, for each item the last one", () => {
   expect(row).toMatchObject({ state: "stored", memory: { analysis: { doneItems: ["Sing"] } } });
 });
 
-test("queued memories and changes are shown in their places in the list", () => {
+test("shows queued memories and changes at their places in the list", () => {
   const rows = withQueued(memories, [
     operation(shareThought.id, "new", { id: "new", content: "I saw a comet", timestamp: first.createdAt }),
     operation(editMemory.id, second.id, { content: "other words" }),
@@ -68,7 +68,7 @@ test("queued memories and changes are shown in their places in the list", () => 
   expect(rows.find(({ memory }) => memory.id === fourth.id)?.memory.content).toBe(fourth.content);
 });
 
-test("each day has one heading, above its first memory", () => {
+test("shows one heading per day, above its first memory", () => {
   const days = withDays(sampleRows(NOW)).flatMap(({ day }) => day ?? []);
   expect(days).toHaveLength(3);
   expect(days[0]).toMatch(/^March [34], 2025$/);

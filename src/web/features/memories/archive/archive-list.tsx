@@ -10,7 +10,7 @@ const AHEAD = 1200;
 
 interface ArchiveListProps {
   rows: readonly ArchiveRow[];
-  /** Id of the row being edited, which stays rendered when scrolled out of view. */
+  /** Id of the row being edited, which is rendered even when scrolled out of view. */
   editedId: string | null;
   older: { hasMore: boolean; isLoading: boolean; problem: string | null; load: () => void };
   children: (row: ArchiveRow) => ReactNode;

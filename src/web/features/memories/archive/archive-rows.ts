@@ -16,7 +16,7 @@ import { entityOf } from "../memory-entity.ts";
 export interface ArchiveRow {
   memory: ArchivedMemory;
   /**
-   * `new` and `changed`: queued on this device; `deleting`: the deletion is queued, and the memory stays until the server confirms;
+   * `new` and `changed`: queued on this device; `deleting`: the deletion is queued, and the memory is shown until the server confirms;
    * `sample`: an example.
    */
   state: "stored" | "new" | "changed" | "deleting" | "sample";
@@ -24,7 +24,7 @@ export interface ArchiveRow {
   day: string | null;
 }
 
-/** Fields of a queued memory's body; an older version of the page may have made it. */
+/** Fields of a queued memory's body, which an older version of the page may have created. */
 const queuedBody = z.object({
   id: z.string(),
   content: z.string(),
@@ -75,7 +75,7 @@ export function dayOf(instant: string): string {
 
 /** '3:05 PM' */
 export function timeOf(instant: string): string {
-  // Some browsers put a narrow space before PM.
+  // Some browsers insert a narrow space before PM.
   return times.format(new Date(instant)).replaceAll(/\s/g, " ");
 }
 
@@ -125,7 +125,7 @@ function queuedMemory({ endpointId, body, createdAt: queuedAt }: QueuedOperation
   return { ...memory, type: given.type ?? memory.type };
 }
 
-/** A memory that the server does not have, as it would answer it. */
+/** Converts a memory that the server does not have to the format of a server response. */
 export function memoryHere(
   given: Pick<ArchivedMemory, "id" | "content" | "source" | "createdAt">,
 ): ArchivedMemory {

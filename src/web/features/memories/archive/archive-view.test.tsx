@@ -34,14 +34,14 @@ beforeEach(async () => {
   server.on(listOnThisDay, () => ({ day: "2026-08-30", timeZone: "UTC", memories: [] }));
 });
 
-test("says that the memories are loading until they are there", async () => {
+test("shows that the memories are loading", async () => {
   await openArchive();
   await screen.findByText("Loading your memories");
   await screen.findByRole("list", { name: "Memories" });
   expect(screen.queryByText("Loading your memories")).toBeNull();
 });
 
-test("offers to write the first memory where there is none", async () => {
+test("offers to write the first memory in an empty archive", async () => {
   server.on(listMemories, () => []);
   const { user } = await openArchive();
   await screen.findByRole("heading", { name: "No memories found" });
@@ -49,7 +49,7 @@ test("offers to write the first memory where there is none", async () => {
   expect(onCreate).toHaveBeenCalledOnce();
 });
 
-test("says why the memories did not load, and asks again on Try Again", async () => {
+test("shows why the memories did not load and fetches them on Try Again", async () => {
   server.on(listMemories, () => new Refusal("internal", "Something broke on our side."));
   const { user } = await openArchive();
   const alert = within(await screen.findByRole("alert"));
@@ -60,7 +60,7 @@ test("says why the memories did not load, and asks again on Try Again", async ()
   expect(await screen.findByText("We repaired the generator with Mo.")).toBeDefined();
 });
 
-test("keeps the list when a reload fails, and says so once", async () => {
+test("leaves the list in place when a reload fails and reports it once", async () => {
   const { user } = await openArchive();
   await screen.findByText("We repaired the generator with Mo.");
   server.on(listMemories, () => new Refusal("internal", "Something broke on our side."));
@@ -73,7 +73,7 @@ test("keeps the list when a reload fails, and says so once", async () => {
   screen.getByText("We repaired the generator with Mo.");
 });
 
-test("shows what the server finds, without days", async () => {
+test("shows search results without days", async () => {
   const { user } = await openArchive();
   await screen.findByText("We repaired the generator with Mo.");
   screen.getByRole("heading", { name: "August 30, 2026" });
@@ -83,7 +83,7 @@ test("shows what the server finds, without days", async () => {
   expect(screen.queryByRole("heading", { name: "August 30, 2026" })).toBeNull();
 });
 
-test("says when nothing matches, and clears the search", async () => {
+test("shows that nothing matches and clears the search", async () => {
   server.on(listMemories, ({ query }) => (query.q === undefined ? [generator] : []));
   const { user } = await openArchive();
   const search = screen.getByLabelText("Search your memories");
@@ -94,7 +94,7 @@ test("says when nothing matches, and clears the search", async () => {
   expect(search).toHaveProperty("value", "");
 });
 
-test("shows only what the chosen source holds", async () => {
+test("shows only memories of the chosen source", async () => {
   const heard = { ...umbrella, source: "omi" as const };
   server.on(listMemories, ({ query }) => (query.source === "omi" ? [heard] : [generator, heard]));
   const { user } = await openArchive();
@@ -104,7 +104,7 @@ test("shows only what the chosen source holds", async () => {
   await screen.findByText("An orange umbrella stood at the gate.");
 });
 
-test("shows both versions when a memory was changed elsewhere, and keeps the user's on request", async () => {
+test("shows both versions after a conflict and saves the user's on request", async () => {
   const theirs = { ...generator, content: "We repaired the pump.", version: 2 };
   const mine = { ...generator, content: "We repaired the lamp.", version: 3 };
   server.on(editMemory, ({ body }) =>
@@ -126,7 +126,7 @@ test("shows both versions when a memory was changed elsewhere, and keeps the use
   expect(server.asked(editMemory).map(({ body }) => body.version)).toEqual([1, 2]);
 });
 
-test("searches the memories of this device without a signal", async () => {
+test("searches the memories on the device when offline", async () => {
   const { user } = await openArchive();
   await screen.findByText("We repaired the generator with Mo.");
   server.isReachable = false;

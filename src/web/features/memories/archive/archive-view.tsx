@@ -34,7 +34,7 @@ interface ArchiveViewProps {
   isDemo: boolean;
   tab: ArchiveTab;
   onTab: (tab: ArchiveTab) => void;
-  /** Closes the archive and goes to the profile. */
+  /** Closes the archive and opens the profile. */
   onClose: () => void;
   onCreate: () => void;
   onConnectOmi: () => void;

@@ -17,7 +17,7 @@ const MAX_LABEL = 60;
 /** @param version of the memory that was edited; 0 for one the server has not confirmed yet */
 export async function saveWords({ id, version }: Pick<ArchivedMemory, "id" | "version">, content: string) {
   const entity = entityOf(id);
-  // Of two queued changes, the second would conflict with the version made by the first.
+  // The second of two queued changes would conflict with the version created by the first.
   const waiting = outboxView
     .get()
     .operations.filter((operation) => operation.endpointId === editMemory.id && operation.entity === entity);
@@ -43,7 +43,7 @@ export async function tick({ id, analysis }: Pick<ArchivedMemory, "id" | "analys
   const isDone = !(analysis.doneItems ?? []).includes(item);
   const entity = entityOf(id);
   const name = shorten(item, MAX_LABEL);
-  // Of two queued ticks for one item the last one counts.
+  // Of two queued ticks for one item, the last one counts.
   const waiting = outboxView
     .get()
     .operations.filter(

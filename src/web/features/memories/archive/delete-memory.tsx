@@ -10,12 +10,12 @@ import { showToast } from "#web/ui/overlay/toast.ts";
 import { changeInLists } from "./api.ts";
 
 interface DeleteMemoryProps {
-  /** Null when nothing is to be deleted. */
+  /** Null if there is no memory to delete. */
   memory: ArchivedMemory | null;
   onDone: () => void;
 }
 
-/** Asks before a memory is deleted, and reports success only when the server has confirmed. */
+/** Asks before deleting a memory, and reports success only after the server has confirmed. */
 export function DeleteMemory({ memory, onDone }: DeleteMemoryProps) {
   const client = useQueryClient();
   const { backupRetentionHours = null } = usePublicSettings();
@@ -33,7 +33,7 @@ export function DeleteMemory({ memory, onDone }: DeleteMemoryProps) {
     onQueued: () =>
       showToast({ kind: "info", text: "It will be deleted as soon as the server can be reached." }),
     onFailed: (sentence, refusal, { id }) => {
-      // It was deleted elsewhere, perhaps by the same user.
+      // It was deleted elsewhere, possibly by the same user.
       if (refusal?.code === "not-found") show(id);
       else showToast({ kind: "problem", text: `It was not deleted. ${sentence}` });
     },

@@ -9,7 +9,7 @@ import styles from "./archive.module.css";
 
 interface MemoryCardProps {
   row: Omit<ArchiveRow, "day">;
-  /** The label of memories written here. */
+  /** The label of memories written in Looby. */
   productName: string;
   onEdit: () => void;
   onDelete: () => void;

@@ -17,7 +17,7 @@ interface MemoryEditorProps {
 /** Edits the text of a memory. If it was changed elsewhere, both versions are shown. */
 export function MemoryEditor({ memory, onDone }: MemoryEditorProps) {
   const client = useQueryClient();
-  // The list reloads in the background: a newer version the user has not read must not become the base of their change.
+  // The list reloads in the background. A newer version that the user has not read must not become the base of their change.
   const [base] = useState(memory);
   const [content, setContent] = useState(base.content);
   const [problem, setProblem] = useState<string | null>(null);

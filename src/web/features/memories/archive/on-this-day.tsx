@@ -13,7 +13,7 @@ const LONGEST = 160;
 export function OnThisDay({ userId }: { userId: string }) {
   const { data } = useQuery(onThisDayQuery(userId));
   const now = new Date(useNow(60_000));
-  // Offline, the cached answer may be yesterday's.
+  // Offline, the cached response may be from yesterday.
   if (data === undefined || data.memories.length === 0 || data.day !== dayOf(now, data.timeZone)) return null;
   return (
     <section className={styles.onThisDay} aria-label="On this day">

@@ -18,7 +18,7 @@ const none: ArchivedMemory[] = [];
 interface ArchiveView {
   userId: string;
   source: SourceFilter;
-  /** The search text; empty for everything. */
+  /** The search text; empty for all memories. */
   search: string;
   /** Whether marked examples are shown to a new user without memories. */
   isDemo: boolean;
@@ -63,7 +63,7 @@ export function useArchive({ userId, source, search, isDemo }: ArchiveView) {
     rows,
     archive,
     older,
-    /** Number of memories searched on this device; null when the server has answered. */
+    /** Number of memories searched on this device; null when the server has responded. */
     searchedHere: isLocal ? count : null,
     isFinding: isSearching && !isLocal && found.data === undefined,
   };
@@ -73,7 +73,7 @@ export function useArchive({ userId, source, search, isDemo }: ArchiveView) {
 function useFoundHere(memories: readonly ArchivedMemory[], search: string): ArchivedMemory[] {
   return useMemo(() => {
     if (search === "") return none;
-    // The list is newest first; the index needs a conversation in its original order.
+    // The list is newest first, but the index needs conversations in chronological order.
     const said = memories.toReversed();
     const index = indexWords(
       said.map(({ id, title, content, createdAt }) => ({
@@ -87,7 +87,7 @@ function useFoundHere(memories: readonly ArchivedMemory[], search: string): Arch
   }, [memories, search]);
 }
 
-/** Refetches the memories when a queued write was sent: the list would miss it until the next reload. */
+/** Refetches the memories after a queued write was sent, because the list would otherwise miss it until the next reload. */
 function useSent(operations: readonly QueuedOperation[]): void {
   const client = useQueryClient();
   const waiting = operations.filter(({ entity }) => entity.startsWith("memory:")).length;
@@ -98,7 +98,7 @@ function useSent(operations: readonly QueuedOperation[]): void {
   }, [client, waiting]);
 }
 
-/** Shows one message for a failed reload; the old list stays. */
+/** Shows one message for a failed reload; the old list is unchanged. */
 function useStaleWord({ data, errorUpdatedAt }: { data: unknown; errorUpdatedAt: number }): void {
   const said = useRef(errorUpdatedAt);
   useEffect(() => {
@@ -135,7 +135,7 @@ function ofSource(memories: readonly ArchivedMemory[], source: SourceFilter): re
   return source === "all" ? memories : memories.filter((memory) => memory.source === source);
 }
 
-/** Memories written here are Looby's own and do not appear in the wearable's list. */
+/** Memories written in Looby do not appear in the wearable's list. */
 function ofSourceOnly<Queued>(operations: readonly Queued[], source: SourceFilter): readonly Queued[] {
   return source === "omi" ? [] : operations;
 }

@@ -5,7 +5,7 @@ export interface Picture {
   nodes: readonly { source: GraphNode["source"]; label: string }[];
   /** Ends as indexes of `nodes`; drawn in this order. */
   links: readonly { source: number; target: number; type: GraphLink["type"] }[];
-  /** x and y of each node, one after the other. */
+  /** Alternating x and y of the nodes. */
   places: Float32Array;
   selected: number | null;
   /** Index of the keyboard cursor. */
@@ -26,7 +26,7 @@ export interface Frame {
   width: number;
   height: number;
   pixelRatio: number;
-  /** The user is moving it: drawn only as far as there is time. */
+  /** The user is moving it, so draw only as much as the frame time allows. */
   isMoving: boolean;
   /** Translation and scale from graph coordinates to CSS pixels. */
   x: number;
@@ -75,8 +75,8 @@ export function drawGraph(
 }
 
 /**
- * Strokes each link separately: without a GPU, one path of many crossing lines is several times slower. Thousands of links still take
- * longer than a frame, so while moving only as many are drawn as there is time for.
+ * Strokes each link separately, because without a GPU one path of many crossing lines is several times slower. Thousands of links still
+ * take longer than a frame, so while moving only as many are drawn as the frame time allows.
  */
 function drawLinks(context: CanvasRenderingContext2D, picture: Picture, inks: Inks, frame: Frame): void {
   const { links, places, selected } = picture;
@@ -197,7 +197,7 @@ function drawLabels(context: CanvasRenderingContext2D, picture: Picture, inks: I
 let spritesOf = "";
 const sprites = new Map<string, HTMLCanvasElement>();
 
-/** A label with its halo as an image: outlined text is slow to draw, images are not. */
+/** A label with its halo as an image, because outlined text is slow to draw and images are not. */
 function nameSprite(label: string, inks: Inks, pixelRatio: number): HTMLCanvasElement {
   // The font may load after the first labels were drawn.
   const look = [inks.font, document.fonts.check(inks.font), inks.label, inks.ground, pixelRatio].join();

@@ -27,7 +27,7 @@ const MARGIN = 60;
 /** Milliseconds without a move after which the whole graph is drawn. */
 const STILL_AFTER_MS = 140;
 
-/** The graph: drag and pinch move it, arrow keys go from memory to memory, Enter selects. */
+/** The graph. Drag and pinch move it, arrow keys move the cursor between memories, Enter selects one. */
 export function GraphCanvas({ graph, selectedId, onSelect }: GraphCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const zoom = useRef<ZoomBehavior<HTMLCanvasElement, unknown>>(null);
@@ -168,7 +168,7 @@ export function GraphCanvas({ graph, selectedId, onSelect }: GraphCanvasProps) {
       <canvas
         ref={canvas}
         className={styles.canvas}
-        // A canvas is not interactive by itself; this one handles keys, named in its label.
+        // A canvas is not interactive by itself; this one handles the keys named in its label.
         // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role
         role="application"
         aria-label="Graph of your memories. Arrow keys go to the nearest memory, Enter selects it."

@@ -25,7 +25,7 @@ interface GraphViewProps {
   userId: string;
   productName: string;
   isDemo: boolean;
-  /** The archive's memories, shown without links while the connections are missing. */
+  /** The archive's memories, shown without links until the connections are loaded. */
   memories: readonly ArchivedMemory[];
   /** Ids of the memories to show; null for all. */
   shown: ReadonlySet<string> | null;
@@ -53,10 +53,10 @@ export function GraphView({ userId, productName, isDemo, memories, shown }: Grap
   }, [isSample, data, error, memories, shown]);
   const isLarge = graph !== null && graph.nodes.length > LOCAL_ABOVE;
   const isSelectedHere = selectedId !== null && graph?.nodes.some(({ id }) => id === selectedId) === true;
-  // The newest memory often has no links yet and would stand alone.
+  // The newest memory often has no links yet and would be isolated.
   const opening = useMemo(() => (graph === null ? null : mostConnected(graph)), [graph]);
   const middle = isSelectedHere ? selectedId : opening;
-  // When everything is shown, a selection does not move the graph.
+  // When all memories are shown, a selection does not move the graph.
   const centreId = isLarge && depth !== null ? middle : null;
   const view = useMemo(
     () =>
@@ -219,7 +219,7 @@ const samples = [
   ["omi", "We meet at the wooden tower before sunrise."],
 ] as const;
 
-/** An example graph; linked by the same rule as real ones. */
+/** An example graph, linked by the same rule as real ones. */
 function sampleGraph(): Graph {
   const nodes = samples.map(([source, content], index) => ({
     id: `sample-${index}`,

@@ -12,7 +12,7 @@ import {
 export const LAYOUT_TICKS = 100;
 
 export interface LayoutRequest {
-  /** x and y of each node, one after the other; NaN for a node without a position. */
+  /** Alternating x and y of the nodes; NaN for a node without a position. */
   places: Float32Array<ArrayBuffer>;
   /** Indexes of both nodes, and the strength from 0 to 1. */
   links: { source: number; target: number; strength: number }[];

@@ -4,7 +4,7 @@ import type { Graph } from "./view-graph.ts";
 interface Layout {
   /** The graph this layout belongs to. */
   graph: Graph;
-  /** x and y of each node, one after the other. */
+  /** Alternating x and y of the nodes. */
   places: Float32Array;
   isSettled: boolean;
 }

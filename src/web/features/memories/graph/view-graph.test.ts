@@ -12,14 +12,14 @@ const links = ["ab", "bc", "cd"].map(([source = "", target = ""]) => ({
   reason: "both say: it",
 }));
 
-test("one step shows linked memories, two steps those linked to them", () => {
+test("shows linked memories for one step and those linked to them for two", () => {
   const shown = (depth: number) => neighbourhood({ nodes, links }, "a", depth);
   expect(shown(1).nodes.map(({ id }) => id)).toEqual(["a", "b"]);
   expect(shown(2).nodes.map(({ id }) => id)).toEqual(["a", "b", "c"]);
   expect(shown(2).links).toHaveLength(2);
 });
 
-test("an arrow key goes to the nearest node in its direction, and stays where there is none", () => {
+test("moves by arrow key to the nearest node in its direction, if there is one", () => {
   const places = Float32Array.from([0, 0, 10, 1, 9, 30, -5, 0]);
   expect(nearestTowards(places, 0, "ArrowRight")).toBe(1);
   expect(nearestTowards(places, 0, "ArrowDown")).toBe(1);
@@ -28,12 +28,12 @@ test("an arrow key goes to the nearest node in its direction, and stays where th
   expect(nodeAt(places, [100, 0], 5)).toBeNull();
 });
 
-test("a label has 30 characters and an ellipsis", () => {
+test("cuts a label to 30 characters with an ellipsis", () => {
   expect(labelOf("x".repeat(30))).toBe("x".repeat(30));
   expect(labelOf(`${"🪁".repeat(30)} more`)).toBe(`${"🪁".repeat(30)}…`);
 });
 
-test("the same graph gets the same layout in 100 steps, with linked nodes near each other", () => {
+test("computes the same layout for the same graph in 100 steps", () => {
   const last = () => {
     const seen: Float32Array[] = [];
     const request = {
@@ -54,7 +54,7 @@ test("the same graph gets the same layout in 100 steps, with linked nodes near e
   expect(between(0, 5)).toBeLessThan(between(0, 4));
 });
 
-test("a graph opens at its most connected memory, not at the newest", () => {
+test("opens a graph at its most connected memory, not at the newest", () => {
   expect(mostConnected({ nodes, links })).toBe("b");
   expect(mostConnected({ nodes, links: [] })).toBe("a");
   expect(mostConnected({ nodes: [], links: [] })).toBeNull();

@@ -6,7 +6,7 @@ export interface Graph {
   links: readonly GraphLink[];
 }
 
-/** Above this number of memories, a graph first shows a neighborhood. */
+/** Above this number of memories, a graph initially shows a neighborhood. */
 export const LOCAL_ABOVE = 150;
 /** Number of characters of a label. */
 const LABEL = 30;
@@ -35,7 +35,7 @@ export function linkCounts({ links }: Graph): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Id of the memory with the most links, the first one of equals; null for an empty graph. */
+/** Id of the memory with the most links, the first in case of a tie; null for an empty graph. */
 export function mostConnected(graph: Graph): string | null {
   const counts = linkCounts(graph);
   let best: string | null = null;
@@ -65,8 +65,8 @@ export function isDirection(key: string): key is Direction {
 }
 
 /**
- * The nearest node in a direction, with sideways distance counting twice; null where there is none.
- * @param places x and y of each node, one after the other
+ * The nearest node in a direction, with sideways distance counting twice; null if there is none.
+ * @param places alternating x and y of the nodes
  */
 export function nearestTowards(places: Float32Array, from: number, direction: Direction): number | null {
   const [stepX, stepY] = steps[direction];
@@ -100,7 +100,7 @@ export function nodeAt(
   return best;
 }
 
-/** Links sorted by length: short ones show what is near each other, and are cheap to draw. */
+/** Links sorted by length. Short ones connect neighbors and are cheap to draw. */
 export function shortestFirst<Link extends { source: number; target: number }>(
   links: readonly Link[],
   places: Float32Array,

@@ -6,7 +6,7 @@ import { ImportPanel } from "./import-panel.tsx";
 
 beforeEach(async () => await freshDevice());
 
-test("asks about the letters of an old file, and names the rows that would lose words", async () => {
+test("asks about an old file's encoding and names the rows that would lose text", async () => {
   const { user } = await openScreen(<ImportPanel onClose={() => undefined} />);
   const text = "date,text\n2024-08-27,K\u00FChlbox\n2024-08-28,Tea, cups\n";
   const file = new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], "notes.csv");

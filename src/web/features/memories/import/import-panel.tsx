@@ -9,7 +9,7 @@ import type { ImportProgress } from "./send-rows.ts";
 
 const STAYS = "What was imported stays. Choose the same file again to go on; nothing is imported twice.";
 
-/** Imports memories from files: shows the contents first, and the reason for each row that cannot be stored. */
+/** Imports memories from files. Shows the contents first, and the reason for each row that cannot be stored. */
 export function ImportPanel({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [preview, setPreview] = useState<ImportPreview | null>(null);
@@ -26,7 +26,7 @@ export function ImportPanel({ onClose }: { onClose: () => void }) {
     setProblem(null);
     setBusy(true);
     try {
-      // The parsers are too large for the initial bundle. The code that sends is loaded with them: the signal may be lost by then.
+      // The parsers are too large for the initial bundle. The upload code is loaded with them, because the connection may be lost later.
       const [{ readMemoryFiles }] = await Promise.all([import("./memory-file.ts"), import("./send-rows.ts")]);
       const read = await readMemoryFiles(files);
       if ("problem" in read) setProblem(read.problem);

@@ -2,7 +2,7 @@ import styles from "./import.module.css";
 import type { ImportPreview } from "./memory-file.ts";
 import type { ImportProgress } from "./send-rows.ts";
 
-/** Rows shown of a long list: enough to see that the file was parsed correctly. */
+/** Rows shown of a long list, enough to verify that the file was parsed correctly. */
 const SHOWN = 3;
 const MOST_BROKEN = 100;
 const number = new Intl.NumberFormat("en");
@@ -10,7 +10,7 @@ const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
 interface ImportReportProps {
   preview: ImportPreview;
-  /** Null before anything was sent. */
+  /** Null before any row was sent. */
   progress: ImportProgress | null;
   isRunning: boolean;
 }

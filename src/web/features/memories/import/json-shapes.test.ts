@@ -26,7 +26,7 @@ test.each<[string, string, unknown]>([
   ["JSON that Looby does not know", "results.json", { results: [{ title: "A found page" }] }],
   ["JSON that Looby does not know", "entries.json", { entries: [{ words: "We built." }] }],
   ["JSON that Looby does not know", "scalar.json", 7],
-])("refuses an export of %s as a whole, with the way to bring it (%s)", async (kind, name, document) => {
+])("rejects an export of %s as a whole and explains how to import it (%s)", async (kind, name, document) => {
   const refused = { problem: expect.stringMatching(new RegExp(`${kind}.*Markdown.*CSV`)) };
   const json = JSON.stringify(document);
   expect(await readMemoryFiles([file(name, json)])).toEqual(refused);
@@ -35,7 +35,7 @@ test.each<[string, string, unknown]>([
   expect(await readMemoryFiles([file("export.zip", zip)])).toEqual(refused);
 });
 
-test("imports nothing from a zip with an export of another program", async () => {
+test("imports nothing from a zip that contains another program's export", async () => {
   const bytes = (document: unknown) => new TextEncoder().encode(JSON.stringify(document));
   const feedback = [{ content: "Thumbs up", created_at: "2024-08-27" }];
   const zip = zipSync({ "feedback.json": bytes(feedback), "conversations.json": bytes(CHATGPT) });
@@ -44,7 +44,7 @@ test("imports nothing from a zip with an export of another program", async () =>
   });
 });
 
-test("reads Omi's conversations whichever of them has a transcript", async () => {
+test("reads Omi's conversations with and without transcripts", async () => {
   const at = "2024-08-27T10:00:00Z";
   const preview = await read(
     "omi.json",
@@ -100,7 +100,7 @@ test.each<[string, object]>([
   ["comment", { comment: "And the choir sang" }],
   ["text", { text: "Other words" }],
   ["messages", { messages: [{ body: "And the choir sang" }] }],
-])("refuses a row with words in a field that is not read (%s)", async (name, more) => {
+])("rejects a row with text in a field that is not read (%s)", async (name, more) => {
   const rows = [
     { content: LANTERN, date: "2024-08-27", language: "en", updated: "August 28, 2024", likes: 3 },
     { content: LANTERN, date: "2024-08-28", ...more },

@@ -25,7 +25,7 @@ export function readJson(document: unknown): FoundFile | Unread {
   return fields["format"] === ARCHIVE_FORMAT ? { kind: "An export of Looby", rows } : readRows(rows);
 }
 
-/** Reads each row by its own shape. Refuses the file when a row is a conversation of ChatGPT, or none has a known shape. */
+/** Reads each row by its own shape. Rejects the file if a row is a conversation of ChatGPT or no row has a known shape. */
 export function readRows(given: readonly { where: string; row: unknown }[]): FoundFile | Unread {
   if (given.some(({ row }) => isFields(row) && isFields(row["mapping"])))
     return foreign("an export of ChatGPT");
@@ -65,7 +65,7 @@ function memory(where: string, row: Fields, kind: string | null): FoundRow {
     const { content, created_at, tags } = row;
     return { where, row: { content, created_at, topics: tags, source: "omi" } };
   }
-  // https://docs.mem0.ai, "get all memories". Not its id: the memory may have other words since.
+  // https://docs.mem0.ai, "get all memories". The id is not used, because the memory's text may have changed since.
   if (kind === MEM0) {
     const { metadata } = row;
     if (hasWords(metadata)) return { where, problem: wordsLost("metadata") };
@@ -79,7 +79,7 @@ function wordsLost(field: string): string {
   return `It has words in "${field}", which Looby does not read. Move them into its text, or delete the field.`;
 }
 
-/** The first field with words that `parseImportRow` does not read; none in a memory as Looby's own calls return it. */
+/** The first text field that `parseImportRow` does not read; none in a memory as returned by Looby's API. */
 function unreadOf(row: Fields): string | undefined {
   if (isFields(row["analysis"])) return undefined;
   const text = ["content", "memory", "text"].find((name) => typeof row[name] === "string") ?? "";
@@ -88,7 +88,7 @@ function unreadOf(row: Fields): string | undefined {
   );
 }
 
-/** Whether a value has a text that is more than an id, a code, an address or a time. */
+/** Whether a value contains text other than an id, a code, an address or a time. */
 function hasWords(value: unknown): boolean {
   if (typeof value === "string")
     return /\s|[^\p{ASCII}]/u.test(value.trim()) && fileTime(value, "local") === null;
@@ -118,9 +118,9 @@ function omiTalk(where: string, row: Fields): FoundRow[] {
   }));
 }
 
-/** A memory found in a file and not validated yet, as the input of `parseImportRow`; or why it cannot be read. */
+/** A memory found in a file and not validated yet, as the input of `parseImportRow`; or the reason why it cannot be read. */
 export type FoundRow = {
-  /** Its place in the file, for the user: "Row 3", "Line 7", "diary.md, 2024-08-27". */
+  /** Its position in the file, for the user: "Row 3", "Line 7", "diary.md, 2024-08-27". */
   where: string;
 } & ({ row: unknown } | { problem: string });
 
@@ -129,14 +129,14 @@ export interface FoundFile {
   /** "An export of Looby", "A Day One journal". */
   kind: string;
   rows: FoundRow[];
-  /** What the user should know before the import, as sentences. */
+  /** Warnings to show before the import, as sentences. */
   notes?: readonly string[];
 }
 
-/** Why a file is not read, and what to do. */
+/** The reason why a file is not read, and the next step for the user. */
 export interface Unread {
   problem: string;
-  /** Whether it is another program's export: nothing beside it in a zip is read either. */
+  /** Whether it is another program's export; in that case no other file of the zip is read. */
   isForeign?: boolean;
 }
 
@@ -144,8 +144,8 @@ export interface Unread {
 export interface TextFile {
   name: string;
   text: string;
-  /** Last change, an ISO instant: the time of a text that has no other. */
+  /** Last change as an ISO instant, used for a text without another time. */
   changedAt: string;
-  /** Asks whether the letters are right, when the file's encoding is a guess. */
+  /** Asks whether the letters look right when the file's encoding is a guess. */
   question: string | null;
 }

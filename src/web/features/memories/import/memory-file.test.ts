@@ -8,7 +8,7 @@ const LANTERN = "The lantern stood at the Temple.";
 beforeEach(() => vi.stubEnv("TZ", "UTC"));
 afterEach(() => vi.unstubAllEnvs());
 
-test("exports of other programs are recognized, and none of their text is left out", async () => {
+test("recognizes exports of other programs and imports their whole text", async () => {
   const files: [string, unknown, string, [string, string][]][] = [
     [
       "looby.json",
@@ -82,7 +82,7 @@ test("exports of other programs are recognized, and none of their text is left o
   });
 });
 
-test("lines of JSON, tables, Markdown and plain text", async () => {
+test("reads lines of JSON, tables, Markdown and plain text", async () => {
   const lines = `{"text":"${LANTERN}","date":"2024-08-27"}\n\nnot json\n{"memory":"x","created_at":"never"}\n`;
   const jsonl = await read("notes.jsonl", lines);
   expect(found(jsonl)).toEqual([["2024-08-27T12:00:00.000Z", LANTERN]]);
@@ -103,7 +103,7 @@ test("lines of JSON, tables, Markdown and plain text", async () => {
     { content: "Two\nlines", title: "A", createdAt: "2024-08-27T12:00:00.000Z" },
   ]);
   expect(csv.broken.map(({ where }) => where)).toEqual(["Row 3", "Row 4"]);
-  // Row numbers are those of the spreadsheet: empty rows count, the line that tells Excel the separator does not.
+  // Row numbers match the spreadsheet: empty rows count, the line that sets Excel's separator does not.
   const excel = await read(
     "excel.csv",
     'sep=;\r\nDate;Text\r\n\r\n2024-08-27;"Dust; much"\r\n;\r\n2024-08-28;\r\n',
@@ -129,7 +129,7 @@ test("lines of JSON, tables, Markdown and plain text", async () => {
   ]);
 });
 
-test("refuses a table's rows with more cells than headings, and a table whose quotes do not match", async () => {
+test("rejects rows with too many cells and tables with unbalanced quotes", async () => {
   const csv = await read(
     "notes.csv",
     'date,content\n2024-08-27,Dust, wind\n2024-08-28, "Tea, at dusk"\n2024-08-29,6" pipe,,\n',
@@ -152,7 +152,7 @@ test("reads a table's headings, source, type and mood in any case", async () => 
   expect(csv.rows).toMatchObject([{ content: "Dust", source: "omi", type: "looking-for", mood: "calm" }]);
 });
 
-test("a long text is stored completely in parts, and an invalid row does not affect others", async () => {
+test("stores a long text completely in parts, despite an invalid row", async () => {
   const long = Array.from({ length: 900 }, (_, index) => `Sentence number ${index}.`).join(" ");
   const preview = await read("long.txt", long);
   expect(preview.rows.map(({ content }) => content).join(" ")).toBe(long);
@@ -179,7 +179,7 @@ test.each<[string, (text: string) => string]>([
   ["Markdown", (text) => `## 2024-08-27\n\n### 14:03 · Chant\n\n${text}`],
   ["CSV", (text) => `date,content\n2024-08-27,${text}\n`],
   ["Omi", (text) => JSON.stringify([{ started_at: "2024-08-27", transcript_segments: [{ text }] }])],
-])("gives equal parts of one text different times, the same on each reading (%s)", async (kind, written) => {
+])("gives equal parts of one text distinct but repeatable times (%s)", async (kind, written) => {
   const ending = { "plain text": "txt", Markdown: "md", CSV: "csv" }[kind] ?? "json";
   const text = written("One drum. ".repeat(kind === "Omi" ? 7000 : 700).trim());
   const { rows } = await read(`chant.${ending}`, text);
@@ -189,7 +189,7 @@ test.each<[string, (text: string) => string]>([
   expect((await read(`chant.${ending}`, text)).rows).toEqual(rows);
 });
 
-test("zip files, several files and other encodings", async () => {
+test("reads zip files, several files and other encodings", async () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const zip = zipSync({
     "export/user.json": bytes('{"email":"ada@example.org"}'),

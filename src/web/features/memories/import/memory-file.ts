@@ -5,7 +5,7 @@ import { MAX_ARCHIVE_FILE } from "#shared/features/memories/archive/archive-limi
 import { type FoundFile, readJson, type TextFile, type Unread } from "./json-shapes.ts";
 import { readJsonLines, readTable, readText } from "./text-shapes.ts";
 
-/** Contents of the chosen files, before anything is sent. */
+/** Contents of the chosen files, before any row is sent. */
 export interface ImportPreview {
   /** The detected kinds, each once. */
   kinds: string[];
@@ -13,7 +13,7 @@ export interface ImportPreview {
   rows: ImportRow[];
   /** Rows that cannot be stored, with the reason. */
   broken: { where: string; message: string }[];
-  /** What the user should know before the import, such as columns that are not read. */
+  /** Warnings to show before the import, for example about columns that are not read. */
   notes: string[];
 }
 
@@ -22,7 +22,7 @@ const TOO_LARGE = "These files are larger than 60 MB. Please split them and impo
 const READS = "Looby reads its own exports, Omi, Mem0, JSON, CSV, Markdown and plain text.";
 const NOTHING_FOUND = `There are no memories in this file. ${READS}`;
 
-/** Parses the chosen files in the page. @returns their contents, or a sentence saying why nothing could be read */
+/** Parses the chosen files in the page. @returns their contents, or a sentence with the reason why no memory could be read */
 export async function readMemoryFiles(files: readonly File[]): Promise<ImportPreview | Unread> {
   const preview: ImportPreview = { kinds: [], rows: [], broken: [], notes: [] };
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_ARCHIVE_FILE) return { problem: TOO_LARGE };
@@ -71,7 +71,7 @@ function readOne(file: TextFile): FoundFile | Unread {
   try {
     return readJson(JSON.parse(text));
   } catch {
-    // JSON Lines with another file name: its first line is a document.
+    // JSON Lines with another file extension: its first line is a document.
     const found = readJsonLines(file);
     if (!("problem" in found) || found.isForeign) return found;
     return { problem: "This file cannot be read as JSON. It may be incomplete: export it again." };
@@ -91,7 +91,7 @@ async function textsOf(file: File): Promise<{ texts: TextFile[] } | Unread> {
   }
 }
 
-/** Files of a zip that may have memories; of another program's export one file that says so. */
+/** Files of a zip that may contain memories; for another program's export, a single file that identifies it. */
 async function unpack(bytes: Uint8Array, changedAt: string): Promise<TextFile[]> {
   let size = 0;
   const entries = await new Promise<Record<string, Uint8Array>>((resolve, reject) => {

@@ -2,9 +2,9 @@ import type { ImportRow } from "#shared/features/memories/archive/archive-file.t
 import { importMemories } from "#shared/features/memories/archive/archive-contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 
-/** Rows per call: few enough to show progress and to lose little when the connection is cut. */
+/** Rows per request: few enough to show progress and to lose little when the connection is cut. */
 const PIECE = 200;
-/** Attempts per piece; sending one again does no harm. */
+/** Attempts per batch. Sending a batch again is harmless. */
 const TRIES = 3;
 
 export interface ImportProgress {
@@ -15,7 +15,7 @@ export interface ImportProgress {
   skipped: number;
 }
 
-/** Sends the rows piece by piece. @throws ApiError; rows already sent stay, and the same rows may be sent again */
+/** Sends the rows in batches. @throws ApiError; rows already sent are stored, and the same rows may be sent again */
 export async function sendRows(
   rows: readonly ImportRow[],
   onProgress: (progress: ImportProgress) => void,

@@ -7,7 +7,7 @@ const CHANGED = Date.UTC(2024, 7, 30, 9, 15);
 afterEach(() => vi.unstubAllEnvs());
 
 test.each(["Europe/Berlin", "Pacific/Auckland", "Pacific/Kiritimati", "America/Los_Angeles"])(
-  "keeps days and times of files on the phone's own day in %s",
+  "reads days and times in files as local time in %s",
   async (zone) => {
     vi.stubEnv("TZ", zone);
     const csv = await read("t.csv", "date,text\n2024-08-27,a\n27.08.2024 23:30,b\n08/09/2024,c\n");
@@ -33,20 +33,20 @@ test.each(["Europe/Berlin", "Pacific/Auckland", "Pacific/Kiritimati", "America/L
   },
 );
 
-test("joins a table's columns of the date and the time of day", async () => {
+test("joins a table's columns of date and time of day", async () => {
   vi.stubEnv("TZ", "Europe/Berlin");
   const { rows } = await read("t.csv", "Time,Date,Text\n23:30,27.08.2024,a\n,28.08.2024,b\n");
   expect(rows.map(localTime)).toEqual(["8-27 23:30", "8-28 12:0"]);
 });
 
-test("reads a table with German headings, and a date that can be only one day", async () => {
+test("reads a table with German headings and an unambiguous date", async () => {
   vi.stubEnv("TZ", "Europe/Berlin");
   const { rows, notes } = await read("t.csv", "Datum;Uhrzeit;Eintrag\n05.07.2025;07:15;a\n13/04/2025;;b\n");
   expect(rows.map(localTime)).toEqual(["7-5 7:15", "4-13 12:0"]);
   expect(notes).toEqual([]);
 });
 
-test("names the columns and fields that it does not read", async () => {
+test("names the columns and fields that are not imported", async () => {
   const table = "date,content,place,people,empty\n2024-08-27,a,Esplanade,,\n2024-08-28,b,,Grace,\n";
   expect((await read("t.csv", table)).notes).toEqual([
     "Looby does not read the columns place, people. To keep their words, move them into the text.",
@@ -56,7 +56,7 @@ test("names the columns and fields that it does not read", async () => {
   ]);
 });
 
-test("says that a table without dates gets the file's", async () => {
+test("reports that a table without dates gets the file's date", async () => {
   const { rows, notes } = await read("t.csv", "content\na\n");
   expect(rows.map(({ createdAt }) => createdAt)).toEqual([new Date(CHANGED).toISOString()]);
   expect(notes).toEqual([expect.stringMatching(/^No column has the date/)]);
@@ -66,12 +66,12 @@ test.each([
   ["photo.md", "\u00ff\u0001JFIF\u0002\u0003\u0004", "This is not text. "],
   ["photo.jpg", "\u00ff\u0001JFIF\u0002\u0003\u0004", "This is not text. "],
   ["empty.csv", " \n", "This file is empty."],
-])("refuses %s, which has no words", async (name, content, problem) => {
+])("rejects %s, which has no words", async (name, content, problem) => {
   const preview = await readMemoryFiles([file(name, content)]);
   expect(preview).toEqual({ problem: expect.stringContaining(problem) });
 });
 
-test("takes the time of a note from its front matter, else from its name, else from the file", async () => {
+test("reads the time of a note from its front matter, else its name, else the file", async () => {
   vi.stubEnv("TZ", "Europe/Berlin");
   const notes: [string, string, string, string | null][] = [
     ["2023_05_01.md", "a", "5-1 12:0", null],
@@ -93,7 +93,7 @@ test("takes the time of a note from its front matter, else from its name, else f
   });
 });
 
-test("begins a day at a date as a line in plain text only", async () => {
+test("starts a day at a date on its own line in plain text only", async () => {
   vi.stubEnv("TZ", "UTC");
   const text = "2024-08-27\n\na\n\n2024-08-28\n\nb\n";
   expect((await read("d.txt", text)).rows.map(({ content }) => content)).toEqual(["a", "b"]);

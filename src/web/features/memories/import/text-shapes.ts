@@ -6,7 +6,7 @@ import { shorten } from "#shared/shorten.ts";
 import { type FoundFile, type FoundRow, readRows, type TextFile, type Unread } from "./json-shapes.ts";
 import { partsOf, partTime, partTitle } from "#shared/features/memories/parts.ts";
 
-// In English and German, as spreadsheets and diaries name them. The first that a table has is read.
+// In English and German, as used by spreadsheets and diaries. The first name that a table contains is read.
 const CONTENT_COLUMNS =
   "content memory text note entry body description message inhalt notiz eintrag beschreibung nachricht".split(
     " ",
@@ -63,7 +63,7 @@ export function readTable({ text, changedAt }: TextFile): FoundFile | Unread {
   };
 }
 
-/** Says which fields of a file are not imported. */
+/** Lists the fields of a file that are not imported. */
 function unreadNote(what: string, names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const shown = shorten(names.slice(0, MOST_NAMES).join(", "), 200);
@@ -86,7 +86,7 @@ export function readJsonLines({ text }: TextFile): FoundFile | Unread {
 
 /** Reads Markdown or plain text: one memory per file, or one per day. */
 export function readText({ name, text, changedAt }: TextFile): FoundFile {
-  // Diaries name their files like "2024-08-27.md" or "2024_08_27.md".
+  // Diary apps name their files like "2024-08-27.md" or "2024_08_27.md".
   const fallback =
     fileTime(/\d{4}([-_.])\d{2}\1\d{2}/.exec(name)?.[0].replaceAll("_", "-"), "local") ?? changedAt;
   const isMarkdown = /\.(md|markdown)$/i.test(name);

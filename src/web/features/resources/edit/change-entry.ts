@@ -6,7 +6,7 @@ import {
 } from "#shared/features/resources/contract.ts";
 import { queue } from "#web/offline/outbox/queue.ts";
 
-/** Sends a change made without the form: archiving an entry, restoring it, placing it. */
+/** Sends a change made outside the form: archiving, restoring or placing an entry. */
 export async function sendChange({ id }: Pick<Resource, "id">, change: EntryChange, label: string) {
   return await queue(
     editEntry,

@@ -14,7 +14,7 @@ interface EntryConflictProps {
   onTakeTheirs: () => void;
 }
 
-/** Both versions of an entry, side by side: nothing is lost until the user chooses. */
+/** Both versions of an entry, side by side. Both are preserved until the user chooses. */
 export function EntryConflict({ mine, theirs, isBusy, onSendMine, onTakeTheirs }: EntryConflictProps) {
   return (
     <div className={styles.conflict}>

@@ -11,14 +11,14 @@ import { addressOf, entryOnServer } from "../form/listing-values.ts";
 
 interface PlaceFormProps {
   resource: Pick<Resource, "id" | "title" | "location" | "version">;
-  /** @param isSent false: queued on this device, to be sent later */
+  /** @param isSent false when the change is queued on this device */
   onPlaced: (isSent: boolean) => void;
 }
 
-/** Puts a resource on the map: at an address or a dropped pin. */
+/** Places a resource on the map, at an address or a pin. */
 export function PlaceForm({ resource, onPlaced }: PlaceFormProps) {
   const client = useQueryClient();
-  // The version the user saw: if a newer one loads meanwhile, the change is refused once, then the version is known.
+  // The version shown to the user. If a newer one loads in the background, the change is refused once, and then the new version is known.
   const [base, setBase] = useState(resource);
   const [address, setAddress] = useState<AddressDraft>(() => addressOf(base.location));
   const place = useQueuedMutation({

@@ -30,7 +30,7 @@ export interface ListingFieldProps {
   draft: ListingDraft;
   picked: PickedPhotos;
   communities: readonly { id: string; name: string }[];
-  /** This server's name for a community. */
+  /** This server's term for a community. */
   communityNoun: string;
   isBusy: boolean;
   errorOf: (field: ListingField) => string | null;

@@ -31,14 +31,14 @@ interface ListingFormProps {
   /** Communities to choose from. */
   communities?: readonly { id: string; name: string }[];
   save: Pick<QueuedMutation<unknown, never>, "isPending" | "error" | "refusal">;
-  /** Why an earlier attempt was refused. */
+  /** The reason why an earlier attempt was refused. */
   problem?: OperationProblem | null | undefined;
-  /** Whether the input is stored on this device until it is sent: not for a form with given values. */
+  /** Whether the input is stored on this device until it is sent; false for a form with given values. */
   isDraftStored?: boolean;
   /** Reports whether closing would lose changes. */
   onChanged?: (isChanged: boolean) => void;
   onSubmit: SubmitListing;
-  /** Without it, the form has no Cancel button. */
+  /** If undefined, the form has no Cancel button. */
   onCancel?: () => void;
 }
 
@@ -52,7 +52,7 @@ export type SubmitListing = (
   onTaken: () => void,
 ) => void;
 
-/** The form of a thing: to add it, in two ways, or to edit it. */
+/** The form of a thing: two variants to add it, and one to edit it. */
 export function ListingForm({
   entrance,
   initial,
@@ -70,7 +70,7 @@ export function ListingForm({
   const draft = {
     ...values,
     ...(entrance === "entry" ? { type: initial.draft.type } : {}),
-    // The community of a stored draft may be gone.
+    // The community of a stored draft may have been deleted.
     communityId: communities.some(({ id }) => id === values.communityId) ? values.communityId : "",
   };
   const picked = usePickedPhotos(entrance === "edit" ? editWords : entryWords, initial.photos);
@@ -112,7 +112,7 @@ export function ListingForm({
       {listingFields[entrance].map((field) => (
         <Fragment key={field}>{listingFieldViews[field](fields)}</Fragment>
       ))}
-      {/* Beside the submit button: the top of the form is out of sight on a phone. */}
+      {/* Beside the submit button, because the top of the form is out of view on a phone. */}
       <FormMessage message={check.message} />
       <FormActions>
         {onCancel === undefined ? null : <Button onClick={handleCancel}>Cancel</Button>}

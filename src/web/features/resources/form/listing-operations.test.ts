@@ -15,7 +15,7 @@ const maker: SessionUser = {
   phone: null,
   createdAt: "2026-08-01T10:00:00.000Z",
 };
-// Only the fields of a community that an entry uses.
+// The fields of a community that an entry uses.
 const community = {
   id: "tinker-row",
   name: "Tinker Row",
@@ -37,7 +37,7 @@ const content = { draft, photos: [fresh("photo-1"), fresh("photo-2")] };
 const target = { entrance: "resource" as const, resourceId: "resource-1", maker, community };
 const at = new Date("2026-08-12T09:00:00Z");
 
-test("an entry depends on its photos and is valid for the server once they have paths", () => {
+test("creates an entry that depends on its photos and is valid once they have paths", () => {
   const operations = listingOperations(target, content, { at });
   expect(operations.map(({ endpointId, entity, dependsOn }) => ({ endpointId, entity, dependsOn }))).toEqual([
     { endpointId: "photos.upload", entity: "photo:photo-1", dependsOn: undefined },
@@ -72,7 +72,7 @@ test("an entry depends on its photos and is valid for the server once they have 
   });
 });
 
-test("a resource contains a contact typed for it, but no data of the account", () => {
+test("includes a contact typed for the resource, but no account data", () => {
   const bodyOf = (contact: string) => {
     const [added] = listingOperations(target, { draft: { ...draft, contact }, photos: [] });
     return resourceEntry.parse(added?.body);
@@ -82,19 +82,19 @@ test("a resource contains a contact typed for it, but no data of the account", (
   expect(bodyOf("radio 7")).toMatchObject({ phone: "radio 7" });
 });
 
-test("a photo that an earlier try has uploaded is not uploaded again", () => {
+test("does not upload a photo again after an earlier try", () => {
   const operations = listingOperations(target, content, { uploaded: new Set(["photo-1"]) });
   expect(operations.map(({ entity }) => entity)).toEqual(["photo:photo-2", "resource:resource-1"]);
   expect(operations.at(-1)?.dependsOn).toEqual(["photo-1", "photo-2"]);
 });
 
-test("a community without a place gives no place", () => {
+test("sets no place for a community without one", () => {
   const homeless: Community = { ...community, latitude: null, longitude: null };
   const [entry] = listingOperations({ ...target, community: homeless }, { draft, photos: [] });
   expect(resourceEntry.parse(entry?.body).location).toBeUndefined();
 });
 
-test("queued resources are shown as listings, newest first; malformed ones are left out", () => {
+test("shows queued resources as listings, newest first, without malformed ones", () => {
   const queued = listingOperations(target, content).map((operation, index) =>
     queuedOperation(index + 1, operation),
   );
@@ -139,7 +139,7 @@ function queuedOperation(seq: number, operation: Partial<Operation> & { body?: u
   };
 }
 
-test("sends an entry of the Add Entry page by its own call, with its own place", () => {
+test("sends an entry of the Add Entry page by a separate request with its own place", () => {
   const place = { address: "7:30 & Enchant", latitude: 40.78, longitude: -119.21 };
   const address = { text: place.address, place };
   const operations = listingOperations(
@@ -163,7 +163,7 @@ test("sends an entry of the Add Entry page by its own call, with its own place",
   expect(resourceEntry.safeParse(fillResults(entry?.body, paths)).success).toBe(true);
 });
 
-test("uploads the new photos of an edit first, and sends all photos in the form's order", () => {
+test("uploads new photos of an edit first and sends all in the form's order", () => {
   const base = { id: "entry-1", version: 3 };
   const path = "entries/ada/2.webp";
   const photos = [{ id: path, blob: null, storedPath: path }, fresh("new-1")];

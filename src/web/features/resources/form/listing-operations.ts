@@ -13,25 +13,25 @@ const UPLOAD_RETRIES = 3;
 /** The fields of an entry that an edit needs. */
 export type EditedEntry = Pick<Resource, "id" | "version">;
 
-/** What saving a form does: it adds a thing to a community, or changes an entry. */
+/** The effect of saving a form: it adds a thing to a community, or changes an entry. */
 export type ListingTarget =
   | { entrance: Exclude<Entrance, "edit">; resourceId: string; maker: SessionUser; community: Community }
   /** @param base the version of the entry that the change is based on */
   | { entrance: "edit"; base: EditedEntry };
 
-/** A form's content, as it is sent. */
+/** A form's content in the format of the request. */
 export interface ListingContent {
   draft: ListingDraft;
   photos: readonly (Pick<PickedPhoto, "id" | "blob" | "storedPath"> & {
-    /** Why it could not be sent. */
+    /** The reason why it could not be sent. */
     problem?: string | null;
   })[];
 }
 
 /**
- * Operations that save a form: one upload for each photo that is not on the server yet, and the write that refers to their answers.
+ * Operations that save a form: one upload for each photo that is not on the server yet, and the write that refers to their responses.
  * @param uploaded ids of the photos that an earlier attempt has uploaded
- * @throws TypeError for a new thing without a type; the form checks it before
+ * @throws TypeError for a new thing without a type; the form validates it before
  */
 export function listingOperations(
   target: ListingTarget,
@@ -98,7 +98,7 @@ function pathOfUpload(uploadId: string): ResultOf {
   return { $resultOf: uploadId, field: "path" };
 }
 
-/** A contact with an @ is an email address, anything else a number or a name to ask for. */
+/** A contact with an @ is an email address, any other text a number or a name to ask for. */
 function contactOf(typed: string): { email?: string; phone?: string } {
   const contact = typed.trim();
   if (contact === "") return {};

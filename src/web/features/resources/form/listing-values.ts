@@ -3,13 +3,13 @@ import type { ListingDraft } from "#shared/features/resources/listing-draft.ts";
 import type { InitialPhoto } from "#web/features/photos/use-picked-photos.ts";
 import type { ListingContent } from "./listing-operations.ts";
 
-/** First values of a form: its fields and its photos, in order. */
+/** Initial values of a form: its fields and its photos, in order. */
 export interface ListingValues {
   draft: ListingDraft;
   photos: readonly InitialPhoto[];
 }
 
-/** Values given to an empty form, for example by the chat. */
+/** Values that prefill an empty form, for example from the chat. */
 export interface ListingPrefill extends Partial<
   Pick<ListingDraft, "communityId" | "type" | "title" | "description">
 > {
@@ -27,12 +27,12 @@ export const emptyDraft: ListingDraft = {
   availability: "available",
 };
 
-/** What the edit form shows of an entry. */
+/** The edit form's values for an entry. */
 export function valuesOf({ title, description, availability, photos }: Resource): ListingValues {
   return { draft: { ...emptyDraft, title, description, availability }, photos: photos.gallery };
 }
 
-/** What was sent or queued, in its form. @param stored the photos on the server, of an entry that is edited */
+/** The form values of a sent or queued request. @param stored the photos on the server, of an entry that is edited */
 export function queuedValues(
   { draft, photos }: ListingContent,
   stored: Resource["photos"]["gallery"] = [],
@@ -52,13 +52,13 @@ export function addressOf(location: { address: string; lat: number; lon: number 
   return { text: address, place: { address, latitude: lat, longitude: lon } };
 }
 
-/** The community a thing most likely goes to: the only one the user belongs to; an empty text when there is a choice. */
+/** The most likely community of a thing: the only one the user belongs to; an empty text when there are several. */
 export function likelyCommunity(communities: readonly { id: string; role: string | null }[]): string {
   const [home, another] = communities.filter(({ role }) => role !== null);
   return home === undefined || another !== undefined ? "" : home.id;
 }
 
-/** The server's version of an entry from a conflict; null when the answer did not include it. */
+/** The server's version of an entry from a conflict; null when the response did not include it. */
 export function entryOnServer(problem: { current?: unknown } | null): Resource | null {
   return resourceSchema.safeParse(problem?.current).data ?? null;
 }

@@ -11,7 +11,7 @@ import type { ListingContent } from "./listing-operations.ts";
 import { addressOf, emptyDraft } from "./listing-values.ts";
 import { addedBy } from "./queued-resources.ts";
 
-/** Fields of a change made by listing-operations.ts that are shown again. */
+/** Fields of a change created by listing-operations.ts that are displayed again. */
 const editBody = z.object({
   title: z.string(),
   description: z.string(),
@@ -26,9 +26,9 @@ export interface QueuedListing extends ListingContent {
   /** Ids of the operations that the next attempt replaces. */
   operationIds: string[];
   state: OperationState;
-  /** Why it was refused. */
+  /** The reason why it was refused. */
   problem: OperationProblem | null;
-  /** Number of photos this device has lost. */
+  /** Number of photos missing on this device. */
   lostPhotos: number;
 }
 
@@ -51,7 +51,7 @@ export async function openQueuedListing(
     const upload = parts.find(({ id }) => id === photo.$resultOf);
     if (blob === null) return [];
     const refusal = upload?.state === "failed" ? uploadFailure(blob, upload.problem?.error) : null;
-    // A new id: the photo is uploaded again, because the server may have deleted an old upload.
+    // A new id, because the photo is uploaded again: the server may have deleted an old upload.
     return [{ id: newId(), blob, storedPath: null, problem: refusal }];
   };
   const photos = (await Promise.all(write.photos.map(open))).flat();
@@ -87,7 +87,7 @@ function contentOf(operation: QueuedOperation | undefined): QueuedContent | null
         description,
         tags: splitTags(tags),
         contact: added.email ?? added.phone ?? "",
-        // A thing of the short form takes its community's place, also after the community is changed.
+        // A thing of the short form has its community's place, also after the community is changed.
         ...(isShort ? {} : { address: addressOf(added.location) }),
       },
       photos,

@@ -6,7 +6,7 @@ import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { fileOf } from "#web/features/photos/file-of-upload.ts";
 
-/** Fields of a queued entry that are shown again. An older version of listing-operations.ts may have made it. */
+/** Fields of a queued entry that are displayed again. An older version of listing-operations.ts may have created it. */
 const addedBody = z.object({
   id: z.string(),
   loobricateId: z.string(),
@@ -21,21 +21,21 @@ const addedBody = z.object({
 });
 type AddedBody = z.infer<typeof addedBody>;
 
-/** A resource that exists on this device only. */
+/** A resource that exists only on this device. */
 export interface QueuedResource extends Pick<Resource, "id" | "title" | "description" | "type" | "location"> {
   /** The first photo; null when it has none, or when it is already uploaded. */
   photo: Blob | null;
-  /** Waits for the user, not for the server. */
+  /** It waits for the user, not for the server. */
   isStuck: boolean;
 }
 
 /**
- * Resources queued on this device that are not in `listed`, the server's answer. To be shown with it, but never stored in
+ * Resources queued on this device that are not in `listed`, the server's response. They are displayed with it, but must never be stored in
  * the query cache.
  */
 export function useQueuedResources(listed: readonly { id: string }[] | undefined): readonly QueuedResource[] {
   const { operations } = useOutbox();
-  // The map redraws when it gets a new array.
+  // Reuse the array, because the map redraws when it gets a new one.
   return useMemo(() => {
     const ids = new Set(listed?.map(({ id }) => id));
     return queuedResources(operations).filter(({ id }) => !ids.has(id));

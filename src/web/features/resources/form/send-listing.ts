@@ -9,7 +9,7 @@ import { type ListingContent, listingOperations, type ListingTarget } from "./li
 const endpoints = { resource: addResource, entry: addEntry, edit: editEntry };
 
 /**
- * Stores what a form saves with its photos, without uploading a photo again that an earlier attempt has uploaded.
+ * Stores the write of a form with its photos, without uploading a photo again that an earlier attempt has uploaded.
  * @param markPhoto shows the progress of each photo
  * @param replaces ids of the operations this replaces
  */

@@ -13,7 +13,7 @@ interface Saving {
 /**
  * Saves a thing. A second attempt of the same form replaces the first.
  * @param queued the queued write that the form shows, if any
- * @param failure the message when nothing could be attempted
+ * @param failure the message when no attempt was possible
  */
 export function useSaveListing(queued: QueuedListing | null, failure: string) {
   const operationIds = useRef<readonly string[]>(queued?.operationIds ?? []);
@@ -21,14 +21,14 @@ export function useSaveListing(queued: QueuedListing | null, failure: string) {
     send: async ({ target, content, markPhoto }: Saving) => {
       const { sendListing } = await import("./send-listing.ts");
       const result = await sendListing(target, content, markPhoto, operationIds.current);
-      // When this device could not store the write, nothing was replaced.
+      // If this device could not store the write, the earlier one was not replaced.
       const isStored = result.status !== "refused" || result.error.code !== "insufficient-storage";
       if (isStored) operationIds.current = result.operationIds;
       return result;
     },
     failure,
   });
-  /** Takes the write back: the server's version stays. */
+  /** Withdraws the write; the server's version is unchanged. */
   const discard = async (): Promise<void> => {
     const { discard: discardOperation } = await import("#web/offline/outbox/outbox.ts");
     const operationId = operationIds.current.at(-1);

@@ -3,7 +3,9 @@ import type { QueryOf } from "#shared/http/endpoint.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import type { ListingsCopy } from "#web/offline/copy/local-copy.ts";
 
-/** Maximum listings a phone stores: the newest of all, plus, in a larger library, `MOST_OF_COMMUNITY` of each of the user's communities. */
+/**
+ * Maximum listings a phone stores: the newest overall, plus, in a larger library, `MOST_OF_COMMUNITY` of each of the user's communities.
+ */
 export const MOST_LISTINGS = 2000;
 const MOST_OF_COMMUNITY = 500;
 const PAGE = 500;
@@ -13,8 +15,8 @@ const WHOLE_FOR_MS = 24 * 60 * 60_000;
 const OVERLAP_MS = 60_000;
 
 /**
- * Renews the library. Fetches only changes if the copy is not too old, is complete and has as many listings as the server, and the
- * user belongs to the same communities; otherwise everything.
+ * Refreshes the library. Fetches only changes if the copy is not too old, is complete and has as many listings as the server, and the user
+ * belongs to the same communities; otherwise all listings.
  * @throws ApiError
  */
 export async function renewListings(
@@ -36,7 +38,7 @@ export async function renewListings(
   return { listings: merge([...listings, ...own]), communityIds, wholeAt: now, isPart };
 }
 
-/** Fetches page after page. */
+/** Fetches all pages. */
 async function fetchListings(most: number, query: QueryOf<typeof listResources>) {
   const listings: Resource[] = [];
   let cursor: string | null = null;

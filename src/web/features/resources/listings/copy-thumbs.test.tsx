@@ -38,21 +38,21 @@ test("stores the first photo of each of the newest listings, once", async () => 
   expect(server).toHaveBeenCalledTimes(MOST_THUMBS);
 });
 
-test("deletes the photo of a listing that is gone", async () => {
+test("deletes the photo of a deleted listing", async () => {
   await renewThumbs("user-ada", [listingWith("1"), listingWith("2")], signal);
   await renewThumbs("user-ada", [listingWith("2")], signal);
   expect(await readThumb(pathOf("1"))).toBeNull();
   expect(await readThumb(pathOf("2"))).not.toBeNull();
 });
 
-test("leaves out a photo the server refuses, and stores the others", async () => {
+test("skips a photo that the server refuses and stores the others", async () => {
   server.mockImplementationOnce(async () => answer(JSON.stringify({ code: "gone", error: "Expired." }), 410));
   await renewThumbs("user-ada", [listingWith("1"), listingWith("2")], signal);
   expect(await readThumb(pathOf("1"))).toBeNull();
   expect(await readThumb(pathOf("2"))).not.toBeNull();
 });
 
-test("stores no photo that cannot be made small, and does not fetch it again", async () => {
+test("skips a photo that cannot be scaled down and does not fetch it again", async () => {
   size = MAX_THUMB_BYTES + 1;
   await renewThumbs("user-ada", [listingWith("1")], signal);
   await renewThumbs("user-ada", [listingWith("1")], signal);
@@ -60,12 +60,12 @@ test("stores no photo that cannot be made small, and does not fetch it again", a
   expect(server).toHaveBeenCalledTimes(1);
 });
 
-test("stores nothing for a user who has left", async () => {
+test("stores nothing for a user who has signed out", async () => {
   await renewThumbs("user-eve", [listingWith("1")], signal);
   expect(await readThumb(pathOf("1"))).toBeNull();
 });
 
-test("shows the copy where the link fails, otherwise the placeholder, never a broken picture", async () => {
+test("shows the copy when the link fails, else the placeholder", async () => {
   await renewThumbs("user-ada", [listingWith("1")], signal);
   const { container } = render(
     <>
@@ -96,7 +96,7 @@ function listingWith(name: string) {
   return { ...resourceWith({ id: name }), photos: { gallery } };
 }
 
-test("deletes the copies once a listing is deleted, until they are fetched again", async () => {
+test("deletes the copy of a listing together with its photo", async () => {
   const listings = [listingWith("1"), listingWith("2")];
   await storeCopy("user-ada", "listings", { listings, communityIds: [], wholeAt: 0, isPart: false });
   await renewThumbs("user-ada", listings, signal);

@@ -5,19 +5,19 @@ import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
 import { forgetThumbsExcept, storeThumb } from "#web/offline/copy/local-copy.ts";
 import { photoOfLink } from "#web/offline/outbox/confirm-photo-link.ts";
 
-/** Maximum photos a phone stores a small copy of: the first photo of each of the newest listings. */
+/** Maximum photos of which a phone stores a small copy: the first photo of each of the newest listings. */
 export const MOST_THUMBS = 100;
 /** In bytes. */
 export const MAX_THUMB_BYTES = 8000;
-/** Widths in pixels, from the largest, until a photo is small enough. */
+/** Widths in pixels, tried from the largest until a photo is small enough. */
 const WIDTHS = [240, 160, 96];
 const QUALITY = 0.6;
 
 /**
- * Stores a small copy of the first photo of the newest listings, one after the other, and deletes those of listings that are gone. A photo
- * that the server refuses or this browser cannot read is left out.
- * @param listings newest first, fetched just now: the links of their photos expire
- * @throws ApiError when the server cannot be reached; the next renewal fetches the rest
+ * Stores a small copy of the first photo of the newest listings, one after the other, and deletes the copies of deleted listings. Skips a
+ * photo that the server refuses or this browser cannot read.
+ * @param listings newest first, just fetched, because the links of their photos expire
+ * @throws ApiError when the server cannot be reached; the next refresh fetches the rest
  */
 export async function renewThumbs(
   userId: string,
@@ -37,7 +37,7 @@ export async function renewThumbs(
   }
 }
 
-/** A photo in at most `MAX_THUMB_BYTES`; empty when this browser cannot make it that small, so that it is not fetched again. */
+/** A photo in at most `MAX_THUMB_BYTES`; empty when this browser cannot scale it down that far, so that it is not fetched again. */
 async function makeSmall(photo: Blob): Promise<Blob> {
   if (photo.size <= MAX_THUMB_BYTES) return photo;
   const picture = await openPicture(photo);
@@ -47,7 +47,7 @@ async function makeSmall(photo: Blob): Promise<Blob> {
     canvas.width = width;
     canvas.height = Math.max(1, Math.round((width * picture.height) / picture.width));
     canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    // JPEG, because Safari writes no WebP; a photo that is stored has no transparent parts worth keeping.
+    // JPEG, because Safari writes no WebP. A stored photo has no transparent parts worth preserving.
     const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
     if (small !== null && small.size <= MAX_THUMB_BYTES) return small;
   }

@@ -16,9 +16,9 @@ interface ListingCardProps {
   resource: Resource;
   /** Shows the image above the text instead of beside it. */
   isTile?: boolean;
-  /** How far it is, in words. */
+  /** Its distance, in words. */
   distance?: string | null;
-  /** True or false where it opens beside the list: whether it is the open one. Elsewhere it opens a dialog. */
+  /** Whether it is the open listing, in a layout that opens it beside the list. Undefined where it opens a dialog. */
   isCurrent?: boolean | undefined;
   onOpen: () => void;
 }
@@ -42,7 +42,7 @@ export function ListingCard({ resource, distance = null, ...rest }: ListingCardP
   );
 }
 
-/** A resource that exists on this device only, shown among the server's. @param onOpen shows the outbox */
+/** A resource that exists only on this device, shown among the server's. @param onOpen shows the outbox */
 export function QueuedListingCard({ resource, onOpen }: { resource: QueuedResource; onOpen: () => void }) {
   const url = useObjectUrl(resource.photo);
   return (
@@ -69,7 +69,7 @@ function Listing({ resource, photo, note, isTile = false, isQueued = false, ...r
   const { title, description, type, location } = resource;
   const wordsOf = useAddressWords();
   const { distance = null, isCurrent, onOpen } = rest;
-  // A tile without a photo shows its kind already.
+  // A tile without a photo already shows its kind.
   const isKindShown = !isTile || photo !== null;
   const plate = <KindPlate resource={resource} isTile={isTile} />;
   const where = [wordsOf(location?.address ?? ""), distance].filter(Boolean).join(", ");

@@ -19,7 +19,7 @@ interface ListingsControlsProps {
   onTaste: (change: Partial<ListingsTaste>) => void;
 }
 
-/** Search and filters in sight; the order, the page size and the layout behind one button. */
+/** Visible search and filters; the order, the page size and the layout behind one button. */
 export function ListingsControls({ hasCommunities, ...props }: ListingsControlsProps) {
   const { filters, nearMe, onChange } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -107,7 +107,7 @@ const kinds: readonly { type: ListingsFilters["type"]; label: string }[] = [
 interface ListingsChipsProps {
   filters: ListingsFilters;
   nearMe: NearMe;
-  /** Whether the communities can be listed here too. */
+  /** Whether communities can be listed here, too. */
   hasCommunities: boolean;
   onChange: (change: Partial<ListingsFilters>) => void;
 }

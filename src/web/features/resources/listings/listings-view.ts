@@ -7,15 +7,15 @@ import { parseRecord } from "#web/lib/device/parse-record.ts";
 export const pageSizes = [6, 12, 24] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-/** Which listings are shown, and in which order: the page's address says it. */
+/** The selection and order of the listings, stored in the page's address. */
 export interface ListingsFilters {
-  /** The search text, trimmed; empty for everything. */
+  /** The search text, trimmed; empty for no search. */
   search: string;
   /** Null: all types. `community`: the communities instead of listings. */
   type: ResourceType | "community" | null;
-  /** Only what can be borrowed now. */
+  /** Only things that can be borrowed now. */
   isFree: boolean;
-  /** Only what has a place, nearest to this device first. */
+  /** Only things with a place, nearest to this device first. */
   isNear: boolean;
   /** Null: nearest first near this device, by relevance while searching, else newest first. */
   sort: "newest" | "oldest" | null;
@@ -37,11 +37,11 @@ export const noFilters: ListingsFilters = {
   sort: null,
 };
 
-// Repeated here: the contract would bring its schemas along.
+// Duplicated here, because importing the contract would also load its schemas.
 const MAX_SEARCH = 200;
 const types = ["gear", "venue", "talent", "community"] as const;
 
-/** Reads the filters of an address such as `/library?type=gear&free=true`; anything else in it counts as no filter. */
+/** Reads the filters of an address such as `/library?type=gear&free=true`; any other value counts as no filter. */
 export function readFilters({ q = "", type, free, near, sort }: Search): ListingsFilters {
   return {
     // The router parses `q=12` as a number.
@@ -53,7 +53,7 @@ export function readFilters({ q = "", type, free, near, sort }: Search): Listing
   };
 }
 
-/** The search of an address with these filters, its other parameters unchanged. */
+/** The search of an address with these filters and its other parameters unchanged. */
 export function withFilters(
   search: Search,
   { search: q, type, isFree, isNear, sort }: ListingsFilters,
@@ -69,10 +69,10 @@ export function withFilters(
   };
 }
 
-/** A page of the listings, as the server is asked for it. */
+/** The parameters of a page of listings. */
 export interface ListingsPage {
   filters: ListingsFilters;
-  /** Where this device is; null when it is not known or not asked for. */
+  /** This device's position; null when it is unknown or not requested. */
   near: Point | null;
   pageSize: PageSize;
   /** Null: the first page. */
@@ -107,7 +107,7 @@ export function storeTaste({ pageSize, layout }: ListingsTaste): void {
   item.write(JSON.stringify({ pageSize, layout }));
 }
 
-/** Missing or invalid parts get their default. */
+/** Replaces missing or invalid parts by their default. */
 export function parseTaste(stored: string | null): ListingsTaste {
   const { pageSize, layout } = parseRecord(stored);
   return {

@@ -22,27 +22,27 @@ beforeEach(async () => {
   server.on(listResources, () => ({ listings: [drill], nextCursor: null }));
 });
 
-test("says that the listings are loading until they are there", async () => {
+test("shows that the listings are loading", async () => {
   const { isShown } = await openListings();
   await screen.findByText("Loading the listings");
   await isShown("A drill");
   expect(screen.queryByText("Loading the listings")).toBeNull();
 });
 
-test("opens the listing that is chosen", async () => {
+test("opens the chosen listing", async () => {
   const { user } = await openListings();
   await user.click(await screen.findByRole("button", { name: /^A drill/ }));
   expect(onOpen).toHaveBeenCalledExactlyOnceWith("gear-drill");
 });
 
-test("says that an empty library waits for its first listing", async () => {
+test("shows that an empty library waits for its first listing", async () => {
   server.on(listResources, () => ({ listings: [], nextCursor: null }));
   await openListings();
   await screen.findByRole("heading", { name: "No listings yet" });
   expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();
 });
 
-test("says why the listings did not load, and asks again on Try Again", async () => {
+test("shows why the listings did not load and fetches them on Try Again", async () => {
   server.on(listResources, () => new Refusal("internal", "Something broke on our side."));
   const { user, isShown } = await openListings();
   const alert = within(await screen.findByRole("alert"));
@@ -53,7 +53,7 @@ test("says why the listings did not load, and asks again on Try Again", async ()
   expect(await isShown("A drill")).toBeDefined();
 });
 
-test("says when nothing matches, and clears every filter at once", async () => {
+test("shows when nothing matches and clears every filter at once", async () => {
   server.on(listResources, ({ query }) => ({
     listings: query.q === undefined && query.type === undefined ? [drill] : [],
     nextCursor: null,
@@ -68,7 +68,7 @@ test("says when nothing matches, and clears every filter at once", async () => {
   screen.getByRole("button", { name: "All", pressed: true });
 });
 
-test("keeps the listings in view while a search is under way", async () => {
+test("shows the current listings during a search", async () => {
   const { user, isShown } = await openListings();
   await isShown("A drill");
   const finding = Promise.withResolvers<ResponseOf<typeof listResources>>();
@@ -81,7 +81,7 @@ test("keeps the listings in view while a search is under way", async () => {
   expect(server.asked(listResources).at(-1)).toMatchObject({ query: { q: "lamp" } });
 });
 
-test("turns the pages forth and back, and puts the reader at their top", async () => {
+test("turns pages in both directions and scrolls to their top", async () => {
   server.on(listResources, ({ query }) =>
     query.cursor === "two"
       ? { listings: [lamp], nextCursor: null }
@@ -97,7 +97,7 @@ test("turns the pages forth and back, and puts the reader at their top", async (
   await isShown("A drill");
 });
 
-test("keeps the page size and the layout on this device", async () => {
+test("saves the page size and the layout on this device", async () => {
   const { user } = await openListings();
   await user.click(screen.getByRole("button", { name: "View" }));
   await user.selectOptions(screen.getByLabelText("Per page"), "24");
@@ -107,7 +107,7 @@ test("keeps the page size and the layout on this device", async () => {
   expect(JSON.parse(localStorage.getItem("looby.listings") ?? "")).toEqual({ pageSize: 24, layout: "list" });
 });
 
-test("tells the age of the listings while the server cannot be reached", async () => {
+test("shows the age of the listings while the server cannot be reached", async () => {
   const { isShown } = await openListings();
   await isShown("A drill");
   expect(screen.queryByText(/On this phone, last synced/)).toBeNull();
@@ -116,7 +116,7 @@ test("tells the age of the listings while the server cannot be reached", async (
   screen.getByRole("button", { name: /^A drill/ });
 });
 
-test("says what to do when the device does not tell where it is", async () => {
+test("explains what to do when the device does not share its position", async () => {
   const getCurrentPosition = (_found: unknown, deny: (error: object) => void) => deny({ code: 1 });
   Object.assign(navigator, { geolocation: { getCurrentPosition } });
   const { user, isShown } = await openListings();
@@ -126,7 +126,7 @@ test("says what to do when the device does not tell where it is", async () => {
   expect(screen.getByRole("button", { name: "Near me", pressed: false })).toBeDefined();
 });
 
-test("asks for the nearest first, and tells how far each is", async () => {
+test("requests the nearest first and shows the distance of each", async () => {
   const getCurrentPosition = vi.fn<(found: (position: object) => void) => void>((found) =>
     found({ coords: { ...here, accuracy: 10 } }),
   );
@@ -141,7 +141,7 @@ test("asks for the nearest first, and tells how far each is", async () => {
   expect(server.asked(listResources).at(-1)?.query).toHaveProperty("near");
 });
 
-test("keeps the filters in the address, where Back undoes a tap on one", async () => {
+test("writes the filters into the address, where Back undoes a change", async () => {
   const { user, address, goBack } = await openListings("/library?q=lamp&type=gear");
   await waitFor(() =>
     expect(server.asked(listResources)).toMatchObject([{ query: { q: "lamp", type: "gear" } }]),
@@ -154,7 +154,7 @@ test("keeps the filters in the address, where Back undoes a tap on one", async (
   expect(address()).toBe("/library?q=lamp&type=gear");
 });
 
-test("leaves the address alone when the place is found after the page was left", async () => {
+test("leaves the address unchanged when the position arrives after leaving the page", async () => {
   const found = Promise.withResolvers<void>();
   const getCurrentPosition = (tell: (position: object) => void) =>
     void found.promise.then(() => tell({ coords: { ...here, accuracy: 10 } }));
@@ -168,7 +168,7 @@ test("leaves the address alone when the place is found after the page was left",
   expect(address()).toBe("/library");
 });
 
-test("starts another list at its first page", async () => {
+test("starts a different list at its first page", async () => {
   server.on(listResources, ({ query }) => ({
     listings: query.cursor === "two" ? [lamp] : [drill],
     nextCursor: query.cursor === "two" ? null : "two",

@@ -31,9 +31,9 @@ interface ListingsProps {
   communityId: string | null;
   /** The accessible name of the list. */
   label: string;
-  /** The listing that is open beside the list, null when none is; undefined where listings open in a dialog. */
+  /** The listing that is open beside the list, null if there is none; undefined where listings open in a dialog. */
   currentId?: string | null | undefined;
-  /** The communities with a name like a search text. @param isOnly only they are listed */
+  /** The communities with a name like a search text. @param isOnly whether the list contains only them */
   communities?: (search: string, isOnly: boolean) => ReactNode;
   onOpen: (resourceId: string) => void;
 }
@@ -58,7 +58,7 @@ export function Listings({ communityId, label, currentId, communities, onOpen }:
 
   function turn(to: string | null): void {
     pages.turn(to);
-    // Moves the reader to the top of the new page.
+    // Moves the user to the top of the new page.
     list.current?.focus();
     list.current?.scrollIntoView({ block: "start" });
   }
@@ -135,7 +135,7 @@ export function Listings({ communityId, label, currentId, communities, onOpen }:
   );
 }
 
-/** The filters in the page's address. A tap on a filter can be undone by Back; typing a search adds no steps to go back. */
+/** The filters in the page's address. Back undoes a tap on a filter; typing a search adds no history entries. */
 function useFilters(): [ListingsFilters, (change: Partial<ListingsFilters>) => void] {
   const router = useRouter();
   const filters = readFilters(useSearch({ strict: false }));
@@ -149,7 +149,7 @@ function useFilters(): [ListingsFilters, (change: Partial<ListingsFilters>) => v
   return [filters, change];
 }
 
-/** Turns the pages of a list. @param key of the list: another list starts at its first page */
+/** Turns the pages of a list. @param key of the list; a different list starts at its first page */
 function usePages(key: string) {
   const [turned, setTurned] = useState<{ key: string; cursors: readonly string[] }>({ key, cursors: [] });
   const cursors = turned.key === key ? turned.cursors : [];
@@ -193,7 +193,7 @@ function Nothing({ isFiltered, onClear, onBack }: NothingProps) {
   );
 }
 
-/** Empty cards in the places of those that are on their way, so that nothing jumps when they come. */
+/** Empty cards in place of those being loaded, to avoid layout shifts. */
 function ListingsSkeleton({ pageSize, layout }: ListingsTaste) {
   const isGrid = layout === "grid";
   return (

@@ -3,17 +3,17 @@ import type { Point } from "#shared/features/resources/near.ts";
 import { currentPosition, isPositionAllowed } from "#web/lib/device/position.ts";
 
 export interface NearMe {
-  /** Where this device is; null when it is not known, or not asked for. */
+  /** This device's position; null when it is unknown or not requested. */
   point: Point | null;
   state: "idle" | "finding" | { reason: string };
   toggle: () => void;
 }
 
 /**
- * This device's position for "Near me". The browser asks for permission only after a tap: an address that says `near=me`, as after a
- * reload, finds the position only where the user has allowed it before.
- * @param isNear whether the address says so
- * @param onChange sets or clears it there
+ * This device's position for "Near me". The browser asks for permission only after a tap. An address with `near=me`, for example after a
+ * reload, uses the position only if the user has allowed it before.
+ * @param isNear whether the address contains it
+ * @param onChange sets or clears it in the address
  */
 export function useNearMe(isNear: boolean, onChange: (isNear: boolean) => void): NearMe {
   const [point, setPoint] = useState<Point | null>(null);
@@ -24,7 +24,7 @@ export function useNearMe(isNear: boolean, onChange: (isNear: boolean) => void):
     if (state === "finding") return;
     setState("finding");
     const position = await currentPosition();
-    // The address is that of another page by now.
+    // The user is on another page by now.
     if (isLeft.current) return;
     setState(position.isKnown ? "idle" : { reason: position.reason });
     if (!position.isKnown) return;

@@ -8,11 +8,11 @@ import styles from "./availability-tag.module.css";
 
 interface AvailabilityTagProps {
   resource: Pick<Resource, "availability" | "loans">;
-  /** Says nothing about what can be borrowed, where most things can. */
+  /** Omits the label for available things, in lists where most things are available. */
   isQuiet?: boolean;
 }
 
-/** Whether a thing can be borrowed now, in words. */
+/** The availability of a thing, in words. */
 export function AvailabilityTag({ resource, isQuiet = false }: AvailabilityTagProps) {
   const [today] = useState(() => dayHere(new Date()));
   const availability = availabilityOf(resource, today);

@@ -13,7 +13,7 @@ interface KindPlateProps {
   isTile: boolean;
 }
 
-/** Stands where a thing has no photo: its kind, and where in the city it is. */
+/** Placeholder for a thing without a photo: its kind and its place in the city. */
 export function KindPlate({ resource: { type, location }, isTile }: KindPlateProps) {
   const Icon = icons[type];
   const place = isTile ? locatorPlace(location?.address ?? null) : null;

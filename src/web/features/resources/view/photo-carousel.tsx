@@ -8,11 +8,11 @@ interface PhotoCarouselProps {
   /** Title of the resource in the photos. */
   title: string;
   photos: readonly { path: string; url: string; thumbUrl: string }[];
-  /** Shown where a photo does not load. */
+  /** Shown when a photo does not load. */
   nothing: ReactNode;
 }
 
-/** One photo at a time, turned by arrows, keys, a swipe or the thumbnails; it wraps around. */
+/** Shows one photo at a time, with navigation by arrows, keys, swipe or thumbnails. It wraps around. */
 export function PhotoCarousel({ title, photos, nothing }: PhotoCarouselProps) {
   const [wanted, setWanted] = useState(0);
   const [from, setFrom] = useState<number | null>(null);
@@ -101,7 +101,7 @@ export function PhotoCarousel({ title, photos, nothing }: PhotoCarouselProps) {
   );
 }
 
-/** Minimum horizontal distance of a swipe in pixels; less is an imprecise tap. */
+/** Minimum horizontal distance of a swipe in pixels; a shorter movement is an imprecise tap. */
 const SWIPE = 40;
 
 /** Index of the photo this many steps away, wrapping around. */

@@ -13,17 +13,17 @@ import { resourceTypeLabel } from "./resource-type-label.ts";
 import styles from "./resource-view.module.css";
 
 interface ResourceViewProps {
-  /** The history is null where this phone has only the short form from a list. */
+  /** The history is null if this phone has only the short form from a list. */
   resource: Omit<ResourceDetail, "history"> & { history: ResourceDetail["history"] | null };
-  /** Place of its address in the city; null when it is not a city address. */
+  /** Position of its address in the city; null when it is not a city address. */
   place: { time: number | null; street: number | null } | null;
-  /** Its community's vibe; null when there is none to show. */
+  /** Its community's vibe; null if there is none to show. */
   vibe: ReactNode;
-  /** Actions of the reader. */
+  /** Actions available to the user. */
   children?: ReactNode;
 }
 
-/** Everything its reader may see of a resource: an offering, plus the condition and history of gear. */
+/** All details of a resource that the user may see: an offering, plus the condition and history of gear. */
 export function ResourceView({ resource, place, vibe, children }: ResourceViewProps) {
   const isGear = resource.type === "gear";
   const wordsOf = useAddressWords();
@@ -116,7 +116,7 @@ function Contact({ resource }: { resource: Resource }) {
 
 const dayFormat = new Intl.DateTimeFormat("en", { dateStyle: "long" });
 
-/** A thing's history with places and times, newest first; null where this phone does not know it. */
+/** A thing's history with places and times, newest first; null if this phone does not have it. */
 function ResourceHistory({ history }: { history: ResourceDetail["history"] | null }) {
   const wordsOf = useAddressWords();
   return (

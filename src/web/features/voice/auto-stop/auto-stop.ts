@@ -20,14 +20,14 @@ export async function prepareAutoStop(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 interface Listening {
-  /** Ends the listening. */
+  /** Stops listening. */
   signal: AbortSignal;
   onOver: () => void;
 }
 
 /**
- * Calls back once, 1.5 s after the end of speech in a microphone's stream, also over loud bass. Where it cannot work
- * (an old browser, or offline with nothing cached) it never calls back: the Done button is always there.
+ * Calls back once, 1.5 s after the end of speech in a microphone's stream, also over loud bass. Where it cannot work (an old browser, or
+ * offline with no cached files) it never calls back; the Done button is always available.
  */
 export async function stopAfterSpeech(stream: MediaStream, { signal, onOver }: Listening): Promise<void> {
   try {
@@ -48,6 +48,6 @@ export async function stopAfterSpeech(stream: MediaStream, { signal, onOver }: L
     context.createMediaStreamSource(stream).connect(node);
     await context.resume();
   } catch {
-    // Does nothing, as described above.
+    // Ignored, as described above.
   }
 }

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "../../../../..");
 const RATE = 16_000;
 const code = await readFile(join(root, "node_modules/@jitsi/rnnoise-wasm/dist/rnnoise.wasm"));
 
-// Runs RNNoise itself on the recordings of e2e/fixtures and a kick drum generated below.
+// Runs the real RNNoise on the recordings of e2e/fixtures and a kick drum generated below.
 
 test.each([
   ["generator", "alone", null],
@@ -16,7 +16,7 @@ test.each([
   ["generator", "over a beat as loud as the voice", 0],
   ["water", "over a beat as loud as the voice", 0],
   ["water", "under a beat 6 dB above", -6],
-])("%s %s: it stops within two seconds of the last word, and not before", async (name, _where, decibels) => {
+])("stops within two seconds of the last word, and not before: %s %s", async (name, _where, decibels) => {
   const speech = await readSound(name);
   const sound = new Float32Array(speech.length + 4 * RATE);
   sound.set(speech);
@@ -26,7 +26,7 @@ test.each([
   expect(wait).toBeLessThan(2);
 });
 
-test("a pause to think does not end it", async () => {
+test("does not stop at a pause to think", async () => {
   const [first, second] = [await readSound("generator"), await readSound("water")];
   const gap = Math.round(0.2 * RATE); // in addition to the half second of silence at both ends of each recording
   const sound = new Float32Array(first.length + gap + second.length + 3 * RATE);
@@ -36,7 +36,7 @@ test("a pause to think does not end it", async () => {
   expect(stopsAt(sound)).toBeGreaterThan((first.length + gap) / RATE + lastWord(second));
 });
 
-test("it waits for the first word, whatever other sound there is", async () => {
+test("waits for the first word, whatever other sound there is", async () => {
   const beat = new Float32Array(20 * RATE);
   addKick(beat, 0.1);
   expect(stopsAt(beat)).toBeNull();
@@ -86,7 +86,7 @@ async function readSound(name: string): Promise<Float32Array> {
   return Float32Array.from(samples, (sample) => sample / 32_768);
 }
 
-test("sound of any rate, in chunks of any length, becomes seamless frames at 48 kHz", () => {
+test("converts sound of any rate and chunk length to seamless frames at 48 kHz", () => {
   for (const rate of [16_000, 44_100, 48_000]) {
     const frames: number[] = [];
     const resampler = new Frames(rate);

@@ -1,10 +1,10 @@
 import { FRAME, openRnnoise, RNNOISE_RATE } from "./rnnoise.ts";
 
 /**
- * Detects the end of speech in a recording. Beats and noise are not speech, other people's voices are.
+ * Detects the end of speech in a recording. Beats and noise do not count as speech, other people's voices do.
  * @param code the file `voiceDetectorFile`
  * @param rate of the sound, in samples per second
- * @returns a function that takes the sound in chunks, -1 to 1, and returns true once: after 1.5 s of silence following speech
+ * @returns a function that receives the sound in chunks, -1 to 1, and returns true once: after 1.5 s of silence following speech
  */
 export function listenForEnd(code: BufferSource, rate: number): (samples: Float32Array) => boolean {
   const voiceOf = openRnnoise(code);
@@ -21,7 +21,7 @@ export function listenForEnd(code: BufferSource, rate: number): (samples: Float3
   };
 }
 
-/** Hz. A bass drum's tone lies below, which RNNoise takes for a voice; the parts that distinguish speech lie above. */
+/** Hz. RNNoise takes a bass drum's tone, which is below this, for a voice; the parts that distinguish speech are above. */
 const CUT = 300;
 /** A fourth-order Butterworth filter: two second-order filters with these Q factors. */
 const QUALITIES = [0.541, 1.307];
@@ -92,7 +92,7 @@ export class Frames {
 /** A frame is 10 ms. */
 const FRAMES_A_SECOND = 100;
 const IS_VOICE = 0.6;
-/** Speech means at least `VOICED_FRAMES` voiced frames among these: a drum sounds like a voice for a frame or two. */
+/** Speech requires at least `VOICED_FRAMES` voiced frames among these, because a drum sounds like a voice for a frame or two. */
 const LOOK_BACK = 0.3 * FRAMES_A_SECOND;
 const VOICED_FRAMES = 10;
 /** Longer than most pauses for thought. */
@@ -107,7 +107,7 @@ class SpeechEnd {
   #hasSpoken = false;
   #quiet = 0;
 
-  /** True once, when the end of speech is 1.5 s ago. */
+  /** Returns true once, 1.5 s after the end of speech. */
   hear(voice: number): boolean {
     this.#recent.push(voice >= IS_VOICE);
     if (this.#recent.length > LOOK_BACK) this.#recent.shift();

@@ -30,7 +30,7 @@ export function openRnnoise(code: BufferSource): VoiceDetector {
   let memory: WebAssembly.Memory | null = null;
   const instance = new WebAssembly.Instance(new WebAssembly.Module(code), {
     a: {
-      // Growing memory is refused: the initial memory is enough.
+      // Refuse to grow the memory, because the initial memory is enough.
       a: refuse,
       b: (to: number, from: number, bytes: number) => {
         if (memory !== null) new Uint8Array(memory.buffer).copyWithin(to, from, from + bytes);

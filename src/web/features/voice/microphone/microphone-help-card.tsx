@@ -11,7 +11,7 @@ interface MicrophoneHelpCardProps {
   onClose: () => void;
 }
 
-/** Why the microphone cannot be used, and how to enable it on this device. */
+/** Explains why the microphone cannot be used, and how to enable it on this device. */
 export function MicrophoneHelpCard({ problem, onRetry, onClose }: MicrophoneHelpCardProps) {
   const { title, text, steps, canRetry } = microphoneHelp(problem, currentPlatform());
   return (

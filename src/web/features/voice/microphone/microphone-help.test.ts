@@ -28,7 +28,7 @@ test.each<[keyof typeof agents, { touch?: number; standalone?: boolean }, Platfo
   ["androidFirefox", { touch: 5 }, { system: "android", browser: "firefox" }, "mobile"],
   ["windows", { touch: 10 }, { system: "windows", browser: "desktop-chrome" }, "desktop"],
   ["linux", {}, { system: "other", browser: "firefox" }, "desktop"],
-])("%s %o is %o", (name, { touch = 0, standalone = false }, platform, device) => {
+])("detects the platform of %s %o: %o", (name, { touch = 0, standalone = false }, platform, device) => {
   const found = platformOf({ userAgent: agents[name], maxTouchPoints: touch, isStandalone: standalone });
   expect(found).toEqual(platform);
   expect(deviceInfoOf(found)).toBe(device);
@@ -41,18 +41,18 @@ test.each<[string, PermissionState | null, MicrophoneProblem]>([
   ["NotFoundError", "granted", "no-microphone"],
   ["NotReadableError", "granted", "in-use"],
   ["TypeError", null, "unknown"],
-])("%s with permission %s is %s", (name, permission, problem) => {
+])("classifies %s with permission %s as %s", (name, permission, problem) => {
   expect(microphoneProblem(name, permission)).toBe(problem);
 });
 
-test("without https, or without a recorder, the browser is not asked", () => {
+test("does not ask the browser without https or without a recorder", () => {
   const all = { isSecure: true, hasMediaDevices: true, hasRecorder: true };
   expect(missingAbility(all)).toBeNull();
   expect(missingAbility({ ...all, isSecure: false, hasMediaDevices: false })).toBe("insecure");
   expect(missingAbility({ ...all, hasRecorder: false })).toBe("unsupported");
 });
 
-test("help for a denied microphone names the browser's setting, then the system's", () => {
+test("names the browser's setting, then the system's, for a denied microphone", () => {
   const help = (platform: Platform) => microphoneHelp("denied", platform).steps.join("\n");
   expect(help({ system: "ios", browser: "ios-safari" })).toMatch(/Website Settings[^]*Safari[^]*Privacy/);
   expect(help({ system: "ios", browser: "ios-home-screen" })).toMatch(/home screen/);
@@ -63,7 +63,7 @@ test("help for a denied microphone names the browser's setting, then the system'
   expect(help({ system: "windows", browser: "desktop-chrome" })).toMatch(/left of the address[^]*Windows/);
 });
 
-test("each cause has its own help; only those that may change offer a retry", () => {
+test("offers help for each cause, but a retry only where it can succeed", () => {
   const platform: Platform = { system: "other", browser: "other" };
   const causes = [
     "insecure",

@@ -6,7 +6,7 @@ export interface MicrophoneHelp {
   title: string;
   text: string;
   steps: readonly string[];
-  /** Whether asking again may help. */
+  /** Whether another request may succeed. */
   canRetry: boolean;
 }
 

@@ -8,7 +8,7 @@ export class MicrophoneRefused extends Error {
   }
 }
 
-/** Asks for the microphone. @throws MicrophoneRefused */
+/** Requests the microphone. @throws MicrophoneRefused */
 export async function openMicrophone(): Promise<MediaStream> {
   const missing = missingAbility({
     isSecure: window.isSecureContext,
@@ -18,7 +18,7 @@ export async function openMicrophone(): Promise<MediaStream> {
   if (missing !== null) throw new MicrophoneRefused(missing);
   try {
     return await navigator.mediaDevices.getUserMedia({
-      // Raw sound: cleaning speech for listeners removes what recognition needs.
+      // Raw sound, because cleaning speech for listeners removes what recognition needs.
       audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: true },
     });
   } catch (cause) {
@@ -27,7 +27,7 @@ export async function openMicrophone(): Promise<MediaStream> {
   }
 }
 
-/** Null where the browser does not tell. */
+/** Null if the browser does not report it. */
 async function permission(): Promise<PermissionState | null> {
   try {
     const { state } = await navigator.permissions.query({ name: "microphone" });
@@ -37,14 +37,14 @@ async function permission(): Promise<PermissionState | null> {
   }
 }
 
-/** Why the microphone cannot be used. */
+/** The reason why the microphone cannot be used. */
 export type MicrophoneProblem =
-  /** The page was loaded without https: browsers then deny the microphone. */
+  /** The page was loaded without https; browsers then deny the microphone. */
   | "insecure"
   | "unsupported"
   /** The user, or the system, has denied it permanently. */
   | "denied"
-  /** The prompt was closed without an answer: it may be shown again. */
+  /** The prompt was closed without a choice, so it may be shown again. */
   | "dismissed"
   | "no-microphone"
   /** Another app is using it. */
@@ -76,7 +76,7 @@ export function microphoneProblem(errorName: string, permission: PermissionState
   }
 }
 
-/** Why asking is pointless; null when the browser can be asked. */
+/** The reason why a request cannot succeed; null when the browser can be asked. */
 export function missingAbility(world: {
   isSecure: boolean;
   hasMediaDevices: boolean;

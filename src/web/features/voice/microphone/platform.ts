@@ -1,4 +1,4 @@
-/** Where users change microphone permissions: in the browser, and in the system. */
+/** The places where users change microphone permissions: in the browser, and in the system. */
 export interface Platform {
   browser:
     | "ios-safari"
@@ -15,7 +15,7 @@ export interface Platform {
 interface Signs {
   userAgent: string;
   maxTouchPoints: number;
-  /** Opened from the home screen, without the browser around it. */
+  /** Opened from the home screen, without the browser's UI. */
   isStandalone: boolean;
 }
 

@@ -16,7 +16,7 @@ const options = deviceModelNames.map((model) => ({
   label: `${names[model]}: ${megabytes(deviceBytes(model))}, ${uses[model]}`,
 }));
 
-/** Downloads and removes the speech model of this device. Takes effect at once, regardless of Save and Cancel. */
+/** Downloads and removes the speech model of this device. Takes effect immediately, regardless of Save and Cancel. */
 export function DeviceSpeechSettings() {
   const state = useSelector(speechDownload.state);
   const isPossible = canRecognizeOnDevice();

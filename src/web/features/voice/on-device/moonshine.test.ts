@@ -4,19 +4,19 @@ import { recognizeSpeech } from "./moonshine.ts";
 
 // A fake network: these tests check the inputs of each step and the number of steps.
 
-test("a model that repeats itself is cut off at 6.5 tokens a second", async () => {
+test("cuts a model that repeats itself off at 6.5 tokens a second", async () => {
   const model = fakeModel(() => 7);
   expect(await recognizeSpeech(model, new Float32Array(9.6 * 16_000))).toHaveLength(65); // margins make it 10 s
 });
 
-test("it ends with the model's end token, and every step gets the previous step's cache", async () => {
+test("stops at the model's end token and passes each step's cache to the next", async () => {
   const said = [5, 6, 2, 7];
   const model = fakeModel((step) => said[step] ?? 0);
   expect(await recognizeSpeech(model, new Float32Array(16_000))).toEqual([5, 6]);
   expect(model.steps).toEqual([
     { token: 1, isCached: false, ofWords: 0, ofSound: 0 },
     { token: 5, isCached: true, ofWords: 1, ofSound: 1 },
-    // The encoder's part of the cache is only returned by the first step, and still needed.
+    // The encoder's part of the cache is only returned by the first step, but needed afterwards.
     { token: 6, isCached: true, ofWords: 2, ofSound: 1 },
   ]);
 });

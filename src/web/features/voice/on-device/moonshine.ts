@@ -5,7 +5,7 @@ const BEGIN = 1;
 const END = 2;
 /** People speak four or five tokens a second. A model that outputs more has started to repeat itself. */
 const TOKENS_A_SECOND = 6.5;
-/** Silence added around a piece: speech at its very edges is misheard. */
+/** Silence added around a piece, because speech at its very edges is recognized badly. */
 const MARGIN = samplesOf(0.2);
 
 export interface MoonshineOptions {
@@ -52,7 +52,7 @@ export async function recognizeSpeech(
 
 type Past = Record<string, Tensor>;
 
-/** An empty cache for every layer: the network's inputs require one before the first token, too. */
+/** An empty cache for every layer. The network's inputs require one before the first token, too. */
 function emptyPast(decoder: InferenceSession, Tensor: TensorConstructor): Past {
   const past: Past = {};
   for (const input of decoder.inputMetadata) {

@@ -1,7 +1,4 @@
-/**
- * Speech recognition in a worker: loads the files stored on this device once, and transcribes recordings.
- * Makes no network requests.
- */
+/** Speech recognition in a worker. Loads the files stored on this device once, and transcribes recordings. Sends no network requests. */
 import { env, InferenceSession, Tensor } from "onnxruntime-web/wasm";
 import {
   type DeviceFile,
@@ -14,7 +11,7 @@ import { readFile } from "./download/device-files.ts";
 import type { RecognizeReply, RecognizeRequest } from "./recognizer-thread.ts";
 import { createRecognizer, type DeviceRecognizer } from "./recognizer.ts";
 
-/** The parts of a worker's global scope used here: the page's own DOM types claim the name `self`. */
+/** The parts of a worker's global scope used here, because the page's own DOM types define the name `self`. */
 interface WorkerScope {
   postMessage(reply: RecognizeReply): void;
   onmessage: ((event: { data: RecognizeRequest }) => void) | null;
@@ -45,14 +42,14 @@ async function answer({ model, samples }: RecognizeRequest): Promise<string> {
 }
 
 async function load(model: DeviceModelName): Promise<DeviceRecognizer> {
-  // Threads need headers that would block much else; one thread is fast enough.
+  // Threads require headers that would block many other features; one thread is fast enough.
   env.wasm.numThreads = 1;
   env.wasm.wasmBinary = (await read(sharedFiles.engine)).buffer;
   const words: unknown = JSON.parse(new TextDecoder().decode(await read(sharedFiles.vocabulary)));
   const files = modelFiles[model];
   return createRecognizer({
     Tensor,
-    // One after the other: each model is in memory twice while it loads.
+    // Sequentially, because each model is in memory twice while it loads.
     voiceActivity: await open(sharedFiles.voiceActivity),
     encoder: await open(files.encoder),
     decoder: await open(files.decoder),

@@ -24,9 +24,9 @@ export async function isOnDeviceReady(): Promise<boolean> {
 }
 
 /**
- * Transcribes a recording on this device with the model downloaded in Settings. No data leaves the device.
- * Recordings run one at a time. English only.
- * @param blob as the recorder made it, up to 15 minutes
+ * Transcribes a recording on this device with the model downloaded in Settings. No data leaves the device. Recordings run one at a time.
+ * English only.
+ * @param blob as created by the recorder, up to 15 minutes
  * @throws Error with a sentence for the user; the signal's reason when it was aborted
  */
 export async function recognizeOnDevice(

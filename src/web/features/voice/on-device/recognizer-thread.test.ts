@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type RecognizeReply, RecognizerThread } from "./recognizer-thread.ts";
 
-test("recordings run one by one in one worker, which ends when idle", async () => {
+test("runs recordings one by one in one worker, which ends when idle", async () => {
   const { thread, workers } = startThread({ idleMs: 20 });
   const shares: number[] = [];
   const first = thread.recognize(recording(), { ...watch(), onProgress: (share) => shares.push(share) });
@@ -20,7 +20,7 @@ test("recordings run one by one in one worker, which ends when idle", async () =
   await expect.poll(() => workers[0]?.isEnded).toBe(true);
 });
 
-test("an abort ends the calculation, and the next recording gets a new worker", async () => {
+test("ends the calculation on an abort and starts a new worker for the next recording", async () => {
   const { thread, workers } = startThread({ idleMs: 60_000 });
   const gone = new AbortController();
   const first = thread.recognize(recording(), { ...watch(), signal: gone.signal });
@@ -34,7 +34,7 @@ test("an abort ends the calculation, and the next recording gets a new worker", 
   expect(await second).toBe("two");
 });
 
-test("a failing worker gives an error message, and is replaced", async () => {
+test("reports a failing worker's error and replaces the worker", async () => {
   const { thread, workers } = startThread({ idleMs: 60_000 });
   const first = thread.recognize(recording(), watch());
   await turn();

@@ -15,8 +15,8 @@ interface Watch {
 }
 
 /**
- * The worker for speech recognition: started with the first recording, reused, and terminated when idle.
- * Aborting a recording also terminates it, because nothing else stops a calculation.
+ * The worker for speech recognition: started with the first recording, reused, and terminated when idle. Aborting a recording also
+ * terminates it, because a calculation cannot be stopped otherwise.
  */
 export class RecognizerThread {
   readonly #options: ThreadOptions;

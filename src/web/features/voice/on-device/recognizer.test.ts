@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
 });
 
-test("speech becomes text, with progress from the first second to the last", async () => {
+test("transcribes speech with progress from the first second to the last", async () => {
   const shares: number[] = [];
   const text = await recognizer.recognize(await readSound("generator"), (share) => shares.push(share));
   expect(text).toMatch(/^I have a spare generator near (7:30|seven.thirty)/);
@@ -35,7 +35,7 @@ test("speech becomes text, with progress from the first second to the last", asy
   );
 });
 
-test("a recording too long for one pass of the model is transcribed completely, and nothing twice", async () => {
+test("transcribes a recording too long for one pass completely and without repetition", async () => {
   const sentence = await readSound("water");
   const sound = new Float32Array(sentence.length * 5);
   for (let index = 0; index < 5; index += 1) sound.set(sentence, index * sentence.length);
@@ -43,7 +43,7 @@ test("a recording too long for one pass of the model is transcribed completely, 
   expect(text.match(/drinking water/g)).toHaveLength(5);
 });
 
-test("noise, silence and empty recordings give no text", async () => {
+test("returns no text for noise, silence and empty recordings", async () => {
   for (const sound of [await readSound("noise"), new Float32Array(32_000), new Float32Array(0)]) {
     expect(await recognizer.recognize(sound, () => undefined)).toBe("");
   }

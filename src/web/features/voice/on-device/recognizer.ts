@@ -3,14 +3,14 @@ import { findSpeech, WINDOW } from "./download/find-speech.ts";
 import { recognizeSpeech } from "./moonshine.ts";
 import { SAMPLE_RATE } from "./sound.ts";
 
-/** Share of the work spent on finding speech; measured. */
+/** Measured share of the work spent on finding speech. */
 const SEARCH_SHARE = 0.2;
 
 export interface DeviceRecognizer {
   /**
    * Transcribes a recording; empty for silence and noise.
    * @param samples 16 kHz mono
-   * @param onProgress the share done, 0 to 1
+   * @param onProgress the completed share, 0 to 1
    */
   recognize(samples: Float32Array, onProgress: (share: number) => void): Promise<string>;
 }
@@ -52,7 +52,7 @@ const BYTE = /^<0x([0-9A-F]{2})>$/;
 
 /**
  * Converts token ids to text, trimmed.
- * @param vocabulary Llama's tokens by id: `\u2581` begins a word, `<0x0A>` is a byte without a token of its own
+ * @param vocabulary Llama's tokens by id: `\u2581` begins a word, `<0x0A>` is a byte without its own token
  */
 export function textOfTokens(vocabulary: readonly string[], tokens: readonly number[]): string {
   const utf8 = new TextEncoder();

@@ -12,7 +12,7 @@ export function samplesOf(seconds: number): number {
  * @throws Error with a sentence for the user when it cannot be decoded or is longer than 15 minutes
  */
 export async function decodeSound(blob: Blob): Promise<Float32Array<ArrayBuffer>> {
-  // Only the context's rate matters here: decoded sound is resampled to it.
+  // Only the context's rate matters here, because decoded sound is resampled to it.
   const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
   let sound: AudioBuffer;
   try {

@@ -3,7 +3,7 @@ import { transcriptionTimeoutMs } from "#shared/features/voice/recording.ts";
 import { fileNameOf, recordingType } from "./audio-format.ts";
 import { levelOf } from "./record.ts";
 
-test("mp4 on iOS, WebM elsewhere, and the browser's default when it has neither", () => {
+test("prefers mp4 on iOS and WebM elsewhere, else the browser's default", () => {
   expect(recordingType(() => true, true)).toBe("audio/mp4;codecs=mp4a.40.2");
   expect(recordingType((type) => type === "audio/mp4", true)).toBe("audio/mp4");
   expect(recordingType(() => true, false)).toBe("audio/webm;codecs=opus");
@@ -20,18 +20,18 @@ test.each([
   ["audio/mpeg", "recording.mp3"],
   ["audio/wav", "recording.wav"],
   ["", "recording.webm"],
-])("a file of %s is called %s", (type, name) => {
+])('names a file of type "%s" %s', (type, name) => {
   expect(fileNameOf(type)).toBe(name);
 });
 
-test("the time limit is 45 seconds; for a memory 15 more for each megabyte", () => {
+test("allows 45 seconds, plus 15 for each megabyte of a memory", () => {
   expect(transcriptionTimeoutMs("chat", 3_000_000)).toBe(45_000);
   expect(transcriptionTimeoutMs("resource", 3_000_000)).toBe(45_000);
   expect(transcriptionTimeoutMs("memory", 0)).toBe(45_000);
   expect(transcriptionTimeoutMs("memory", 2 * 1_048_576)).toBe(75_000);
 });
 
-test("the meter is 0 in silence, full when loud, and higher for louder sound", () => {
+test("returns 0 for silence, 1 for loud sound and rising levels in between", () => {
   expect(levelOf(new Float32Array(1024))).toBe(0);
   expect(levelOf([])).toBe(0);
   expect(levelOf(new Float32Array(1024).fill(0.9))).toBe(1);

@@ -1,6 +1,6 @@
 /**
- * The type to record in: mp4 on iOS, WebM with Opus elsewhere; null leaves it to the browser. The recording itself
- * has the actual type.
+ * The type to record in: mp4 on iOS, WebM with Opus elsewhere; null leaves the choice to the browser. The recording itself has the actual
+ * type.
  */
 export function recordingType(isSupported: (type: string) => boolean, isIos: boolean): string | null {
   const mp4 = ["audio/mp4;codecs=mp4a.40.2", "audio/mp4"];

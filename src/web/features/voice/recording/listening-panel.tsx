@@ -10,9 +10,9 @@ import styles from "../voice.module.css";
 
 interface ListeningPanelProps {
   recorder: Recorder;
-  /** Shown while recording: what to speak about. */
+  /** Shown while recording: a suggestion of what to talk about. */
   prompt: string;
-  /** Leaves and discards the recording. */
+  /** Closes the view and discards the recording. */
   onCancel: () => void;
   /** Starts over after a refusal or a failure. */
   onRetry: () => void;
@@ -72,7 +72,7 @@ export function ListeningPanel({ recorder, prompt, onCancel, onRetry }: Listenin
 interface StageProps {
   status: string;
   hint?: string;
-  /** Null while nothing is recorded. */
+  /** Null when not recording. */
   level: (() => number) | null;
   elapsedMs?: number;
   children: ReactNode;
@@ -104,7 +104,7 @@ function LevelRing({ level }: { level: (() => number) | null }) {
     let frame = 0;
     let shown = 0;
     const draw = () => {
-      // Rises at once and falls slowly, like the perception of a voice.
+      // Rises immediately and falls slowly, like the perception of a voice.
       shown = Math.max(read(), shown * 0.9);
       ring.current?.style.setProperty("--level", shown.toFixed(3));
       frame = requestAnimationFrame(draw);

@@ -20,7 +20,7 @@ const CHUNK_MS = 1_000;
 interface RecordingWish {
   purpose: RecordingPurpose;
   memoryType: MemoryType | null;
-  /** The recording ended by itself; the sound so far can still be used. */
+  /** The recording ended by itself; the sound recorded so far can still be used. */
   onInterrupted: (reason: Interruption) => void;
 }
 
@@ -38,7 +38,7 @@ export async function startRecording(wish: RecordingWish): Promise<ActiveRecordi
   }
 }
 
-/** A running recording: each second of it is stored on the device a moment later. */
+/** A running recording. Each second of it is stored on the device a moment later. */
 export class ActiveRecording {
   readonly id = newId();
   /** The microphone's stream, for the level meter and the silence detector. */
@@ -81,7 +81,7 @@ export class ActiveRecording {
     this.#watch();
   }
 
-  /** Measured with our own clock: the recording does not tell its duration. */
+  /** Measured with our own clock, because the recording does not contain its duration. */
   elapsedMs(): number {
     return this.#recorder.state === "inactive" ? this.#durationMs : performance.now() - this.#beganAt;
   }
@@ -92,8 +92,8 @@ export class ActiveRecording {
   }
 
   /**
-   * Ends the recording. The device stores it until the user discards it, and holds it for the caller until it is released. Null when
-   * it has no sound.
+   * Ends the recording. The device stores it until the user discards it, and reserves it for the caller until it is released. Null when it has
+   * no sound.
    */
   async finish(): Promise<Recording | null> {
     await this.#end();
@@ -120,7 +120,7 @@ export class ActiveRecording {
   }
 
   async #forget(): Promise<void> {
-    await discardRecording(this.id).catch(() => undefined); // a browser without storage has nothing to discard
+    await discardRecording(this.id).catch(() => undefined); // a browser without storage has no recording to discard
     releaseRecording(this.id);
   }
 
@@ -164,7 +164,7 @@ export class ActiveRecording {
     this.#writing = this.#writing
       .then(async () => addChunk(this.id, index, { bytes: await chunk.arrayBuffer(), durationMs }))
       .catch(() => {
-        this.#isStored = false; // all of it is still in this page's memory
+        this.#isStored = false; // the whole recording is still in this page's memory
       });
   }
 }
@@ -183,7 +183,7 @@ interface LevelMeter {
 const QUIET_DB = -55;
 const LOUD_DB = -12;
 
-/** Measures the loudness of a stream. Without Web Audio the meter stays at 0; the recording does not need it. */
+/** Measures the loudness of a stream. Without Web Audio the meter shows 0, but recording still works. */
 function listenTo(stream: MediaStream): LevelMeter {
   try {
     const context = new AudioContext();

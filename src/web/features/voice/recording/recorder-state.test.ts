@@ -6,7 +6,7 @@ import { clockOf, record, type RecorderEvent, type RecorderState, remainingMs } 
 const start: RecorderState = { phase: "asking" };
 const run = (...events: RecorderEvent[]) => events.reduce(record, start);
 
-test("a recording goes from asking to listening, and with Done to processing", () => {
+test("proceeds from asking to listening, and on Done to processing", () => {
   expect(run({ type: "granted" })).toEqual({ phase: "listening", elapsedMs: 0 });
   expect(run({ type: "granted" }, { type: "tick", elapsedMs: 2000 }, { type: "done" })).toEqual({
     phase: "processing",
@@ -14,7 +14,7 @@ test("a recording goes from asking to listening, and with Done to processing", (
   });
 });
 
-test("a recording ends after three minutes and is processed", () => {
+test("ends a recording after three minutes and processes it", () => {
   const almost = { type: "tick", elapsedMs: MAX_RECORDING_MS - 1 } as const;
   expect(run({ type: "granted" }, almost).phase).toBe("listening");
   expect(run({ type: "granted" }, almost, { type: "tick", elapsedMs: MAX_RECORDING_MS + 900 })).toEqual({
@@ -23,7 +23,7 @@ test("a recording ends after three minutes and is processed", () => {
   });
 });
 
-test("an interrupted recording is kept and can be processed", () => {
+test("lets the user process an interrupted recording", () => {
   const cut = run(
     { type: "granted" },
     { type: "tick", elapsedMs: 900 },
@@ -33,7 +33,7 @@ test("an interrupted recording is kept and can be processed", () => {
   expect(record(cut, { type: "done" })).toEqual({ phase: "processing", elapsedMs: 900 });
 });
 
-test("late events do not change a refusal", () => {
+test("ignores late events after a refusal", () => {
   const refused = run({ type: "refused", problem: "denied" });
   expect(record(refused, { type: "failed", message: "late" })).toBe(refused);
   expect(record(refused, { type: "granted" })).toBe(refused);
@@ -48,7 +48,7 @@ const anyEvent: fc.Arbitrary<RecorderEvent> = fc.oneof(
   fc.record({ type: fc.constant("tick" as const), elapsedMs: fc.integer({ min: -1000, max: 400_000 }) }),
 );
 
-test("for any events, time only increases up to the limit, and a recording being processed is never resumed", () => {
+test("never resumes a recording being processed or exceeds the limit, for any events", () => {
   fc.assert(
     fc.property(fc.array(anyEvent), (events) => {
       let before: RecorderState = start;
@@ -65,7 +65,7 @@ test("for any events, time only increases up to the limit, and a recording being
   );
 });
 
-test("the clock counts down to nothing", () => {
+test("counts the clock down to zero", () => {
   expect(clockOf(remainingMs(0))).toBe("3:00");
   expect(clockOf(remainingMs(1))).toBe("3:00");
   expect(clockOf(remainingMs(121_000))).toBe("0:59");

@@ -1,7 +1,7 @@
 import { MAX_RECORDING_MS } from "#shared/features/voice/recording.ts";
 import type { MicrophoneProblem } from "../microphone/open-microphone.ts";
 
-/** Why a recording ended by itself. The sound until then is stored. */
+/** The reason why a recording ended by itself. The sound until then is stored. */
 export type Interruption = "hidden" | "microphone-lost" | "microphone-muted";
 
 /** State of one recording, from the microphone prompt until it is passed on. */
@@ -25,7 +25,7 @@ export type RecorderEvent =
   | { type: "done" }
   | { type: "failed"; message: string };
 
-/** Advances the state. Events that do not apply to a state change nothing. */
+/** Advances the state. Events that do not apply to a state are ignored. */
 export function record(before: RecorderState, event: RecorderEvent): RecorderState {
   switch (event.type) {
     case "granted":

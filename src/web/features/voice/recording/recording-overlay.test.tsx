@@ -20,13 +20,13 @@ beforeEach(async () => {
   microphone = new FakeMicrophone();
 });
 
-test("tells the time left while it listens", async () => {
+test("shows the time left while it listens", async () => {
   await openRecorder();
   await screen.findByText("Listening...");
   expect(screen.getByRole("timer", { name: "Time left" }).textContent).toMatch(/^(3:00|2:5\d) left$/);
 });
 
-test("hands on what was said when the user is done", async () => {
+test("passes the recording on when the user is done", async () => {
   const { user } = await openRecorder();
   await user.click(await screen.findByRole("button", { name: "Done" }));
   await waitFor(() => expect(onRecorded).toHaveBeenCalledOnce());
@@ -36,7 +36,7 @@ test("hands on what was said when the user is done", async () => {
   expect(microphone.isReleased).toBe(true);
 });
 
-test("keeps nothing of a cancelled recording", async () => {
+test("stores no part of a cancelled recording", async () => {
   const { user } = await openRecorder();
   await screen.findByText("Listening...");
   await waitFor(async () => expect(await storedRecordings()).toHaveLength(1));
@@ -47,7 +47,7 @@ test("keeps nothing of a cancelled recording", async () => {
   expect(onRecorded).not.toHaveBeenCalled();
 });
 
-test("says that nothing was caught, and listens again on Try Again", async () => {
+test("shows that no speech was detected and listens on Try Again", async () => {
   microphone.sound = "";
   const { user } = await openRecorder();
   await user.click(await screen.findByRole("button", { name: "Done" }));
@@ -57,7 +57,7 @@ test("says that nothing was caught, and listens again on Try Again", async () =>
   await screen.findByText("Listening...");
 });
 
-test("stops out of sight, says so, and lets the user use what was said", async () => {
+test("stops in the background and lets the user use the recording", async () => {
   const { user } = await openRecorder();
   await screen.findByText("Listening...");
   const sight = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
@@ -68,7 +68,7 @@ test("stops out of sight, says so, and lets the user use what was said", async (
   await waitFor(() => expect(onRecorded).toHaveBeenCalledOnce());
 });
 
-test("keeps an interrupted recording when the user only closes the screen", async () => {
+test("stores an interrupted recording when the user only closes the screen", async () => {
   const { user } = await openRecorder();
   await screen.findByText("Listening...");
   microphone.takeAway();
@@ -79,7 +79,7 @@ test("keeps an interrupted recording when the user only closes the screen", asyn
   await waitFor(async () => expect(await listUnsent()).toMatchObject([{ purpose: "chat" }]));
 });
 
-test("explains a denied microphone with the steps for this browser, and asks again", async () => {
+test("explains a denied microphone with the steps for this browser and asks again", async () => {
   onBrowser(
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
   );
@@ -93,7 +93,7 @@ test("explains a denied microphone with the steps for this browser, and asks aga
   await screen.findByText("Listening...");
 });
 
-test("says that no microphone was found, and lets the user go back to typing", async () => {
+test("shows that no microphone was found and offers typing", async () => {
   microphone.refusal = "NotFoundError";
   const { user } = await openRecorder();
   await screen.findByRole("heading", { name: "No microphone found" });
@@ -101,13 +101,13 @@ test("says that no microphone was found, and lets the user go back to typing", a
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("says what holds the microphone when another app has it", async () => {
+test("explains that another app uses the microphone", async () => {
   microphone.refusal = "NotReadableError";
   await openRecorder();
   expect(await screen.findByRole("heading", { name: "The microphone is busy" })).toBeDefined();
 });
 
-test("offers no second try where the page has no https", async () => {
+test("offers no retry on a page without https", async () => {
   vi.stubGlobal("isSecureContext", false);
   await openRecorder();
   await screen.findByRole("heading", { name: "Voice needs https" });

@@ -37,12 +37,12 @@ export function RecordingOverlay({ purpose, ...on }: RecordingOverlayProps) {
 
 interface RecorderScreenProps extends Omit<RecordingOverlayProps, "purpose"> {
   title: string;
-  /** What to speak about. */
+  /** A suggestion of what to talk about. */
   prompt: string;
   wish: Omit<RecorderWish, "onRecorded">;
 }
 
-/** Records over the whole screen, as often as it takes. */
+/** Records over the whole screen, as many times as needed. */
 export function RecorderScreen(props: RecorderScreenProps) {
   const [round, setRound] = useState(0);
   return <Round key={round} {...props} onRetry={() => setRound(round + 1)} />;

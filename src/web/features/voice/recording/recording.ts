@@ -10,7 +10,7 @@ export interface Recording {
   /** Its type is the one actually recorded. */
   audio: Blob;
   durationMs: number;
-  /** Whether this device stores it; without storage it lasts only as long as the page is open. */
+  /** Whether this device stores it. Without storage it exists only while the page is open. */
   isStored: boolean;
 }
 

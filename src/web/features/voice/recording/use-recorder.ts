@@ -91,13 +91,13 @@ export function useRecorder({ purpose, memoryType, emptyText, onRecorded }: Reco
   };
 }
 
-/** Calls back when the user has stopped speaking, if auto-stop is on in Settings. @returns a function that ends the listening */
+/** Calls back when the user has stopped speaking, if auto-stop is on in Settings. @returns a function that stops listening */
 function listenForEnd(stream: MediaStream, onOver: () => void): () => void {
   if (!currentVoiceSettings().stopsByItself) return () => {};
   const gone = new AbortController();
   import("../auto-stop/auto-stop.ts").then(
     ({ stopAfterSpeech }) => stopAfterSpeech(stream, { signal: gone.signal, onOver }),
-    () => undefined, // offline, and never loaded: the Done button is there
+    () => undefined, // offline and never loaded: the Done button is available
   );
   return () => gone.abort();
 }

@@ -18,14 +18,14 @@ export interface Receiver {
   onSettled: () => void;
   /** Resolves once the text is stored as safely as the recording was, which is then discarded. */
   onWords: (words: string) => void | Promise<void>;
-  /** The recording is stored; the text tells the user why it failed, and what to do. */
+  /** The recording is stored; the text explains to the user why it failed, and the next step. */
   onFailure: (text: string) => void;
 }
 
 const NOTHING_HEARD =
   "I heard nothing in your recording. Listen to it, try again or discard it: it is kept until then.";
 
-/** Recordings in this page's memory: without storage they exist nowhere else. */
+/** Recordings in this page's memory. Without storage there is no other copy. */
 const atHand = new Map<string, Recording>();
 /** Number of attempts for each recording. */
 const rounds = new Map<string, number>();
@@ -36,7 +36,7 @@ const waiting = new Set<string>();
 /** Recordings being transcribed, with their abort controllers. */
 const working = new Map<string, AbortController>();
 
-/** Transcribes a recording and delivers the text. The recording stays on this device until that has succeeded. */
+/** Transcribes a recording and delivers the text. The recording is stored on this device until that has succeeded. */
 export async function deliver(recording: Recording, receiver: Receiver): Promise<void> {
   const { id } = recording;
   const round = (rounds.get(id) ?? 0) + 1;
@@ -75,7 +75,7 @@ export async function findRecording(id: string, stored: StoredRecording | null):
   return audio === null ? null : { id, purpose, memoryType, audio, durationMs, isStored: true };
 }
 
-/** Discards a recording for good. */
+/** Discards a recording permanently. */
 export async function forget(id: string): Promise<void> {
   receivers.get(id)?.onSettled();
   receivers.delete(id);
@@ -86,7 +86,7 @@ export async function forget(id: string): Promise<void> {
   releaseRecording(id);
 }
 
-/** Aborts all transcriptions: the recordings stay on this device, among the unsent ones. */
+/** Aborts all transcriptions. The recordings are still stored on this device, among the unsent ones. */
 export function giveUp(): void {
   for (const stop of working.values()) stop.abort();
 }

@@ -4,7 +4,7 @@ import type { Recording } from "../recording/recording.ts";
 import { transcribeRecording } from "./transcribe-recording.ts";
 import { TranscriptionFailed } from "./transcription-failure.ts";
 
-// The page's own sending code, with a fake network that gives scripted answers.
+// The page's own sending code with a fake network that returns scripted responses.
 
 type Answer = { status: number; body: unknown } | "no-signal" | "never";
 
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a recording is sent with its own type and all fields, and its text is returned", async () => {
+test("sends a recording with its own type and all fields", async () => {
   answers = [heard("  a kite ")];
   expect(await transcribed({ type: "audio/mp4", bytes: 9 })).toEqual({ text: "a kite", model: "moonshine" });
   const audio = sent[0]?.get("audio") as File;
@@ -48,7 +48,7 @@ test("a recording is sent with its own type and all fields, and its text is retu
   });
 });
 
-test("the model's name may be missing in the answer, the text may not", async () => {
+test("accepts a response without the model's name, but not without the text", async () => {
   answers = [{ status: 200, body: { transcription: "a kite" } }];
   expect(await transcribed()).toEqual({ text: "a kite", model: "" });
   answers = [{ status: 200, body: {} }];
@@ -56,32 +56,32 @@ test("the model's name may be missing in the answer, the text may not", async ()
   expect(sent).toHaveLength(2);
 });
 
-test("a description of a resource is sent with its purpose", async () => {
+test("sends the description of a resource with its purpose", async () => {
   answers = [heard("a kite")];
   await transcribed({ purpose: "resource" });
   expect(fields(0)).toMatchObject({ isResource: "true" });
 });
 
-test("a temporary failure is retried twice, with the same session id", async () => {
+test("retries a temporary failure twice with the same session id", async () => {
   answers = ["no-signal", refused(503), heard("a kite")];
   expect((await transcribed()).text).toBe("a kite");
   expect(sent.map((form) => form.get("sessionId"))).toEqual(["rec-1", "rec-1", "rec-1"]);
 });
 
-test("after two retries it fails", async () => {
+test("fails after two retries", async () => {
   answers = [refused(500), refused(404), refused(408), heard("too late")];
   await expect(transcribed()).rejects.toMatchObject({ failure: { kind: "refused", status: 408 } });
   expect(sent).toHaveLength(3);
 });
 
-test("a permanent failure is not retried", async () => {
+test("does not retry a permanent failure", async () => {
   answers = [refused(415, "Audio format not supported. Please try again."), heard("no")];
   await expect(transcribed()).rejects.toMatchObject({
     failure: { status: 415, message: "Audio format not supported. Please try again." },
   });
 });
 
-test("it fails after 45 seconds without an answer", async () => {
+test("fails after 45 seconds without a response", async () => {
   answers = ["never"];
   const before = Date.now();
   const outcome = transcribeRecording(recordingOf({}), { signal: new AbortController().signal });
@@ -91,12 +91,12 @@ test("it fails after 45 seconds without an answer", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("an answer that breaks the contract is reported as garbled", async () => {
+test("reports a response that violates the contract as garbled", async () => {
   answers = [{ status: 200, body: { transcription: 7 } }];
   await expect(transcribed()).rejects.toMatchObject({ failure: { kind: "garbled" } });
 });
 
-test("over 20 MB it is sent in parts, one after the other, and their texts are joined", async () => {
+test("sends over 20 MB in consecutive parts and joins their texts", async () => {
   answers = [heard(""), refused(502), heard(" one "), heard("two")];
   expect((await transcribed({ bytes: 2 * AUDIO_PART_BYTES + 1 })).text).toBe("one two");
   expect(
@@ -109,13 +109,13 @@ test("over 20 MB it is sent in parts, one after the other, and their texts are j
   ]);
 });
 
-test("exactly 20 MB is one part", async () => {
+test("sends exactly 20 MB as one part", async () => {
   answers = [heard("a kite")];
   await transcribed({ bytes: AUDIO_PART_BYTES });
   expect(fields(0)).toMatchObject({ totalChunks: "1" });
 });
 
-test("an abort ends the wait", async () => {
+test("stops waiting on an abort", async () => {
   answers = [refused(503)];
   const leaving = new AbortController();
   const outcome = transcribeRecording(recordingOf({}), { signal: leaving.signal }).catch(

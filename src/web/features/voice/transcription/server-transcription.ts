@@ -33,7 +33,7 @@ async function sendPart(
   try {
     const body = {
       audio: new File([bytes], fileNameOf(audio.type), { type: audio.type }),
-      // The same for every attempt: the server joins the parts of a recording by it.
+      // The same for every attempt, because the server joins the parts of a recording by it.
       sessionId: id,
       chunkIndex: index,
       totalChunks,

@@ -8,11 +8,11 @@ test.each([
   ["Hello!\n", "a kite", "Hello!\na kite"],
   ["  ", "a kite", "a kite"],
   ["Hello!", "  ", "Hello!"],
-])("%j and then %j spoken: %j", (written, spoken, both) => {
+])("joins %j typed with %j spoken to %j", (written, spoken, both) => {
   expect(appendSpoken(written, spoken)).toBe(both);
 });
 
-test("no typed and no spoken words are lost", () => {
+test("loses no typed or spoken words", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (written, spoken) => {
       const both = appendSpoken(written, spoken);

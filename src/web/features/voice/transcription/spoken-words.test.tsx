@@ -21,14 +21,14 @@ beforeEach(async () => {
   new FakeMicrophone();
 });
 
-test("writes what was said into the form, and forgets the recording", async () => {
+test("writes the transcript into the form and deletes the recording", async () => {
   server.on(transcribe, () => ({ transcription: " At the gate. " }));
   const { isDone } = await speak();
   await isDone("At the gate.");
   await waitFor(async () => expect(await listUnsent()).toEqual([]));
 });
 
-test("shows that the words are awaited", async () => {
+test("shows that the transcription is pending", async () => {
   const answering = Promise.withResolvers<{ transcription: string }>();
   server.onLater(transcribe, answering.promise);
   const { isDone } = await speak();
@@ -37,7 +37,7 @@ test("shows that the words are awaited", async () => {
   expect(await isDone("At the gate.")).toBeDefined();
 });
 
-test("says that nothing was heard, and lets the user write instead", async () => {
+test("shows that no speech was detected and lets the user type instead", async () => {
   server.on(transcribe, () => ({ transcription: "" }));
   const { user } = await speak();
   expect((await screen.findByRole("alert")).textContent).toBe("I heard nothing in your recording.");
@@ -45,10 +45,10 @@ test("says that nothing was heard, and lets the user write instead", async () =>
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("says after three tries that the server failed, and loses nothing until Try Again", async () => {
+test("reports a server failure after three tries and loses nothing until Try Again", async () => {
   server.on(transcribe, () => new Refusal("unavailable", "The transcription service is away."));
   const { user, isDone } = await speak();
-  // It waits 1 s and 2 s between the tries.
+  // The delays between the tries are 1 s and 2 s.
   const alert = await screen.findByRole("alert", {}, { timeout: patient(15_000) });
   expect(alert.textContent).toMatch(
     /^Failed to transcribe audio\. .*Server error\. Please try again later\.$/,
@@ -59,7 +59,7 @@ test("says after three tries that the server failed, and loses nothing until Try
   await isDone("At the gate.");
 });
 
-test("passes on what the server says of a recording it refuses", async () => {
+test("shows the server's message about a refused recording", async () => {
   server.on(transcribe, () => new Refusal("bad-request", "This server cannot turn speech into text."));
   await speak();
   expect((await screen.findByRole("alert")).textContent).toMatch(
@@ -67,7 +67,7 @@ test("passes on what the server says of a recording it refuses", async () => {
   );
 });
 
-test("keeps the recording of a user who leaves before there are words", async () => {
+test("stores the recording of a user who leaves before the transcript arrives", async () => {
   server.on(transcribe, () => ({ transcription: "" }));
   const { user } = await speak();
   await screen.findByRole("alert");

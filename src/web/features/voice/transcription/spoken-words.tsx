@@ -13,15 +13,15 @@ import styles from "../voice.module.css";
 
 interface SpokenWordsProps {
   title: string;
-  /** A sentence that says what to speak about. */
+  /** A sentence that suggests what to talk about. */
   prompt: string;
   onWords: (words: string) => void;
   onClose: () => void;
 }
 
 /**
- * Dictates the text of a form, over the whole screen. Until it is transcribed, the recording stays on this device,
- * among the unsent ones.
+ * Dictates the text of a form, over the whole screen. Until it is transcribed, the recording is stored on this device, among the unsent
+ * ones.
  */
 export function SpokenWords({ title, prompt, onWords, onClose }: SpokenWordsProps) {
   const [recording, setRecording] = useState<Recording | null>(null);

@@ -4,7 +4,7 @@ import { defaultVoiceSettings, storeVoiceSettings } from "#web/lib/device/voice-
 import { transcribeRecording } from "./transcribe-recording.ts";
 import { TranscriptionFailed } from "./transcription-failure.ts";
 
-// Which side transcribes: both this device and the server are mocked.
+// Tests which side transcribes; both this device and the server are mocked.
 const { device, server } = vi.hoisted(() => ({
   device: { isReady: true, recognize: vi.fn<() => Promise<{ text: string; model: string }>>() },
   server: vi.fn<() => Promise<{ text: string; model: string }>>(),
@@ -29,12 +29,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("online, the server transcribes", async () => {
+test("transcribes on the server when online", async () => {
   expect(await hear()).toEqual(there);
   expect(device.recognize).not.toHaveBeenCalled();
 });
 
-test("offline, this device transcribes, whether the state is known beforehand or found out by a call", async () => {
+test("transcribes on the device when known or found to be offline", async () => {
   reportUnreachable("silent");
   expect(await hear()).toEqual(here);
   expect(server).not.toHaveBeenCalled();
@@ -43,20 +43,20 @@ test("offline, this device transcribes, whether the state is known beforehand or
   expect(await hear()).toEqual(here);
 });
 
-test("offline and without a model, it waits for a connection", async () => {
+test("waits for a connection when offline without a model", async () => {
   device.isReady = false;
   server.mockRejectedValue(noSignal);
   await expect(hear()).rejects.toBe(noSignal);
 });
 
-test("offline, when this device fails, the recording waits for the server", async () => {
+test("leaves the recording for the server when this device fails offline", async () => {
   device.recognize.mockRejectedValue(new Error("out of memory"));
   reportUnreachable("silent");
   server.mockRejectedValue(noSignal);
   await expect(hear()).rejects.toBe(noSignal);
 });
 
-test("when set to always use this device, nothing is sent, not even after a failure; without a model it is sent", async () => {
+test("sends nothing when set to always use this device, unless it has no model", async () => {
   storeVoiceSettings({ ...defaultVoiceSettings, recognizesOnDevice: true });
   expect(await hear()).toEqual(here);
   device.recognize.mockRejectedValue(new Error("Audio format not supported. Please try again."));
@@ -66,7 +66,7 @@ test("when set to always use this device, nothing is sent, not even after a fail
   expect(await hear()).toEqual(there);
 });
 
-test("a recording refused by the server is not transcribed here", async () => {
+test("does not transcribe a recording refused by the server on the device", async () => {
   const refused = { kind: "refused", status: 415, message: "no audio", retryAfter: null } as const;
   server.mockRejectedValue(new TranscriptionFailed(refused));
   await expect(hear()).rejects.toThrow("no audio");

@@ -5,7 +5,7 @@ import { transcribeOnServer } from "./server-transcription.ts";
 import { TranscriptionFailed } from "./transcription-failure.ts";
 
 export interface Transcript {
-  /** Trimmed; empty when no speech was found. */
+  /** Trimmed; empty when no speech was detected. */
   text: string;
   /** Engine and model. */
   model: string;
@@ -16,8 +16,8 @@ interface Watch {
 }
 
 /**
- * Transcribes a recording; all callers use this function. Runs on this device if the user has chosen that, or when
- * offline with a model; otherwise on the server.
+ * Transcribes a recording; all callers use this function. Runs on this device if the user has chosen that, or when offline with a model;
+ * otherwise on the server.
  * @throws TranscriptionFailed; and the abort reason of `signal`
  */
 export async function transcribeRecording(recording: Recording, watch: Watch): Promise<Transcript> {
@@ -37,8 +37,8 @@ export async function transcribeRecording(recording: Recording, watch: Watch): P
 }
 
 /**
- * Null when this device cannot: there is no model, or it failed.
- * @param isOnlyHere makes a failure final: when the user wants their voice to stay here, it must not be sent
+ * Null if this device cannot transcribe, because there is no model or it failed.
+ * @param isOnlyHere makes a failure final: if the user chose to transcribe only on this device, the recording must not be sent
  */
 async function transcribeHere(
   { audio }: Recording,
@@ -46,7 +46,7 @@ async function transcribeHere(
   isOnlyHere: boolean,
 ): Promise<Transcript | null> {
   try {
-    // A separate chunk of the page: most recordings never need it.
+    // A separate chunk of the page, because most recordings never need it.
     const { isOnDeviceReady, recognizeOnDevice } = await import("../on-device/recognize.ts");
     return (await isOnDeviceReady()) ? await recognizeOnDevice(audio, { signal }) : null;
   } catch (error) {

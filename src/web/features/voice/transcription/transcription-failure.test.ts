@@ -18,17 +18,17 @@ const timeout: TranscriptionFailure = { ...noSignal, kind: "timeout" };
 const garbled: TranscriptionFailure = { ...noSignal, kind: "garbled", status: 200 };
 const first = { isApple: false, rounds: 1 };
 
-test.each([404, 408, 500, 502, 503, 504])("%i is tried twice more: after 1 s and after 2 s", (status) => {
+test.each([404, 408, 500, 502, 503, 504])("%i: retries after 1 s and after 2 s", (status) => {
   expect([1, 2, 3].map((tries) => retryDelayMs(refused(status), tries))).toEqual([1000, 2000, null]);
 });
 
-test("a lost connection is retried; a timeout, a garbled answer and every other refusal are not", () => {
+test("retries a lost connection, but no timeout, garbled answer or other refusal", () => {
   expect([1, 2, 3].map((tries) => retryDelayMs(noSignal, tries))).toEqual([1000, 2000, null]);
   for (const failure of [timeout, garbled, refused(400), refused(403), refused(413), refused(415)])
     expect(retryDelayMs(failure, 1)).toBeNull();
 });
 
-test("429 waits as long as the server asks, up to a limit", () => {
+test("waits after a 429 as long as the server requests, up to a limit", () => {
   expect(retryDelayMs(refused(429, "", 7), 1)).toBe(7000);
   expect(retryDelayMs(refused(429, "", 0), 2)).toBe(2000);
   expect(retryDelayMs(refused(429, "", 7), 3)).toBeNull();
@@ -56,17 +56,17 @@ test.each<[TranscriptionFailure, RegExp]>([
     /^The transcription is taking longer than expected\. Please try a shorter recording or try again later\.$/,
   ],
   [noSignal, /recording waits/],
-])("in the chat, %o is told as %s", (failure, text) => {
+])("describes %o in the chat as %s", (failure, text) => {
   expect(friendlyText(failure, first)).toMatch(text);
 });
 
-test("a server without speech recognition gives its own message", () => {
+test("shows the message of a server without speech recognition", () => {
   const sentence = "This server cannot turn speech into text right now. Please type instead.";
   expect(friendlyText(refused(503, sentence), { isApple: false, rounds: 3 })).toBe(sentence);
   expect(memoryFailureText(refused(503, sentence))).toBe(sentence);
 });
 
-test("an unknown failure has a special message on Apple devices, and the second one offers typing", () => {
+test("shows a special message for an unknown failure on Apple devices", () => {
   expect(friendlyText(refused(418), { isApple: true, rounds: 1 })).toMatch(/iPhone/);
   expect(friendlyText(refused(418), first)).toBe("That did not work. Please try again.");
 });
@@ -78,7 +78,7 @@ const anyFailure = fc.record<TranscriptionFailure>({
   retryAfter: fc.option(fc.nat(5000)),
 });
 
-test("every failure has a message, at most two retries, and from the second round on an offer to type", () => {
+test("gives every failure a message and at most two retries", () => {
   fc.assert(
     fc.property(anyFailure, fc.boolean(), fc.integer({ min: 2, max: 9 }), (failure, isApple, rounds) => {
       expect(friendlyText(failure, { isApple, rounds })).toMatch(/type/);
@@ -102,6 +102,6 @@ test.each<[TranscriptionFailure, string]>([
     "No transcription returned from API",
   ],
   [timeout, "Transcription is taking longer than expected. Please try again with a shorter recording."],
-])("the recorder of memories says %o as: %s", (failure, text) => {
+])("describes %o in the recorder of memories as: %s", (failure, text) => {
   expect(memoryFailureText(failure)).toBe(text);
 });

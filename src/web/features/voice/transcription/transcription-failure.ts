@@ -1,11 +1,11 @@
-/** Why a transcription failed. */
+/** The reason why a transcription failed. */
 export interface TranscriptionFailure {
   kind: "timeout" | "no-signal" | "refused" | "garbled" | "no-text";
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   status: number;
   /** The server's own message. */
   message: string;
-  /** Seconds the server asks to wait; null when it does not. */
+  /** The delay in seconds that the server requests; null if it requests none. */
   retryAfter: number | null;
 }
 
@@ -21,7 +21,7 @@ export class TranscriptionFailed extends Error {
 
 const WAITS_MS = [1_000, 2_000];
 const PASSING = new Set([404, 408, 500, 502, 503, 504]);
-/** Longest automatic wait in seconds; beyond it the message tells when to try again. */
+/** Longest automatic delay in seconds. Beyond it, the message states when to try again. */
 const LONGEST_WAIT_S = 20;
 
 /**
@@ -40,7 +40,7 @@ export function retryDelayMs(failure: TranscriptionFailure, tries: number): numb
     : null;
 }
 
-/** The message of a server without a speech engine, shown to the user as it is. */
+/** The message of a server without a speech engine, shown to the user unchanged. */
 const NO_ENGINE = /cannot turn speech into text/i;
 
 const causes: readonly (readonly [(failure: TranscriptionFailure) => boolean, string])[] = [

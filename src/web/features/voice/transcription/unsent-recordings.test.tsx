@@ -29,12 +29,12 @@ beforeEach(async () => {
   server = new FakeServer();
 });
 
-test("shows nothing where nothing is unsent", async () => {
+test("shows nothing without unsent recordings", async () => {
   await openScreen(<UnsentRecordings onTranscribe={() => undefined} />);
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("hands the words of an unsent recording on, and forgets the recording", async () => {
+test("passes on the transcript of an unsent recording and deletes the recording", async () => {
   server.on(transcribe, () => ({ transcription: "a spare generator" }));
   const { user, row } = await openUnsent();
   await user.click(row.getByRole("button", { name: /^Transcribe: Voice message/ }));
@@ -42,7 +42,7 @@ test("hands the words of an unsent recording on, and forgets the recording", asy
   await waitFor(() => expect(screen.queryByText("1 unsent recording")).toBeNull());
 });
 
-test("says that nothing was heard, and keeps the recording", async () => {
+test("shows that no speech was detected and does not delete the recording", async () => {
   server.on(transcribe, () => ({ transcription: "" }));
   const { user, row } = await openUnsent();
   await user.click(row.getByRole("button", { name: /^Transcribe/ }));
@@ -54,7 +54,7 @@ test("says that nothing was heard, and keeps the recording", async () => {
   await screen.findByText("1 unsent recording");
 });
 
-test("lets the user stop waiting for a server that does not answer", async () => {
+test("lets the user stop waiting for a server that does not respond", async () => {
   const answering = Promise.withResolvers<{ transcription: string }>();
   server.onLater(transcribe, answering.promise);
   const { user, row } = await openUnsent();
@@ -66,7 +66,7 @@ test("lets the user stop waiting for a server that does not answer", async () =>
   expect(receiver.onWords).not.toHaveBeenCalled();
 });
 
-test("says why the server failed, and transcribes on the next try", async () => {
+test("shows why the server failed and transcribes on the next try", async () => {
   server.on(transcribe, () => new Refusal("too-many-requests", "Too much."));
   const { user, row } = await openUnsent();
   await user.click(row.getByRole("button", { name: /^Transcribe/ }));
@@ -78,7 +78,7 @@ test("says why the server failed, and transcribes on the next try", async () => 
   await waitFor(() => expect(receiver.onWords).toHaveBeenCalledExactlyOnceWith("a spare generator"));
 });
 
-test("goes on by itself with a recording that waited for a signal", async () => {
+test("resumes automatically with a recording that waited for a connection", async () => {
   server.isReachable = false;
   const { user, row } = await openUnsent();
   await user.click(row.getByRole("button", { name: /^Transcribe/ }));
@@ -90,7 +90,7 @@ test("goes on by itself with a recording that waited for a signal", async () => 
   await waitFor(() => expect(receiver.onWords).toHaveBeenCalledExactlyOnceWith("a spare generator"));
 });
 
-test("discards a recording for good only after asking", async () => {
+test("discards a recording only after asking", async () => {
   const { user, row } = await openUnsent();
   await user.click(row.getByRole("button", { name: /^Discard: Voice message/ }));
   await user.click(row.getByRole("button", { name: "Keep" }));
@@ -100,7 +100,7 @@ test("discards a recording for good only after asking", async () => {
   expect(receiver.onSettled).not.toHaveBeenCalled();
 });
 
-test("says that a recording without sound can only be discarded", async () => {
+test("shows that a silent recording can only be discarded", async () => {
   const { user, row } = await openUnsent("");
   await user.click(row.getByRole("button", { name: /^Transcribe/ }));
   await waitFor(() =>
@@ -108,7 +108,7 @@ test("says that a recording without sound can only be discarded", async () => {
   );
 });
 
-test("shows nobody else on the device what is unsent", async () => {
+test("hides unsent recordings from other users of the device", async () => {
   await openUnsent();
   await act(async () => {
     await setUser("user-grace", "Grace");

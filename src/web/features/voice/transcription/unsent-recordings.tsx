@@ -160,7 +160,7 @@ function timeOf(epochMs: number): string {
 
 let isFollowing = false;
 
-/** Keeps the list of unsent recordings in sync with the storage, from now on. */
+/** Syncs the list of unsent recordings with the storage from now on. */
 function followUnsent(): void {
   if (isFollowing) return;
   isFollowing = true;
@@ -176,7 +176,7 @@ function followUnsent(): void {
   // A browser without storage shows nothing.
   const look = () => void refresh().catch(() => undefined);
   onChange(look);
-  // A window that was killed announces no change.
+  // A killed window reports no change.
   document.addEventListener("visibilitychange", look);
   look();
 }

@@ -24,7 +24,7 @@ export interface FetchFilesOptions {
 
 /**
  * Downloads files to the device, resuming an earlier download, and checks the hash of each.
- * @throws DamagedFileError, a DOMException when there is no room, the signal's reason, and whatever `fetchPart` throws
+ * @throws DamagedFileError, a DOMException when storage is full, the signal's reason, and any error of `fetchPart`
  */
 export async function fetchFiles(
   files: readonly DeviceFile[],
@@ -54,7 +54,7 @@ export interface StoredFiles {
   isWhole: boolean;
 }
 
-/** How much of the files is on this device. */
+/** The stored share of the files on this device. */
 export async function storedFilesOf(files: readonly DeviceFile[], store: PartStore): Promise<StoredFiles> {
   const here = new Set((await store.listParts()).map(({ file, part }) => `${file}/${part}`));
   let bytes = 0;

@@ -5,27 +5,27 @@ import { findSpeech, WINDOW } from "./find-speech.ts";
 const RATE = 16_000;
 const MARGIN = 0.2;
 
-test("a recording is cut at its silences, with a margin on both sides", () => {
+test("cuts a recording at its silences, with a margin on both sides", () => {
   expect(cut([2, 0], [3, 0.9], [1, 0], [2, 0.9], [1, 0])).toEqual([
     [1.8, 5.2],
     [5.8, 8.2],
   ]);
 });
 
-test("a breath does not cut, a click is not speech, and uncertain windows keep the current state", () => {
+test("ignores breaths, clicks and uncertain windows", () => {
   expect(cut([1, 0], [2, 0.9], [0.4, 0.1], [2, 0.9], [1, 0])).toEqual([[0.8, 5.6]]);
   expect(cut([2, 0], [0.1, 0.9], [2, 0])).toEqual([]);
   expect(cut([1, 0], [2, 0.9], [2, 0.4], [1, 0])).toEqual([[0.8, 5.2]]);
   expect(cut([3, 0.4])).toEqual([]);
 });
 
-test("long speech without a pause is cut where it is quietest", () => {
+test("cuts long speech without a pause where it is quietest", () => {
   const pieces = cut([12, 0.9], [0.1, 0.5], [12, 0.9]);
   expect(pieces).toHaveLength(2);
   expect(pieces[0]?.[1]).toBeCloseTo(12, 0);
 });
 
-test("for any windows, pieces are in order, never overlap, and are never too long", () => {
+test("returns ordered, separate and short enough pieces for any windows", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 2000 }), (speech) => {
       const length = Math.max(0, speech.length * WINDOW - 100);

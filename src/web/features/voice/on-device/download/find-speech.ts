@@ -5,7 +5,7 @@ export const WINDOW = 512;
 
 // As on the server (platform/speech/recognizer.ts), so that the same recording is cut the same way.
 const IS_SPEECH = 0.5;
-/** Below this a pause begins; in between, the current state continues. */
+/** A pause begins below this value; in between, the current state continues. */
 const IS_PAUSE = 0.35;
 const SHORTEST_PAUSE = samplesOf(0.5);
 const SHORTEST_SPEECH = samplesOf(0.25);
@@ -23,7 +23,7 @@ export interface Piece {
 }
 
 /**
- * Cuts a recording at its silences, leaving out silence and noise. An empty list means there is no speech.
+ * Cuts a recording at its silences, omitting silence and noise. An empty list means that there is no speech.
  * @param speech speech probability of each window of `WINDOW` samples, 0 to 1
  * @param length number of samples of the recording
  */
@@ -32,7 +32,7 @@ export function findSpeech(speech: ArrayLike<number>, length: number): Piece[] {
     .filter(({ from, to }) => to - from >= SHORTEST_SPEECH)
     .flatMap((run) => split(run, speech))
     .map(({ from, to }, index, pieces) => ({
-      // Margins never overlap another piece: a word heard twice would be written twice.
+      // Margins never overlap another piece, because a word in both would be transcribed twice.
       from: Math.max(from - MARGIN, pieces[index - 1]?.to ?? 0),
       to: Math.min(to + MARGIN, pieces[index + 1]?.from ?? length, length),
     }));

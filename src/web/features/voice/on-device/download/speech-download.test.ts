@@ -35,7 +35,7 @@ beforeEach(() => {
   asked = 0;
 });
 
-test("a download shows its progress, and is ready when every file has the right hash", async () => {
+test("shows the progress and is ready when every file has the right hash", async () => {
   const download = open();
   await download.check();
   expect(download.state.get()).toMatchObject({ isChecked: true, ready: null, begun: null });
@@ -49,7 +49,7 @@ test("a download shows its progress, and is ready when every file has the right 
   expect(asked).toBe(4); // stored parts are not fetched again
 });
 
-test("a stopped download resumes, also after the page was closed", async () => {
+test("resumes a stopped download, also after the page was closed", async () => {
   const download: SpeechDownload = open({
     fetchPart: async (sha256, part) => {
       if (part === 1) download.stop();
@@ -66,7 +66,7 @@ test("a stopped download resumes, also after the page was closed", async () => {
   expect(asked + before).toBeLessThan(8);
 });
 
-test("no signal, no room, a damaged file: each is reported, and intact files stay", async () => {
+test("reports a lost connection, full storage or damaged file, but spares intact files", async () => {
   const noSignal = open({
     fetchPart: async () => await Promise.reject(new ApiError("unreachable", 0, "no signal")),
   });
@@ -98,13 +98,13 @@ test("no signal, no room, a damaged file: each is reported, and intact files sta
   expect([...store.parts.keys()].every((key) => key.startsWith(sha(contents.small)))).toBe(true);
 });
 
-test("two windows do not download the same model", async () => {
+test("does not download the same model in two windows", async () => {
   const download = open({ alone: async () => false });
   await download.start("tiny");
   expect(download.state.get().failure).toMatch(/Another window/);
 });
 
-test("removing deletes everything; a file evicted by the browser makes the model incomplete", async () => {
+test("removes every file and marks a model with an evicted file as incomplete", async () => {
   const download = open();
   await download.start("tiny");
   store.parts.delete(`${sha(contents.big)}/1`);

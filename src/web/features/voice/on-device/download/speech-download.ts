@@ -24,24 +24,24 @@ export interface SpeechDownloadState {
   fetching: { model: DeviceModelName; done: number; total: number } | null;
   /** A download that ended early, in bytes stored. */
   begun: { model: DeviceModelName; done: number; total: number } | null;
-  /** Why the last download ended early, and what to do. */
+  /** The reason why the last download ended early, and the next step for the user. */
   failure: string | null;
 }
 
 export interface SpeechDownloadOptions {
   store: PartStore;
   fetchPart: FetchFilesOptions["fetchPart"];
-  /** Bytes left on this device; null when the browser does not tell. */
+  /** Bytes left on this device; null when the browser does not report it. */
   freeBytes: () => Promise<number | null>;
   /** Asks the browser not to evict the stored files. */
   persist: () => Promise<unknown>;
-  /** Runs the work unless another window of the app is doing it; tells whether it ran. */
+  /** Runs the work unless another window of the app is already running it; returns whether it ran. */
   alone: (work: () => Promise<void>) => Promise<boolean>;
 }
 
 /**
- * The speech model on this device and its download. Outside React, because a download continues when the settings are
- * closed. A device has one model at a time; the old one is deleted when the new one is complete.
+ * The speech model on this device and its download. Outside React, because a download continues when the settings are closed. A device has
+ * one model at a time; the old one is deleted when the new one is complete.
  */
 export class SpeechDownload {
   readonly #options: SpeechDownloadOptions;
@@ -69,7 +69,7 @@ export class SpeechDownload {
     let begun: SpeechDownloadState["begun"] = null;
     for (const model of deviceModelNames) {
       const stored = await storedFilesOf(deviceFiles(model), store);
-      // The files shared by both models do not tell which model was being downloaded.
+      // The files shared by both models do not show which model was being downloaded.
       const own = await storedFilesOf(Object.values(modelFiles[model]), store);
       if (stored.isWhole) ready = model;
       else if (own.bytes > 0) begun = { model, done: stored.bytes, total: deviceBytes(model) };
@@ -77,7 +77,7 @@ export class SpeechDownload {
     this.#show({ isChecked: true, ready, begun });
   };
 
-  /** Downloads a model, or the missing parts. Never rejects: errors are in the state. */
+  /** Downloads a model, or its missing parts. Never rejects: errors are in the state. */
   start = async (model: DeviceModelName): Promise<void> => {
     if (this.#stopping !== null) return;
     const stopping = new AbortController();
@@ -96,7 +96,7 @@ export class SpeechDownload {
     this.#show({ fetching: null, failure });
   };
 
-  /** Stops the download; stored parts stay, so that it can resume. */
+  /** Stops the download. Stored parts are preserved, so that it can resume. */
   stop = (): void => this.#stopping?.abort();
 
   /** Deletes all models and all parts from this device. */
@@ -129,7 +129,7 @@ export class SpeechDownload {
   }
 }
 
-/** The device has less room than the files need. */
+/** The device has less free storage than the files need. */
 class NoRoomError extends Error {
   override name = "NoRoomError";
   constructor(missing: number, free: number) {
@@ -139,7 +139,7 @@ class NoRoomError extends Error {
   }
 }
 
-/** Why a download ended, as a sentence that says what to do. */
+/** The reason why a download ended, as a sentence with the next step. */
 function explainFailure(error: unknown): string {
   if (error instanceof NoRoomError) return error.message;
   if (error instanceof DamagedFileError) {
