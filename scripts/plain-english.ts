@@ -40,7 +40,7 @@ const aboutPrograms: Pattern[] = [
 
 /** A title is a sentence whose subject is the tested unit: "rejects a huge title". Titles of tables may begin with their value, "%s: ". */
 const VERB_FIRST =
-  /^(?:[$%][\w.]+:? )?(?:does not|never|(?!(?:always|as|his|its|sometimes|this)\b)[a-z-]+s)\b(?!'| (?:are|were|have|do|can|may|must|will|of|between)\b)/;
+  /^(?:[$%][\w.]+:? )?(?:does not|never|(?!(?:always|as|his|its|sometimes|this)\b)[a-z-]+s)\b(?!'| (?:are|were|have|do|can|may|must|will)\b)/;
 
 /** The kinds of commits, as in Conventional Commits. */
 const COMMIT =
