@@ -21,7 +21,7 @@ test(
     await pseudonym.fill("Wren");
     await password.fill("password1!");
     await password.press("Enter");
-    await expect(password).toHaveAccessibleDescription(/first passwords anybody tries/);
+    await expect(password).toHaveAccessibleDescription(/first passwords an attacker tries/);
     await expect(password).toBeFocused();
     await expect(password).toHaveAttribute("autocomplete", "new-password");
     await expectAccessible(page);

@@ -244,7 +244,7 @@ test(
       () => (window as unknown as { heard: { at: number; text: string }[] }).heard,
     );
     // A server slower than a second: the page says that the message waits.
-    if (heard[0]?.text.startsWith("Your message is kept on this device") === true) heard.shift();
+    if (heard[0]?.text.startsWith("Your message is saved on this device") === true) heard.shift();
     expect(heard.map(({ text }) => text).join(" ")).toBe(
       `${sentences.join(" ")} Half a The answer was stopped.`,
     );

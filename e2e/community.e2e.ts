@@ -68,15 +68,15 @@ test("an admin login opens the panel; nothing typed is lost by leaving or to ano
   await panel.getByLabel("City").fill("Quiet City");
   await panel.getByLabel("Admin password").fill("nine lanterns in the dust");
   await save.click();
-  const left = "Everything but the password is kept on this device and will be sent.";
+  const left = "Everything but the password is saved on this device and will be sent.";
   await expect(panel.getByRole("alert").filter({ hasText: left })).toBeVisible();
   await expect(panel.getByLabel("Admin password")).toHaveValue("nine lanterns in the dust");
   expect(await queuedBodies(page)).toMatch(/Quiet City(?!.*lanterns)/s);
   await panel.getByLabel("Admin password").fill("");
   await expect(save).toBeDisabled();
-  await expect(panel.getByText("Your changes are kept on this device")).toBeVisible();
+  await expect(panel.getByText("Your changes are saved on this device")).toBeVisible();
   await page.context().setOffline(false);
-  await expect(panel.getByText("Your changes are kept on this device")).toBeHidden();
+  await expect(panel.getByText("Your changes are saved on this device")).toBeHidden();
   await panel.getByRole("button", { name: "Close" }).click();
   await expect(panel).toBeHidden();
   // The closing panel has the same text in its form.

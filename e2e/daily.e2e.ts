@@ -38,7 +38,7 @@ test(
       .fill("My bike squeaks and my boots are full of dust.");
     await expect(dialog.getByText("46/2000 characters")).toBeVisible();
     await save.click();
-    await expect(dialog.getByText("Your thought is kept. Today's quest is unlocked.")).toBeVisible();
+    await expect(dialog.getByText("Your thought is saved. Today's quest is unlocked.")).toBeVisible();
     await dialog.getByRole("button", { name: "Daily Quest" }).click();
 
     await expect(page.getByRole("dialog", { name: "Today's Quest" })).toBeVisible();
@@ -64,7 +64,7 @@ test(
     await context.setOffline(true);
     await dialog.getByRole("textbox").fill("Nobody hears this yet.");
     await save.click();
-    await expect(dialog.getByText(/kept on this device and sent when there is a signal/)).toBeVisible();
+    await expect(dialog.getByText(/saved on this device and sent when there is a signal/)).toBeVisible();
     await context.setOffline(false);
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await expect(count(page, "Memories")).toHaveText("2", { timeout: patient(20_000) });

@@ -19,7 +19,7 @@ test("what this device keeps of a person is told, and is gone when they sign out
   await leaveAndDelete(page);
 
   await page.goto("/?dialog=settings&settings-tab=device");
-  const kinds = page.getByRole("region", { name: "What is kept" }).getByRole("listitem");
+  const kinds = page.getByRole("region", { name: "What is stored" }).getByRole("listitem");
   await expect(kinds.filter({ hasText: "Camps and the map" })).toContainText(/\d [kM]B/);
   await expect(kinds.filter({ hasText: "Memories" })).toContainText(/\d (bytes|kB)/);
   await page.getByRole("button", { name: "Remove: Memories" }).click();

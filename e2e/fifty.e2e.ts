@@ -24,7 +24,7 @@ test.describe.configure({ timeout: patient(480_000) });
 
 const NEEDS = 30;
 const SAID = ["where is water?", "and ice?", "who lends a ladder?", "when does the sun set?", "thank you"];
-const WAITING = "Waiting to be sent. Your message is kept on this device.";
+const WAITING = "Waiting to be sent. Your message is saved on this device.";
 
 test("fifty things done without a signal, a dead battery, the signal back: fifty on the server; again adds none", async ({
   looby,
@@ -121,7 +121,7 @@ async function rememberAndShare(page: Page): Promise<void> {
     await fillIn(page, title);
     if (title === LADDERS[0]) await choosePhoto(page, "ladder.png");
     await page.getByRole("button", { name: "Submit Resource" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "kept on this device" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "saved on this device" })).toBeVisible();
     await closeDialog(page);
   }
   await go(page, "/me?dialog=quest");
@@ -138,7 +138,7 @@ async function borrowAndLend(page: Page, { lent, communities, camp }: Known): Pr
     await page.getByLabel("First day").fill(dayIn(3));
     await page.getByLabel("Last day").fill(dayIn(4));
     await page.getByRole("button", { name: /^Ask for / }).click();
-    await expect(page.getByText("Kept on this device. Looby sends it when there is a signal.")).toBeVisible();
+    await expect(page.getByText("Saved on this device. Looby sends it when there is a signal.")).toBeVisible();
     await closeDialog(page);
   }
   await go(page, "/borrowing");

@@ -87,7 +87,7 @@ test("with the network off the chat answers, and what was never opened opens: fr
   await page.goto(`${line.url}/?dialog=thought`);
   await page.getByLabel("Your thoughts").fill("The teapot hums.");
   await page.getByRole("button", { name: "Save Thought" }).click();
-  await expect(page.getByText("Your thought is kept on this device")).toBeVisible();
+  await expect(page.getByText("Your thought is saved on this device")).toBeVisible();
   line.treat = () => "pass";
   await expect(page.getByText("No connection")).toBeHidden({ timeout: 60_000 });
 

@@ -104,11 +104,11 @@ test("a reload that fails keeps the list; without a signal this device searches 
   await dialog.getByRole("button", { name: "View Memory Bank" }).click();
   const first = list.locator("[aria-posinset]").first();
   await expect(first).toContainText("Written without a signal");
-  await expect(first).toContainText("Kept on this device until the server has it");
+  await expect(first).toContainText("Saved on this device until the server has it");
   await expect(list).toContainText("umbrella number 29");
   await context.unroute("**/api/**");
   await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(first).not.toContainText("Kept on this device");
+  await expect(first).not.toContainText("Saved on this device");
   await expect(first).toContainText("Written without a signal");
 });
 

@@ -161,7 +161,7 @@ test("one that hangs holds up no other", async ({ looby, line, phone }) => {
   await fillIn(page, "Watch in butter");
   await choosePhoto(page, "watch.png");
   await page.getByRole("button", { name: "Submit Resource" }).click();
-  await expect(page.getByRole("alert")).toContainText("This takes a while. It is kept on this device");
+  await expect(page.getByRole("alert")).toContainText("This takes a while. It’s saved on this device");
   await page.getByRole("dialog").getByText("Close", { exact: true }).click();
   const other = await phone.context().newPage();
   await other.goto(`${line.url}/me?dialog=add-resource`);

@@ -68,7 +68,7 @@ const settingsShow: Readonly<Record<SettingsTab, string>> = {
   general: "Advanced",
   communities: "Circle of Screens",
   notifications: "Tell me about",
-  device: "What is kept",
+  device: "What is stored",
 };
 
 const dialogs: Readonly<Record<DialogSearch["dialog"], (world: World) => Screen[]>> = {

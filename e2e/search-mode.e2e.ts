@@ -45,7 +45,7 @@ test("a need said without a signal is queued on the phone, sent once when it ret
   await expect(page.getByRole("textbox", { name: "I'm looking for..." })).toBeVisible();
   await line.cut();
   await page.getByRole("button", { name: "Yes, save this" }).click();
-  await expect(page.getByText("Kept on this device until the server has it")).toBeVisible();
+  await expect(page.getByText("Saved on this device until the server has it")).toBeVisible();
   await line.mend();
   await expectMarked(page, "diving bell");
   await page.reload();

@@ -49,7 +49,7 @@ test(
     await expectAccessible(page);
     expect(line.writes.filter(({ call }) => call === POST_NEED)).toEqual([]);
     await dialog.getByRole("button", { name: "Post it" }).click();
-    await expect(dialog.getByText(/Kept on this device/)).toBeVisible();
+    await expect(dialog.getByText(/Saved on this device/)).toBeVisible();
     await dialog.getByRole("button", { name: "Close" }).last().click();
 
     await context.grantPermissions(["geolocation"]);

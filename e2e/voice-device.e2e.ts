@@ -71,7 +71,7 @@ test("a lost signal is reported, and a partial download stays", async ({ line, p
     call.startsWith("GET /api/device-speech/") && (parts += 1) > 3 ? { status: 502, body: "" } : "pass";
   const speech = await openSpeechSettings(page, line.url);
   await speech.getByRole("button", { name: "Download Tiny" }).click();
-  await expect(speech.getByRole("alert")).toContainText("The signal was lost. What you downloaded is kept");
+  await expect(speech.getByRole("alert")).toContainText("The signal was lost. Your download so far is saved");
   await expect(speech.getByText("Tiny is here in part: 3 MB of 45 MB.")).toBeVisible();
 });
 

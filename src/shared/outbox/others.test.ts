@@ -25,10 +25,10 @@ test("counts another user's operations per item without revealing their contents
   ]);
   expect(waiting.map(sentenceOfWaiting)).toEqual([
     "3 things of Ada wait here until Ada signs in.",
-    "1 thing of somebody who used this device waits here until they sign in.",
+    "1 thing of another user of this device waits here until they sign in.",
   ]);
   expect(waitingOfOthers([made("anon-1")], [], "anon-2", isVisitor).map(sentenceOfWaiting)).toEqual([
-    "1 thing of somebody who used this device waits here.",
+    "1 thing of another user of this device waits here.",
   ]);
 });
 

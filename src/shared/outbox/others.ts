@@ -52,7 +52,7 @@ export function waitingOfOthers(
 export function sentenceOfWaiting({ name, count, isAccount }: WaitingOfOther): string {
   const things = count === 1 ? "1 thing" : `${count} things`;
   const wait = count === 1 ? "waits" : "wait";
-  if (!isAccount) return `${things} of somebody who used this device ${wait} here.`;
+  if (!isAccount) return `${things} of another user of this device ${wait} here.`;
   const whose = name ?? "somebody who used this device";
   return `${things} of ${whose} ${wait} here until ${name ?? "they"} ${name === null ? "sign" : "signs"} in.`;
 }

@@ -42,7 +42,7 @@ test("counts what is kept without a signal", async () => {
   await makeFavourite();
   await drain();
   await openScreen(<Line />);
-  const name = "No connection. 1 waiting, kept here until it is back.";
+  const name = "No connection. 1 waiting, saved here until it is back.";
   expect(await screen.findByRole("button", { name })).toBeDefined();
 });
 

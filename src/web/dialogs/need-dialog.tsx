@@ -26,7 +26,7 @@ export function NeedDialog(frame: DialogFrame): ReactNode {
       ) : (
         <QueuedNotice
           operationId={queuedId}
-          message="Kept on this device. Looby posts it when there is a signal."
+          message="Saved on this device. Looby posts it when there is a signal."
           sentMessage="It was posted just now."
           onClose={frame.onClose}
         />

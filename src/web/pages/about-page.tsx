@@ -17,8 +17,8 @@ export function AboutPage() {
           talents, and shows them on the city's map.
         </p>
         <p>
-          It works without signal: what you write is kept on your phone and sent when this camp's server can
-          be reached. The server may be one laptop. Nothing you gave it is lost, and nobody sees what is not
+          It works without signal: what you write is saved on your phone and sent when this camp's server can
+          be reached. The server may be one laptop. Nothing you gave it is lost, and no one sees what is not
           theirs.
         </p>
         <section className={styles.stack} id="source">

@@ -107,7 +107,7 @@ const nobody = {
 function leadOf(type: EntryType, noun: string): string {
   if (type === "loobricate")
     return `A ${noun} is a group that shares a library. You will be its first admin.`;
-  return `A place, a thing or a skill you can share. It goes to one ${noun} and everybody can find it.`;
+  return `A place, a thing or a skill you can share. It goes to one ${noun} and everyone can find it.`;
 }
 
 interface TypeChoiceProps {

@@ -84,7 +84,7 @@ async function leave(tx: Kysely<Schema>, actor: Actor, communityId: string): Pro
     const more = isSomebodyAsked ? " Someone who was asked to be one counts once they accept." : "";
     throw new AppError(
       "conflict",
-      `You are the last admin of ${record.name}. Please make somebody else an admin first.${more}`,
+      `You are the last admin of ${record.name}. Please make another member an admin first.${more}`,
     );
   }
 }

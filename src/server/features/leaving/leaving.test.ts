@@ -121,7 +121,7 @@ test("the last admin of others stays until there is another; a community without
   const cleo = app.as("Cleo");
   expect(await cleo.refusal(deleteAccount, { body })).toMatchObject({
     code: "conflict",
-    error: "You are the last admin of Lantern Works. Please make somebody else an admin first.",
+    error: "You are the last admin of Lantern Works. Please make another member an admin first.",
   });
   expect((await cleo.call(getSession, {})).user.pseudonym).toBe("Cleo");
   await app.database.pool.query("update community_people set role = 'admin' where community_id = $1", [

@@ -103,7 +103,7 @@ async function storeRefused(world: World, write: OmiWrite, reason: string): Prom
   world.log.warn({ kind: write.kind, reason }, "Omi refused what had waited for it");
   await world.database.kysely.transaction().execute(async (tx) => {
     await markRefused(tx, write.id, reason);
-    const text = `Omi did not take your ${write.kind}: ${ended(reason)} Your words are kept. You can try again in the settings.`;
+    const text = `Omi did not take your ${write.kind}: ${ended(reason)} Your words are saved. You can try again in the settings.`;
     await notify(tx, { userId: write.userId, kind: "omi", text, link: "/?dialog=settings" });
   });
 }

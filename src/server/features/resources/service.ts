@@ -76,7 +76,7 @@ export async function createResources(
     createdAt,
   }));
   if ((await insertResources(db, resources)) < resources.length)
-    throw new AppError("already-taken", "Somebody added one of these listings just now. Please try again.");
+    throw new AppError("already-taken", "Someone added one of these listings just now. Please try again.");
   await upsertDocuments(db, resources.map(resourceDocument));
   await recordHistory(
     db,

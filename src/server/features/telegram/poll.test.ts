@@ -20,7 +20,7 @@ test("requests only messages and button presses", async () => {
   const offered = await said;
   said = phone.next();
   world.telegram.offer(phone.press(offered, "Keep it"));
-  expect((await said).text).toMatch(/^Kept as a memory/);
+  expect((await said).text).toMatch(/^Saved as a memory/);
   expect(await client.call(listMemories, { query: {} })).toHaveLength(1);
   const asked = world.telegram.calls.filter(({ method }) => method === "getUpdates");
   expect(asked[0]?.body["allowed_updates"]).toEqual(["message", "callback_query"]);

@@ -55,7 +55,7 @@ test("saves one private memory once its button is pressed, also after a restart"
   // Another process, which shares only the tables.
   await using restarted = await startTelegramApp(world.telegram, { database: shared() });
   await restarted.deliver(press);
-  expect(ada.phone.sent.at(-1)?.text).toMatch(/^Kept as a memory\. Only you see it/);
+  expect(ada.phone.sent.at(-1)?.text).toMatch(/^Saved as a memory\. Only you see it/);
   expect(message.reply_markup).toBeUndefined();
   const said = ada.phone.sent.length;
   for (const update of [press, again, press]) await world.deliver(update);
@@ -116,7 +116,7 @@ test("deletes the words after No and ignores a later Keep it", async () => {
   await world.deliver(ada.phone.press(message, "No"));
   await world.deliver(press);
   expect(await memoriesOf(ada.client)).toEqual([]);
-  expect(notes()).toEqual(["Not kept.", expect.stringMatching(/^This was answered before/)]);
+  expect(notes()).toEqual(["Not saved.", expect.stringMatching(/^This was answered before/)]);
   expect(await tablesWith("xanthophyll", world.app.database)).toEqual([]);
 });
 

@@ -66,7 +66,7 @@ export async function settle(world: World, link: LinkRecord | null, data: string
     return settled;
   } catch (error) {
     // The transaction is rolled back: the words are still waiting, and the button can be pressed again.
-    if (error instanceof AppError) return { note: "Not kept.", isOver: false, say: error.message };
+    if (error instanceof AppError) return { note: "Not saved.", isOver: false, say: error.message };
     throw error;
   }
 }
@@ -83,11 +83,11 @@ async function acceptOffer(world: World, tx: Kysely<Schema>, link: LinkRecord, i
     hasModel: false,
     most: world.config.limits.userMemories,
   });
-  return { ...over("Kept."), say: "Kept as a memory. Only you see it, among your memories in the app." };
+  return { ...over("Saved."), say: "Saved as a memory. Only you see it, among your memories in the app." };
 }
 
 async function drop(tx: Kysely<Schema>, link: LinkRecord, id: string): Promise<Settled> {
-  return (await take(tx, link, id)) === null ? await tooLate(tx, link, id) : over("Not kept.");
+  return (await take(tx, link, id)) === null ? await tooLate(tx, link, id) : over("Not saved.");
 }
 
 async function tooLate(tx: Kysely<Schema>, { userId }: LinkRecord, id: string): Promise<Settled> {

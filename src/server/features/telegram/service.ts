@@ -152,7 +152,7 @@ export class TelegramTalk {
       ? "Ask me anything you would ask in the app, typed or spoken: who can lend a generator, where a camp is, what you noted. " +
         "Send me a location and I tell you what is near. “Remember that ...” keeps something for you. /stop unlinks this chat."
       : this.#howToLink();
-    return `${use}\n\nIn danger? Go to people first: shout for whoever is near, find a Ranger or a medic. I am a program and cannot call anybody.`;
+    return `${use}\n\nIn danger? Go to people first: shout for anyone near, find a Ranger or a medic. I am a program and cannot call anyone.`;
   }
 
   #howToLink(): string {

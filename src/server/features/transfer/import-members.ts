@@ -65,7 +65,7 @@ export const membersKind: ImportKind<ReadMember, MemberChange> = {
       if ("problem" in each) return { name, does: "refused", problem: each.problem };
       const { role } = each;
       const person = people.get(each.key);
-      if (person === undefined) return { name, does: "refused", problem: "Nobody here has this name." };
+      if (person === undefined) return { name, does: "refused", problem: "No user here has this name." };
       const before = roles.get(person.userId);
       const isAskedAlready = role === "admin" && asked.has(person.userId);
       if (before === role || isAskedAlready) return { name, does: "unchanged" };

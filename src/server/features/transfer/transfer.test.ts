@@ -169,7 +169,7 @@ test("imports members by name and role, without removing members or the last adm
     orderOf("a", "members", file, { leaveOut: "true", demote: "Ada" }),
   );
   expect(report.problems.map(({ row, message }) => [row, message])).toEqual([
-    [3, "Nobody here has this name."],
+    [3, "No user here has this name."],
     [4, "The last admin has to stay one."],
     [5, "This person is in the file twice."],
     [6, "The role must be admin or member."],

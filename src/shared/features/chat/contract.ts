@@ -226,7 +226,7 @@ export const stopRun = defineEndpoint({
   id: "chat.stop-run",
   method: "POST",
   path: "/api/chat/runs/:runId/stop",
-  summary: "Stop a run; what it said so far is kept.",
+  summary: "Stop a run; its text so far is saved.",
   params: z.strictObject({ runId: id }),
   body: z.optional(z.strictObject({})),
   response: z.object({ stopped: z.boolean() }),

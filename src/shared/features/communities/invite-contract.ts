@@ -50,7 +50,7 @@ export const showInviteCode = defineEndpoint({
   id: "communities.invite-code",
   method: "POST",
   path: "/api/loobricates/:communityId/invite/code",
-  summary: "For admins: a code for somebody who stands beside them, good for ten minutes.",
+  summary: "For admins: a code for a person beside them, valid for ten minutes.",
   params: oneCommunity,
   body: z.strictObject({}),
   response: z.object({ token: z.string(), expiresAt: instant }),

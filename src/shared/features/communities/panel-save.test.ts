@@ -37,5 +37,5 @@ test.each([
 test("reports in the message what happened to the other changes", () => {
   expect(passwordLeftMessage("none")).toMatch(/^Changing a password needs a signal/);
   expect(passwordLeftMessage("saved")).toMatch(/is saved\. Changing a password needs a signal/);
-  expect(passwordLeftMessage("waiting")).toMatch(/kept on this device .* needs a signal/);
+  expect(passwordLeftMessage("waiting")).toMatch(/saved on this device .* needs a signal/);
 });

@@ -33,6 +33,6 @@ export function passwordLeftMessage(rest: "none" | "saved" | "waiting"): string 
     case "saved":
       return `Everything but the password is saved. ${NEEDS_SIGNAL}`;
     case "waiting":
-      return `Everything but the password is kept on this device and will be sent. ${NEEDS_SIGNAL}`;
+      return `Everything but the password is saved on this device and will be sent. ${NEEDS_SIGNAL}`;
   }
 }

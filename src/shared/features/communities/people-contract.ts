@@ -49,7 +49,7 @@ export const changeMembership = defineEndpoint({
   method: "PUT",
   path: "/api/users/:personId/loobricates",
   summary:
-    "Add somebody to a community, give them another role, or remove them. Anyone may remove themselves.",
+    "Add a user to a community, change their role, or remove them. Members may remove themselves.",
   params: z.strictObject({ personId: id }),
   body: membership,
   response: membershipAnswer,

@@ -47,7 +47,7 @@ export const getGuide = defineEndpoint({
   id: "companions.guide",
   method: "GET",
   path: "/api/guide",
-  summary: "The guide everybody finds, in sections, so that a phone can answer from it without a signal.",
+  summary: "The guide for all users, in sections, so that a phone can answer from it without a signal.",
   response: z.object({ sections: z.array(guideSection) }),
 });
 

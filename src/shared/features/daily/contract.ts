@@ -34,7 +34,7 @@ export const processThought = defineEndpoint({
   id: "daily.process-thought",
   method: "POST",
   path: "/api/companions/process-thought",
-  summary: "Find out what a thought that is kept already is about; makes no second memory.",
+  summary: "Classify a thought that is already stored; creates no second memory.",
   body: z.strictObject({
     /** Id of the memory. Without it, this refers to the caller's newest memory with this text. */
     id: z.optional(id),

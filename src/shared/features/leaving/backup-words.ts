@@ -6,7 +6,7 @@ const DAY_HOURS = 24;
  */
 export function backupWords(hours: number | null): string {
   if (hours === null)
-    return "Copies may stay in backups for as long as whoever runs this server keeps those.";
+    return "Copies may stay in backups for as long as the people who run this server store those.";
   const days = Math.ceil(hours / DAY_HOURS);
   const time = days === 1 ? "a day" : `${days} days`;
   return `Copies in backups are gone within ${time}.`;

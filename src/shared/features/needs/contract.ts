@@ -96,7 +96,7 @@ export const answerNeed = defineEndpoint({
   id: "needs.answer",
   method: "POST",
   path: "/api/needs/:needId/answers",
-  summary: "Say that one has what somebody looks for. They learn the name; one does not learn theirs.",
+  summary: "Offer help with another user's need. Its owner learns the caller's name; the caller does not learn the owner's.",
   params: z.strictObject({ needId: id }),
   body: z.strictObject({
     id: z.optional(id),

@@ -120,7 +120,7 @@ export const confirmOmiLink = defineEndpoint({
   method: "POST",
   path: "/api/omi/link/confirm",
   summary:
-    "Notes the Omi account that came back with the state of this session, and sends a code into it: whoever types that has proven that it is theirs.",
+    "Notes the Omi account that came back with the state of this session, and sends a code into it: the user who types the code has proven that the account is theirs.",
   body: z.strictObject({
     /** The Omi account's id, as returned by Omi. */
     omiUid: z.string().check(z.regex(/^[\w.:|-]{1,128}$/, "That is not an Omi account.")),

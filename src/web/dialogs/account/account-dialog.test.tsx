@@ -48,7 +48,7 @@ test("says beside the field that a password is too easy, before the server is as
   const { user, field } = await openAccount("sign-up");
   await user.type(field("Pseudonym"), "Wren");
   await user.type(field("Password"), "password1!{Enter}");
-  await waitFor(() => expect(noteOf(field("Password"))).toMatch(/first passwords anybody tries/));
+  await waitFor(() => expect(noteOf(field("Password"))).toMatch(/first passwords an attacker tries/));
   expect(document.activeElement).toBe(field("Password"));
   expect(server.asked(signUp)).toEqual([]);
 });
@@ -153,7 +153,7 @@ test("asks for a code for a forgotten password, and says beside the field that i
   );
   const { user, field, address } = await openAccount("reset", "New password");
   await user.type(field("Pseudonym"), "Wren{Enter}");
-  await screen.findByText(/ask whoever runs it for your one-time code/);
+  await screen.findByText(/ask the people who run it for your one-time code/);
   expect(document.activeElement).toBe(field("One-time code"));
   await user.type(field("One-time code"), "0000-0000");
   await user.type(field("New password"), `${password}{Enter}`);

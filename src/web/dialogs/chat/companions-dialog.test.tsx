@@ -183,7 +183,7 @@ test("tells how far the nearest companion is", async () => {
   const { user, dialog } = await openChooser();
   await user.click(await dialog.findByRole("button", { name: "Look around here" }));
   expect(
-    await dialog.findByText("Nobody new is here. The nearest, Logis, is about 1.0 km away."),
+    await dialog.findByText("No one new is here. The nearest, Logis, is about 1.0 km away."),
   ).toBeDefined();
 });
 

@@ -30,8 +30,8 @@ export function HelpDialog({ kind: knownKind, ...frame }: HelpDialogProps): Reac
           <NearestMedical />
         </Suspense>
         <p className={styles.first}>
-          <strong>Go to people first.</strong> Shout for whoever is near. Any Ranger, medic or neighbour will
-          help, day and night. Looby cannot call anybody.
+          <strong>Go to people first.</strong> Shout for anyone near. Any Ranger, medic or neighbour will
+          help, day and night. Looby cannot call anyone.
         </p>
         <div className={styles.kinds} role="group" aria-label="What happened?">
           {kinds.map((each) => (

@@ -40,7 +40,7 @@ export function OutboxDialog(frame: DialogFrame): ReactNode {
       ) : (
         <div className={styles.outbox}>
           <p className={styles.note}>
-            Kept on this device until the server has it, even when it is turned off.
+            Saved on this device until the server has it, even when it is turned off.
           </p>
           <MissingThere bundles={bundles} />
           <ul className={styles.list} aria-label="Waiting">

@@ -57,8 +57,8 @@ export function AddResource({ entryType, maker, prefill, queued = null, onDone }
         operationId={operationId}
         message={
           problem === null
-            ? "This takes a while. It’s kept on this device, and sending continues."
-            : `Kept on this device. Looby will try again. ${failure} ${problem.error}`
+            ? "This takes a while. It’s saved on this device, and sending continues."
+            : `Saved on this device. Looby will try again. ${failure} ${problem.error}`
         }
         sentMessage={addedSentence(add.given?.content.draft.title)}
         onClose={onDone}

@@ -203,7 +203,7 @@ test("queues the request without a signal, and says so", async () => {
   server.isReachable = false;
   await user.click(ask);
   await sendFirst();
-  await screen.findByText("Kept on this device. Looby sends it when there is a signal.");
+  await screen.findByText("Saved on this device. Looby sends it when there is a signal.");
   expect(await listOperations()).toMatchObject([{ endpointId: requestLoan.id, state: "queued" }]);
   await user.click(screen.getByRole("button", { name: "Show what waits" }));
   await waitFor(() => expect(address()).toBe("/?dialog=outbox"));
@@ -215,7 +215,7 @@ test("says that the queued request was sent once there is a signal", async () =>
   server.isReachable = false;
   await user.click(ask);
   await sendFirst();
-  await screen.findByText(/^Kept on this device/);
+  await screen.findByText(/^Saved on this device/);
   // The signal is back.
   server = new FakeServer();
   server.on(requestLoan, ({ body }) => loanOf(body));

@@ -61,7 +61,7 @@ export function BorrowDialog({ id, first, last, ...frame }: BorrowDialogProps): 
       ) : (
         <QueuedNotice
           operationId={asked.operationId}
-          message="Kept on this device. Looby sends it when there is a signal."
+          message="Saved on this device. Looby sends it when there is a signal."
           sentMessage={`Asked for ${daysInWords(asked.first, asked.last)}. You’ll hear when ${resource.data.pseudonym} answers.`}
           sentAction={
             <Link to="/borrowing" search={{ show: asked.loanId }} replace className={buttonClass("primary")}>

@@ -90,7 +90,7 @@ test("closes without a question once the change is queued", async () => {
   await user.click(screen.getByRole("button", { name: "Save Changes" }));
   await waitFor(async () => expect(await listOperations()).toHaveLength(1));
   await drain();
-  await screen.findByText("Your changes are kept on this device and go on by themselves.");
+  await screen.findByText("Your changes are saved on this device. Looby sends them when there is a signal.");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(onClose).toHaveBeenCalled());
 });

@@ -58,7 +58,7 @@ export function EditEntry({ entry, queued, onChanged, onCancel, onDone }: EditEn
     return (
       <QueuedNotice
         operationId={result.operationId}
-        message="Your changes are kept on this device and go on by themselves."
+        message="Your changes are saved on this device. Looby sends them when there is a signal."
         sentMessage="Changes saved."
         onClose={onDone}
       />

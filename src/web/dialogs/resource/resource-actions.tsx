@@ -82,7 +82,7 @@ function OwnerActions({ resource, onClose }: ResourceActionsProps) {
   const isArchived = resource.status === "archived";
   const onFailed = (text: string) => showToast({ kind: "problem", text: `Failed to update entry. ${text}` });
   const onQueued = () =>
-    showToast({ kind: "info", text: "Kept on this device. Looby sends it when there is a signal." });
+    showToast({ kind: "info", text: "Saved on this device. Looby sends it when there is a signal." });
   const change = useQueuedMutation({
     send: async ({ status }: { status: "archived" | "active"; tell?: () => void }) => {
       const { sendChange } = await import("#web/features/resources/edit/change-entry.ts");

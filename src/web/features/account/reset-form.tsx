@@ -9,7 +9,7 @@ import { useRequestResetCode, useResetPassword } from "./api.ts";
 
 const sentBy = {
   mail: "If this account has an e-mail address, a code is on its way to it.",
-  operator: "This server sends no mail: ask whoever runs it for your one-time code.",
+  operator: "This server sends no mail: ask the people who run it for your one-time code.",
 } as const;
 
 /** Resets a password in two steps: requests a one-time code, then sets a new password with it. */

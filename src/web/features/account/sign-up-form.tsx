@@ -31,7 +31,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
       />
       <NewPasswordField label="Password" error={fields["password"]} />
       <FormFold summary="E-mail and phone (optional)" isOpen={"email" in fields || "phone" in fields}>
-        <FormAside>E-mail helps when you forget your password. Nobody else sees it or your phone.</FormAside>
+        <FormAside>E-mail helps when you forget your password. No one else sees it or your phone.</FormAside>
         <FormRow>
           <TextField
             label="E-mail (optional)"

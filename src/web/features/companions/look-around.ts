@@ -41,11 +41,11 @@ function nearest(
       metres: metresBetween(here, discoveryLocation),
     }))
     .toSorted((one, other) => one.metres - other.metres);
-  if (next === undefined) return "There is nobody left to meet.";
+  if (next === undefined) return "There is no one left to meet.";
   if (here.accuracyM > next.discoveryLocation.radius) {
-    return `Your device knows its place only to ${distance(here.accuracyM)}, too roughly to meet anybody. Step out under the open sky and try again.`;
+    return `Your device knows its place only to ${distance(here.accuracyM)}, too roughly to meet anyone. Step out under the open sky and try again.`;
   }
-  return `Nobody new is here. The nearest, ${next.name}, is ${distance(next.metres)} away.`;
+  return `No one new is here. The nearest, ${next.name}, is ${distance(next.metres)} away.`;
 }
 
 function named(ids: readonly string[], companions: readonly Companion[]): string {

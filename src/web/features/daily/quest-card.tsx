@@ -47,7 +47,7 @@ export function OpenQuest({ quest }: { quest: DailyQuest }) {
     onSent: show,
     onQueued: () => {
       show({ ...quest, completed: true, completedAt: new Date().toISOString() });
-      showToast({ kind: "info", text: "Kept on this device until there is a signal." });
+      showToast({ kind: "info", text: "Saved on this device until there is a signal." });
     },
   });
   const sharing = useMutation({

@@ -70,7 +70,7 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}
       />
-      {isQueued ? <p role="status">Kept on this device. It is being sent.</p> : null}
+      {isQueued ? <p role="status">Saved on this device. It is being sent.</p> : null}
       <FormMessage message={saving.error} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" disabled={isBlank} isBusy={saving.isPending}>
@@ -107,8 +107,8 @@ export function ThoughtShared({ shared, met, children }: ThoughtSharedProps) {
     <div className={styles.stack} role="status">
       <p className={styles.done}>
         {shared.isOnDevice
-          ? "Your thought is kept on this device and sent when there is a signal. The quest unlocks then."
-          : "Your thought is kept. Today's quest is unlocked."}
+          ? "Your thought is saved on this device and sent when there is a signal. The quest unlocks then."
+          : "Your thought is saved. Today's quest is unlocked."}
       </p>
       {met.length === 0 ? null : (
         <p className={styles.met}>

@@ -54,7 +54,7 @@ export function DevicePanel({ productName, onSendFirst, onWiped, children }: Dev
   return (
     <Parts>
       <Safety use={data} productName={productName} />
-      <Part heading="What is kept">
+      <Part heading="What is stored">
         <ul className={styles.kinds}>
           {data.kinds.map((stored) => (
             <KindRow key={stored.kind} stored={stored} onRemove={setDoomed} />

@@ -13,7 +13,7 @@ export function MemoryMarker({ memory }: { memory: Memory }) {
     <div className={styles.marker} role="status">
       <p className={styles.saved}>
         <Icon aria-hidden size={22} strokeWidth={1.8} />
-        {isOnDevice ? "Kept on this device until the server has it" : "Saved to your memories"}
+        {isOnDevice ? "Saved on this device until the server has it" : "Saved to your memories"}
       </p>
       <blockquote className={styles.content}>{memory.content}</blockquote>
       <Keywords keywords={memory.keywords} />

@@ -45,6 +45,6 @@ export async function saveChoices(client: QueryClient, choices: NotificationChoi
     return null;
   } catch (error) {
     client.setQueryData(queryKey, before);
-    return error instanceof NotQueued ? error.message : "That was not kept. Please try again.";
+    return error instanceof NotQueued ? error.message : "That was not saved. Please try again.";
   }
 }

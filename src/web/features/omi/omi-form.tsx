@@ -119,5 +119,5 @@ function messageOf(error: Error | null, message: string | null, failure: string)
 function successOf(label: string, { state, waitSeconds }: OmiSent): string {
   return state === "sent"
     ? `${label} created in Omi.`
-    : `Omi takes no more right now. Your ${label.toLowerCase()} is kept and sent in about ${waitInWords(waitSeconds)}.`;
+    : `Omi takes no more right now. Your ${label.toLowerCase()} is saved and sent in about ${waitInWords(waitSeconds)}.`;
 }

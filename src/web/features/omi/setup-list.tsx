@@ -41,7 +41,7 @@ export function SetupList({ setup }: { setup: OmiSetup }) {
         </div>
       </dl>
       <p>
-        The webhook&rsquo;s address holds a key: whoever has it can write memories into linked accounts. Show
+        The webhook&rsquo;s address contains a key: anyone who has it can write memories into linked accounts. Show
         it to Omi only.
       </p>
     </>

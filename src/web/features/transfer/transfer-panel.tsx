@@ -13,7 +13,7 @@ const parts: { part: TransferPart; title: string; hint: string }[] = [
   {
     part: "members",
     title: "Members",
-    hint: "CSV or JSON. The first row of a CSV file names the columns: pseudonym and role (member or admin). People need an account here. Nobody is taken out.",
+    hint: "CSV or JSON. The first row of a CSV file names the columns: pseudonym and role (member or admin). People need an account here. No one is removed.",
   },
 ];
 

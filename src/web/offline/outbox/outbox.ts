@@ -21,7 +21,7 @@ import { CLOCK_FACT, makerIn, nameIn } from "../user/phone-user.ts";
 export const SYNC_TAG = "looby-outbox";
 
 const NOT_SENT =
-  "It was not sent: there is no signal, and this browser keeps nothing for later. Please try again when there is one.";
+  "It was not sent: there is no signal, and this browser cannot store it for later. Please try again when there is one.";
 
 /** The write could not be stored; the message tells the user why. */
 export class NotQueued extends Error {}
@@ -245,5 +245,5 @@ function sentenceFor(error: unknown): string {
     return "There is no room left on this device to keep it safe. Please free some space and try again.";
   return error instanceof DOMException && error.name === "VersionError"
     ? "Looby was updated in another window. Please reload this one and try again."
-    : "This browser keeps nothing for Looby, so it cannot be sent safely. A private window may be the reason.";
+    : "This browser blocks storage (private window?), so Looby cannot save this.";
 }

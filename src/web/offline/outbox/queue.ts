@@ -26,7 +26,7 @@ const NO_ANSWER: OperationProblem = {
 
 /** In a browser without storage. */
 const MAY_HAVE_ARRIVED =
-  "It may not have arrived, and this browser keeps nothing for later. When there is a signal, check before you send it again.";
+  "It may not have arrived, and this browser cannot store it for later. When there is a signal, check before you send it again.";
 
 /** Outcome of a write. */
 export type QueueResult<Answer> = { operationId: string } & (

@@ -54,7 +54,7 @@ export function MyResources() {
       {mine.data === undefined ? (
         <QueryState query={mine} title="Your resources did not load" label="Loading your resources" />
       ) : mine.data.length + queued.length === 0 ? (
-        <EmptyState title="Nothing shared yet" text="What could somebody borrow from you?">
+        <EmptyState title="Nothing shared yet" text="What could someone borrow from you?">
           <Link to="/add" className={buttonClass("primary")}>
             Share something
           </Link>

@@ -18,7 +18,7 @@ export function MetCompanion({ code }: { code: string }) {
     return (
       <EmptyState
         isPage
-        title="Somebody is here"
+        title="Someone is here"
         text="This is a companion's tag. Sign in to meet them. You won’t have to scan it again."
       >
         <SignInButton />
@@ -47,7 +47,7 @@ function Meeting({ code }: { code: string }) {
     return (
       <EmptyState
         isPage
-        title="Somebody is here"
+        title="Someone is here"
         text="No signal. Looby keeps the tag on this phone, and you meet once the signal is back."
       />
     );

@@ -67,7 +67,7 @@ function describe(connection: Exclude<Connection, Portal>): { icon: LucideIcon; 
         text:
           connection.waiting === 0
             ? "No connection. What you saved before is still here."
-            : `No connection. ${connection.waiting} waiting, kept here until it is back.`,
+            : `No connection. ${connection.waiting} waiting, saved here until it is back.`,
       };
     case "sending":
       return { icon: RefreshCw, text: `Sending ${changes(connection.waiting)}...` };

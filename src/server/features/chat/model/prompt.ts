@@ -78,7 +78,7 @@ const RULES = {
       ? "You cannot act: you do not send, store, book or change anything. Only the person does, by a card."
       : "You cannot act: you do not send, store, book or change anything. Say so when asked to.",
     "Write simple Markdown without headings, tables, images or links.",
-    "When somebody may be in danger, send them to people around them, the Rangers and the medical station first.",
+    "When a person may be in danger, send them to people around them, the Rangers and the medical station first.",
   ],
 };
 

@@ -63,7 +63,7 @@ export function notStored(frames: readonly LoggedFrame[]): Ending {
 }
 
 export function interrupted(frames: readonly LoggedFrame[]): Ending {
-  const message = "The server was restarted in the middle of this answer. What was said so far is kept.";
+  const message = "The server was restarted in the middle of this answer. The text so far is saved.";
   return { ...failed(frames, { code: "interrupted", retryable: true, message }), state: "interrupted" };
 }
 

@@ -82,7 +82,7 @@ test("admins add, promote and remove by id or name; people leave by themselves; 
   });
   expect(await anna.refusal(changeMembershipByName, leave("%2e%2e"))).toMatchObject({
     status: 404,
-    error: "There is nobody by that name.",
+    error: "No user has that name.",
   });
   const visitor = app.as("a visitor");
   const asAdmin = { params: { personId: await idOf(visitor) }, body: { ...add, role: "admin" } };
@@ -285,7 +285,7 @@ test("the lists of the full record are applied as a difference: promote, add, re
   expect(demoted).toMatchObject({ admins: ["Amy"], members: ["Ben", "Dan"] });
   expect(await amy.refusal(saveCommunity, { params: one, body: { ...demoted, admins: [] } })).toMatchObject({
     status: 409,
-    error: "The last admin cannot be removed. Please make somebody else an admin first.",
+    error: "The last admin cannot be removed. Please make another member an admin first.",
   });
   expect(
     (await app.as("Ben").refusal(saveCommunity, { params: one, body: { admins: ["Ben"] } })).status,

@@ -154,7 +154,7 @@ async function findPerson(
     db,
     "userId" in who ? { ids: [who.userId], keys: [] } : { ids: [], keys: [foldPseudonym(who.pseudonym)] },
   );
-  if (person === undefined) throw new AppError("not-found", "There is nobody by that name.");
+  if (person === undefined) throw new AppError("not-found", "No user has that name.");
   return person;
 }
 

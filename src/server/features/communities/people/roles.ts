@@ -157,7 +157,7 @@ function lastAdmin(isSomebodyAsked: boolean): AppError {
   const more = isSomebodyAsked ? " Someone who was asked to be one counts once they accept." : "";
   return new AppError(
     "conflict",
-    `The last admin cannot be removed. Please make somebody else an admin first.${more}`,
+    `The last admin cannot be removed. Please make another member an admin first.${more}`,
   );
 }
 

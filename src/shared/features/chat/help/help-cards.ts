@@ -25,9 +25,9 @@ export const helpCards: Readonly<Record<HelpKind, HelpCard>> = {
       { who: "The nearest Ranger", what: "they have radios and know where medics are" },
     ],
     steps: [
-      "Stay with the person. Do not move somebody who fell, unless they are in danger where they lie.",
+      "Stay with the person. Do not move someone who fell, unless they are in danger where they lie.",
       "Not breathing: chest compressions, hard and fast; let others take turns. Bleeding: press on the wound and keep pressing.",
-      "Too hot and confused: shade, wet skin, moving air. Fire: everybody out, call it loudly, nobody goes back.",
+      "Too hot and confused: shade, wet skin, moving air. Fire: everyone out, call it loudly, no one goes back.",
       "With signal: call the local emergency number and give the nearest street and time as your address.",
     ],
     note: "A child is missing or found: tell the nearest Ranger at once, and stay where you are.",
@@ -42,7 +42,7 @@ export const helpCards: Readonly<Record<HelpKind, HelpCard>> = {
     ],
     steps: [
       "Hard to wake, slow or no breathing, blue lips, a seizure, very hot skin: call for medics with the words “not responding”.",
-      "Unconscious but breathing: on their side, mouth downwards. Not breathing: chest compressions, and naloxone if anybody has it.",
+      "Unconscious but breathing: on their side, mouth downwards. Not breathing: chest compressions, and naloxone if anyone has it.",
       "Tell the medics honestly what was taken, how much and when. Keep the cup or the packet.",
       "No more of anything, no mixing, no coffee, no cold shower. Never leave them to sleep it off alone.",
     ],
@@ -65,14 +65,14 @@ export const helpCards: Readonly<Record<HelpKind, HelpCard>> = {
       "You decide what is told and what is done. You will be believed.",
       "After an assault: if you may want it recorded, try not to wash or change before you have seen a medic. It stays your choice.",
     ],
-    note: "Seen it happen to somebody else: ask “Are you okay? Do you want me to stay?”, then get a Ranger.",
+    note: "Seen it happen to someone else: ask “Are you okay? Do you want me to stay?”, then get a Ranger.",
   },
   distress: {
     name: "Panic, despair, loneliness",
     title: "I am glad you said it. Please say it to a person too, now.",
     people: [
       {
-        who: "Whoever is nearest, your camp or your neighbours",
+        who: "Anyone near you, your camp or your neighbours",
         what: "“I am not okay, can you stay with me?” People here say yes",
       },
       {
@@ -91,7 +91,7 @@ export const helpCards: Readonly<Record<HelpKind, HelpCard>> = {
   },
 };
 
-const DISCLAIMER = "I am a program and cannot call anybody.";
+const DISCLAIMER = "I am a program and cannot call anyone.";
 
 /** A card as Markdown, for clients that cannot show cards. @param medical where medics are; null when unknown */
 export function helpText(kind: HelpKind, medical: Medical | null): string {

@@ -78,7 +78,7 @@ export const abilityContracts = {
   }),
   "at-address": ability("What is at and around a place.", { place: place("Which place") }),
   nearest: ability(
-    `The nearest of what the city has for everybody (${serviceKinds.join(", ")}) or of anything else, with the way to it.`,
+    `The nearest of the city's services (${serviceKinds.join(", ")}) or of anything else, with the way to it.`,
     {
       what: words("What is to be near, such as toilet, ice, medical, coffee"),
       from: z.optional(place("From where; left out: from where the person is")),

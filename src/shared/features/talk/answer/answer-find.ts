@@ -39,7 +39,7 @@ export async function answerFind(world: AbilityWorld, asked: Intent): Promise<Ta
   const [text = ""] = wordingsOf(intent);
   if (intent.whose !== null && text === "") {
     const owned = await answerOwner(world, intent.whose);
-    return owned ?? sentences(`I know nobody called “${plain(intent.whose)}” who shares something.`);
+    return owned ?? sentences(`I know no one called “${plain(intent.whose)}” who shares something.`);
   }
   if (text === "" && intent.near !== null) return await answerAround(world, intent, intent.near);
   if (text === "" && intent.sought === null && intent.when !== null)

@@ -79,7 +79,7 @@ export async function answerAvailability(world: AbilityWorld, intent: Intent): P
     if (intent.when === null)
       return sentences(
         taken === ""
-          ? `${title} is free: nobody has asked for it.`
+          ? `${title} is free: no one has asked for it.`
           : `${title} is taken ${taken}, free otherwise.${late}`,
         [item],
       );

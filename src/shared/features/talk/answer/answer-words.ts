@@ -33,7 +33,7 @@ const lines: Record<SmallTalkKind, string> = {
   love: "That is kind, and I like being asked. I am a program, though: the people who share things here deserve it more. What can I find for you?",
   insult:
     "Sorry that I was no help. Tell me in a few words what you need, such as “generator near 7:30”, and I try again.",
-  bored: "Then go and meet somebody. What would you like?",
+  bored: "Then go and meet someone. What would you like?",
   goodbye: "See you. Drink water, and take a light.",
   joke: "I am no comedian: I find things, people and the way. Ask me who tells stories or plays music near you.",
   nonsense:
@@ -145,7 +145,7 @@ export function answerShare({ what, sought, size }: Intent): TalkAnswer {
   const kind = sought === "gear" || sought === "venue" || sought === "talent" ? sought : null;
   return {
     ...sentences(
-      `Good: once ${thing} is in the library, everybody who asks for it finds it. Nothing is shared before you say so.`,
+      `Good: once ${thing} is in the library, everyone who asks for it finds it. Nothing is shared before you say so.`,
     ),
     ui: { type: "proposal", proposal: { ability: "share", thing: shorten(title, MAX_THING), kind } },
   };

@@ -108,7 +108,7 @@ function AnswerState({ message, isBusy, actions }: Omit<AssistantTurnProps, "spe
           <p className={styles.quiet}>
             {isBusy
               ? "Waiting for the answer above. Your message is sent when it ends."
-              : "Waiting to be sent. Your message is kept on this device."}
+              : "Waiting to be sent. Your message is saved on this device."}
           </p>
           <Button className={styles.retry} variant="plain" onClick={() => actions.takeBack(message.id)}>
             Take back

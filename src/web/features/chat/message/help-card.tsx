@@ -21,7 +21,7 @@ export function HelpCard({ kind }: HelpCardProps) {
         <LifeBuoy aria-hidden size={22} strokeWidth={1.8} />
         {helpCards[kind].title}
       </h3>
-      <p className={styles.note}>I am a program and cannot call anybody.</p>
+      <p className={styles.note}>I am a program and cannot call anyone.</p>
       <Suspense>
         <NearestMedical />
       </Suspense>

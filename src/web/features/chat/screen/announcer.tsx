@@ -44,7 +44,7 @@ export function Announcer({ state }: { state: Pick<ChatState, "messages" | "epoc
 
 /** The announced ending. A failure has its own alert. */
 function endingOf({ status, isLocal }: AssistantMessage): string {
-  if (status === "queued") return "Your message is kept on this device until it can be sent.";
+  if (status === "queued") return "Your message is saved on this device until it can be sent.";
   if (status === "stopped") return "The answer was stopped.";
   return status === "done" && !isLocal ? "Answer complete." : "";
 }

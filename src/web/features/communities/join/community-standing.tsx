@@ -99,7 +99,7 @@ function Joining({ community, noun, user, isAwaited, onTaken, children }: Joinin
   const say = (status: "sent" | "queued", sent: string) =>
     showToast({
       kind: status === "sent" ? "done" : "info",
-      text: status === "sent" ? sent : "Kept on this device until the server can be reached.",
+      text: status === "sent" ? sent : "Saved on this device until the server can be reached.",
     });
 
   function leave(): void {

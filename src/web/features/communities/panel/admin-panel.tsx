@@ -77,7 +77,7 @@ export function AdminPanel({ panel, community, userId, camps, tab, onTab, shrink
         <FormMessage message={panel.problems.message} />
         <p className={styles.note} role="status">
           {panel.isWaiting && panel.problems.message === null
-            ? "Your changes are kept on this device and go on by themselves."
+            ? "Your changes are saved on this device. Looby sends them when there is a signal."
             : null}
         </p>
         <div className={styles.footerButtons}>

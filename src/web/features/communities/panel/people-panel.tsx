@@ -33,7 +33,7 @@ export function PeoplePanel({ community, userId }: PeoplePanelProps) {
   const run = (wanted: CommunityChange) =>
     change.mutate(wanted, {
       onQueued: () =>
-        showToast({ kind: "info", text: "Kept on this device until the server can be reached." }),
+        showToast({ kind: "info", text: "Saved on this device until the server can be reached." }),
       onSent: () => {
         if (wanted.kind === "add" && wanted.role === "admin" && wanted.person.id !== userId)
           showToast({ kind: "done", text: `${wanted.person.pseudonym} is asked to be an admin.` });
@@ -100,7 +100,7 @@ function PersonList({ title, people, userId, otherOf, onChange, onRemove }: Pers
       <h3 className={styles.heading}>
         {title} ({people.length})
       </h3>
-      {people.length === 0 ? <p className={styles.note}>Nobody yet.</p> : null}
+      {people.length === 0 ? <p className={styles.note}>No one yet.</p> : null}
       <ul>
         {people.map((person) => {
           const { label, role } = otherOf(person);
@@ -195,7 +195,7 @@ function PersonSearch({ communityId, isBusy, onAdd }: PersonSearchProps) {
           </li>
         ))}
       </ul>
-      <output className={styles.note}>{isNobody ? "Nobody by that name who isn’t already in." : null}</output>
+      <output className={styles.note}>{isNobody ? "No one by that name who isn’t already in." : null}</output>
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function PhotoInput({ communityId, which, url, shrink, onChanged }: Photo
     },
     onSent: onChanged,
     onQueued: () =>
-      showToast({ kind: "info", text: "The photo is kept on this device until the server can be reached." }),
+      showToast({ kind: "info", text: "The photo is saved on this device until the server can be reached." }),
   });
 
   async function choose(file: File | undefined): Promise<void> {

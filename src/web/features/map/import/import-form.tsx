@@ -72,7 +72,7 @@ export function ImportForm({ cityYears }: { cityYears: readonly string[] }) {
             name="locationsFrom"
             label="Show places from"
             type="datetime-local"
-            hint="Until then, nobody sees where a camp is. Leave empty to keep it as it is."
+            hint="Until then, no one sees where a camp is. Leave empty to keep it as it is."
             error={problems.fields["locationsFrom"] ?? null}
           />
         </FormRow>

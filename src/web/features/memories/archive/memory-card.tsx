@@ -17,7 +17,7 @@ interface MemoryCardProps {
 }
 
 const notes: Partial<Record<ArchiveRow["state"], string>> = {
-  new: "Kept on this device until the server has it",
+  new: "Saved on this device until the server has it",
   changed: "Changed on this device; the server does not have it yet",
   deleting: "Will be deleted as soon as the server can be reached",
 };

@@ -7,14 +7,14 @@ const samples: readonly (readonly [source: MemorySource, hoursAgo: number, conte
   [
     "looby",
     2,
-    "The lamp over the tea house flickers when the wind turns. I need to ask somebody who knows wiring.",
+    "The lamp over the tea house flickers when the wind turns. I need to ask someone who knows wiring.",
   ],
   [
     "omi",
     5,
     "You: Where did you learn to weld?\n\nSpeaker 1: From my aunt, in her garage. She let me ruin a whole fence.",
   ],
-  ["looby", 26, "Sunrise from the top of the wooden tower. Nobody spoke for half an hour."],
+  ["looby", 26, "Sunrise from the top of the wooden tower. No one spoke for half an hour."],
   [
     "omi",
     30,

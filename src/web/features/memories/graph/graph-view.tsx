@@ -124,7 +124,7 @@ function Legend({ productName }: { productName: string }) {
   return (
     <ul className={styles.legend} aria-label="Colours">
       <li data-source="omi">Omi</li>
-      <li data-source="looby">{`Kept from ${productName}`}</li>
+      <li data-source="looby">{`Saved from ${productName}`}</li>
       <li data-source="user">Your own</li>
     </ul>
   );
@@ -147,7 +147,7 @@ function GraphError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return /API[ _-]?key/i.test(error.message) ? (
     <ErrorState
       title="Configuration Error"
-      text="The server must have its API key set. Please tell whoever runs it."
+      text="The server must have its API key set. Please tell the people who run it."
       onRetry={onRetry}
     />
   ) : (

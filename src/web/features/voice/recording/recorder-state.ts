@@ -62,9 +62,9 @@ export function clockOf(ms: number): string {
 }
 
 export const interruptionTexts: Readonly<Record<Interruption, string>> = {
-  hidden: "The recording stopped because Looby went out of sight. What you said until then is kept.",
+  hidden: "The recording stopped because Looby went out of sight. Your recording until then is saved.",
   "microphone-lost":
-    "The recording stopped because the microphone was taken away. What you said until then is kept.",
+    "The recording stopped because the microphone was taken away. Your recording until then is saved.",
   "microphone-muted":
-    "The recording stopped because the microphone was muted. What you said until then is kept.",
+    "The recording stopped because the microphone was muted. Your recording until then is saved.",
 };

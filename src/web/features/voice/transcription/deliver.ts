@@ -23,7 +23,7 @@ export interface Receiver {
 }
 
 const NOTHING_HEARD =
-  "I heard nothing in your recording. Listen to it, try again or discard it: it is kept until then.";
+  "I heard nothing in your recording. Listen to it, try again or discard it: it stays saved until then.";
 
 /** Recordings in this page's memory. Without storage there is no other copy. */
 const atHand = new Map<string, Recording>();

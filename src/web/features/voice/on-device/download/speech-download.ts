@@ -146,13 +146,13 @@ function explainFailure(error: unknown): string {
     return "A file arrived damaged and was thrown away. Please download again.";
   }
   if (error instanceof ApiError && error.code === "unreachable") {
-    return "The signal was lost. What you downloaded is kept: continue when it is back.";
+    return "The signal was lost. Your download so far is saved: continue when it is back.";
   }
   if (error instanceof ApiError) return error.message;
   if (error instanceof DOMException && error.name === "QuotaExceededError") {
     return "This device has no room left. Make room, or choose the smaller model, and go on.";
   }
-  return "This browser could not keep the files. A private window keeps nothing; otherwise please try again.";
+  return "This browser could not store the files. If this is a private window, use another one; otherwise please try again.";
 }
 
 /** Formats bytes as "45 MB". */
