@@ -14,7 +14,9 @@ export function passwordWeakness(password: string, pseudonym: string): string | 
   if (name.length >= 3 && plain.includes(name) && plain.length - name.length < 5) {
     return "That is little more than your pseudonym. Please choose something else.";
   }
-  return isCommon(plain) ? "That is one of the first passwords an attacker tries. Please choose another." : null;
+  return isCommon(plain)
+    ? "That is one of the first passwords an attacker tries. Please choose another."
+    : null;
 }
 
 const RUNS = [

@@ -48,8 +48,7 @@ export const changeMembership = defineEndpoint({
   id: "communities.change-membership",
   method: "PUT",
   path: "/api/users/:personId/loobricates",
-  summary:
-    "Add a user to a community, change their role, or remove them. Members may remove themselves.",
+  summary: "Add a user to a community, change their role, or remove them. Members may remove themselves.",
   params: z.strictObject({ personId: id }),
   body: membership,
   response: membershipAnswer,

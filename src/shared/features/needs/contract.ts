@@ -96,7 +96,8 @@ export const answerNeed = defineEndpoint({
   id: "needs.answer",
   method: "POST",
   path: "/api/needs/:needId/answers",
-  summary: "Offer help with another user's need. Its owner learns the caller's name; the caller does not learn the owner's.",
+  summary:
+    "Offer help with another user's need. Its owner learns the caller's name; the caller does not learn the owner's.",
   params: z.strictObject({ needId: id }),
   body: z.strictObject({
     id: z.optional(id),
