@@ -138,7 +138,9 @@ async function borrowAndLend(page: Page, { lent, communities, camp }: Known): Pr
     await page.getByLabel("First day").fill(dayIn(3));
     await page.getByLabel("Last day").fill(dayIn(4));
     await page.getByRole("button", { name: /^Ask for / }).click();
-    await expect(page.getByText("Saved on this device. Looby sends it when there is a signal.")).toBeVisible();
+    await expect(
+      page.getByText("Saved on this device. Looby sends it when there is a signal."),
+    ).toBeVisible();
     await closeDialog(page);
   }
   await go(page, "/borrowing");

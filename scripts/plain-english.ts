@@ -1,5 +1,5 @@
-// The project's English, as far as a program can check it: docs/glossary.md has the reasons. The linter checks code with it (oxlint-plugin.ts),
-// `npm run check` the commit titles.
+// The project's English, as far as a program can check it: the linter checks code (oxlint-plugin.ts), `npm run check` the titles of commits.
+// CONTRIBUTING.md has the rules with examples.
 
 interface Pattern {
   words: RegExp;

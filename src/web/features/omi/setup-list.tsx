@@ -41,8 +41,8 @@ export function SetupList({ setup }: { setup: OmiSetup }) {
         </div>
       </dl>
       <p>
-        The webhook&rsquo;s address contains a key: anyone who has it can write memories into linked accounts. Show
-        it to Omi only.
+        The webhook&rsquo;s address contains a key: anyone who has it can write memories into linked accounts.
+        Show it to Omi only.
       </p>
     </>
   );
