@@ -6,19 +6,19 @@ export default defineConfig({
   globalSetup: "./e2e/global-setup.ts",
   testMatch: "*.e2e.ts",
   outputDir: ".cache/e2e",
-  // One more than a small machine has cores: stories wait a quarter of their time.
+  // One more than a small machine has cores, because stories spend a quarter of their time waiting.
   workers: 3,
   // Each worker has its own servers, so stories of one file may run side by side.
   fullyParallel: true,
   // A story that passes the second time is reported as flaky: scripts/test.ts.
   retries: 1,
   use: {
-    // Says why a story failed the first time. Snapshots of the page would fetch blobs, which the page's policy forbids and reports.
+    // Records why a story failed the first time. Snapshots of the page would fetch blobs, which the page's policy forbids and reports.
     trace: { mode: "retain-on-first-failure", snapshots: false, screenshots: false, sources: false },
     screenshot: "only-on-failure",
-    // Keeping the whole app on the device is half of opening a page. Stories that need it say so.
+    // Storing the whole app on the device takes half of the time of opening a page. Stories that need it enable it.
     serviceWorkers: "block",
-    // Software rendering of every frame of a transition is a part of the run's work that no story looks at.
+    // Rendering every frame of a transition in software costs time, and no story checks transitions.
     contextOptions: { reducedMotion: "reduce" },
     // Every view in one column. Stories of a desktop (desktop.e2e.ts, library.e2e.ts) have a wider window.
     viewport: { width: 1_024, height: 720 },

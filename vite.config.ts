@@ -18,7 +18,7 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: firstPaintChunks() },
         hashCharacters: "base36",
-        // Names would be most of the entry's list of parts.
+        // Names would be most of the entry's list of chunks.
         chunkFileNames: "assets/[hash:7].js",
         assetFileNames: ({ names }) =>
           names.every((name) => name.endsWith(".css"))
@@ -27,7 +27,7 @@ export default defineConfig({
       },
     },
     modulePreload: {
-      // Only old Safari lacks it, and there it costs a little speed, no function.
+      // Only old Safari lacks it, where this costs a little speed but no feature.
       polyfill: false,
       // Creating a view's 60 links in one step would block a slow phone for half a second; the browser finds imports by itself.
       resolveDependencies: (_file, needed, { hostType }) =>
@@ -51,7 +51,7 @@ export default defineConfig({
       injectRegister: null,
       injectManifest: {
         rollupFormat: "iife",
-        // A browser that refuses its database has no worker.
+        // A browser that blocks its database has no worker.
         rollupOptions: { external: ["fake-indexeddb"] },
         globPatterns: ["**/*.{js,css,html,woff2,svg,png,webmanifest}"],
         globIgnores: ["**/service-worker.js"],
@@ -63,22 +63,23 @@ export default defineConfig({
 });
 
 /**
- * The first paint in two files instead of six: on a slow link every further file costs a round trip. Our code changes often and that of
- * third parties does not, so they are cached apart.
+ * The first paint in two files instead of six: on a slow link every additional file costs a round trip. Our code changes often and
+ * third-party code does not, so they are cached separately.
  */
 function firstPaintChunks() {
   return [
     {
       name: "vendor",
-      // Ours are tiny, but shared with parts loaded later: alone they would be files of their own. Forms alone use useBlocker and mutations.
+      // Our chunks are tiny but shared with parts loaded later, so each would become a separate file. Only forms use useBlocker and
+      // mutations.
       test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/(?!.*(useBlocker|[mM]utationObserver|useMutation|nfiniteQuery))|preload-helper|base-companion\.ts|class-names\.ts|visually-hidden\.|http\/endpoint\.ts|http\/problem\.ts|lucide-react\/dist\/esm\/(?!icons)/,
     },
   ];
 }
 
 /**
- * Each shape of a Lucide icon has a random React key, which does not compress; a key only has to differ from its
- * siblings', so its place does. The statement `__iconData.node;` has no effect, which the bundler cannot know.
+ * Each shape of a Lucide icon has a random React key, which does not compress. A key only has to differ from its siblings', so its index is
+ * enough. The statement `__iconData.node;` has no effect, which the bundler cannot detect.
  */
 function shortIconKeys(): Plugin {
   return {
@@ -96,8 +97,8 @@ function shortIconKeys(): Plugin {
 }
 
 /**
- * onnxruntime names its WebAssembly as an asset of its own. Ours comes with the speech model that the user downloads
- * (src/web/features/voice/on-device), so its 14 MB need not lie in the build, nor in the server's memory, a second time.
+ * onnxruntime references its WebAssembly as a separate asset. Ours comes with the speech model that the user downloads
+ * (src/web/features/voice/on-device), so its 14 MB need not be in the build and the server's memory a second time.
  */
 function dropSpeechEngine(): Plugin {
   return {

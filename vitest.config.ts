@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           ...all,
           name: "one by one",
-          // A process per file: worker threads, child processes and what a page remembers must not outlive their story.
+          // A process per file: worker threads, child processes and a page's state must not outlive their test.
           include: ["src/**/*.test.ts", "proof/**/*.test.ts"],
           exclude: [...manyInOneProcess, ...long],
           sequence: { groupOrder: 0 },

@@ -12,7 +12,7 @@ const all = {
   hookTimeout: patient(300_000),
 } as const;
 
-/** `proof/*.proof.ts`, two at a time; `proof/*.load.proof.ts` after them, one at a time, for what measures speed. */
+/** `proof/*.proof.ts`, two at a time; then `proof/*.load.proof.ts`, which measure speed, one at a time. */
 export default defineConfig({
   test: {
     sequence: { sequencer: longestFirst(longestProofs) },

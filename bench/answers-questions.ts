@@ -1,8 +1,8 @@
 /**
  * The expected kind of answer. `item`: an item whose line (`kind: title @ place: body`) matches the pattern is among the first three, or a
- * server says what the city has: `city`.
- * `hedged`: nothing in the library fits, so results are shown without confidence and a need is offered. `declined`: the answer says what it
- * cannot do, in words that match the pattern, and shows nothing.
+ * server lists what the city has: `city`.
+ * `hedged`: the library contains nothing that fits, so results are shown without confidence and a need is offered. `declined`: the answer
+ * says what Looby cannot do, in words that match the pattern, and shows no results.
  */
 export type Expected = { item: RegExp; city?: RegExp } | { hedged: true } | { declined: RegExp };
 
@@ -181,7 +181,7 @@ function leftOpen(questions: readonly string[]): AnswerQuestion[] {
   return questions.map((text) => ({ sort: "nothing there", text, expected: { hedged: true } }));
 }
 
-/** @param questions with a pattern, or with null for questions that read like any other: those only need an answer that is not confident */
+/** @param questions with a pattern, or with null for questions that look like any other, which only need an answer that is not confident */
 function declined(questions: readonly (readonly [string, RegExp | null])[]): AnswerQuestion[] {
   return questions.map(([text, words]) => ({
     sort: "off topic",

@@ -1,8 +1,8 @@
 /**
- * Quality of the answers of search mode. A visitor asks a hundred questions and sends the thirty messages that need people, through the
- * real chat call, with the whole sample festival loaded and embedded.
+ * Measures the quality of search mode's answers. A visitor asks a hundred questions and sends the thirty messages that need people, through
+ * the real chat call, with the whole sample festival loaded and embedded.
  *
- *   node bench/answers.bench.ts [--misses] [--held-out]
+ * node bench/answers.bench.ts [--misses] [--held-out]
  *
  * Then an offline phone answers the same questions from its local copy, without comparing meanings.
  *
@@ -86,7 +86,7 @@ try {
     return judged;
   }
 
-  /** Each question is a conversation of its own. */
+  /** Each question starts a new conversation. */
   async function ask(text: string): Promise<HeardFrame[]> {
     return await hear(await app.as("a visitor").send(sendMessage, { body: { text } }));
   }

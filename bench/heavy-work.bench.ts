@@ -1,8 +1,8 @@
 /**
- * How long users wait while another user causes heavy work on the embedded database: a first start with its backup, 5,000 listings from a
- * file, 20,000 memories, and the deletion of an account with them. Compared with the same calls on an idle server.
+ * Measures how long users wait while another user causes heavy work on the embedded database: a first start with its backup, 5,000 listings
+ * from a file, 20,000 memories, and the deletion of an account with them. Compared with the same calls on an idle server.
  *
- *   node bench/heavy-work.bench.ts
+ * node bench/heavy-work.bench.ts
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { newId } from "#shared/id.ts";

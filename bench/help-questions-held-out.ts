@@ -134,7 +134,7 @@ export const heldOutHarmless: readonly string[] = [
   "killing time, any board games",
 ];
 
-/** Wishes for a place, a thing or a skill in words of danger, by a writer who has not seen the rules. */
+/** Requests for a place, a thing or a skill in words of danger, by a writer who has not seen the rules. */
 export const heldOutWishes: readonly string[] = [
   "the snake bite cocktail ppl, are they back this year",
   "somewhere chill to lie down and stare at the stars for an hr",

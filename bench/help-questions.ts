@@ -1,9 +1,9 @@
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 
-/** Messages in which a person needs other people at once. Any help card is right; the kind says which one fits best. */
+/** Messages of people who need other people at once. Any help card is right; the kind is the card that fits best. */
 export type HelpMessages = Record<HelpKind, readonly string[]>;
 
-/** The thirty messages the rules were written with: every one must be recognized. */
+/** The thirty messages the rules were written with: all of them must be recognized. */
 export const knownHelp: HelpMessages = {
   emergency: [
     "My friend is unconscious, what do I do",

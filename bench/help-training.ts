@@ -23,9 +23,9 @@ export interface Message {
 
 const TRAINING = join(import.meta.dirname, "help-training");
 export const FOLDS = 5;
-/** The topics written after the patterns, by people who had not seen them: only they say how far a pattern can be trusted. */
+/** The topics written after the patterns, by people who had not seen them: only these show how far a pattern can be trusted. */
 const AFTER_PATTERNS: ReadonlySet<string> = new Set(["fresh", "fresh-cries", "idioms"]);
-/** How often the few messages of these topics are learned. */
+/** The number of times the few messages of these topics are learned. */
 const TIMES_AFTER_PATTERNS = 3;
 /** The topic of everyday questions. */
 export const ASKED = "asked";

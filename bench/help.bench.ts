@@ -1,19 +1,20 @@
 /**
- * Whether the fixed rules recognize people in danger and leave everybody else in peace. Uses messages the rules were written with, messages
- * written earlier and never looked at since, and questions in which a word of danger is harmless.
+ * Checks whether the fixed rules recognize people in danger and leave all other users in peace. Uses messages the rules were written with,
+ * messages written earlier and never looked at since, and questions in which a word of danger is harmless.
  *
- *   node bench/help.bench.ts [--misses] [--held-out]
+ * node bench/help.bench.ts [--misses] [--held-out]
  *
  * "Sloppy" are 600 messages by another writer who has not seen the rules, typed like frightened, drunk and young people. The rules were
  * extended with one half, and the classifier learned from it; the other half was never read.
  *
  * "Plain" are a thousand sentences of this project that are not about danger and that the classifier has not learned from.
  *
- * "Fresh" are messages of a writer who has not seen the rules, and have never been read: cries of one to four words, sentences, and what
- * people type at a festival in a week, a third of it with a word of danger used harmlessly. "Hard" are the same, but half of the harmless
- * messages have such a word.
+ * "Fresh" are messages of a writer who has not seen the rules, and have never been read: cries of one to four words, sentences, and
+ * messages that people type at a festival in a week, a third of them with a word of danger used harmlessly. "Hard" are the same, but half
+ * of the harmless messages have such a word.
  *
- * "Wishes" are sixty for a place, a thing or a skill in words of danger, by yet another such writer; half of them are among the harmless.
+ * "Wishes" are sixty requests for a place, a thing or a skill in words of danger, by another such writer; half of them are among the
+ * harmless.
  *
  * Gates: 30 of 30 known, at least 95 % of the held-out, 97 % of the sloppy and 93 % of the unread half, 95 % of the fresh and the hard, no
  * help for at least 98 % of the harmless, the plain and the fresh, 95 % of the held-out wishes, and 94 % of the hard.

@@ -58,7 +58,7 @@ function print(name: string, { count, bad, lost, p50, p99 }: Result): void {
   console.log(`${name}: ${count}, ${bad} bad, ${lost} lost${times}`);
 }
 
-/** Measures the generator's own share of the times, with the smallest possible server. */
+/** Measures the generator's own share of the times, against the smallest possible server. */
 async function measureBare(): Promise<Result> {
   const server = createServer((_, response) => response.end("{}"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,8 +1,8 @@
 /**
- * How well the archive's search finds statements in long talks, through its real call, compared with plain full-text search and plain
- * cosine similarity; and the duration of a search among 5,000 memories.
+ * Measures how well the archive's search finds statements in long talks, through its real call, compared with plain full-text search and
+ * plain cosine similarity; and the duration of a search among 5,000 memories.
  *
- *   node bench/memory-search.bench.ts [--misses]
+ * node bench/memory-search.bench.ts [--misses]
  */
 import { sql } from "kysely";
 import { importMemories, listMemories } from "#shared/features/memories/archive/archive-contract.ts";

@@ -17,9 +17,9 @@ import { link, visit, type Visit } from "./page/visit.ts";
 import { startQuietServer } from "./quiet-server.ts";
 
 /**
- * How fast a fresh build of four pages loads on a slow phone: first visits with an empty cache and no service worker, CPU 4 times slower,
- * 1.6 Mb/s, 150 ms latency, in turn with the chat page served without the build's compressed files and with a page of two sentences, the
- * least this machine can do. Medians count.
+ * Measures how fast a fresh build of four pages loads on a slow phone: first visits with an empty cache and no service worker, CPU 4 times
+ * slower, 1.6 Mb/s, 150 ms latency, in turn with the chat page served without the build's compressed files and with a page of two
+ * sentences, the least this machine can do. Medians count.
  */
 const RUNS = 5;
 const figureNames = [
@@ -36,7 +36,7 @@ const figureNames = [
 type Figures = Record<(typeof figureNames)[number], number>;
 type Gate = Partial<Figures>;
 
-/** Milliseconds, shares and bytes as in `Visit`. The weights have gates of their own: FIRST_PAINT_KB and FONTS_KB. */
+/** Milliseconds, shares and bytes as in `Visit`. The weights have separate gates: FIRST_PAINT_KB and FONTS_KB. */
 const GATES = {
   "/": { largestPaint: 800, blocking: 150, shift: 0.02, requests: 40, bytes: 260_000 },
   "/explore": { firstPaint: 1000, mapDrawn: 2500, shift: 0.02 },
@@ -155,7 +155,7 @@ function printRow(name: string, figures: readonly string[]): void {
   console.log(name.padEnd(26), ...figures.map((figure) => figure.padStart(11)));
 }
 
-/** What came when, in the last visit of each page. */
+/** Prints the timeline of the last visit to each page. */
 function describeLast(): void {
   for (const [path, visits] of own) {
     const last = visits.at(-1);
@@ -183,7 +183,7 @@ function median<T>(items: readonly T[], figure: (item: T) => number): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** A page as light as a page can be: what is slow about it is the browser and the line. */
+/** A page as light as a page can be: any slowness is that of the browser and the connection. */
 async function servePlainPage(): Promise<{ url: string; close: () => void }> {
   const html =
     "<!doctype html><title>Plain</title><h1>Hi, I’m plain.</h1><p>Ask me who can lend you something.</p>";
@@ -192,6 +192,6 @@ async function servePlainPage(): Promise<{ url: string; close: () => void }> {
     answer.end(html);
   });
   await once(plainServer.listen(0, "127.0.0.1"), "listening");
-  const { port } = plainServer.address() as AddressInfo; // its listening on a port guarantees this
+  const { port } = plainServer.address() as AddressInfo; // listening on a port guarantees this
   return { url: `http://127.0.0.1:${port}/`, close: () => plainServer.close() };
 }

@@ -9,7 +9,7 @@ import { mulberry32 } from "./logistic-regression.ts";
 
 const FOLDER = join(import.meta.dirname, "plain-questions");
 const WORDS = "words.txt";
-/** Sections whose sentences already have a style of their own. */
+/** Sections whose sentences already have a specific style. */
 const AS_WRITTEN = new Set(["polite", "foreign", "short"]);
 /** Number of variants of a sentence in each style. */
 const TIMES = { written: 2, typed: 3, foreign: 1 };

@@ -1,10 +1,10 @@
 /**
- * Quality and speed of search: recall on a set of questions, compared with plain full-text search and plain cosine similarity; then, in
- * libraries of growing size, its duration and results compared with brute force on the same rows, in alternation
+ * Measures quality and speed of search: recall on a set of questions, compared with plain full-text search and plain cosine similarity;
+ * then, in libraries of growing size, its duration and results compared with brute force on the same rows, in alternation
  * (search/measure-growth.ts).
  *
- *   node bench/search.bench.ts [--misses] [--sizes=2000,10000,100000]
- *   TEST_DATABASE_URL=postgres://... node bench/search.bench.ts (keywords only if the server has no pgvector)
+ * node bench/search.bench.ts [--misses] [--sizes=2000,10000,100000]
+ * TEST_DATABASE_URL=postgres://... node bench/search.bench.ts (keywords only if the server has no pgvector)
  */
 import { type RawBuilder, sql } from "kysely";
 import type { DatabaseClient } from "#server/db/connection/client.ts";

@@ -9,9 +9,9 @@ import { sentences } from "./speech/sentences.ts";
 import { wordErrors } from "./speech/word-errors.ts";
 
 /**
- * How well the embedded speech model recognizes festival sentences, and its cost. The sentences are spoken by flite and espeak-ng and
- * encoded by ffmpeg (Debian packages), clean and with pink noise. There is no rival to run; the published figures of PocketSphinx for the
- * same kind of voices are shown for comparison.
+ * Measures how well the embedded speech model recognizes festival sentences, and its cost. The sentences are spoken by flite and espeak-ng
+ * and encoded by ffmpeg (Debian packages), clean and with pink noise. There is no rival to run; the published figures of PocketSphinx for
+ * the same kind of voices are shown for comparison.
  *
  * Gates: mean word error rate of the flite voices, clean, at most 10 %; processing time at most 0.2 of the audio's duration; three minutes
  * without a loop; silence and noise give no words.

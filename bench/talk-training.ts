@@ -29,7 +29,7 @@ export const FOLDS = 5;
 /** Turns of whole talks weigh more, because they are real sequences of messages. */
 const TALK_WEIGHT = 2;
 const folder = join(import.meta.dirname, "talk-training");
-/** Delimiters of a slot while a line is parsed: neither letters nor characters that anybody types. */
+/** Delimiters of a slot while a line is parsed: neither letters nor characters that users type. */
 const [OPEN, CLOSE] = ["⦃", "⦄"];
 
 export function readLines(): Line[] {
@@ -41,7 +41,7 @@ export function readLines(): Line[] {
     .map(readLine);
 }
 
-/** @throws an error that names the line */
+/** @throws Error that names the line */
 function readLine(line: string): Line {
   const [label = "", before = "", ...rest] = line.split("|").map((part) => part.trim());
   const marked = rest.join("|");

@@ -1,8 +1,9 @@
 /**
- * How much information of the development talks a language model gets through Looby's abilities. A scripted model calls, over HTTP, the
- * tools each turn expects, and repeats their results word for word. The rival is the same model without tools, which repeats its prompt.
+ * The share of the information in the development talks that a language model gets through Looby's abilities. A scripted model calls, over
+ * HTTP, the tools each turn expects, and repeats their results word for word. The rival is the same model without tools, which repeats its
+ * prompt.
  *
- *   node bench/talks-with-model.bench.ts [--misses]   prints each turn whose answer lacks something
+ * node bench/talks-with-model.bench.ts [--misses]   prints each turn whose answer lacks an expected piece
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,8 +1,8 @@
 /**
- * How well Looby understands talks without a model, from a phone's copy of the data: talks the rules were written with, and talks that no
- * author of the rules has read. The rival is the earlier search mode, which handles each message separately.
+ * Measures how well Looby understands talks without a model, from a phone's copy of the data: talks the rules were written with, and talks
+ * that no author of the rules has read. The rival is the earlier search mode, which handles each message separately.
  *
- *   node bench/talks.bench.ts [--misses]   prints each turn of the development talks that went wrong
+ * node bench/talks.bench.ts [--misses]   prints each turn of the development talks that went wrong
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

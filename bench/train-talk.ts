@@ -1,8 +1,8 @@
 /**
- * Learns what a message of a talk asks for and which of its words fill a slot, from bench/talk-training and the development talks, and
+ * Learns the intent of a message in a talk and the words that fill its slots, from bench/talk-training and the development talks, and
  * writes src/shared/features/talk/understand/learned/*-weights.ts:
  *
- *   node bench/train-talk.ts [--misses] [--dry]
+ * node bench/train-talk.ts [--misses] [--dry]
  *
  * First prints the result of five-fold cross-validation, on sentences that were not learned from. The same input gives the same weights.
  */

@@ -4,13 +4,13 @@ import { strFromU8, unzipSync } from "fflate";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
 const PASSWORD = "a tent with 3 poles";
-/** Sent once, and deleted with its account. */
+/** Part of a memory that must be deleted with its account. */
 const MARKER = "xanthophyll lamp";
 const ANDROID =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36";
 
 test(
-  "signing up says what is wrong beside its field, then who you are",
+  "shows sign-up errors beside their fields and greets the new member by name",
   { tag: "@gate" },
   async ({ open }) => {
     const page = await open("/me");
@@ -39,7 +39,7 @@ test(
     await pseudonym.fill("Wren");
     await dialog.getByRole("button", { name: "Sign Up" }).click();
     await expect(dialog).toBeHidden();
-    // First: it stands for three seconds.
+    // Checked first, because it is shown for three seconds only.
     await expect(page.getByText("Signed in as Wren.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Wren" })).toBeVisible();
     await page.reload();
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  "signing out and in again with one clear sentence when it fails, then leaving with everything in a file",
+  "lets a member sign in again, download all data and delete the account",
   { tag: "@gate" },
   async ({ open }) => {
     const page = await open("/me");
@@ -106,7 +106,7 @@ test(
   },
 );
 
-test("another tab learns who is here now; another device is signed out from here", async ({
+test("shows a sign-in in every tab and lets a member sign out another device", async ({
   open,
   context,
   browser,
@@ -156,7 +156,7 @@ test("another tab learns who is here now; another device is signed out from here
 });
 
 for (const age of ["a new browser", "a browser from before passkey JSON"] as const) {
-  test(`a passkey signs in without a name, in ${age}`, async ({ page, looby }) => {
+  test(`signs in with a passkey and without a name, in ${age}`, async ({ page, looby }) => {
     if (age !== "a new browser") await page.addInitScript(forgetPasskeyJson);
     await plugInAuthenticator(page);
     // Passkeys belong to host names, not to IP addresses.
@@ -181,7 +181,7 @@ for (const age of ["a new browser", "a browser from before passkey JSON"] as con
   });
 }
 
-test("at a bare network address the page says where passkeys work", async ({ open }) => {
+test("shows where passkeys work when opened at a bare IP address", async ({ open }) => {
   const page = await open("/me");
   await signUp(page, "Heron");
   await expect(page.getByRole("region", { name: "Passkeys" })).toContainText("open Looby as localhost");

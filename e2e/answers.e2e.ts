@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 import { answered, say } from "./fixtures/talk.ts";
 
-// An answer is read from its question, says everything once, and goes on by taps. Under a help card stands nothing.
+// An answer starts at its question, shows each fact once and offers follow-ups to tap. Nothing is shown below a help card.
 
 const phones = [
   { width: 390, height: 844 },
@@ -20,7 +20,7 @@ const tightRooms = [
 ] as const;
 
 test(
-  "an answer says each thing once: a lead, then cards, best first, under the question at the top",
+  "shows each fact of an answer once: a lead, then cards from best to worst",
   { tag: "@gate" },
   async ({ open, page }) => {
     await page.setViewportSize(phones[0]);
@@ -53,22 +53,19 @@ test(
     expect(await shiftsOf(page)).toBeLessThan(0.05);
     await expectAccessible(page);
 
-    // A short answer to the next question is read from its question too.
+    // A short answer to the next question also starts at its question.
     await ways.getByRole("button", { name: "Free tomorrow?" }).click();
     await answered(page);
     await expect(log.locator("[data-answer]").last()).toContainText(/free/);
     await expectAtTop(page, /free tomorrow\?$/);
 
-    // The thing opens by a tap on its card.
+    // A tap on its card opens the item.
     await log.locator("[data-answer]").last().getByRole("button", { name: title }).first().click();
     await expect(page.getByRole("dialog", { name: title })).toBeVisible();
   },
 );
 
-test("what the text said stays said after a reload, and a reader who scrolls is left alone", async ({
-  open,
-  page,
-}) => {
+test("repeats no fact after a reload and does not interrupt scrolling", async ({ open, page }) => {
   await page.setViewportSize(phones[1]);
   await open("/");
   await say(page, "who has a ladder near 7:30?");
@@ -89,10 +86,7 @@ test("what the text said stays said after a reload, and a reader who scrolls is 
 });
 
 for (const size of phones)
-  test(`nothing stands under a help card, nor over its text, at ${size.width}x${size.height}`, async ({
-    open,
-    page,
-  }) => {
+  test(`shows nothing below or over a help card, at ${size.width}x${size.height}`, async ({ open, page }) => {
     await page.setViewportSize(size);
     await open("/");
     await say(page, "who has a ladder near 7:30?");
@@ -110,7 +104,7 @@ for (const size of phones)
     expect(await wordsBelowHelp(page)).toBe("");
     const log = page.getByRole("log");
     const end = await log.evaluate(({ scrollHeight }) => scrollHeight);
-    // At every place of the card the jump button is away, also when a later answer stands below it.
+    // The jump button never overlaps the card at any scroll position, not even when a later answer is below it.
     for (let at = 0; at <= end; at += 120) {
       await log.evaluate((list, top) => list.scrollTo({ top, behavior: "instant" }), at);
       expect(await coversHelp(page)).toBe(false);
@@ -124,10 +118,7 @@ for (const size of phones)
     }
   });
 
-test("the conversation keeps two fifths of a small window, and Settings stays inside it", async ({
-  open,
-  page,
-}) => {
+test("gives the conversation two fifths of a small window and shows Settings", async ({ open, page }) => {
   await page.setViewportSize(phones[0]);
   await open("/");
   await expect(page.getByRole("list", { name: "Suggested prompts" })).toBeVisible();
@@ -152,7 +143,7 @@ async function expectRoom(page: Page): Promise<void> {
     });
 }
 
-/** As a phone's own setting for larger text does. */
+/** Like a phone's setting for larger text. */
 async function setTextSize(page: Page, percent: number): Promise<void> {
   await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent);
 }
@@ -204,7 +195,7 @@ async function coversHelp(page: Page): Promise<boolean> {
   );
 }
 
-/** Starts to add up the shifts of messages that the user did not cause. */
+/** Starts adding up layout shifts of messages that the user did not cause. */
 async function countShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
     type Shift = PerformanceEntry & {

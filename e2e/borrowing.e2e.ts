@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 const PASSWORD = "a tent with 3 poles";
 
 test(
-  "asked, told at once, lent, handed over without signal, and back: two people and one drill",
+  "notifies both sides of a loan and records the handover while offline",
   { tag: "@gate" },
   async ({ open, playwright, looby }) => {
     const owner = await playwright.request.newContext({ baseURL: looby.url });
@@ -17,7 +17,7 @@ test(
     await page.getByRole("button", { name: "Ask to borrow" }).click();
     const form = page.getByRole("dialog", { name: "Borrow A drill" });
     const calendar = form.getByRole("grid", { name: "Days" });
-    // The first free day is suggested once the taken days are known; before, no day can be chosen.
+    // The first free day is suggested once the taken days are loaded; until then no day can be chosen.
     const ask = form.getByRole("button", { name: /^Ask for / });
     await expect(ask).toBeInViewport({ ratio: 1 });
     const today = calendar.locator("[tabindex='0']");
@@ -56,7 +56,7 @@ test(
     await expect(card).toContainText("Out");
     await post(owner, `/api/loans/${loanId}/steps`, { step: "return", note: "As new" });
     await expect(page.getByText(/Drill Owner says A drill is back/)).toBeVisible();
-    // The address names it, so what is over is unfolded.
+    // The address names this loan, so the list of past loans is unfolded.
     await expect(page.getByRole("list", { name: "Over" })).toContainText("As new");
 
     await page.goto("/me?dialog=notifications");
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  "an owner answers with one tap on the chat's start, and says where and when afterwards",
+  "lets an owner lend with one tap in the chat and name a meeting point later",
   { tag: "@gate" },
   async ({ handset: page, playwright, looby }) => {
     await post(page.request, "/api/account/sign-up", { pseudonym: "Bike Owner", password: PASSWORD });
@@ -100,7 +100,7 @@ test(
     const { loans } = (await (await kestrel.get("/api/loans")).json()) as { loans: object[] };
     expect(loans).toMatchObject([{ state: "approved", answer: "7:30 & C, after nine" }]);
 
-    // On the profile it stands above everything else, until nothing waits.
+    // The profile shows it above everything else until no request is waiting.
     await post(kestrel, "/api/loans", { resourceId, first: dayAhead(9), last: dayAhead(9) });
     await page.goto("/me");
     await expect(today.getByRole("button", { name: "No: Bike kit" })).toBeInViewport({ ratio: 1 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
 test(
-  "camps are browsed, filtered with a slip of the thumb, and read with their neighbours",
+  "lets a visitor browse camps, filter them despite a typo and open a neighbour",
   { tag: "@gate" },
   async ({ open }) => {
     const page = await open("/explore");
@@ -61,7 +61,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test(
-    "the panel is a sheet that the keyboard and a pull make larger, and that a pull down closes",
+    "resizes the camp sheet by keyboard or drag and closes it by a drag down",
     { tag: "@gate" },
     async ({ open }) => {
       const page = await open("/explore?panel=browse");

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 import { answered, say } from "./fixtures/talk.ts";
 
 test(
-  "a cited resource leads to its marker on the map, with its distance on the card",
+  "links a cited resource to its marker on the map and shows its distance",
   { tag: "@gate" },
   async ({ open }) => {
     const page = await open("/");
@@ -22,7 +22,7 @@ test(
 );
 
 test(
-  "who says add resource is shown how; what was added is told in the chat with a checkmark",
+  "shows how to add a resource and confirms the addition in the chat",
   { tag: "@gate" },
   async ({ open }) => {
     const page = await open("/");
@@ -50,7 +50,7 @@ test(
   },
 );
 
-test("to another companion a resource is told step by step; the form opens filled in", async ({ open }) => {
+test("lets a member describe a resource to another companion step by step", async ({ open }) => {
   const page = await open("/?dialog=account&mode=sign-up");
   const account = page.getByRole("dialog", { name: "Your account" });
   await account.getByLabel("Pseudonym").fill("Teller Of Tools");

@@ -4,10 +4,10 @@ import { openLine } from "./fixtures/line.ts";
 import { answered, say, test } from "./fixtures/talk.ts";
 import { patient } from "../scripts/patience.ts";
 
-// An answer and a connection that fails at every wrong moment: nothing is lost or doubled, and the user has to do nothing.
+// The connection fails at every critical moment of an answer. No text is lost or duplicated, and the user need not act.
 
 test(
-  "20 lost lines in one answer: the text is byte-equal, nothing comes twice, nobody has to do anything",
+  "receives an answer byte for byte through 20 lost connections",
   { tag: "@gate" },
   async ({ browser, talking, model }) => {
     const line = await openLine(talking.url);
@@ -43,7 +43,7 @@ test(
   },
 );
 
-test("a line lost at the wrong moment: the page waits for the signal, and shows the answer by itself", async ({
+test("shows the answer by itself after a connection lost at the wrong moment", async ({
   browser,
   talking,
   model,
@@ -80,7 +80,7 @@ test("a line lost at the wrong moment: the page waits for the signal, and shows 
     await line.mend();
     await expect(answer).toContainText("First so far. First end.", { timeout: patient(30_000) });
     await expect(waits).toBeHidden();
-    // While an answer is being written, Enter sends nothing.
+    // Enter sends nothing while an answer is being written.
     await expect(answer).toContainText("Answered by");
 
     // Cut off after the first words. Messages sent while offline are queued and answered later.
@@ -104,7 +104,7 @@ test("a line lost at the wrong moment: the page waits for the signal, and shows 
     await expect(log).toContainText("Third so far.");
     await line.cut();
     await page.reload();
-    // From this phone's cache, if it is cached.
+    // Shown from this phone's cache if it was cached.
     await expect(log.getByText(/Waiting for the signal|On this phone, last synced/)).toBeVisible({
       timeout: patient(20_000),
     });
@@ -119,7 +119,7 @@ test("a line lost at the wrong moment: the page waits for the signal, and shows 
   }
 });
 
-test("a new tab shows the answer that is being written, and goes on with it", async ({
+test("continues an answer in a new tab while it is being written", async ({
   page,
   context,
   talking,
@@ -137,7 +137,7 @@ test("a new tab shows the answer that is being written, and goes on with it", as
   await expect(other.getByRole("log").getByText("go on, please")).toBeVisible();
 });
 
-test("a server that loses its power keeps the last checkpoint, says so, and Retry answers", async ({
+test("restores the last checkpoint after a server crash and lets the user retry", async ({
   page,
   talking,
   model,

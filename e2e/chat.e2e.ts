@@ -3,7 +3,7 @@ import { answered, say, test } from "./fixtures/talk.ts";
 import { patient } from "../scripts/patience.ts";
 
 test(
-  "a message is edited from the keyboard, and one walks between the versions",
+  "lets a user edit a message by keyboard and switch between its versions",
   { tag: "@gate" },
   async ({ page, talking, model }) => {
     await page.goto(talking.url);
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  "sends what is written during an answer after it, shows help at once, and takes a message back",
+  "queues messages during an answer, shows help at once and withdraws a message",
   { tag: "@gate" },
   async ({ page, talking, model }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -79,7 +79,7 @@ test(
   },
 );
 
-test("an answer is stopped from another tab; its words stay in both, and Retry starts over", async ({
+test("stops an answer from another tab and shows its text in both", async ({
   page,
   context,
   talking,
@@ -109,7 +109,7 @@ test("an answer is stopped from another tab; its words stay in both, and Retry s
 });
 
 test(
-  "conversations are found by their words, opened again, renamed and deleted",
+  "finds conversations by their words and lets a user rename or delete them",
   { tag: "@gate" },
   async ({ page, talking, model }) => {
     model.script = ["Ask Nova, she repairs bicycles."];
@@ -164,7 +164,7 @@ test(
   },
 );
 
-test("without a signal a conversation opens as this phone has it, and is heard again once there is one", async ({
+test("opens the stored copy of a conversation offline and syncs it afterwards", async ({
   page,
   talking,
   model,
@@ -191,7 +191,7 @@ test("without a signal a conversation opens as this phone has it, and is heard a
 });
 
 test(
-  "keys: slash writes, question mark explains, Esc stops; and whole sentences are announced, two seconds apart",
+  "supports keyboard shortcuts and announces whole sentences two seconds apart",
   { tag: "@gate" },
   async ({ page, talking, model }) => {
     const sentences = ["First of all, water.", "Then shade.", "Then a bell.", "And last, a friend."];
@@ -206,7 +206,7 @@ test(
     await page.goto(talking.url);
     await expect(page.getByRole("heading", { name: "Looby" })).toBeVisible();
     const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    // They load after the first paint.
+    // The shortcuts load after the first paint.
     await expect(async () => {
       await page.keyboard.press("Shift+?");
       await expect(keys).toContainText("Edit your last message", { timeout: 2_000 });
@@ -214,7 +214,7 @@ test(
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.locator("body").click({ position: { x: 5, y: 400 } });
-    // The chat's own keys load with what announces its answers, later than the keys of every screen.
+    // The chat's shortcuts load together with the announcer of its answers, later than the global shortcuts.
     await expect(page.locator('[aria-label="Chat"] > output')).toBeAttached();
     await page.keyboard.press("/");
     await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
@@ -243,7 +243,7 @@ test(
     const heard = await page.evaluate(
       () => (window as unknown as { heard: { at: number; text: string }[] }).heard,
     );
-    // A server slower than a second: the page says that the message waits.
+    // If the server takes longer than a second, the page first announces that the message is queued.
     if (heard[0]?.text.startsWith("Your message is saved on this device") === true) heard.shift();
     expect(heard.map(({ text }) => text).join(" ")).toBe(
       `${sentences.join(" ")} Half a The answer was stopped.`,

@@ -9,10 +9,7 @@ import { storedRows } from "./fixtures/stored-rows.ts";
 const COMMAND = join(import.meta.dirname, "../scripts/community-login.ts");
 const PASSWORD = "a tent with 3 poles";
 
-test("an admin login opens the panel; nothing typed is lost by leaving or to another admin's save", async ({
-  open,
-  looby,
-}) => {
+test("loses no input of an admin who leaves or whose fields another admin saves", async ({ open, looby }) => {
   const { username, password } = await giveLogin(looby, "paper-moon");
   const page = await open("/me");
   await signUp(page, "Editor");
@@ -47,7 +44,7 @@ test("an admin login opens the panel; nothing typed is lost by leaving or to ano
   await leaving.getByRole("button", { name: "Cancel" }).click();
   await expect(panel.getByLabel("Description")).toHaveValue("Mine.");
 
-  // Meanwhile another admin saves.
+  // Another admin saves while this panel is open.
   const answer = await page.request.put("/api/loobricates/paper-moon", {
     data: { description: "Theirs.", tags: "glue" },
     headers: { origin: looby.url },
@@ -63,7 +60,7 @@ test("an admin login opens the panel; nothing typed is lost by leaving or to ano
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(save).toBeDisabled();
 
-  // While offline, the other changes are queued here, and the password is only in the form.
+  // While offline, the other changes are queued on this device, and the password is only in the form.
   await page.context().setOffline(true);
   await panel.getByLabel("City").fill("Quiet City");
   await panel.getByLabel("Admin password").fill("nine lanterns in the dust");
@@ -88,7 +85,7 @@ test("an admin login opens the panel; nothing typed is lost by leaving or to ano
 });
 
 test(
-  "a user applies with answers and is accepted, another joins by a link, and the last admin stays",
+  "lets members join by application or by link and never removes the last admin",
   { tag: "@gate" },
   async ({ page, looby, browser }) => {
     const { username, password } = await giveLogin(looby, "tinker-row");
@@ -161,7 +158,7 @@ test(
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
 
-  test("a vibe is set and compared, surveys open apart, and a photo that is none is refused", async ({
+  test("compares vibes, opens surveys separately and rejects a photo that is no image", async ({
     open,
     looby,
     browser,
@@ -232,7 +229,7 @@ async function newcomer(browser: Browser, looby: LoobyServer, pseudonym: string)
 
 /** Signs up by the API; another test covers the form. */
 async function signUp(page: Page, pseudonym: string): Promise<void> {
-  // On opening, the page asks for its session. The visitor's session from that request must not arrive after the account's.
+  // The page requests its session when it opens. That response with the visitor's session must not arrive after the account's.
   await page.evaluate(async () => void (await fetch("/api/account/session")));
   await signUpAs(page, { url: new URL(page.url()).origin }, pseudonym);
   await page.reload();

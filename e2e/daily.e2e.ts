@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 import { patient } from "../scripts/patience.ts";
 
 test(
-  "a thought unlocks the quest of the day, which is done and passed on; without a signal a thought waits",
+  "unlocks the quest of the day with a thought and queues thoughts while offline",
   { tag: "@gate" },
   async ({ open, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

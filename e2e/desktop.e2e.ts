@@ -3,9 +3,7 @@ import { say } from "./fixtures/talk.ts";
 
 test.use({ viewport: { width: 1_440, height: 900 } });
 
-test("a desktop shows conversations, chat and city; cited places light up and open in place", async ({
-  open,
-}) => {
+test("shows conversations, chat and city together, with the cited places highlighted", async ({ open }) => {
   const page = await open("/");
   const city = page.getByRole("complementary", { name: "The city" });
   await expect(city.getByRole("button", { name: /places around/ }).first()).toBeVisible();

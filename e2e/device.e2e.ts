@@ -7,10 +7,7 @@ test.use({ serviceWorkers: "allow" });
 const CANARIES = ["Xanthippe", "quokkabread", "zeppelin-saddle", "wombatfiddle"];
 const DELETED = "narwhaltoffee";
 
-test("what this device keeps of a person is told, and is gone when they sign out or their session ends elsewhere", async ({
-  open,
-  page,
-}) => {
+test("shows the data stored on this device and deletes it when the session ends", async ({ open, page }) => {
   await open("/?dialog=account&mode=sign-up");
   await enter(page, "Sign Up");
   await leaveTraces(page);
@@ -30,7 +27,7 @@ test("what this device keeps of a person is told, and is gone when they sign out
   await expect(page.getByRole("heading", { name: "Search by meaning" })).toBeVisible();
 
   await page.goto("/me");
-  // While offline, the device forgets at once; the server is told before any other request.
+  // While offline, the device deletes its data at once. The sign-out is sent before any other request.
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("heading", { name: "Anonymous" })).toBeVisible();
@@ -62,10 +59,7 @@ test("what this device keeps of a person is told, and is gone when they sign out
   await expect(page.getByPlaceholder("Send a message...")).toBeVisible();
 });
 
-test("it installs under its own name, and what another app shares becomes something only when its person says so", async ({
-  open,
-  page,
-}) => {
+test("installs as an app and stores shared content only after the user decides", async ({ open, page }) => {
   await open("/?dialog=shared");
   await expect(page.getByText("Nothing shared")).toBeVisible();
   const manifest = (await (await page.request.get("/manifest.webmanifest")).json()) as {
@@ -128,12 +122,12 @@ async function enter(page: Page, action: "Sign Up" | "Sign In"): Promise<void> {
 
 /** A conversation, a memory and a profile, each with a word that occurs nowhere else. */
 async function leaveTraces(page: Page): Promise<void> {
-  // A half-typed thought is still there after a reload, and can be discarded.
+  // The draft of a thought survives a reload and can be discarded.
   await page.goto("/?dialog=thought");
   const thought = page.getByLabel("Your thoughts");
   await thought.fill("A verse nobody needs.");
   await expect.poll(() => tracesOf(page, ["A verse"])).toEqual(["A verse"]);
-  // The last words have no time to reach the database.
+  // The reload comes before the last words are written to the database.
   await thought.fill("A verse nobody needs, nor knows.");
   await page.reload();
   await expect(page.getByText("Restored what you had typed.")).toBeVisible();
@@ -169,7 +163,7 @@ async function leaveTraces(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem("userState.note", "zeppelin-saddle"));
 }
 
-/** Deletes a memory that was in the archive, the graph and an answer: its word must be gone from this device. */
+/** Deletes a memory that was in the archive, the graph and an answer. No trace of its word may remain on this device. */
 async function leaveAndDelete(page: Page): Promise<void> {
   await page.goto("/?dialog=create-memory");
   await page
@@ -204,7 +198,7 @@ async function leaveAndDelete(page: Page): Promise<void> {
   expect(await placesOf(page, [DELETED])).toEqual([]);
 }
 
-/** The words that are found anywhere in this browser: databases, caches, local and session storage. */
+/** The words found anywhere in this browser: databases, caches, local and session storage. */
 async function tracesOf(page: Page, words: readonly string[] = CANARIES): Promise<string[]> {
   const places = await placesOf(page, words);
   return words.filter((word) => places.some((place) => place.startsWith(`${word} in `)));

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 const PASSWORD = "a tent with 3 poles";
 
 test(
-  "a stranger asks for a thing with five taps and two fields; a reload does not forget what for",
+  "lets a new user request a loan in five taps and remembers it over a reload",
   { tag: "@gate" },
   async ({ handset: page }) => {
     await page.goto("/library");
@@ -40,7 +40,7 @@ test(
   },
 );
 
-test("a guest helps with a need, asks to join and shares: each is open right after signing up", async ({
+test("opens what a guest came for right after sign-up: a need, a community, a form", async ({
   open,
   browser,
   looby,
@@ -69,22 +69,20 @@ test("a guest helps with a need, asks to join and shares: each is open right aft
   await expect(page.getByText("They’ll see it, with your name.")).toBeVisible();
 });
 
-test("asking to join goes on by itself after signing up", async ({ open }) => {
+test("sends the request to join right after sign-up", async ({ open }) => {
   const page = await open("/community/little-dippers"); // of which no other story changes the questions
   await page.getByRole("button", { name: "Ask to join" }).click();
   await signUp(page, "Sign up to ask to join Little Dippers", "Joiner");
   await expect(page.getByText("You have asked to join. An admin will answer.")).toBeVisible();
 });
 
-test("while the server has not said who this is, nobody is called a guest and no day looks free", async ({
-  open,
-}) => {
+test("shows no guest view and no free day before the server has responded", async ({ open }) => {
   const page = await open("/me?dialog=account&mode=sign-up");
   await signUp(page, "Your account", "Patient Wren");
   await expect(page.getByRole("heading", { name: "Patient Wren" })).toBeVisible();
   const { id } = await somethingToBorrow(page.request);
 
-  // The last known person, at once.
+  // The last known user is shown at once.
   const session = await hold(page, "**/api/account/session");
   await page.goto("/me");
   await expect(page.getByRole("heading", { name: "Patient Wren" })).toBeVisible();
@@ -100,7 +98,8 @@ test("while the server has not said who this is, nobody is called a guest and no
   await expect(days.locator("[tabindex='0']")).toHaveAccessibleName(/chosen/);
   await session.release();
 
-  // A browser that knows nobody waits, in words for nobody. An open page of Looby would put its user back.
+  // A browser without stored data shows neutral loading text until the session is known. It first leaves Looby, because an open page would
+  // store its user again.
   await page.goto("/icon.svg");
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? "");
@@ -122,7 +121,7 @@ test("while the server has not said who this is, nobody is called a guest and no
   await expect(page.getByRole("grid", { name: "Days" })).toBeVisible();
 });
 
-test("a stranger's camp in six taps and five fields, with its poster on one page of A4, black on white", async ({
+test("lets a new user found a camp in six taps and prints its poster on one A4 page", async ({
   handset: page,
 }) => {
   await page.goto("/");
@@ -162,7 +161,7 @@ test("a stranger's camp in six taps and five fields, with its poster on one page
   await expect(page.locator("html")).toHaveAttribute("data-printed", "");
   await expectAccessible(page);
 
-  // The lasting link: the same when the sheet is opened again.
+  // The permanent link is the same when the sheet is opened again.
   await page.reload();
   await expect(sheet.getByText(link, { exact: true })).toBeVisible();
   await page.emulateMedia({ media: "print" });
@@ -185,12 +184,12 @@ test("a stranger's camp in six taps and five fields, with its poster on one page
   await expect(page.getByRole("heading", { name: "The Seven Lanterns" })).toBeVisible();
 });
 
-/** Holds back the answers of a call until it is released. */
+/** Delays the responses to a request until it is released. */
 async function hold(page: Page, address: string): Promise<{ release: () => Promise<void> }> {
   const held = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await held.promise;
-    await route.continue().catch(() => undefined); // its page may have gone
+    await route.continue().catch(() => undefined); // its page may be closed
   });
   return {
     async release() {

@@ -10,7 +10,7 @@ interface SampleCamp {
 }
 
 test(
-  "a walk: one's own address, a place found once, the way there, a favourite, the map turned",
+  "shows the user's address, discovered places and the way to a camp",
   { tag: "@gate" },
   async ({ open, context }) => {
     const page = await open("/about");
@@ -69,7 +69,7 @@ test(
     await page.getByRole("switch", { name: "Resources" }).click();
     await page.getByRole("switch", { name: "Communities" }).click();
     await expect(cluster).toBeHidden();
-    // The places found stay, and so does the setting.
+    // Discovered places and the setting survive a reload.
     await page.reload();
     await page.getByRole("button", { name: "Clusters on" }).click();
     await expect(page.getByRole("button", { name: /you have been there$/ }).first()).toBeVisible();
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  "in a whiteout: how far and which way, by the compass when there is one",
+  "shows distance and direction in a whiteout, by compass when there is one",
   { tag: "@gate" },
   async ({ open, context }) => {
     const page = await open("/about");
@@ -114,7 +114,7 @@ test(
   },
 );
 
-test("a camp opened by its address lies above its card, wherever its reader stands", async ({
+test("shows a camp opened by its address above its card, wherever the user is", async ({
   open,
   page,
   context,
@@ -127,7 +127,7 @@ test("a camp opened by its address lies above its card, wherever its reader stan
   if (camp === undefined || reader === undefined) throw new Error("the sample festival has no such camps");
   await context.grantPermissions(["geolocation"]);
   await context.setGeolocation({ latitude: reader.latitude, longitude: reader.longitude, accuracy: 8 });
-  // The card loads last: content under it moves when it appears.
+  // The card loads last and may move the content under it.
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     const response = await route.fetch();
@@ -148,7 +148,7 @@ test("a camp opened by its address lies above its card, wherever its reader stan
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("what the user pans out of view stays there, whatever else is shown", async ({ open, page }) => {
+test("does not move the map back after the user has panned away", async ({ open, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open("/about");
   const [camp] = await campsOf(page);
@@ -173,7 +173,7 @@ test("what the user pans out of view stays there, whatever else is shown", async
   expect(await pinLeft()).toBeCloseTo(left, 0);
 });
 
-test("a map that turns with the phone still pans where it is told to", async ({ handset: page }) => {
+test("pans to the user's position while the map turns with the phone", async ({ handset: page }) => {
   await page.goto("/explore");
   const [camp] = (await campsOf(page)).filter(({ location_string: place }) => place.startsWith("2:"));
   if (camp === undefined) throw new Error("the sample festival has no such camp");

@@ -18,7 +18,7 @@ import { arrive, choosePhoto, fillIn, test } from "./fixtures/shaky.ts";
 import { expectAllSent, firstTries, independent, queuedRows } from "./fixtures/waiting.ts";
 import { patient } from "../scripts/patience.ts";
 
-// A day offline: everything a user does is queued on the phone, and reaches the server exactly once.
+// A day offline: all of the user's actions are queued on the phone and reach the server exactly once.
 
 test.describe.configure({ timeout: patient(480_000) });
 
@@ -26,7 +26,7 @@ const NEEDS = 30;
 const SAID = ["where is water?", "and ice?", "who lends a ladder?", "when does the sun set?", "thank you"];
 const WAITING = "Waiting to be sent. Your message is saved on this device.";
 
-test("fifty things done without a signal, a dead battery, the signal back: fifty on the server; again adds none", async ({
+test("sends fifty offline actions exactly once after a dead battery", async ({
   looby,
   line,
   killable: phone,
@@ -80,7 +80,7 @@ test("fifty things done without a signal, a dead battery, the signal back: fifty
   );
   expect(firstTries(line, before, queued)).toEqual(independent(queued));
 
-  // Starts the phone again in the state in which it was killed: it knows nothing of the sending.
+  // Restarts the phone in the state in which it was killed, without a record of the sent operations.
   const sent = line.writes.length;
   const twin = await startPhone([], copy);
   await twin.page().goto(`${line.url}/needs`);

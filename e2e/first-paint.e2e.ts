@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { shellViews } from "../src/shared/http/shell-file.ts";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
-// What is on the screen before the page's script has arrived, and what happens to words typed by then.
+// The screen before the page's script has loaded, and the handling of words typed by then.
 
 /** Holds back every script of the page until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -15,7 +15,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 test(
-  "the greeting is there before any script, words typed before it stay, and Enter sends them",
+  "shows the greeting before any script and sends words typed before it",
   { tag: "@gate" },
   async ({ page, open }) => {
     const release = await holdScripts(page);
@@ -34,11 +34,11 @@ test(
     expect(await greeting?.evaluate((element) => element.isConnected)).toBe(true);
     await box.press("Enter");
     await expect(page.getByRole("log")).toContainText("where is water?");
-    void open; // Asked for, because it fails the story on any error in the console.
+    void open; // This fixture is requested because it fails the story on any console error.
   },
 );
 
-test("a message sent before the script has arrived is sent when it has", async ({ page, open }) => {
+test("sends a message submitted before the script has loaded", async ({ page, open }) => {
   const release = await holdScripts(page);
   await page.goto("/", { waitUntil: "commit" });
   const box = page.getByRole("textbox", { name: "Message" });
@@ -52,10 +52,10 @@ test("a message sent before the script has arrived is sent when it has", async (
   release();
   await expect(page.getByRole("log")).toContainText("where is ice?");
   await expect(box).toHaveValue("");
-  void open; // Asked for, because it fails the story on any error in the console.
+  void open; // This fixture is requested because it fails the story on any console error.
 });
 
-test("a button tapped before the script has arrived works when it has", async ({ page, open }) => {
+test("handles a tap on a button from before the script has loaded", async ({ page, open }) => {
   const release = await holdScripts(page);
   await page.goto("/", { waitUntil: "commit" });
   await page.getByRole("button", { name: "Settings" }).click();
@@ -71,10 +71,10 @@ test("a button tapped before the script has arrived works when it has", async ({
   await page.getByRole("button", { name: "Settings" }).click();
   releaseLibrary();
   await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
-  void open; // Asked for, because it fails the story on any error in the console.
+  void open; // This fixture is requested because it fails the story on any console error.
 });
 
-test("a chat that fails at once is reloaded by its button and keeps what was typed", async ({ page }) => {
+test("reloads a chat that fails at once and restores the typed text", async ({ page }) => {
   const words = /(["'`])Send a message\.\.\.\1/;
   await page.route("**/assets/*.js", async (route) => {
     const response = await route.fetch();
@@ -97,7 +97,7 @@ test("a chat that fails at once is reloaded by its button and keeps what was typ
   await expect(page).toHaveTitle("Chat · Looby");
 });
 
-test("a page whose script does not arrive says so, and a reload keeps what was typed", async ({ page }) => {
+test("reports a script that does not load and restores the typed text on reload", async ({ page }) => {
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/");
   await page.getByRole("textbox", { name: "Message" }).fill("where is water?");
@@ -110,7 +110,7 @@ test("a page whose script does not arrive says so, and a reload keeps what was t
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("where is water?");
 });
 
-test("an error of the script while it starts is reported", async ({ page }) => {
+test("reports an error that the script throws while it starts", async ({ page }) => {
   await page.route("**/assets/index-*.js", (route) =>
     route.fulfill({ contentType: "text/javascript", body: "throw new Error('broken start')" }),
   );
@@ -119,7 +119,7 @@ test("an error of the script while it starts is reported", async ({ page }) => {
   expect(String(await reported)).toContain("broken start");
 });
 
-test("every view is itself from the first paint on", async ({ page }) => {
+test("paints every view as itself from the first paint on", async ({ page }) => {
   await page.route("**/assets/*.js", (route) => route.abort());
   for (const view of shellViews) {
     await page.goto(`/${view}`);
@@ -134,7 +134,7 @@ test("every view is itself from the first paint on", async ({ page }) => {
   }
 });
 
-test("the title painted first is the title of the view", async ({ page, open }) => {
+test("paints the title of the view first", async ({ page, open }) => {
   await open("/");
   for (const view of ["about", "add", "borrowing", "library", "memories", "needs", "nfc"]) {
     const release = await holdScripts(page);
@@ -151,9 +151,9 @@ for (const [device, viewport] of [
   ["phone", { width: 390, height: 844 }],
   ["desktop", { width: 1440, height: 900 }],
 ] as const)
-  test(`the city is painted first where the map of a ${device} shows it`, async ({ page }) => {
+  test(`paints the city first where the map of a ${device} shows it`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    // Without the operator's links, for which a desktop makes room at the bottom when they have arrived.
+    // Without the operator's links, which take up space at the bottom of a desktop once they have loaded.
     await page.route("**/api/settings", (route) => route.abort());
     const release = await holdScripts(page);
     await page.goto("/explore", { waitUntil: "commit" });
@@ -165,7 +165,7 @@ for (const [device, viewport] of [
       expect(Math.abs((painted?.[side] ?? Number.NaN) - (shown?.[side] ?? Number.NaN))).toBeLessThan(1.5);
   });
 
-test("a chosen theme is painted first", async ({ page, open }) => {
+test("paints the chosen theme first", async ({ page, open }) => {
   await open("/");
   await page.evaluate(() => localStorage.setItem("looby.theme", "noon"));
   await page.route("**/assets/*.js", (route) => route.abort());

@@ -1,9 +1,9 @@
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
-// The first account of a server is its operator.
+// The story restarts its server with another setting.
 test.use({ server: "own" });
 
-test("an operator sees what a file would do, imports it, the map shows that year, and Omi's addresses are there", async ({
+test("lets an operator preview a file of camps and shows the imported year on the map", async ({
   open,
   looby,
 }) => {
@@ -62,7 +62,7 @@ test("an operator sees what a file would do, imports it, the map shows that year
   await page.goto("/explore?panel=browse");
   await expect(page.getByText("Camp addresses are shown from Aug 30, 2099, 6:00 PM.").first()).toBeVisible();
 
-  // Another page that only an operator sees.
+  // Another page for operators only.
   await page.goto("/operator/omi");
   await expect(page.getByText("This server has no Omi app yet.")).toBeVisible();
   await expect(page.getByText(/\/api\/omi\/webhook\/[\w-]{43}/)).toBeVisible();

@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
-// The list with a listing beside it.
+// Wide enough for the list with a listing beside it.
 test.use({ viewport: { width: 1_280, height: 720 } });
 
 // A visitor browses the library; a user adds an entry, edits it and archives it.
 
 test(
-  "a visitor searches, filters, turns pages, and opens a thing from the list",
+  "lets a visitor search, filter, turn pages and open an item from the list",
   { tag: "@gate" },
   async ({ open }) => {
     const page = await open("/library");
@@ -40,7 +40,7 @@ test(
       .getByRole("button", { name: /generator/i })
       .first()
       .click();
-    // Beside the list; the address names it, so that reload and back work.
+    // It opens beside the list, with its own address, so that reload and back work.
     await expect(page).toHaveURL(/\/library\?.*listing=/);
     const detail = page.getByRole("complementary", { name: /generator/i });
     await expect(detail.getByRole("heading", { level: 2 })).toBeFocused();
@@ -58,9 +58,7 @@ test(
   },
 );
 
-test("near me asks only when tapped, says what to do when refused, and then sorts by distance", async ({
-  open,
-}) => {
+test("sorts by distance only after a tap and explains a denied location", async ({ open }) => {
   const page = await open("/library");
   const list = page.getByRole("region", { name: "All listings" });
   await list.getByRole("button", { name: "Near me" }).click();
@@ -73,7 +71,7 @@ test("near me asks only when tapped, says what to do when refused, and then sort
   await expect(list.getByText("Unavailable")).toHaveCount(0);
 });
 
-test("on a phone a thing opens in a sheet, also from an address shared by a desktop", async ({ open }) => {
+test("opens an item in a sheet on a phone, also from an address shared by a desktop", async ({ open }) => {
   const page = await open("/about");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Library" }).click();
@@ -87,7 +85,7 @@ test("on a phone a thing opens in a sheet, also from an address shared by a desk
 });
 
 test(
-  "an entry is added with every rule, looked at, changed, put aside and deleted",
+  "checks every field of a new entry and lets its owner change or delete it",
   { tag: "@gate" },
   async ({ open }) => {
     const page = await open("/add?type=gear");
@@ -178,7 +176,7 @@ test(
   },
 );
 
-test("a thing is shared with four taps and its words", async ({ handset: page }) => {
+test("shares an item with four taps and its description", async ({ handset: page }) => {
   await page.request.post("/api/account/sign-up", {
     data: { pseudonym: "Sharer", password: "a tent with 3 poles" },
   });
@@ -203,9 +201,7 @@ test("a thing is shared with four taps and its words", async ({ handset: page })
   await expect(page.getByText("Ladder was added to the library.", { exact: false }).first()).toBeVisible();
 });
 
-test("a Loobricate is founded: every rule, a pin instead of an address, and its founder is its admin", async ({
-  open,
-}) => {
+test("checks every field of a new Loobricate and makes its founder the admin", async ({ open }) => {
   const page = await open("/library");
   await signUp(page, "Founder Fox");
   await page.goto("/add?type=loobricate");

@@ -10,12 +10,12 @@ const test = base.extend<Pick<Connected, "telegram" | "omi">>({
 
 test.use({ server: "connected" });
 
-test("an account is linked by a code, asks from Telegram, and is unlinked", async ({
+test("links a Telegram account by a code, answers it and unlinks it", async ({
   open,
   telegram,
   upstream,
 }) => {
-  // The library answers while the model is out of order.
+  // The library answers while the model is unavailable.
   upstream.answer = (response) => response.writeHead(503).end("{}");
   const page = await open("/?dialog=account&mode=sign-up");
   await signUp(page, "Tess");
@@ -37,10 +37,7 @@ test("an account is linked by a code, asks from Telegram, and is unlinked", asyn
   await expect(section.getByRole("button", { name: "Link Telegram" })).toBeVisible();
 });
 
-test("an Omi account is linked by the code that was sent into it, and its memories arrive", async ({
-  open,
-  omi,
-}) => {
+test("links an Omi account by the code sent to it and imports its memories", async ({ open, omi }) => {
   const account = omi.account("uid-nell");
   account.memories.push({
     id: "m1",
@@ -53,7 +50,7 @@ test("an Omi account is linked by the code that was sent into it, and its memori
   await page.goto("/?dialog=settings");
   const section = page.getByRole("region", { name: "Omi" });
   await expect(section.getByRole("button", { name: "Connect Omi" })).toBeVisible();
-  // Like the button, but without leaving for Omi: the test's pages may not call other hosts.
+  // Like the button, but without opening Omi: the test's pages may not call other hosts.
   const begun = await page.request.post("/api/omi/link", { data: {} });
   const state = new URL(((await begun.json()) as { url: string }).url).searchParams.get("state") ?? "";
   account.isEnabled = false;

@@ -8,7 +8,7 @@ import { patient } from "../scripts/patience.ts";
 
 const LOCAL = /On this phone, last synced/;
 
-test("with the network off the chat answers, and what was never opened opens: from this phone, and said so", async ({
+test("answers and opens every view offline from the phone's labelled copy", async ({
   looby,
   line,
   phone,
@@ -55,7 +55,7 @@ test("with the network off the chat answers, and what was never opened opens: fr
   await page.goto(`${line.url}/library?type=venue&free=true`);
   const pictures = page.getByRole("region", { name: "All listings" }).locator("ul img");
   await expect(pictures).toHaveCount(6);
-  // The browser's own cache may still have some of the large ones.
+  // The browser's HTTP cache may still contain some of the large files.
   for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ test("with the network off the chat answers, and what was never opened opens: fr
   await expect(log.getByText(/Answered on this phone/)).toHaveCount(0, { timeout: patient(60_000) });
   await expect(log.getByText(/second bell/).first()).toBeVisible();
 
-  // A connection that accepts requests and never responds is worse than none.
+  // A connection that accepts requests and never responds is worse than no connection.
   line.treat = () => "hang";
   await page.goto(`${line.url}/`);
   const box = page.getByPlaceholder("Send a message...");

@@ -4,33 +4,27 @@ import { startServer } from "./fixtures/server.ts";
 // The main job of a new user on a fresh server, from the first question to an answer that cites their own entry, with the server killed in
 // between.
 
-test(
-  "a visitor asks, and every citation of the answer opens its resource",
-  { tag: "@gate" },
-  async ({ open }) => {
-    const page = await open("/");
-    await expect(page.getByText("Answers come from the library")).toBeVisible();
-    await page.getByPlaceholder("Send a message...").fill("who can lend me a generator near 7:30?");
-    await page.keyboard.press("Enter");
-    const log = page.getByRole("log");
-    const cards = log.getByRole("button", { name: /^(?!Ask to borrow).*generator/i });
-    await expect(cards.first()).toBeVisible();
-    const dialog = page.getByRole("dialog");
-    for (const [place, card] of (await cards.all()).entries()) {
-      await card.click();
-      await expect(dialog).toContainText("generator");
-      // The nearest comes first.
-      if (place === 0) await expect(dialog).toContainText("7:30");
-      await expectAccessible(page);
-      await page.keyboard.press("Escape");
-      await expect(dialog).toBeHidden();
-    }
-  },
-);
+test("opens the resource of every citation in an answer to a visitor", { tag: "@gate" }, async ({ open }) => {
+  const page = await open("/");
+  await expect(page.getByText("Answers come from the library")).toBeVisible();
+  await page.getByPlaceholder("Send a message...").fill("who can lend me a generator near 7:30?");
+  await page.keyboard.press("Enter");
+  const log = page.getByRole("log");
+  const cards = log.getByRole("button", { name: /^(?!Ask to borrow).*generator/i });
+  await expect(cards.first()).toBeVisible();
+  const dialog = page.getByRole("dialog");
+  for (const [place, card] of (await cards.all()).entries()) {
+    await card.click();
+    await expect(dialog).toContainText("generator");
+    // The nearest item comes first.
+    if (place === 0) await expect(dialog).toContainText("7:30");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
+});
 
-test("a visitor gets no form for a resource but the way to sign up for it, and the page goes on", async ({
-  open,
-}) => {
+test("shows a visitor the way to sign up instead of the form for a resource", async ({ open }) => {
   const page = await open("/?dialog=add-resource");
   await expect(page.getByRole("dialog", { name: "Sign up to share something" })).toBeVisible();
   await expect(page.getByLabel("Resource Type")).toHaveCount(0);
@@ -41,7 +35,7 @@ test("a visitor gets no form for a resource but the way to sign up for it, and t
 });
 
 test(
-  "sign up, add a resource with a photo, find it on the map and in the next answer, through a pulled plug",
+  "cites a new member's resource with photo and map marker after a server crash",
   { tag: "@gate" },
   async ({ browser }) => {
     const looby = await startServer();

@@ -2,11 +2,11 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 import { say } from "./fixtures/talk.ts";
 
-// The map answers a tap: one panel for everything on it, a search on top of it, labels that can be read.
+// The map responds to a tap with one panel for every kind of place, has a search on top and shows readable labels.
 
 const phone = { width: 390, height: 844 };
 
-test("things, camps and addresses are found on top of the map, also offline and by keyboard alone", async ({
+test("finds items, camps and addresses from the map, also offline or by keyboard", async ({
   open,
   context,
 }) => {
@@ -46,10 +46,7 @@ test("things, camps and addresses are found on top of the map, also offline and 
 });
 
 for (const size of [phone, { width: 1_440, height: 900 }, { width: 844, height: 390 }]) {
-  test(`at ${size.width} x ${size.height} nothing drawn lies on anything else, near or far`, async ({
-    open,
-    page,
-  }) => {
+  test(`draws no label or marker over another at ${size.width} x ${size.height}`, async ({ open, page }) => {
     await page.setViewportSize(size);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await open("/explore");
@@ -59,13 +56,13 @@ for (const size of [phone, { width: 1_440, height: 900 }, { width: 844, height: 
       await expect.poll(() => overlapsOf(page)).toEqual([]);
       for (let press = 0; press < 3; press += 1) await page.getByRole("button", { name: "Zoom in" }).click();
     }
-    // Close by, camps have their names on the map.
+    // At close range the map shows the names of camps.
     await expect(page.locator('[data-kind="camp"][data-label] > small').first()).toBeVisible();
     await expect.poll(() => overlapsOf(page)).toEqual([]);
   });
 }
 
-test("the city fills the free part of the screen at the start", async ({ open, page }) => {
+test("fills the free part of the screen with the city at the start", async ({ open, page }) => {
   await page.setViewportSize(phone);
   await open("/explore");
   const left = page.getByRole("button", { name: /places around/ }).first();
@@ -76,7 +73,7 @@ test("the city fills the free part of the screen at the start", async ({ open, p
 });
 
 test(
-  "the Man, a thing, a community and a camp open in the same panel, each with its pin and its link",
+  "opens every kind of place in the same panel, with its pin and its link",
   { tag: "@gate" },
   async ({ open }) => {
     const page = await open("/explore");
@@ -114,9 +111,7 @@ test(
   },
 );
 
-test("from the chat to a thing on the map, to its neighbour, and back to the conversation", async ({
-  open,
-}) => {
+test("leads from the chat to an item on the map and back to the conversation", async ({ open }) => {
   const page = await open("/");
   await say(page, "who can lend me a generator near 7:30?");
   const sources = page.getByRole("list", { name: "Sources" });
@@ -137,7 +132,7 @@ test("from the chat to a thing on the map, to its neighbour, and back to the con
   await expect(back).toBeHidden();
 });
 
-test("a favourite has a star on the map, and is never in a cluster", async ({ open }) => {
+test("shows a favourite with a star and never in a cluster", async ({ open }) => {
   const page = await open("/explore");
   const [camp] = (await (await page.request.get("/api/playaCamps")).json()) as { id: string }[];
   await page.goto(`/explore/camp/${camp?.id}`);
@@ -153,14 +148,14 @@ for (const { name, size, text } of [
   { name: "in landscape", size: { width: 844, height: 390 }, text: "100%" },
   { name: "at 200 % text", size: phone, text: "200%" },
 ]) {
-  test(`with a panel open, locate, zoom and compass can be reached ${name}`, async ({ open, page }) => {
+  test(`shows locate, zoom and compass beside an open panel ${name}`, async ({ open, page }) => {
     await page.setViewportSize(size);
     await open("/explore?show=art:temple");
     await page.evaluate((share) => (document.documentElement.style.fontSize = share), text);
     await expect(page.getByRole("article", { name: "The Temple" })).toBeVisible();
     for (const tool of ["Where am I?", "Zoom in", "Zoom out", "Turn the map: north up"])
       await expect.poll(() => isOnTop(page.getByRole("button", { name: tool }))).toBe(true);
-    // The chosen pin lies in the part that is left.
+    // The chosen pin is in the uncovered part of the map.
     await expect.poll(() => isOnTop(chosen(page).locator("circle"))).toBe(true);
   });
 }
@@ -178,7 +173,7 @@ async function isOnTop(target: Locator): Promise<boolean> {
   });
 }
 
-/** Visible labels of the map that lie on each other or on a cluster, by their texts. */
+/** The texts of visible map labels that overlap each other or a cluster. */
 async function overlapsOf(page: Page): Promise<string[]> {
   return page.getByRole("region", { name: "Map of the city" }).evaluate((map) => {
     const labels = [

@@ -1,43 +1,39 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
-test(
-  "wheel, buttons and keys zoom as specified, and only within the range",
-  { tag: "@gate" },
-  async ({ open }) => {
-    const page = await open("/explore");
-    await expect(marker(page).first()).toBeVisible();
-    // Without a fix the marker in the middle only says what it is.
-    await expect(page.getByRole("button", { name: "The Man" })).toBeVisible();
-    await expect(page.getByText("You are here")).toBeHidden();
-    await expect(page.getByText("Drag to pan")).toBeVisible();
-    const start = await zoomOf(page);
+test("zooms by wheel, buttons and keys within the specified range", { tag: "@gate" }, async ({ open }) => {
+  const page = await open("/explore");
+  await expect(marker(page).first()).toBeVisible();
+  // Without a GPS fix, the marker in the middle shows only its own name.
+  await expect(page.getByRole("button", { name: "The Man" })).toBeVisible();
+  await expect(page.getByText("You are here")).toBeHidden();
+  await expect(page.getByText("Drag to pan")).toBeVisible();
+  const start = await zoomOf(page);
 
-    await overMap(page);
-    await page.mouse.wheel(0, 100);
-    await expectZoom(page, start * 0.9);
-    await page.mouse.wheel(0, -100);
-    await expectZoom(page, start * 0.9 * 1.1);
-    await page.getByRole("button", { name: "Zoom in" }).click();
-    await expectZoom(page, start * 0.99 + 0.2);
-    // One touch of the map is enough to see how it moves.
-    await overMap(page);
-    await page.mouse.down();
-    await page.mouse.up();
-    await expect(page.getByText("Drag to pan")).toBeHidden();
+  await overMap(page);
+  await page.mouse.wheel(0, 100);
+  await expectZoom(page, start * 0.9);
+  await page.mouse.wheel(0, -100);
+  await expectZoom(page, start * 0.9 * 1.1);
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await expectZoom(page, start * 0.99 + 0.2);
+  // The hint disappears after one touch of the map.
+  await overMap(page);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page.getByText("Drag to pan")).toBeHidden();
 
-    await page.getByRole("button", { name: "Zoom out" }).click();
-    await expectZoom(page, start * 0.99);
+  await page.getByRole("button", { name: "Zoom out" }).click();
+  await expectZoom(page, start * 0.99);
 
-    await overMap(page);
-    for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, -120);
-    await expectZoom(page, 3);
-    for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, 120);
-    await expectZoom(page, 0.5);
-  },
-);
+  await overMap(page);
+  for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, -120);
+  await expectZoom(page, 3);
+  for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, 120);
+  await expectZoom(page, 0.5);
+});
 
-test("close by every camp is a named button, and axe finds nothing", { tag: "@gate" }, async ({ open }) => {
+test("shows every camp as a named, accessible button at close range", { tag: "@gate" }, async ({ open }) => {
   const page = await open("/explore");
   await expect(marker(page).first()).toBeVisible();
   await overMap(page);
@@ -48,9 +44,7 @@ test("close by every camp is a named button, and axe finds nothing", { tag: "@ga
   await expectAccessible(page);
 });
 
-test("a cluster says what it holds and zooms in; without clusters single camps are buttons", async ({
-  open,
-}) => {
+test("zooms in on a tapped cluster and shows single camps when clusters are off", async ({ open }) => {
   const page = await open("/explore");
   const cluster = page.getByRole("button", { name: /^\d{3,} places around \d+:\d\d & \w+$/ }).first();
   await expect(cluster).toBeVisible();
@@ -65,11 +59,11 @@ test("a cluster says what it holds and zooms in; without clusters single camps a
   await expect(marker(page)).toHaveCount(200);
 });
 
-test("the keyboard goes from place to place and opens one, and never loses the focus", async ({ open }) => {
+test("lets a user open a place by keyboard and never loses the focus", async ({ open }) => {
   const page = await open("/explore");
   await expect(marker(page).first()).toBeVisible();
   await expect(page.locator('[data-marker][tabindex="0"]')).toHaveCount(1);
-  // The camps are there, so that there is a place to go to.
+  // The camps have loaded, so there is a place to move to.
   await expect.poll(() => marker(page).count()).toBeGreaterThan(3);
   await page.locator('[data-marker][tabindex="0"]').focus();
   const first = await focused(page);
@@ -87,7 +81,7 @@ test("the keyboard goes from place to place and opens one, and never loses the f
 });
 
 test(
-  "a tap opens the nearest camp, a drag and a pinch open nothing",
+  "opens the nearest camp on a tap and nothing on a drag or pinch",
   { tag: "@gate" },
   async ({ handset: page }) => {
     await page.goto("/explore");
@@ -105,7 +99,7 @@ test(
     // In Chromium, a tap within about 50 ms of a swipe only ends the swipe. No hand is that fast, but this test is.
     await expect(async () => {
       const on = page.getByRole("button", { name: "Clusters on" });
-      // A tap that counted may show late: a second one would look for a button that is gone.
+      // A successful tap may take effect late; a second tap would then look for a button that no longer exists.
       if (await on.isVisible()) await on.tap({ timeout: 1_000 });
       await expect(page.getByRole("button", { name: "Clusters off" })).toBeVisible({ timeout: 1_000 });
     }).toPass();
@@ -123,7 +117,7 @@ test(
   },
 );
 
-test("without its pictures the map is drawn in the page", async ({ open, page }) => {
+test("draws the map in the page when its pictures do not load", async ({ open, page }) => {
   await page.route(/spec-(night|day)\.svg$/, (route) => route.abort());
   await open("/explore");
   await expect(page.locator('img[src="/map/spec-night.webp"]')).toHaveJSProperty("complete", true);
@@ -161,7 +155,7 @@ async function focused(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.getAttribute("data-marker") ?? null);
 }
 
-/** Moves fingers at once, each from one place to another: [x, y, x, y]. */
+/** Moves several fingers at once, each from one place to another: [x, y, x, y]. */
 async function touch(page: Page, fingers: [number, number, number, number][]): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const at = (share: number) =>

@@ -5,7 +5,7 @@ import { patient } from "../scripts/patience.ts";
 test.use({ timezoneId: "UTC" });
 
 test(
-  "a memory is written, found in other words, changed and forgotten",
+  "lets a user write a memory, find it in other words, change and delete it",
   { tag: "@gate" },
   async ({ open, page: tab }) => {
     const page = await open("/memories");
@@ -75,7 +75,7 @@ test(
   },
 );
 
-test("a reload that fails keeps the list; without a signal this device searches and keeps what is written", async ({
+test("searches on the device and queues new memories while the server is unreachable", async ({
   open,
   context,
 }) => {
@@ -113,7 +113,7 @@ test("a reload that fails keeps the list; without a signal this device searches 
 });
 
 test(
-  "a file is taken in with progress, its broken rows are named, and all of it can be reached",
+  "imports a file with progress, names its broken rows and lists all memories",
   { tag: "@gate" },
   async ({ open }) => {
     const page = await open("/memories");

@@ -11,7 +11,7 @@ const lines = [
 ];
 
 test(
-  "the graph says why memories belong together, to a hand, a keyboard and a reader",
+  "shows why memories belong together, by pointer, keyboard and screen reader",
   { tag: "@gate" },
   async ({ open }) => {
     const page = await open("/memories?tab=graph");

@@ -6,7 +6,7 @@ import { startServer } from "./fixtures/server.ts";
 test.use({ server: "connected" });
 
 test(
-  "an answer streams in, of the model that was chosen, with the library as it was set",
+  "streams an answer of the chosen model with the chosen library settings",
   { tag: "@gate" },
   async ({ open, upstream }) => {
     const finish = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ test(
   },
 );
 
-test("Stop keeps what was said and reaches the model", { tag: "@gate" }, async ({ open, upstream }) => {
+test("stops the model and stores the partial answer", { tag: "@gate" }, async ({ open, upstream }) => {
   upstream.answer = (response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write(completionChunk({ content: "It begins like this" }));
@@ -57,7 +57,7 @@ test("Stop keeps what was said and reaches the model", { tag: "@gate" }, async (
   await expect(page.getByText("Stopped here.")).toBeVisible();
 });
 
-test("while a provider fails the library answers, and the model can be asked again; the words so far stay", async ({
+test("answers from the library while a provider fails and lets the user retry", async ({
   open,
   upstream,
 }) => {
@@ -91,10 +91,7 @@ test("while a provider fails the library answers, and the model can be asked aga
   await expect(log.getByText("From the library:", { exact: true })).toBeVisible();
 });
 
-test("thoughts are shown folded where they are wanted, and never sent where they are not", async ({
-  open,
-  upstream,
-}) => {
+test("shows thoughts folded when enabled and never sends them otherwise", async ({ open, upstream }) => {
   upstream.answer = (response) =>
     streamWords(response, ["<think>They ask about ", "water.</think>", "Four litres a day."]);
   const page = await open("/");
@@ -115,7 +112,7 @@ test("thoughts are shown folded where they are wanted, and never sent where they
 });
 
 test(
-  "a poisoned resource and a model that obeys it: nothing leaves the origin, nothing is written",
+  "sends and writes nothing when a model obeys a poisoned resource",
   { tag: "@gate" },
   async ({ open, upstream }) => {
     const page = await open("/me?dialog=account&mode=sign-up");
@@ -164,7 +161,7 @@ test(
   },
 );
 
-test("the abilities a model used stand folded above its answer, also after a reload", async ({
+test("shows the abilities a model used folded above its answer, also after a reload", async ({
   open,
   upstream,
 }) => {
@@ -190,7 +187,7 @@ test("the abilities a model used stand folded above its answer, also after a rel
   await expect(steps).toBeVisible();
 });
 
-test("over the budget the library answers, and the page says how long the model is to wait for", async ({
+test("answers from the library over the budget and shows when the model is back", async ({
   browser,
   upstream,
 }) => {

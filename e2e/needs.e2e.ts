@@ -2,10 +2,10 @@ import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 import { storedRows } from "./fixtures/stored-rows.ts";
 
 test(
-  "said once: the library is checked, others read the words and never the name",
+  "checks the library for a new need and shows others its words without the name",
   { tag: "@gate" },
   async ({ open, page, browser, looby }) => {
-    // On a slow connection, the first message is sent before the server has said who the visitor is.
+    // On a slow connection, the first message is sent before the visitor has a session.
     const said = Promise.withResolvers<void>();
     await page.route(
       "**/api/account/session",
@@ -48,7 +48,7 @@ test(
 test.describe("without a service worker", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("code that does not load ends as an error, and the words stay", async ({ page }) => {
+  test("shows an error without losing the typed words when code does not load", async ({ page }) => {
     await page.goto("/needs");
     const words = page.getByLabel("What do you need?");
     await page.waitForLoadState("networkidle");

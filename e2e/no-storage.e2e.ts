@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
 const PASSWORD = "a tent with 3 poles";
 
-test("a browser that blocks cookies and storage shows a page that says so", async ({ page }) => {
+test("shows an explanation in a browser that blocks cookies and storage", async ({ page }) => {
   await page.addInitScript(() => {
     const denied = {
       get(): never {
@@ -25,7 +25,7 @@ for (const [how, pseudonym] of [
   ["refuses", "Storeless Wren"],
   ["never opens", "Storeless Robin"],
 ] as const)
-  test(`a browser that ${how} its database signs up and saves a memory while online`, async ({
+  test(`signs up and saves a memory online in a browser that ${how} its database`, async ({
     page,
     context,
   }) => {
@@ -47,7 +47,7 @@ for (const [how, pseudonym] of [
     await expect(dialog.getByRole("textbox")).toHaveValue("Written without a signal.");
   });
 
-test("a browser that loses its database while the page is open goes on in memory", async ({ page }) => {
+test("continues in memory when a browser loses its database while the page is open", async ({ page }) => {
   await page.addInitScript(() => {
     addEventListener("lose-database", () => {
       const lost = (): never => {
@@ -66,7 +66,7 @@ for (const [how, pseudonym] of [
   ["closes", "Storeless Finch"],
   ["clears", "Storeless Heron"],
 ] as const)
-  test(`a browser that ${how} the database of an open page loses no write`, async ({ page, context }) => {
+  test(`loses no write when a browser ${how} the database of an open page`, async ({ page, context }) => {
     await page.addInitScript(() => {
       // Called with its own `this` below.
       // oxlint-disable-next-line typescript/unbound-method

@@ -13,10 +13,10 @@ import {
 } from "./fixtures/shaky.ts";
 import { patient } from "../scripts/patience.ts";
 
-// The page opens, and a new version arrives, when the network allows it rather than when the test wants it.
+// The network, not the test, decides when the page opens and when a new version arrives.
 
 test(
-  "without signal Chat and Explore open, with the camps and what was seen before",
+  "opens Chat or Explore offline, with the camps and earlier content",
   { tag: "@gate" },
   async ({ looby, line, phone }) => {
     const world = { looby, line, phone };
@@ -58,7 +58,7 @@ test(
   },
 );
 
-test("a new version waits for the person, and the outbox survives it [fault]", async ({
+test("installs a new version only on request and loses no queued write [fault]", async ({
   looby,
   line,
   killable: phone,
@@ -82,7 +82,7 @@ test("a new version waits for the person, and the outbox survives it [fault]", a
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
   await expect(page.getByText("A new version is ready.")).toBeVisible();
-  // The old request hangs without a response: the user need not wait until it times out.
+  // The old request hangs without a response. The user need not wait for its timeout.
   isSilent = true;
   const tellOfSignal = await tellerOfSignal(world);
   await tellOfSignal();
@@ -99,7 +99,7 @@ test("a new version waits for the person, and the outbox survives it [fault]", a
   await expectOnServer(world, "Ladder");
 });
 
-test("a page whose code did not come loads itself again, once, and then whenever the person says so", async ({
+test("reloads a page with missing code once by itself, then at the user's request", async ({
   looby,
   line,
   phone,
@@ -124,7 +124,7 @@ test("a page whose code did not come loads itself again, once, and then whenever
   await expect(page.getByRole("log")).toBeAttached();
 });
 
-test("without the worker and without a signal Try Again leaves what is there", async ({ looby, page }) => {
+test("does not reload on Try Again when offline without a service worker", async ({ looby, page }) => {
   const code = await codeOf("features/chat/screen/conversation-view.tsx");
   await page.route(`**${code}`, (route) => route.abort());
   await page.goto(looby.url);

@@ -6,7 +6,7 @@ import { arrive, choosePhoto, expectOnServer, fillIn, KEPT, test } from "./fixtu
 
 // Operations that cannot simply be sent: refused, or lost by the device. The other decisions: src/web/dialogs/outbox/*.test.tsx.
 
-test("a refused write is shown, stays queued, and is sent again once it is mended", async ({
+test("shows a rejected write and sends it again after the user has corrected it", async ({
   looby,
   line,
   phone,
@@ -36,7 +36,7 @@ test("a refused write is shown, stays queued, and is sent again once it is mende
   await expectOnServer(world, "Pepper mill");
 });
 
-test("a photo the device has lost is said to be lost", async ({ looby, line, killable: phone }) => {
+test("reports a photo that the device has lost", async ({ looby, line, killable: phone }) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "Lory");
   await page.goto(`${line.url}/me?dialog=add-resource`);

@@ -18,7 +18,7 @@ import { patient } from "../scripts/patience.ts";
 // test controls the connection between them.
 
 test(
-  "made without signal, through a dead battery: once on the server, with its photo",
+  "sends an offline listing with its photo exactly once after a dead battery",
   { tag: "@gate" },
   async ({ looby, line, killable: phone }) => {
     const world = { looby, line, phone };
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test("the server is killed after it has done it and before it says so [fault]", async ({
+test("sends a write exactly once when the server is killed before its response [fault]", async ({
   looby,
   line,
   phone,
@@ -69,7 +69,7 @@ test("the server is killed after it has done it and before it says so [fault]", 
   await expectOnServer(world, "Croquet mallet");
 });
 
-test("two windows and the worker send it once [fault]", async ({ looby, line, phone }) => {
+test("sends a write once from two windows and the service worker [fault]", async ({ looby, line, phone }) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "Tweedle");
   const other = await phone.context().newPage();
@@ -89,7 +89,7 @@ test("two windows and the worker send it once [fault]", async ({ looby, line, ph
   await expectOnServer(world, "Rattle");
 });
 
-test("a server in trouble is tried again by itself", async ({ looby, line, phone }) => {
+test("retries by itself while the server has trouble", async ({ looby, line, phone }) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "Caterpillar");
   let refusals = 0;
@@ -112,7 +112,7 @@ test("a server in trouble is tried again by itself", async ({ looby, line, phone
   expect(refusals).toBe(3);
   await expectOnServer(world, "Hookah");
 
-  // A network that requires a sign-in answers everything; the page itself comes from the service worker.
+  // A network that requires a sign-in responds to every request; the page itself comes from the service worker.
   line.treat = () => ({ status: 200, type: "text/html", body: "<h1>Welcome to our Wi-Fi</h1>" });
   await page.goto(`${line.url}/me`);
   await expect(page.getByText("This network wants you to sign in first.")).toBeVisible();
@@ -127,7 +127,7 @@ test("a server in trouble is tried again by itself", async ({ looby, line, phone
 });
 
 test(
-  "the page is closed: the worker sends when the signal returns",
+  "sends from the service worker when the page is closed and the signal returns",
   { tag: "@gate" },
   async ({ looby, line, phone }) => {
     const world = { looby, line, phone };
@@ -148,7 +148,7 @@ test(
   },
 );
 
-test("one that hangs holds up no other", async ({ looby, line, phone }) => {
+test("sends other writes while one upload hangs", async ({ looby, line, phone }) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "March Hare");
   let hanging = 1;

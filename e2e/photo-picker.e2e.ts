@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
 let server: ViteDevServer;
 
-// The picker has a server of its own: these stories start none of Looby's.
+// The picker has a separate server: these stories start no Looby server.
 test.use({ baseURL: "http://127.0.0.1" });
 
 test.beforeAll(async () => {
@@ -30,7 +30,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test(
-  "a phone's photo is handed over upright, small and without its location",
+  "submits a phone's photo upright, small and without its location",
   { tag: "@gate" },
   async ({ page }) => {
     const noise = { type: "gaussian", mean: 128, sigma: 20 } as const;
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test("photos are put in order by keyboard and by dragging", async ({ page }) => {
+test("sorts photos by keyboard and by dragging", async ({ page }) => {
   await choose(page, await pictures(3));
   await page.getByRole("button", { name: "Move photo 1 later" }).focus();
   await page.keyboard.press("Enter");
@@ -77,7 +77,7 @@ test("photos are put in order by keyboard and by dragging", async ({ page }) => 
   expect(await names(page)).toEqual(["3.png", "1.png", "2.png"]);
 });
 
-test("how sending goes is shown on each photo, and the picker is usable by all", async ({ page }) => {
+test("shows the upload progress on each photo and is accessible", async ({ page }) => {
   await choose(page, await pictures(3));
   await expect(page.getByText("Preparing...")).toHaveCount(0);
   await page.evaluate(() => {

@@ -102,19 +102,23 @@ const dialogs: Readonly<Record<DialogSearch["dialog"], (world: World) => Screen[
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
 
-test("every screen and every dialog is for everybody", { tag: "@gate" }, async ({ open, page }) => {
-  test.setTimeout(patient(480_000));
-  expect(Object.keys(routes).toSorted()).toEqual(pathsOfRouter());
-  await open("/about");
-  const world = await furnish(page.request);
-  await page.reload();
-  for (const list of Object.values(routes))
-    for (const [path, shown] of list(world)) await look(page, path, shown, "main");
-  await look(page, "/there-is-nothing-here", "There is no such page", "main");
-  for (const list of Object.values(dialogs))
-    for (const [dialog, shown] of list(world))
-      await look(page, `/about?dialog=${dialog}`, shown, "[role=dialog]:not([aria-modal=false])");
-});
+test(
+  "passes accessibility checks on every screen and in every dialog",
+  { tag: "@gate" },
+  async ({ open, page }) => {
+    test.setTimeout(patient(480_000));
+    expect(Object.keys(routes).toSorted()).toEqual(pathsOfRouter());
+    await open("/about");
+    const world = await furnish(page.request);
+    await page.reload();
+    for (const list of Object.values(routes))
+      for (const [path, shown] of list(world)) await look(page, path, shown, "main");
+    await look(page, "/there-is-nothing-here", "There is no such page", "main");
+    for (const list of Object.values(dialogs))
+      for (const [dialog, shown] of list(world))
+        await look(page, `/about?dialog=${dialog}`, shown, "[role=dialog]:not([aria-modal=false])");
+  },
+);
 
 /** Navigates there like a link, waits until everything has loaded, and runs axe. */
 async function look(page: Page, path: string, shown: string | RegExp, within: string): Promise<void> {

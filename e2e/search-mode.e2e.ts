@@ -4,12 +4,12 @@ import { expect, expectAccessible } from "./fixtures/looby.ts";
 import { arrive, test } from "./fixtures/shaky.ts";
 import { patient } from "../scripts/patience.ts";
 
-// A request nobody can meet yet becomes a stored need, and a message about danger shows people first: online and offline.
+// A request without a match becomes a stored need, and a message about danger shows people first, online and offline.
 
 const SAVE = "POST /api/memories";
 
 test(
-  "nothing found becomes a need, which is marked in the conversation and stays",
+  "turns an empty result into a need and marks it in the conversation",
   { tag: "@gate" },
   async ({ open }) => {
     const page = await open("/");
@@ -33,7 +33,7 @@ test(
   },
 );
 
-test("a need said without a signal is queued on the phone, sent once when it returns, and marked for good", async ({
+test("queues a need while offline, sends it once and marks it permanently", async ({
   looby,
   line,
   phone,
@@ -54,7 +54,7 @@ test("a need said without a signal is queued on the phone, sent once when it ret
 });
 
 test(
-  "words of danger are answered with people first, and the page of help is one tap away",
+  "answers words of danger with people first and opens the help page with one tap",
   { tag: "@gate" },
   async ({ open }) => {
     const page = await open("/");
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  "messages from before the server has named its visitor are theirs, through a reload and for good",
+  "stores messages sent before the session exists and shows them after reloads",
   { tag: "@gate" },
   async ({ line, phone }) => {
     const named = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  "without a signal the page itself hears words of danger, and the page of help opens",
+  "recognizes words of danger offline and opens the help page",
   { tag: "@gate" },
   async ({ looby, line, phone }) => {
     const page = await arrive({ looby, line, phone }, "Ophelia");

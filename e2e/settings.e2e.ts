@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures/looby.ts";
 
 test.use({ server: "connected", viewport: { width: 390, height: 844 } });
 
-test("a change is tried out, Cancel and Esc take it back, Save keeps it over a reload", async ({ open }) => {
+test("previews a change, reverts it on Cancel or Esc and stores it on Save", async ({ open }) => {
   const page = await open("/");
   const dialog = await openSettings(page);
   const save = dialog.getByRole("button", { name: "Save" });
@@ -11,7 +11,7 @@ test("a change is tried out, Cancel and Esc take it back, Save keeps it over a r
 
   await dialog.getByLabel("Theme").selectOption({ label: "Noon, for the sun" });
   await expect(save).toBeEnabled();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "day"); // after the pause
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "day"); // after the debounce delay
   expect(await storedItem(page, "looby.theme")).toBeNull();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();

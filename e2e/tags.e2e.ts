@@ -7,7 +7,7 @@ test.use({ serviceWorkers: "allow" });
 const PASSWORD = "a tent with 3 poles";
 
 test(
-  "a thing is tagged, its tag is written, tapped, scanned, and opens without a signal",
+  "writes the tag of an item and opens it by tap or scan, also offline",
   { tag: "@gate" },
   async ({ open, page }) => {
     await giveReader(page);
@@ -51,7 +51,7 @@ test(
     await expect(page.getByRole("heading", { name: "Tagged lamp", level: 1 })).toBeVisible();
     await expect(page.getByText(/^You found/)).toBeHidden();
 
-    // A cold start at the tag's address: the phone knows the lamp only from its owner's list.
+    // A cold start at the tag's address: the phone has the lamp only in its owner's list.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.goto("/library");
     await expect(page.getByRole("button", { name: "Tagged lamp" })).toBeVisible();
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test("a lent lamp is tapped without a signal, its owner says so, too, and its history has place and time", async ({
+test("records a handover by tag while offline, with its place and time", async ({
   open,
   page,
   playwright,
@@ -96,7 +96,7 @@ test("a lent lamp is tapped without a signal, its owner says so, too, and its hi
   await page.context().setOffline(false);
   await expect(panel).toContainText("Lamp Owner still has to.");
   await post(owner, `/api/loans/${loanId}/confirmations`, { step: "hand-over" });
-  // This page receives it: the next tap is about returning it.
+  // This page receives the confirmation: the next tap offers the return.
   await expect(page.getByRole("group", { name: "Did you bring Lent lamp back?" })).toBeVisible();
   const handedOver = page.getByRole("listitem").filter({ hasText: "Handed over" });
   await expect(handedOver).toContainText("The Temple");

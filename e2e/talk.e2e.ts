@@ -8,7 +8,7 @@ import { storedRows } from "./fixtures/stored-rows.ts";
 const POST_NEED = "POST /api/needs";
 
 test(
-  "a talk by taps: a loan with its days filled in, a need posted without a signal, the place shared for one answer",
+  "fills in a loan or a need by taps and shares the position for one answer",
   { tag: "@gate" },
   async ({ looby, line, phone }) => {
     const page = await arrive({ looby, line, phone }, "Pangolin");

@@ -1,10 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
-test("an admin takes listings out and brings them in; a stranger is told that this is for admins", async ({
-  open,
-  looby,
-}) => {
+test("lets only an admin export and import listings", async ({ open, looby }) => {
   const page = await open("/me?dialog=account&mode=sign-up");
   const account = page.getByRole("dialog", { name: "Your account" });
   await account.getByLabel("Pseudonym").fill("Archivist");
@@ -50,7 +47,7 @@ test("an admin takes listings out and brings them in; a stranger is told that th
   await dialog.getByLabel("Import listings").setInputFiles(file(text));
   await expect(dialog.getByText("Nothing to import: 0 new, 0 changed, 1 as they are")).toBeVisible();
 
-  // The import changes another member's role only if it names them; here nobody loses one.
+  // A file of members without a row of headings is rejected with an explanation.
   const members = { name: "members.csv", mimeType: "text/csv", buffer: Buffer.from("Archivist,admin") };
   await dialog.getByLabel("Import members").setInputFiles(members);
   await expect(dialog.getByText('It is "Archivist, admin". Add a row of headings')).toBeVisible();

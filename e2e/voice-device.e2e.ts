@@ -7,7 +7,7 @@ import { patient } from "../scripts/patience.ts";
 
 test.setTimeout(patient(360_000));
 
-test("a model is downloaded, goes on where it was stopped, hears without signal, and is removed", async ({
+test("resumes the download of a model, transcribes offline and removes the model", async ({
   line,
   thirsty: phone,
 }) => {
@@ -20,7 +20,7 @@ test("a model is downloaded, goes on where it was stopped, hears without signal,
   line.treat = (call) => {
     if (!call.startsWith("GET /api/device-speech/")) return "pass";
     fetched.push(call);
-    // Slow enough to be observed; a request in progress when the download is stopped never completes.
+    // Slow enough to be observed. A request in progress when the download is stopped never completes.
     return isSlow && fetched.length > 5 ? "hang" : "pass";
   };
 
@@ -63,7 +63,7 @@ test("a model is downloaded, goes on where it was stopped, hears without signal,
   expect(await page.evaluate(async () => (await (await caches.open("looby-files")).keys()).length)).toBe(0);
 });
 
-test("a lost signal is reported, and a partial download stays", async ({ line, phone }) => {
+test("reports a lost signal without losing a partial download", async ({ line, phone }) => {
   const page = phone.page();
   await openChat(page, line);
   let parts = 0;
@@ -75,7 +75,7 @@ test("a lost signal is reported, and a partial download stays", async ({ line, p
   await expect(speech.getByText("Tiny is here in part: 3 MB of 45 MB.")).toBeVisible();
 });
 
-test("a user with auto-stop on need not press Done", async ({ line, phone }) => {
+test("ends the recording by itself for a user with auto-stop on", async ({ line, phone }) => {
   const page = phone.page();
   await openChat(page, line);
   await openSpeechSettings(page, line.url);

@@ -9,7 +9,7 @@ import { patient } from "../scripts/patience.ts";
 const GENERATOR = /I have a spare .* (?:thirty|7:30)/;
 const ENGINE_MS = { timeout: patient(40_000) };
 
-test("spoken words come after what was typed", { tag: "@gate" }, async ({ line, phone }) => {
+test("inserts spoken words after the typed ones", { tag: "@gate" }, async ({ line, phone }) => {
   const page = phone.page();
   await openChat(page, line);
   await message(page).fill("Hello!");
@@ -35,7 +35,7 @@ test("spoken words come after what was typed", { tag: "@gate" }, async ({ line, 
   await expect(reopened.getByRole("log")).toContainText("I have a spare");
 });
 
-test("a memory: chosen, spoken, put right, saved, and marked in the conversation", async ({
+test("creates a spoken memory of the chosen type and marks it in the conversation", async ({
   line,
   thirsty,
 }) => {
@@ -63,7 +63,7 @@ test("a memory: chosen, spoken, put right, saved, and marked in the conversation
   await expect(page.getByText("unsent recording")).toBeHidden();
 });
 
-test("in Create a Memory what is spoken comes after what is written", async ({ line, phone }) => {
+test("inserts spoken words after the written ones in Create a Memory", async ({ line, phone }) => {
   const page = phone.page();
   await openChat(page, line);
   await page.goto(`${line.url}/?dialog=create-memory`);
@@ -76,10 +76,7 @@ test("in Create a Memory what is spoken comes after what is written", async ({ l
   await expect(page.getByText("Your memory has been saved!")).toBeVisible();
 });
 
-test("a server that fails three times: a friendly text and Retry, and nothing is lost", async ({
-  line,
-  phone,
-}) => {
+test("shows a friendly error and Retry when the server fails three times", async ({ line, phone }) => {
   const page = phone.page();
   await openChat(page, line);
   const body = JSON.stringify({ code: "unavailable", error: "The transcription service is away." });
@@ -98,7 +95,7 @@ test("a server that fails three times: a friendly text and Retry, and nothing is
   await expect(page.getByRole("button", { name: "1 unsent recording" })).toBeHidden();
 });
 
-test("a battery that dies in the middle of a sentence costs a second of it", async ({ line, phone }) => {
+test("loses at most a second of a recording when the battery dies", async ({ line, phone }) => {
   await openChat(phone.page(), line);
   await microphone(phone.page()).click();
   await expect(phone.page().getByText("Listening...")).toBeVisible();
@@ -119,7 +116,7 @@ test("a battery that dies in the middle of a sentence costs a second of it", asy
   await expect(page.getByRole("button", { name: "1 unsent recording" })).toBeHidden();
 });
 
-test("a tab closed while its words are awaited leaves the recording to the next one", async ({
+test("offers a recording to the next tab when its tab closes before the text arrives", async ({
   line,
   phone,
 }) => {
@@ -141,10 +138,7 @@ test("a tab closed while its words are awaited leaves the recording to the next 
   await expect(message(page)).toHaveValue(GENERATOR, ENGINE_MS);
 });
 
-test("where nothing is heard it says so; what is thrown away is gone, what is cancelled never was", async ({
-  line,
-  noisy,
-}) => {
+test("reports a recording without speech and removes discarded recordings", async ({ line, noisy }) => {
   const page = noisy.page();
   await openChat(page, line);
   await microphone(page).click();
@@ -161,7 +155,7 @@ test("where nothing is heard it says so; what is thrown away is gone, what is ca
   await expect(page.getByText(/I heard nothing in your recording/)).toBeHidden();
 });
 
-test("out of sight, a recording stops, says so, and what was said can be used", async ({ line, phone }) => {
+test("stops a recording when the page is hidden and lets the user send it", async ({ line, phone }) => {
   const page = phone.page();
   await openChat(page, line);
   await microphone(page).click();
@@ -185,7 +179,7 @@ test("out of sight, a recording stops, says so, and what was said can be used", 
   await expect(message(page)).toHaveValue(GENERATOR, ENGINE_MS);
 });
 
-test("a refused microphone is explained, and typing goes on", { tag: "@gate" }, async ({ open }) => {
+test("explains a missing microphone and lets the user type", { tag: "@gate" }, async ({ open }) => {
   const page = await open("/");
   await microphone(page).click();
   // This browser has no microphone at all.
@@ -196,7 +190,7 @@ test("a refused microphone is explained, and typing goes on", { tag: "@gate" }, 
   await message(page).fill("then I type");
 });
 
-test("with the resource hint open, the microphone fills the form; nobody else on the phone sees what is unsent", async ({
+test("fills the resource form by voice and hides unsent recordings from other users", async ({
   line,
   phone,
 }) => {

@@ -17,7 +17,7 @@ const MARKER = "what somebody wanted forgotten";
 /** Each written row with its fingerprint. Each is also added to a sum in the same transaction. */
 type Ledger = Map<number, string>;
 
-test("a backup taken while people write is one moment of what they wrote, and holds nothing deleted before", async () => {
+test("takes a consistent backup during writes, without deleted rows", async () => {
   const seconds = stopwatch();
   const backups = rounds({ gate: 1, nightly: 20 });
   const dataDir = await folder();

@@ -11,10 +11,10 @@ import { proofSeed, rounds } from "./scale.ts";
 import { record, stopwatch } from "./scoreboard.ts";
 
 const root = join(import.meta.dirname, "..");
-/** Most operations queued in a round before the browser is killed. */
+/** The maximum number of operations queued in a round before the browser is killed. */
 const MAX_QUEUED = 40;
 
-test("what the outbox says it keeps is there after the browser was killed", async () => {
+test("loses no acknowledged outbox item when the browser is killed", async () => {
   const seconds = stopwatch();
   const kills = rounds({ gate: 2, all: 10, nightly: 100 });
   const random = seededRandom(proofSeed());
@@ -49,7 +49,7 @@ test("what the outbox says it keeps is there after the browser was killed", asyn
   record({ name: "kept by a browser and lost", figure: lost, gate: { exactly: 0 }, seconds: 0 });
 });
 
-/** Serves a minimal page with the app's own outbox, and emits what the page reports. */
+/** Serves a minimal page with the app's own outbox, and emits the page's reports. */
 async function serveWritingPage(): Promise<{ url: string; told: EventEmitter } & AsyncDisposable> {
   const outDir = join(root, ".cache/proof-writing-page");
   await build({

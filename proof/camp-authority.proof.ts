@@ -19,11 +19,11 @@ import { type Authority, certify, openAuthority } from "../scripts/camp-box/auth
 import { createJoinSite } from "../scripts/camp-box/join-site.ts";
 import { readOwnCertificate } from "../scripts/camp-box/own-certificate.ts";
 
-// The limits of a camp box's certificates, and what a thief of its key could not do with them.
+// Limits of a camp box's certificates: a thief of its key could not impersonate any other site.
 
 const DAY = 86_400_000;
 
-test("the authority vouches for this machine only, as a web server, for one festival", async () => {
+test("vouches only for this machine as a web server during one festival", async () => {
   await using folder = await temporaryFolder();
   const names = { hosts: ["localhost", "looby.lan"], addresses: ["192.168.7.7", "fd00::7"] };
   const authority = await openAuthority(folder.path, names, "looby.lan");
@@ -38,7 +38,7 @@ test("the authority vouches for this machine only, as a web server, for one fest
   expect(await tryName(first, authority.certificate, "other.lan")).toMatch(/does not match/);
   expect(new X509Certificate(authority.certificate).keyUsage).toEqual(["1.3.6.1.5.5.7.3.1"]); // serverAuth
 
-  // A thief of the key could make any of these certificates; no phone accepts them.
+  // A thief of the key could create any of these certificates, but no phone accepts them.
   for (const name of [
     "bank.example",
     "other.lan",
@@ -67,7 +67,7 @@ test("the authority vouches for this machine only, as a web server, for one fest
   expect(later.isNew).toBe(true);
 });
 
-test("a real domain's certificate is served as it is, and nothing has to be trusted first", async () => {
+test("serves a real domain's certificate unchanged and skips the trust step", async () => {
   await using folder = await temporaryFolder();
   const names = { hosts: ["looby.example.org"], addresses: [] };
   const authority = await openAuthority(folder.path, names, "looby.example.org");
@@ -99,7 +99,7 @@ async function temporaryFolder() {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** A certificate signed with this authority's key for a name it may not vouch for, as a thief of the key would make it. */
+/** A certificate for a name outside the authority's constraints, signed with its key, as a thief of the key would create it. */
 async function forge(authority: Authority, name: string, other?: JsonGeneralName) {
   const EC = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
   const der = Buffer.from(authority.key.replaceAll(/-----[^-]+-----|\s/g, ""), "base64");
@@ -127,7 +127,7 @@ async function forge(authority: Authority, name: string, other?: JsonGeneralName
   };
 }
 
-/** @returns "trusted", or why a phone that trusts the authority refuses this server under this name */
+/** @returns "trusted", or the reason why a phone that trusts the authority rejects this server under this name */
 async function tryName(
   { chain, key }: { chain: string; key: string },
   ca: string,
@@ -144,7 +144,7 @@ async function tryName(
     ca,
     headers: { host: name },
     ...(isAddress ? {} : { servername: name }),
-    // The name in the address bar counts, not where the test's server listens.
+    // The name in the address bar counts, not the address on which the test's server listens.
     checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
   });
   request.end();

@@ -16,7 +16,7 @@ import { freePort } from "../scripts/free-port.ts";
 import { RAW_REQUESTS, sendRaw } from "./raw-requests.ts";
 
 // A camp's Wi-Fi: phones reach Looby by https and trust it after installing one certificate (its limits: camp-authority.proof). The page
-// must be built.
+// must be built first.
 
 const NAME = "looby.lan";
 
@@ -25,7 +25,7 @@ beforeAll(() => {
   if (!existsSync(page)) throw new Error("build the page first: node scripts/build.ts");
 });
 
-test("a phone learns how to join, trusts the camp, and finds all that needs https", async () => {
+test("leads a phone from the Wi-Fi code to a trusted page with all https features", async () => {
   await using box = await startCampBox();
   const { body: joinPage, headers: joinHeaders } = await get(box.joinUrl);
   expect(joinPage.toString()).toContain("Certificate Trust Settings");
@@ -44,7 +44,7 @@ test("a phone learns how to join, trusts the camp, and finds all that needs http
   expect([worker.status, worker.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
   expect((await get(box.loobyUrl, { ca })).headers["permissions-policy"]).toContain("microphone=(self)");
 
-  // Signing up works like from the page, and its cookie is sent by https only.
+  // Signing up works as on the page, and its cookie is sent by https only.
   const body = JSON.stringify({ pseudonym: "Ada", password: "a tent with 3 poles" });
   const headers = {
     origin: box.loobyUrl,
@@ -68,7 +68,7 @@ test("a phone learns how to join, trusts the camp, and finds all that needs http
   await box.stop();
 });
 
-test("no raw request ends a listener, whichever of the three it meets", async () => {
+test("survives every raw request on all three listeners", async () => {
   await using box = await startCampBox();
   const ca = await caOf(box.joinUrl);
   const listeners = [
@@ -92,7 +92,7 @@ test("no raw request ends a listener, whichever of the three it meets", async ()
   expect((await get(`${box.loobyUrl}/api/health`, { ca })).status).toBe(200);
 });
 
-test("only names of a local network are taken, and a Wi-Fi's code says what it is told", () => {
+test("accepts only local host names and encodes a Wi-Fi's name with its password", () => {
   for (const name of ["looby.local", "a-b.camp.lan", "x.home.arpa"]) expect(isLocalName(name)).toBe(true);
   for (const name of [
     "looby",
@@ -140,7 +140,7 @@ async function startCampBox() {
     port,
     joinUrl: /^Join at (\S+)$/m.exec(output)?.[1] ?? "",
     loobyUrl: /^Looby is at (\S+)$/m.exec(output)?.[1] ?? "",
-    /** Like Ctrl+C: both processes get the signal, and one forwards it. */
+    /** Like Ctrl+C: both processes get the signal, and one of them forwards it. */
     async stop() {
       const ended = once(child, "exit");
       child.kill("SIGINT");

@@ -28,7 +28,7 @@ const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
 // Installing everything and starting it again takes longer than a daytime run allows.
-test.runIf(!isNight())("the image's files are all it takes to build the page", async () => {
+test.runIf(!isNight())("builds the page from the image's files alone", async () => {
   await using stack = new AsyncDisposableStack();
   const { project, steps } = placeForImage(stack);
   linkPackages(project);
@@ -36,80 +36,72 @@ test.runIf(!isNight())("the image's files are all it takes to build the page", a
   expect(existsSync(join(project, "dist/index.html"))).toBe(true);
 });
 
-test.runIf(isNight())(
-  "what the image is made of runs as nobody, writes to its data folder only, and is healthy",
-  async () => {
-    await using stack = new AsyncDisposableStack();
-    const { folder, steps } = placeForImage(stack);
-    const [out, data] = [join(folder, "out"), join(folder, "data")];
-    for (const step of ["install", "build", "prune"]) steps(step);
-    steps("assemble", out);
-    expect(existsSync(join(out, "src/server/testing"))).toBe(false);
+test.runIf(isNight())("runs without privileges, writes only to its data folder and is healthy", async () => {
+  await using stack = new AsyncDisposableStack();
+  const { folder, steps } = placeForImage(stack);
+  const [out, data] = [join(folder, "out"), join(folder, "data")];
+  for (const step of ["install", "build", "prune"]) steps(step);
+  steps("assemble", out);
+  expect(existsSync(join(out, "src/server/testing"))).toBe(false);
 
-    const node = join(folder, "node");
-    linkOrCopy(process.execPath, node); // it may be in a folder other users cannot read
-    mkdirSync(data);
-    const nobody = unprivileged();
-    if (nobody !== null) chownSync(data, nobody.uid, nobody.gid);
-    const port = await freePort();
-    const env = {
-      NODE_ENV: "production",
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      DATA_DIR: data,
-      SAMPLE_DATA: "off",
-    };
-    const server = spawn(node, ["src/server/main.ts"], {
-      cwd: out,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-      ...nobody,
-    });
-    stack.defer(() => stop(server));
-    const url = `http://127.0.0.1:${port}`;
-    await untilSays(server, url);
+  const node = join(folder, "node");
+  linkOrCopy(process.execPath, node); // it may be in a folder that other users cannot read
+  mkdirSync(data);
+  const nobody = unprivileged();
+  if (nobody !== null) chownSync(data, nobody.uid, nobody.gid);
+  const port = await freePort();
+  const env = {
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    DATA_DIR: data,
+    SAMPLE_DATA: "off",
+  };
+  const server = spawn(node, ["src/server/main.ts"], {
+    cwd: out,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    ...nobody,
+  });
+  stack.defer(() => stop(server));
+  const url = `http://127.0.0.1:${port}`;
+  await untilSays(server, url);
 
-    expect(spawnSync(node, ["deploy/healthcheck.ts"], { cwd: out, env, ...nobody }).status).toBe(0);
-    expect(await (await fetch(url)).text()).toContain('<div id="root"');
-    // Exercises packages that are native or contain a model: images, speech.
-    const signedUp = await fetch(`${url}/api/account/sign-up`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ pseudonym: "Ada", password: "a tent with 3 poles" }),
-    });
-    await signedUp.body?.cancel();
-    const cookie = signedUp.headers
-      .getSetCookie()
-      .map((line) => line.split(";")[0])
-      .join("; ");
-    const photo = new FormData();
-    photo.set("file", new File([new Uint8Array(await testPicture())], "a.jpg", { type: "image/jpeg" }));
-    photo.set("purpose", "entry");
-    const stored = await fetch(`${url}/api/photos`, {
-      method: "POST",
-      headers: { cookie, "idempotency-key": "photo-0001" },
-      body: photo,
-    });
-    expect(await stored.json()).toMatchObject({ url: expect.any(String) as string });
-    const recording = new FormData();
-    recording.set(
-      "audio",
-      new File([readFileSync(join(root, "e2e/fixtures/speech/water.wav"))], "water.wav"),
-    );
-    const heard = await fetch(`${url}/api/transcribe`, {
-      method: "POST",
-      headers: { cookie },
-      body: recording,
-    });
-    expect(((await heard.json()) as { transcription: string }).transcription.toLowerCase()).toContain(
-      "water",
-    );
+  expect(spawnSync(node, ["deploy/healthcheck.ts"], { cwd: out, env, ...nobody }).status).toBe(0);
+  expect(await (await fetch(url)).text()).toContain('<div id="root"');
+  // Exercises packages that are native or contain a model: images, speech.
+  const signedUp = await fetch(`${url}/api/account/sign-up`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ pseudonym: "Ada", password: "a tent with 3 poles" }),
+  });
+  await signedUp.body?.cancel();
+  const cookie = signedUp.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const photo = new FormData();
+  photo.set("file", new File([new Uint8Array(await testPicture())], "a.jpg", { type: "image/jpeg" }));
+  photo.set("purpose", "entry");
+  const stored = await fetch(`${url}/api/photos`, {
+    method: "POST",
+    headers: { cookie, "idempotency-key": "photo-0001" },
+    body: photo,
+  });
+  expect(await stored.json()).toMatchObject({ url: expect.any(String) as string });
+  const recording = new FormData();
+  recording.set("audio", new File([readFileSync(join(root, "e2e/fixtures/speech/water.wav"))], "water.wav"));
+  const heard = await fetch(`${url}/api/transcribe`, {
+    method: "POST",
+    headers: { cookie },
+    body: recording,
+  });
+  expect(((await heard.json()) as { transcription: string }).transcription.toLowerCase()).toContain("water");
 
-    await stop(server);
-    expect(server.exitCode).toBe(0);
-    expect(spawnSync(node, ["deploy/healthcheck.ts"], { cwd: out, env, ...nobody }).status).toBe(1);
-  },
-);
+  await stop(server);
+  expect(server.exitCode).toBe(0);
+  expect(spawnSync(node, ["deploy/healthcheck.ts"], { cwd: out, env, ...nobody }).status).toBe(1);
+});
 
 interface Service {
   image: string;
@@ -127,7 +119,7 @@ interface Compose {
   volumes: Record<string, null>;
 }
 
-test("the compose file names what there is: settings, secrets, volumes, services, one Node", async () => {
+test("refers only to existing settings, secrets, volumes and services", async () => {
   const compose = parse(read("deploy/compose.yaml"), { merge: true }) as Compose;
   const { services, secrets, volumes } = compose;
   const known = new Set<string>(settings.flatMap(([name]) => [name, `${name}_FILE`]));
@@ -211,7 +203,7 @@ function placeForImage(stack: AsyncDisposableStack) {
   return { folder, project, steps };
 }
 
-/** Copies the files the image is built from: all that .dockerignore lets through. */
+/** Copies the files the image is built from: all files that .dockerignore does not exclude. */
 function copyProject(folder: string): void {
   const lines = read(".dockerignore").split("\n");
   mkdirSync(folder);

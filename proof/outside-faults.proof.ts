@@ -35,8 +35,8 @@ import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { saveTestPhoto, sendTestPhoto, testPicture } from "#server/testing/test-photos.ts";
 import { type Mood, type MoodyService, openMoodyService } from "./moody-service.ts";
 
-// One server with every outside service, each of which fails in turn: the right message, nothing left behind, and working again as soon as
-// the service is.
+// One server with every external service, each of which fails in turn. Each failure shows the right message, leaves no data behind, and
+// ends as soon as the service is back.
 
 const log = createLog("silent");
 /** Timeout in milliseconds, much shorter than a real service gets. */
@@ -89,7 +89,7 @@ afterAll(async () => {
 });
 
 test.each<Mood>(["down", "silent", 403])(
-  "the photo store is %s: a clear sentence, no photo kept, well again at once [fault]",
+  "stores no photo and reports a clear error while the photo store is %s [fault]",
   async (mood) => {
     const ada = app.as("Ada");
     const before = await saveTestPhoto(ada);
@@ -107,7 +107,7 @@ test.each<Mood>(["down", "silent", 403])(
     store.mood = "well";
     expect((await sendTestPhoto(ada)).status).toBe(200);
     expect((await ada.request(before.url)).status).toBe(200);
-    // Files that could not even be deleted are found by the sweep: nothing is left of the unfinished upload.
+    // Files that could not even be deleted are found by the sweep: the unfinished upload leaves no file.
     await sweepUnclaimed(app.deps, new Date(Date.now() + 60_000));
     const { rows } = await app.database.pool.query("select path from photos");
     expect(rows).toEqual([]);
@@ -116,7 +116,7 @@ test.each<Mood>(["down", "silent", 403])(
 );
 
 test.each<Mood>(["down", "silent", 500])(
-  "the address service is %s: what is here is found, and the next one who asks is answered [fault]",
+  "finds local places while the address service is %s and recovers at once [fault]",
   async (mood) => {
     const ada = app.as("Ada");
     const ask = (q: string) => ada.call(searchAddresses, { query: { q, submit: "true" } });
@@ -128,10 +128,10 @@ test.each<Mood>(["down", "silent", 500])(
 );
 
 test.each<Mood>(["down", "silent", 500])(
-  "Telegram is %s: it is said, and a code is made as soon as it is back [fault]",
+  "reports that Telegram is %s and issues a code once it is back [fault]",
   async (mood) => {
     const ada = app.as("Ada");
-    // A bot that does not know its name yet.
+    // A bot that has not yet fetched its own name.
     Object.assign(app.deps, { telegram: botAt(telegram.url) });
     telegram.mood = mood;
     expect(await ada.refusal(createLinkCode, { body: {} })).toEqual({
@@ -147,7 +147,7 @@ test.each<Mood>(["down", "silent", 500])(
 );
 
 test.each<Mood>(["down", "silent", 500])(
-  "Omi is %s: what is written waits, and is sent once when it is back [fault]",
+  "queues memories while Omi is %s and sends each once when it is back [fault]",
   async (mood) => {
     const client = await app.signUp(`Omi ${String(mood)}`);
     const { url } = await client.call(beginOmiLink, { body: {} });
@@ -168,7 +168,7 @@ test.each<Mood>(["down", "silent", 500])(
   },
 );
 
-test("an upload whose line is cut in the middle leaves nothing, and the next one is taken [fault]", async () => {
+test("deletes an upload cut off in the middle and accepts the next one [fault]", async () => {
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   if (!server.listening) await once(server, "listening");
   const { port } = server.address() as AddressInfo; // a TCP server has an address
@@ -203,35 +203,32 @@ const DAY_MS = 86_400_000;
 test.each([
   ["30 days ahead", 30 * DAY_MS],
   ["two hours behind", -2 * 3_600_000],
-])(
-  "the clock is %s: everybody stays who they are, links end or go on, nothing breaks [fault]",
-  async (_, offset) => {
-    const ada = app.as("Ada");
-    const photo = await saveTestPhoto(ada);
-    const write = (content: string) =>
-      ada.call(createMemory, {
-        body: { type: "want-to-know", content, createdAt: new Date().toISOString() },
-      });
-    const first = await write("Before the clock was set.");
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + offset });
-    try {
-      expect((await ada.call(getSession, {})).user.pseudonym).toBe("Ada");
-      // A link is valid for an hour: a month later it has expired and a new one works; with an earlier clock it is still valid.
-      expect((await ada.request(photo.url)).status).toBe(offset > 0 ? 410 : 200);
-      expect((await sendTestPhoto(ada)).status).toBe(200);
-      const jumped = await write("After it was set.");
-      const list = await ada.call(listMemories, { query: {} });
-      expect(list.map(({ id }) => id).toSorted()).toEqual([first.id, jumped.id].toSorted());
-      expect((await app.as(`a visitor ${offset}`).call(getSession, {})).user.isAnonymous).toBe(true);
-    } finally {
-      vi.useRealTimers();
-    }
-    // And back again.
+])("survives a clock that is %s: sessions stay valid and links expire [fault]", async (_, offset) => {
+  const ada = app.as("Ada");
+  const photo = await saveTestPhoto(ada);
+  const write = (content: string) =>
+    ada.call(createMemory, {
+      body: { type: "want-to-know", content, createdAt: new Date().toISOString() },
+    });
+  const first = await write("Before the clock was set.");
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + offset });
+  try {
     expect((await ada.call(getSession, {})).user.pseudonym).toBe("Ada");
-    await write("When it was right again.");
-    await app.database.pool.query("delete from memories");
-  },
-);
+    // A link is valid for an hour: a month later it has expired and a new one works; with an earlier clock it is still valid.
+    expect((await ada.request(photo.url)).status).toBe(offset > 0 ? 410 : 200);
+    expect((await sendTestPhoto(ada)).status).toBe(200);
+    const jumped = await write("After it was set.");
+    const list = await ada.call(listMemories, { query: {} });
+    expect(list.map(({ id }) => id).toSorted()).toEqual([first.id, jumped.id].toSorted());
+    expect((await app.as(`a visitor ${offset}`).call(getSession, {})).user.isAnonymous).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+  // Then the clock is correct again.
+  expect((await ada.call(getSession, {})).user.pseudonym).toBe("Ada");
+  await write("When it was right again.");
+  await app.database.pool.query("delete from memories");
+});
 
 function botAt(apiUrl: string) {
   return grammyBot(egress, { token: "123:a-token", apiUrl }, log);

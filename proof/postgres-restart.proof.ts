@@ -13,9 +13,7 @@ import { startTestPostgres } from "../scripts/start-test-postgres.ts";
 import { isNight } from "./scale.ts";
 import { record } from "./scoreboard.ts";
 
-test("a Postgres server that is started again costs nothing that was acknowledged, and nothing twice [fault]", async ({
-  skip,
-}) => {
+test("loses no acknowledged write and stores none twice when Postgres restarts [fault]", async ({ skip }) => {
   using server = await startTestPostgres();
   if (server === null) return skip("no PostgreSQL on this machine");
   const database = await openDatabase({ url: server.url, log: silentLog });
@@ -32,7 +30,7 @@ test("a Postgres server that is started again costs nothing that was acknowledge
   );
   await server.restart();
   const refused = (await rest).flat();
-  // Every error a caller received is a server problem that says to try again, and never shows internals.
+  // Every error a caller received is a server error that asks to retry, and never exposes internals.
   expect(refused.length).toBeGreaterThan(0);
   for (const told of refused) expect(told).toMatch(/^503 .*Please try again/);
 
@@ -53,7 +51,7 @@ test("a Postgres server that is started again costs nothing that was acknowledge
 
 // An operating system update or a failover: Postgres is unavailable for seconds, not for a moment.
 for (const seconds of isNight() ? [2, 6, 15, 60] : [6])
-  test(`Postgres away for ${seconds} s under load: the server comes back by itself, with no connection too many`, async ({
+  test(`recovers by itself and within its connections after ${seconds} s without Postgres`, async ({
     skip,
   }) => {
     using server = await startTestPostgres();
@@ -62,7 +60,7 @@ for (const seconds of isNight() ? [2, 6, 15, 60] : [6])
     const database = await openDatabase({ url: server.url, log: silentLog, connections });
     await using app = await startTestApp({ database });
     const ada = await app.signUp("Ada");
-    // An event stream uses a connection beside the pool's.
+    // An event stream uses a connection outside the pool.
     const stream = await ada.request("/api/events");
     const before = sockets();
     const load = Promise.all(
@@ -110,13 +108,13 @@ for (const seconds of isNight() ? [2, 6, 15, 60] : [6])
     await stream.body?.cancel();
   });
 
-test("a server whose Postgres is away stops when it is told to", async ({ skip }) => {
+test("closes the database while Postgres is away", async ({ skip }) => {
   using server = await startTestPostgres();
   if (server === null) return skip("no PostgreSQL on this machine");
   const database = await openDatabase({ url: server.url, log: silentLog });
   await database.listen("anything", () => undefined);
   await server.halt();
-  // Long enough for it to be in the middle of reconnecting.
+  // Long enough for the server to be reconnecting.
   await delay(2_000);
   await expect(database.close()).resolves.toBeUndefined();
 });

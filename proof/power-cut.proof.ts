@@ -14,7 +14,7 @@ import { DurableFileSystem, durableStartParams } from "#server/db/pglite/files/d
 import { openPostgres, STALE_LOCK } from "#server/db/pglite/open-postgres.ts";
 import { type PostgresModules, postgresModules } from "#server/db/pglite/postgres-modules.ts";
 
-test("after each power cut all that was acknowledged is there", async () => {
+test("loses no acknowledged transaction in a power cut", async () => {
   const seconds = stopwatch();
   const run = await recordWriter("durable");
   const random = seededRandom(proofSeed());
@@ -41,7 +41,7 @@ test("after each power cut all that was acknowledged is there", async () => {
   expect(failures).toEqual([]);
 });
 
-test("such cuts ruin PGlite as it is shipped: the simulator would notice", async () => {
+test("detects the corruption of unmodified PGlite in the same power cuts", async () => {
   const seconds = stopwatch();
   const run = await recordWriter("as shipped");
   const random = seededRandom(6);
@@ -106,7 +106,7 @@ async function recordWriter(kind: "durable" | "as shipped"): Promise<Run> {
   }
 }
 
-/** A row that may be lost in a crash, like the counts of limits. It must never keep the other tables from being read. */
+/** A row that may be lost in a crash, like the counts of limits. It must never prevent the other tables from being read. */
 const COUNT = "insert into tally values ($1, 1) on conflict (bucket) do update set hits = tally.hits + 1";
 
 async function writeTransaction(db: PGlite, n: number, random: () => number): Promise<void> {
@@ -139,7 +139,7 @@ async function stateOf(db: PGlite): Promise<string> {
   return rows[0]?.state ?? "none";
 }
 
-/** @returns "recovered", or what is wrong */
+/** @returns "recovered", or a description of the fault */
 async function outcomeOf(run: Run, after: number, image: DiskImage): Promise<string> {
   const db = await open(image, run.modules).catch((error: unknown) => String(error));
   if (typeof db === "string") return `did not open: ${db}`;

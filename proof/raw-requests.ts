@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 
-/** Raw requests that an attacker in the camp's Wi-Fi can send and no browser does: targets, headers and methods at the edge of HTTP. */
+/** Raw requests that an attacker in the camp's Wi-Fi can send but a browser cannot: targets, headers and methods at the edge of HTTP. */
 export const RAW_REQUESTS: readonly string[] = [
   ...[
     "//",

@@ -1,4 +1,4 @@
-// Sizes of the proofs, by the lane of the run: scripts/test.ts.
+// Sizes of the proofs, depending on the lane of the run: scripts/test.ts.
 
 export const LANE_VARIABLE = "TEST_LANE";
 const lane = process.env[LANE_VARIABLE] ?? "gate";
@@ -17,8 +17,8 @@ export function rounds({
 }
 
 /**
- * Seed of random choices. Fixed by day, so that a failure is the same for everybody. A new one each night, printed at the start; set
- * `PROOF_SEED` to it to reproduce a failure of that night.
+ * Seed of random choices. By day it is fixed, so that a failure is the same for all developers. Each night has a new seed, printed at the
+ * start; set `PROOF_SEED` to it to reproduce a failure of that night.
  */
 export function proofSeed(fixed = 20_261_122): number {
   return Number(process.env["PROOF_SEED"] ?? fixed);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 export type Gate = { exactly: number } | { atLeast: number } | { atMost: number } | null;
 
 export interface Figure {
-  /** Name of the count or measurement: "acknowledged writes lost". The latest figure of a name counts. */
+  /** Name of the count or measurement, such as "acknowledged writes lost". The latest figure of a name counts. */
   name: string;
   figure: number;
   /** Unit shown after the number: "ms", "of 150". */

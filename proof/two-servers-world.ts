@@ -88,7 +88,7 @@ async function startBucket(stack: AsyncDisposableStack): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** A speech engine that reports which of the given words it heard, in order. */
+/** A speech engine that returns those of the given words that the audio contains, in order. */
 async function startSpeech(stack: AsyncDisposableStack): Promise<string> {
   const url = await listen(async (request, response) => {
     const chunks: Uint8Array[] = [];
@@ -102,7 +102,7 @@ async function startSpeech(stack: AsyncDisposableStack): Promise<string> {
   return `${url}/v1`;
 }
 
-/** Round robin. A server that does not respond is skipped, and its open responses break off. */
+/** Round robin. Skips a server that does not respond; that server's open responses break off. */
 async function startProxy(targets: readonly string[], stack: AsyncDisposableStack): Promise<string> {
   let turn = 0;
   return await listen(async (request, response) => {

@@ -17,7 +17,7 @@ import { startTwoServers, type TwoServers } from "./two-servers-world.ts";
 const PASSWORD = "a tent with 3 poles";
 const WORDS = Array.from({ length: 30 }, (_, index) => `word ${index}. `);
 
-test("two servers are one Looby, and either may be killed", async (context) => {
+test("answers like one Looby, even while one of the two servers is killed", async (context) => {
   using postgres = await startTestPostgres();
   if (postgres === null) {
     context.skip("no PostgreSQL is installed on this machine");
@@ -37,7 +37,7 @@ test("two servers are one Looby, and either may be killed", async (context) => {
   await limitsAreShared(world);
   const lost = await answersCross(world, ada);
 
-  // The first server is killed in the middle of an answer; the second keeps the partial answer and offers to retry.
+  // The first server is killed in the middle of an answer; the second serves the partial answer and offers to retry.
   const cut = await askAndKill(world, ada, one);
   await one.start();
   // Also the other way round. It takes time until an answer is given up, so this runs only at night.
@@ -60,7 +60,7 @@ test("two servers are one Looby, and either may be killed", async (context) => {
 
 type Caller = ReturnType<TwoServers["person"]>;
 
-/** An event on one server is received from the other. */
+/** An event from one server is received on the other. */
 async function liveEventsCross({ one, two }: TwoServers, ada: Caller, userId: string): Promise<void> {
   const hangUp = new AbortController();
   const stream = await ada.at(two.url).request(`/api/events?entities=${userId}&for=60`);

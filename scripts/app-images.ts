@@ -8,7 +8,7 @@ const GROUND = "#0F0B16";
 /** Size of the drawing within a maskable icon: a mask may cut away everything outside a circle of 80 %. */
 const SAFE = 0.78;
 
-/** The app's images for home screens and installers, all made from the one drawing in `public/` and the README's screenshots. */
+/** The app's images for home screens and installers, all created from the one drawing in `public/` and the README's screenshots. */
 export async function drawAppImages(): Promise<Map<string, Buffer>> {
   const svg = await readFile(ICON);
   const icon = (side: number) => sharp(svg, { density: 1200 }).resize(side, side);

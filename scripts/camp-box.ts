@@ -67,7 +67,7 @@ async function open(order: Order): Promise<void> {
       authority: trust.authority,
       wifi: order.wifi,
     });
-  // Port 0 means any free port, and the pages contain the site's own address, so they are made again below.
+  // Port 0 means any free port, and the pages contain the site's own address, so they are created again below.
   let pages = site(order.httpPort);
   const joinServer = createJoinServer({ find: (path) => pages.find(path) }, httpsPort);
   const httpPort = await listen(joinServer, order.httpPort);
@@ -148,7 +148,7 @@ function startLooby(port: number, publicUrl: string): { child: ChildProcess; isU
       else process.stdout.write(chunk);
     });
   });
-  // The reason is already on the screen.
+  // The reason is already printed.
   child.on("exit", (code) => process.exit(code ?? 0));
   return { child, isUp };
 }

@@ -96,7 +96,7 @@ export function readLocks(): LockFile {
   return { packages: { ...read("package-lock.json").packages, ...Object.fromEntries(rivals) } };
 }
 
-/** Why a package is used although its license is not a usual one; null when it needs no reason. */
+/** The reason for using a package with an unusual license; null when none is needed. */
 export function exceptionFor(name: string): Exception | null {
   const found = match(exceptions, name);
   return found === null ? null : (exceptions[found] ?? null);

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification, type TestSequencerConstructor } from "vitest/node";
 
 /**
- * Order of test files: the given ones first, so that no core is left waiting for one of them at the end; the others in Vitest's order.
+ * Order of test files: the given files first, so that no core waits for one of them at the end; the others in Vitest's order.
  * @param longest their paths, from the root
  */
 export function longestFirst(longest: readonly string[]): TestSequencerConstructor {

@@ -107,7 +107,7 @@ function isSentence(text: string): boolean {
   return /^[A-Z][^|]* [^|]*$/.test(text);
 }
 
-/** The text of each comment; that of lines right below each other is one. */
+/** The text of each comment; adjacent line comments count as one. */
 function paragraphs(comments: readonly (Node & { value: string })[]): { node: Node; text: string }[] {
   const found: { node: Node; text: string; end: number }[] = [];
   for (const comment of comments) {

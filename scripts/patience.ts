@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 // Timeouts in tests only guard against hangs, so they grow on a slow or busy machine: a test fails because something is wrong, never
 // because another process uses the CPU.
 
-/** Passed to child processes, which then need no measurement of their own. */
+/** Passed to child processes, which then need not measure the speed again. */
 const VARIABLE = "TEST_PATIENCE";
 /** Duration of the work below, in milliseconds, on one core of an otherwise idle machine of 2024. */
 const USUAL_MS = 250;

@@ -38,11 +38,13 @@ const aboutPrograms: Pattern[] = [
   },
 ];
 
-/** A title is a sentence whose subject is the tested unit: "rejects a huge title". Titles of tables may begin with their value, "%s: ". */
+/**
+ * A title is a sentence whose subject is the tested unit: "rejects a huge title". Titles of test tables may begin with their value, "%s: ".
+ */
 const VERB_FIRST =
   /^(?:[$%][\w.]+:? )?(?:does not|never|(?!(?:always|as|his|its|sometimes|this)\b)[a-z-]+s)\b(?!'| (?:are|were|have|do|can|may|must|will)\b)/;
 
-/** The kinds of commits, as in Conventional Commits. */
+/** The types of commits, as in Conventional Commits. */
 const COMMIT =
   /^(?:bench|build|chore|ci|docs|feat|fix|perf|proof|refactor|revert|style|test)(?:\([a-z0-9-]+\))?: (?<words>[a-z].*)$/;
 const LONGEST_COMMIT_TITLE = 72;

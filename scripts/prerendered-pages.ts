@@ -7,12 +7,12 @@ import * as z from "zod/mini";
 import { shellFile, shellViews } from "#shared/http/shell-file.ts";
 
 const root = join(import.meta.dirname, "..");
-/** `shells` by the file that holds it. */
+/** `shells` are keyed by their file name. */
 const renderedSchema = z.object({ chat: z.string(), shells: z.record(z.string(), z.string()) });
 
 /**
- * Class names for both builds, the page's and the one that renders it: the class and a short mark of its file. Vite's own names are longer,
- * and the first paint holds two hundred.
+ * Class names for both builds, the page's and the prerenderer's: the class and a short hash of its file. Vite's own names are long, and the
+ * first paint has two hundred of them.
  */
 export const pageStyles = {
   modules: {
@@ -22,9 +22,9 @@ export const pageStyles = {
 };
 
 /**
- * Puts what a new visitor sees first into the HTML, so that it is painted before any script has arrived: the chat page in `index.html`, and
- * for every other view a page of its own with the header and the view's title. The styles of the first paint stand in the page as well;
- * their file would be one more round trip.
+ * Puts a new visitor's first view into the HTML, so that it is painted before any script has loaded: the chat page in `index.html`, and a
+ * separate page with the header and the view's title for every other view. The styles of the first paint are inlined; a separate file would
+ * cost another round trip.
  */
 export function prerenderedPages(): Plugin {
   return {
@@ -52,7 +52,7 @@ export function prerenderedPages(): Plugin {
   };
 }
 
-/** Builds the page for Node and renders it in a process of its own: it starts timers that only end with it. */
+/** Builds the page for Node and renders it in a separate process, because it starts timers that only end with the process. */
 async function render(): Promise<z.infer<typeof renderedSchema>> {
   // Inside the project, where Node finds its packages.
   const cache = join(root, ".cache");
@@ -107,13 +107,13 @@ function inlineStyles(html: string, read: (file: string) => string): string {
   if (files.length === 0) throw new Error("index.html has no style sheet");
   return (
     html
-      // Parts loaded later name it as something they need. A disabled link counts as there, and is not fetched.
+      // Lazy parts declare it as a dependency. A disabled link counts as loaded and is not fetched.
       .replace(link, '<link rel="stylesheet" crossorigin disabled href="/$1">')
       .replace("</style>", () => `${files.map(read).join("")}</style>`)
   );
 }
 
-/** Has the page's script fetched at once, and leaves its start to the script in index.html, which waits for the first paint. */
+/** Preloads the page's script, which the inline script in index.html starts after the first paint. */
 function startAfterPaint(html: string): string {
   const tag = '<script type="module" crossorigin src=';
   if (!html.includes(tag)) throw new Error("index.html has no module script");

@@ -116,7 +116,7 @@ function run(args) {
 }
 
 function environment() {
-  // Without it, glibc's malloc holds a heap for every thread: 140 MB of a server at rest.
+  // Without it, glibc's malloc reserves a heap for every thread: 140 MB of an idle server.
   return {
     MALLOC_ARENA_MAX: "2",
     ...process.env,

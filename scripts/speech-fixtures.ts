@@ -1,5 +1,5 @@
 /**
- * Makes the recordings for speech tests, in e2e/fixtures/speech. They are committed, so run this only when a sentence changes. Needs
+ * Creates the recordings for speech tests, in e2e/fixtures/speech. They are committed, so run this only when a sentence changes. Needs
  * Debian's `flite` and `ffmpeg`: node scripts/speech-fixtures.ts
  */
 import { execFileSync } from "node:child_process";

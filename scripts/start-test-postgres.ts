@@ -40,7 +40,7 @@ export async function startTestPostgres(): Promise<TestPostgres | null> {
   const user = unprivilegedUser();
   if (user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
-  // pg_ctl's child must not inherit a pipe: it would keep the pipe open for as long as the server runs.
+  // pg_ctl's child must not inherit a pipe, which would stay open for as long as the server runs.
   const run = (program: string, args: string[]) =>
     execFileSync(join(bin, program), args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"], ...user });
   const stop = () => {

@@ -10,8 +10,8 @@ export function kindOf(path: string): TestKind | null {
 }
 
 /**
- * Whether a test file uses the Postgres server when there is one. Databases that it opens as embedded do not count; some files open all of
- * theirs so, and running those again would prove nothing new.
+ * Whether a test file uses the Postgres server when there is one. Databases that it opens as embedded do not count. Some files open only
+ * such databases, and running them again would prove nothing new.
  * @param text of the file
  */
 export function runsOnEitherDatabase(text: string): boolean {
@@ -23,12 +23,12 @@ const steps = ["check", "unit", "postgres", "proof", "e2e"] as const;
 export type Step = (typeof steps)[number];
 
 const wider = ["all", "nightly"] as const;
-/** How much is tested: what every commit on main must pass, everything, or everything in its whole size with new random choices. */
+/** The scope of a run: every commit's checks on main, all tests, or all tests at full size with new random choices. */
 export type Lane = "gate" | (typeof wider)[number];
 
 export interface Choice {
   lane: Lane;
-  /** An empty list stands for all steps. */
+  /** An empty list means all steps. */
   steps: Step[];
   files: string[];
   /** Options for the test runner: `-t "name of a test"`. */

@@ -1,8 +1,8 @@
-// Which test files run in which lane and in what order, by path from the root. A test fails when a pattern or name here matches no file.
+// The test files of each lane and their order, by path from the root. A test fails when a pattern or name here matches no file.
 
 /**
  * Pure rules of both sides, and features with a database: most of such a file's time went into loading modules or the whole server. These
- * files share a process, so none may leave anything behind in a module, a global or a worker.
+ * files share a process, so none may leave state in a module, a global or a worker.
  */
 export const manyInOneProcess = [
   "src/shared/**/*.test.ts",

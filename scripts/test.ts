@@ -22,7 +22,7 @@ const choice = chosen();
 const { lane, steps: wanted } = choice;
 /** A story that fails and then passes is flaky. More of them than this fail the run. */
 const MOST_FLAKY = lane === "nightly" ? 0 : 2;
-/** Fewer tests of faults than this mean that one was removed or not run. */
+/** Fewer fault tests than this mean that a test was removed or not run. */
 const FAULTS = 62;
 const total = { passed: 0, failed: 0 };
 /** Keyed by file and test name. */
@@ -67,7 +67,7 @@ async function runSteps(): Promise<void> {
   console.log(closeScoreboard());
 }
 
-/** Runs checks and preparations for later tests, one after the other, beside the first tests, which leave a core idle now and then. */
+/** Runs checks and preparations for later tests, one after the other, beside the first tests, which do not use all cores all the time. */
 async function checkAndPrepare(): Promise<void> {
   if (isWanted("check")) {
     await step("format", "oxfmt", ["--check", "."]);
@@ -107,7 +107,7 @@ async function vitest(
   const { numPassedTests = 0, numFailedTests = 0 } = readReport(report) as Record<string, number>;
   count(name, numPassedTests, isGood ? numFailedTests : Math.max(1, numFailedTests), seconds);
   rememberTests(readReport(report) as VitestReport);
-  // A rejection that nothing handles fails the run, but no test: name it at the end, for readers who only have the last lines.
+  // An unhandled rejection fails the run, but no test: name it at the end, for readers who see only the last lines.
   if (!isGood && numFailedTests === 0) passed.set(`${name}: an error outside the tests`, false);
 }
 
@@ -151,7 +151,7 @@ async function proofs(): Promise<void> {
   await vitest("proofs", ["--config", "vitest.proof.config.ts", ...files], { CHROMIUM: ensureChromium() });
 }
 
-/** Changes the code on access, idempotency, forgetting and lending in a thousand places; fails when tests notice too few of them. */
+/** Mutates the code on access, idempotency, deletion and lending in a thousand places; fails when tests notice too few of the mutants. */
 async function mutants(): Promise<void> {
   const stryker = join(root, "bench/rivals/node_modules/@stryker-mutator/core/bin/stryker.js");
   const { isGood, seconds } = await run(process.execPath, [
@@ -187,7 +187,7 @@ function reportFlaky(): void {
   }
 }
 
-/** Prints the last page snapshot and the error of each failing story, for readers who only have the end of this output. */
+/** Prints the last page snapshot and the error of each failing story, for readers who see only the end of this output. */
 function showFailures(): void {
   const folder = join(root, ".cache", "e2e");
   for (const file of globSync("*-retry1/error-context.md", { cwd: folder })) {
@@ -215,12 +215,12 @@ function rememberTests({ testResults = [] }: VitestReport): void {
   for (const { name, assertionResults } of testResults)
     for (const { title, status } of assertionResults) {
       const test = `${relative(root, name)} > ${title}`;
-      // Some tests run twice, on both databases. A skipped test says what the machine lacks.
+      // Some tests run twice, on both databases. A skipped test names the missing requirement of this machine.
       passed.set(test, passed.get(test) !== false && status !== "failed");
     }
 }
 
-/** After all tests: how many of the faults were survived. The title of a fault's test ends in "[fault]". */
+/** After all tests: the number of faults survived. The title of a fault's test ends in "[fault]". */
 function recordFaults(): void {
   const faults = [...passed].filter(([test]) => test.endsWith("[fault]"));
   const figure = faults.filter(([, isGood]) => isGood).length;

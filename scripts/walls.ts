@@ -94,7 +94,7 @@ interface Place {
 }
 
 /**
- * Why `file` may not import `specifier`, or null when it may.
+ * The reason why `file` may not import `specifier`, or null when it may.
  * @param file path from the project's root, with forward slashes
  * @param specifier as written in the import
  */
@@ -124,7 +124,7 @@ export function wallBetween(file: string, specifier: string): string | null {
 
 /** A use of another feature of the same side, by one import. */
 export interface FeatureUse {
-  /** In the same form as the doors. */
+  /** In the same notation as the doors. */
   door: string;
   /** A contract may be imported without a door, but the import counts for cycles like any other. */
   isContract: boolean;
@@ -177,8 +177,8 @@ function wayAround(start: string, ways: ReadonlyMap<string, readonly string[]>):
 }
 
 /**
- * Why `specifier` should be written differently, or null when it is right: relative within a room, `#side/` between rooms. A room is a
- * folder directly in a side, and each feature and each external service (`features/chat`, `platform/llm`).
+ * The reason why `specifier` should be written differently, or null when it is right: relative within a room, `#side/` between rooms. A
+ * room is a folder directly in a side, and each feature and each external service (`features/chat`, `platform/llm`).
  * @param file path from the project's root, with forward slashes
  */
 export function importStyle(file: string, specifier: string): string | null {
@@ -199,8 +199,8 @@ function roomName(path: string): string | null {
 }
 
 /**
- * The folders of one room that import each other, as "room: folder <-> folder". Such a pair can only be read together, so no new one may
- * appear; remove a pair from this list once it is separated. Files directly in the room are its entries and its base, and count for no
+ * The folders of one room that import each other, as "room: folder <-> folder". Such a pair can only be understood together, so no new pair
+ * may appear; remove a pair from this list once it is separated. Files directly in the room are its entries and its base, and belong to no
  * folder.
  */
 export const twoWayFolders: readonly string[] = [

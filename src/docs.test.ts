@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 
-// Documents name files, and files move.
+// Documents name files, and files are moved.
 
 const root = resolve(import.meta.dirname, "..");
 const documents = globSync(["*.md", "docs/**/*.md", "src/**/*.md"], { cwd: root }).sort();

@@ -18,7 +18,7 @@ test.each<[string, string | undefined, string | null]>([
   ["lgpl", "LGPL-2.1", "lgpl is LGPL-2.1"],
   ["silent", undefined, "silent says no licence"],
   ["closed", "UNLICENSED", "closed is UNLICENSED"],
-  ["busboy", undefined, "busboy says no licence"], // here it would be shipped, not a tool of the tests
+  ["busboy", undefined, "busboy says no licence"], // here it would be shipped, instead of being a tool of the tests
   ["custom", "SEE LICENSE IN LICENSE", "custom is SEE LICENSE IN LICENSE"],
   // An exception is only for the license field it was made for.
   ["libav.js", "GPL-2.0-or-later", "libav.js is GPL-2.0-or-later"],

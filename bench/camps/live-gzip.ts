@@ -2,7 +2,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 
-// The rival: the simplest implementation, `c.json(camps)` behind Hono's own compress(). It holds the camps in memory, so it pays for
+// The rival: the simplest implementation, `c.json(camps)` behind Hono's own compress(). It has the camps in memory, so it pays for
 // serialization and gzip but not for a database. Its argument is the URL of the camps.
 const camps: unknown = await (await fetch(process.argv[2] ?? "")).json();
 const app = new Hono();

@@ -14,7 +14,7 @@ export function writeAnswer(seed: number, tokens: number): string[] {
 
 type Random = () => number;
 
-/** Mulberry32: small, fast, and the same on every machine. */
+/** Mulberry32: small, fast, and deterministic on every machine. */
 function createRandom(seed: number): Random {
   let state = seed;
   return () => {

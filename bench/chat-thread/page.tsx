@@ -16,7 +16,7 @@ declare global {
 export type ScreenName = "nothing" | "own" | "useChat" | "streamdown" | "react-markdown";
 type ListName = Exclude<ScreenName, "nothing" | "own" | "useChat">;
 
-/** Every so many tokens, one is followed until it is painted. */
+/** The interval, in tokens, at which one token is followed until it is painted. */
 const MARK_EVERY = 84;
 
 interface Line {

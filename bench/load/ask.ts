@@ -6,7 +6,7 @@ export interface Call {
   method?: "GET" | "POST";
   cookie?: string;
   body?: unknown;
-  /** Uses its own connection that stays open, not one of the pool. */
+  /** Uses a separate persistent connection instead of the pool. */
   isStream?: boolean;
   /** Accepts compression, as every browser does. The response's text is then only good for comparisons. */
   takesCompressed?: boolean;

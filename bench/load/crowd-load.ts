@@ -55,7 +55,7 @@ async function remember(url: string, person: Person, index: number): Promise<voi
   const id = crypto.randomUUID();
   const { cookie } = person;
   const content = `What number ${index} of the crowd wants to remember`;
-  // Not given to a model, because the model here only returns timestamps.
+  // Not sent to a model, because the model here only returns timestamps.
   const body = { id, type: "something-else", content, useRag: false };
   const answer = await ask(`${url}/api/memories`, { method: "POST", cookie, body });
   if (answer.status !== 200)
@@ -130,7 +130,7 @@ function numbersIn({ text }: Heard): number[] {
   return [...text.matchAll(/"intensity":(\d+)/g)].map(([, number]) => Number(number));
 }
 
-/** Whether everything that was acknowledged is still there. */
+/** Whether all acknowledged data still exists. */
 export async function checkDurable(
   { url }: Extract<Phase, { kind: "durable" }>,
   people: readonly Person[],

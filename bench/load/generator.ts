@@ -1,5 +1,5 @@
-// The load generator, in its own process so that its cost does not count as the server's. It plays many users at once, and the provider of
-// their language model.
+// The load generator, in a separate process so that its cost does not count as the server's. It simulates many users at once, and the
+// provider of their language model.
 import { chatAll } from "./chat-load.ts";
 import { listenAll, type Person, writeAll, checkDurable } from "./crowd-load.ts";
 import type { FromGenerator, Phase, Result, ToGenerator } from "./messages.ts";
@@ -16,7 +16,7 @@ process.on("message", ({ phase }: ToGenerator) => {
       tell({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });
-// The parent process is gone.
+// The parent process has exited.
 process.on("disconnect", () => process.exit());
 tell({ ready: { upstream: upstream.url } });
 

@@ -23,7 +23,7 @@ export async function readAll({ url, paths, load }: Extract<Phase, { kind: "read
       const { status, text } = await ask(url + path, call);
       tally.took(performance.now() - dueAt);
       if (status !== 200) tally.bad(`${path} answered ${status}`);
-      // Links to photos are signed again for each request; everything else stays the same.
+      // Links to photos are signed again for each request; the rest is unchanged.
       else if (Math.abs(text.length - (expected.get(path)?.length ?? 0)) > text.length / 10)
         tally.bad(`${path} answered something else`);
     } catch (error) {

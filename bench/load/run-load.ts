@@ -6,7 +6,7 @@ import type { LoobyServer } from "../../e2e/fixtures/server.ts";
 import type { FromGenerator, Load, Phase, Result, ToGenerator } from "./messages.ts";
 
 const GENERATOR = join(import.meta.dirname, "generator.ts");
-/** The paths a page reads while its user browses. */
+/** The paths a page requests while its user browses. */
 const PATHS = [
   "/api/settings",
   "/api/playaCamps",
@@ -15,7 +15,7 @@ const PATHS = [
   "/api/listings?q=stove",
   "/api/companions",
 ];
-/** Files each side needs in addition to its streams. */
+/** Open files each side needs in addition to its streams. */
 const OTHER_FILES = 1_000;
 
 export interface LoadResults {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 /** A language model provider whose tokens are numbered and contain the time at which they were sent, by this process's clock. */
 export interface Upstream {
   url: string;
-  /** Number of waiting answers: each has sent its first token. */
+  /** Number of waiting answers, each of which has sent its first token. */
   readonly waiting: number;
   /** From now on every answer sends `tokens` more at this rate, and ends. */
   go(tokensPerSecond: number, tokens: number): void;
@@ -67,7 +67,7 @@ export async function startUpstream(): Promise<Upstream> {
   };
 }
 
-/** The token must not look like an address, because the server removes links that a model makes up. */
+/** The token must not look like an address, because the server removes links that a model has invented. */
 function token(number: number): string {
   const content = `{${number}:${performance.now().toFixed(1)}} `;
   return chunk({ delta: { role: "assistant", content }, finish_reason: null });

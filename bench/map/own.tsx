@@ -10,7 +10,7 @@ import "#web/ui/base/base.css";
 import "#web/ui/base/tokens.css";
 import type { DrivenMap } from "./page.tsx";
 
-/** Looby's own map, moved by two simulated fingers: they hold two points of the ground and move to where these should be. */
+/** Looby's own map, moved by two simulated fingers, which drag two points of the ground to their target positions. */
 export async function openOwn(element: HTMLElement, camps: Camp[]): Promise<DrivenMap> {
   const items = camps.flatMap((camp) => campItem(specCity, camp, "night") ?? []);
   // Simulated pointers cannot be captured.

@@ -1,6 +1,6 @@
 import type { Camp } from "#shared/features/map/camps/camp.ts";
 
-/** A map that can be driven: x and y are degrees from the middle, zoom is the specification's. */
+/** A map that can be driven: x and y are degrees from the middle, zoom is that of the specification. */
 export interface DrivenMap {
   show(view: { east: number; north: number; zoom: number }): void;
 }

@@ -14,11 +14,11 @@ export interface Visit {
   largestElement: string;
   /** Total time of long tasks beyond their first 50 ms, from the first paint until the last file. */
   blocking: number;
-  /** How much of the page moved by itself, none of it after input. The sum of all shifts, so never less than CLS: https://web.dev/articles/cls */
+  /** The sum of all layout shifts, none of them after input, so never less than CLS: https://web.dev/articles/cls */
   shift: number;
-  /** When the city's picture was on the screen; null on a page without a map. */
+  /** The time at which the city's picture was on the screen; null on a page without a map. */
   mapDrawn: number | null;
-  /** When the map itself had taken its place, with its places; null on a page without a map. */
+  /** The time at which the map itself, with its places, had replaced the picture; null on a page without a map. */
   mapReady: number | null;
   /** In order of completion. */
   files: LoadedFile[];
@@ -67,7 +67,7 @@ export async function visit(
   }
 }
 
-/** TypeScript's DOM library does not have it. */
+/** TypeScript's DOM library does not define it. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
 }
@@ -111,7 +111,7 @@ function readVisit(): Visit {
   if (largest === undefined || firstPaint === undefined) throw new Error("nothing was painted");
   const { element } = largest as LargestContentfulPaint; // its type guarantees this
   const files = ["navigation", "resource"]
-    .flatMap((type) => performance.getEntriesByType(type) as PerformanceResourceTiming[]) // a navigation entry is one as well
+    .flatMap((type) => performance.getEntriesByType(type) as PerformanceResourceTiming[]) // a navigation entry is a resource entry as well
     .map(({ name, startTime, responseEnd, transferSize }) => ({
       path: new URL(name).pathname,
       start: startTime,

@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A provider that sends the time: every token is the millisecond at which it was sent, by this process's clock. */
+/** A provider whose tokens are the times, in milliseconds of this process's clock, at which they were sent. */
 export interface Upstream {
   url: string;
-  /** Ends every answer: otherwise a relay that keeps runs alive would continue them in the next round. */
+  /** Ends every answer; otherwise a relay that does not abort its runs would continue them in the next round. */
   endAnswers(): void;
   close(): Promise<void>;
 }

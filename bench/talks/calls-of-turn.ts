@@ -75,7 +75,7 @@ function thing(item: string | undefined, say: string) {
   return item === undefined ? { name: say } : { item };
 }
 
-/** Items and camps by id, everything else by address, as a model would know them from earlier results. */
+/** Items and camps by id, everything else by address, like the results a model received earlier. */
 function placeSaid(world: World, place: string | undefined): string | undefined {
   if (place === undefined) return undefined;
   const [kind] = splitReference(place);

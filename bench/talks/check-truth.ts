@@ -76,7 +76,7 @@ function wrongNearest({ world, standing, expected }: Case): string[] {
   });
 }
 
-/** An item that is said to be free must have no booking on those days, and one said to be taken must have one. */
+/** An item described as free must have no booking on those days, and an item described as taken must have a booking. */
 function wrongFreedom({ world, standing, expected }: Case): string[] {
   const { ability, slots, contains } = expected;
   if (ability !== "availability") return [];
@@ -110,7 +110,7 @@ function wrongFinds({ world, standing, expected }: Case): string[] {
     });
 }
 
-/** An item that should be the nearest or biggest must be that among all library items of that name. */
+/** An item described as the nearest or biggest must be that among all library items of that name. */
 function wrongOrder({ world, standing, expected }: Case): string[] {
   const { ability, slots, contains } = expected;
   const from = pointOf(world, standing, alternatives(slots["near"])[0] ?? "me");

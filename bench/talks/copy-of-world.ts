@@ -129,7 +129,7 @@ function ownLines(world: World, which: "loans" | "requests" | "needs" | "plan"):
     text,
   });
   const nameOf = (personId: string) => world.people.find(({ id }) => id === personId)?.pseudonym ?? personId;
-  /** As the server's lines say it. */
+  /** Formatted like the server's lines. */
   const loanLine = ({ resourceId, borrowerId, first, last }: World["loans"][number]): OwnLine => {
     const ownerId = world.resources.find(({ id }) => id === resourceId)?.ownerId ?? "";
     const other =

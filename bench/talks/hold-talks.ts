@@ -35,11 +35,11 @@ export interface Heard {
   isUnderstood: boolean;
   /** The answer contained everything it must, and nothing it must not. */
   isAnswered: boolean;
-  /** The ability was none of the right ones, and Looby did not ask back. */
+  /** The ability was none of the right ones, and Looby asked no follow-up question. */
   isWrong: boolean;
   /** The answer also asked whether something else was meant. */
   asksBack: boolean;
-  /** The ability was right, or a chip of the question back says a right one. */
+  /** The ability was right, or a chip of the follow-up question offers a right one. */
   isInReach: boolean;
   microseconds: number;
   failures: string[];
@@ -47,7 +47,7 @@ export interface Heard {
 
 interface Reply {
   understood: Understood[];
-  /** The abilities that the chips of a question back say; empty when there is none. */
+  /** The abilities that the chips of a follow-up question offer; empty when there are none. */
   offered: readonly string[];
   text: string;
   items: Retrieved[];
@@ -151,7 +151,7 @@ async function understoodOf(
   const needsItem = ["details", "availability", "borrow"].includes(intent.ability);
   const text = answer?.parts.map((part) => part.text).join("") ?? "";
   const [event] = intent.ability === "details" ? eventsIn(world, copy, text) : [];
-  // The answer says the event together with its camp.
+  // The answer names the event together with its camp.
   if (event !== undefined)
     return { ...understood, slots: { ...understood.slots, item: [event, only ?? ""] } };
   const [service] = intent.ability === "details" && only === undefined ? servicesIn(world, text) : [];
@@ -167,7 +167,7 @@ function judge(world: World, talk: Talk, turn: Turn, reply: Reply, events: reado
   const answer = { text, refs: [...cited, ...servicesIn(world, text), ...events] };
   const wanted = expectationsOf(turn);
   const misread = wanted.flatMap((expected, index) => {
-    // A help card with an answer above it: the one that was wanted.
+    // A help card with an answer above it is the expected help card.
     const [card, lead] = understood[0]?.ability === "help-card" ? understood : [];
     const given = (expected.ability === "help-card" ? card : (lead ?? card)) ??
       understood[index] ?? { ability: "nothing", slots: {} };

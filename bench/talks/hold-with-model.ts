@@ -24,7 +24,7 @@ import type { World } from "./world.ts";
 export interface Told {
   talk: string;
   say: string;
-  /** The answer, which repeats what the model was told, contains everything it must and nothing it must not. */
+  /** The answer, which repeats the tools' results, contains every required piece and no forbidden one. */
   isAnswered: boolean;
   failures: string[];
 }
@@ -110,7 +110,7 @@ async function answerTo(
   return answer;
 }
 
-/** Everything the model was told in this turn, with its citations. */
+/** Everything the model received in this turn, with its citations. */
 function saidFrom({ messages }: UpstreamRequest): string {
   const results = messages.filter(({ role }) => role === "tool");
   const data = results.length > 0 ? results : messages.slice(-1);

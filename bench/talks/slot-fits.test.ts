@@ -17,7 +17,7 @@ function faults(
   return Object.fromEntries(Object.entries(fit.slots).filter(([, result]) => result !== "right"));
 }
 
-test("the ability counts, or one that is as good", () => {
+test("accepts the expected ability or an equally good one", () => {
   const expected = { ability: "find", slots: { what: "drill" }, contains: [] } satisfies Expectation;
   expect(fitsExpectation(world, expected, { ability: "find", slots: { what: "drills" } })).toEqual({
     ability: true,
@@ -30,7 +30,7 @@ test("the ability counts, or one that is as good", () => {
   expect(fitsExpectation(world, { ...expected, or: ["ask-back"] }, other).isRight).toBe(true);
 });
 
-test("another ability that is as good speaks of the same thing", () => {
+test("requires an equally good ability to be about the same item", () => {
   const expected: Expectation = {
     ability: "details",
     or: ["directions", "find"],
@@ -45,7 +45,7 @@ test("another ability that is as good speaks of the same thing", () => {
   expect(isRight("find", { what: "ladder" })).toBe(true);
 });
 
-test("a slot is right, wrong or missing, one that must not be there is wrong, and more is only told", () => {
+test("reports wrong, missing or forbidden slots and only counts extra ones", () => {
   const fit = fitsExpectation(
     world,
     { ability: "find", slots: { what: "ladder", near: "4:30", size: "3 m", when: null }, contains: [] },
@@ -56,7 +56,7 @@ test("a slot is right, wrong or missing, one that must not be there is wrong, an
   expect(fit.isRight).toBe(false);
 });
 
-test("words may stand in any order and number, but not with much that was not meant", () => {
+test("accepts words in any order and number, with few extra words", () => {
   expect(faults(["find", { what: "generator|genny" }], { what: "generators" })).toEqual({});
   expect(faults(["find", { what: "folding chair" }], { what: "chairs, folding" })).toEqual({});
   expect(faults(["post-need", { words: "toilet" }], { words: "r the toilets where can" })).toEqual({
@@ -67,7 +67,7 @@ test("words may stand in any order and number, but not with much that was not me
   );
 });
 
-test("a place is the same however it is named", () => {
+test("treats a place as the same under all its names", () => {
   const to = (expected: string, given: string, standing?: Standing) =>
     faults(["directions", { to: expected }], { to: given }, standing);
   expect(to("7:30 & E", "7:30 & Enchant")).toEqual({});
@@ -82,13 +82,13 @@ test("a place is the same however it is named", () => {
   expect(to("7:30 & E", "7:30 & F")).toEqual({ to: "wrong" });
 });
 
-test("an item is itself and not what stands beside it", () => {
+test("does not accept a neighbour in place of an item", () => {
   const item = (given: string) => faults(["availability", { item: "resource:ladder-3m" }], { item: given });
   expect(item("resource:ladder-3m")).toEqual({});
   expect(item("resource:bike-pump")).toEqual({ item: "wrong" });
 });
 
-test("days are exact, a moment is within half an hour, and a part of a day is asked for where it is expected", () => {
+test("requires exact days, a moment within half an hour and an expected part of a day", () => {
   const when = (expected: string, given: string) => faults(["whats-on", { when: expected }], { when: given });
   expect(when("2027-09-04", "2027-09-04/2027-09-04")).toEqual({});
   expect(when("2027-09-04", "2027-09-04 evening")).toEqual({});
@@ -99,7 +99,7 @@ test("days are exact, a moment is within half an hour, and a part of a day is as
   expect(when("2027-09-02/2027-09-07", "2027-09-02/2027-09-06")).toEqual({ when: "wrong" });
 });
 
-test("sizes are compared as amounts", () => {
+test("compares sizes as amounts", () => {
   const size = (expected: string, given: string) => faults(["find", { size: expected }], { size: given });
   expect(size("2 kW", "2000 w")).toEqual({});
   expect(size("2 kW", ">=2kW")).toEqual({});
@@ -108,13 +108,13 @@ test("sizes are compared as amounts", () => {
   expect(size("40 people", "40 l")).toEqual({ size: "wrong" });
 });
 
-test("choices offered must hold those expected", () => {
+test("requires the offered choices to contain the expected ones", () => {
   const choices = ["resource:generator-2kw", "resource:generator-900w"];
   expect(faults(["ask-back", { choices }], { choices: [...choices, "resource:generator-5kw"] })).toEqual({});
   expect(faults(["ask-back", { choices }], { choices: choices.slice(1) })).toEqual({ choices: "wrong" });
 });
 
-test("an answer holds words, what it cites, and lengths within rounding", () => {
+test("finds words, citations and rounded lengths in an answer", () => {
   const answer: Answer = {
     text: "Folding ladder, 3 m: about 450 m from you, free on Saturday.",
     refs: ["resource:ladder-3m"],

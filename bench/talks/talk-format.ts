@@ -103,7 +103,7 @@ const expectationSchema = z.strictObject({
   /** Also right: an ability that a reasonable listener might choose instead. Its slots are not expected. */
   or: z.optional(z.array(z.enum(abilities))),
   slots: z.record(z.string(), slotValue),
-  /** Pieces the answer must say or show; see README.md. */
+  /** Pieces the answer must contain or show; see README.md. */
   contains: z.array(piece),
   mustNotContain: z.optional(z.array(piece)),
   /** A help card must be shown as well, below the answer. */

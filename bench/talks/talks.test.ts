@@ -27,17 +27,17 @@ function talkOf(say: string, expected: Partial<Expectation> & Pick<Expectation, 
   return { id: "t", kind: expected.ability, voice: "plain", turns: [{ say, expect }] };
 }
 
-test("every talk is one, and names what is in the world", () => {
+test("uses the talk format and references only existing things of the world", () => {
   const all = files.flatMap(read);
   expect(new Set(all.map((talk) => talk.id)).size).toBe(all.length);
   expect(all.flatMap((talk) => formProblems(world, talk))).toEqual([]);
 });
 
-test("what talks expect is true of the world", () => {
+test("expects only what is true of the world", () => {
   expect(files.flatMap(read).flatMap((talk) => truthProblems(world, talk))).toEqual([]);
 });
 
-test("talks are many, and at least eight of each family", () => {
+test("contains at least eight talks of each family", () => {
   const talks = read("talks.json");
   expect(talks.length).toBeGreaterThanOrEqual(130);
   expect(talks.reduce((sum, talk) => sum + talk.turns.length, 0)).toBeGreaterThanOrEqual(420);
@@ -47,7 +47,7 @@ test("talks are many, and at least eight of each family", () => {
   expect(Object.entries(families).filter(([, count]) => count < 8)).toEqual([]);
 });
 
-test("who understands just what a talk expects is right", () => {
+test("counts exact understanding of every expectation as right", () => {
   for (const talk of files.flatMap(read)) {
     for (const expected of talk.turns.flatMap(expectationsOf)) {
       const first = ([slot, value]: [string, unknown]) =>
@@ -59,7 +59,7 @@ test("who understands just what a talk expects is right", () => {
   }
 });
 
-test("a mistake in a talk is found", () => {
+test("finds a mistake in a talk", () => {
   const problems = (say: string, expected: Parameters<typeof talkOf>[1]) => {
     const talk = talkOf(say, expected);
     return [...formProblems(world, talk), ...truthProblems(world, talk)].length;

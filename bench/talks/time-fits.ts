@@ -15,7 +15,7 @@ const SLACK_MINUTES = 35;
 
 /**
  * Whether two times match: days exactly, a moment within about half an hour, a part of the day if one is expected.
- * @param now an instant in the festival's own zone, which `now` stands for
+ * @param now the value of `now`, an instant in the festival's own zone
  */
 export function timeFits(expected: string, given: string, now: string): boolean {
   const [one, other] = [readTime(expected, now), readTime(given, now)];

@@ -8,7 +8,7 @@ import { itemsOf, parseWorld } from "./world.ts";
 const world = parseWorld(worldFile);
 const { festival } = world;
 
-test("the product's own contracts take the world's camps and library", () => {
+test("passes the product's own contracts for camps and library", () => {
   const { camps, events } = world;
   const file = readCampFile(JSON.stringify({ camps, events }), festival.year);
   const read = file.isReadable ? file : { camps: [], problems: [file.message] };
@@ -21,7 +21,7 @@ test("the product's own contracts take the world's camps and library", () => {
   }
 });
 
-test("ids are given once, and every id that is named exists", () => {
+test("uses each id once and references only existing ids", () => {
   const items = itemsOf(world);
   const { camps, events, communities, people, resources, loans, memories, needs, services, guide } = world;
   const all = [camps, events, communities, people, resources, loans, memories, needs, services, guide];
@@ -40,7 +40,7 @@ test("ids are given once, and every id that is named exists", () => {
   expect(named.filter((ref) => !items.has(ref))).toEqual([]);
 });
 
-test("every address is one of the city, written in the one way, and has a point", () => {
+test("writes every address of the city in canonical form, with a position", () => {
   const camps = world.camps.map((camp) => canonicalAddress(camp.location_string));
   const rest = [
     world.me.home,
@@ -57,7 +57,7 @@ test("every address is one of the city, written in the one way, and has a point"
   expect(camps).not.toContain(null);
 });
 
-test("a thing is lent to one person a day, and to nobody but its owner's guests", () => {
+test("lends an item to one user a day and only to its owner's guests", () => {
   const owners = new Map(world.resources.map((resource) => [resource.id, resource.ownerId]));
   for (const loan of world.loans) {
     expect(loan.first <= loan.last && loan.first >= festival.first).toBe(true);
@@ -67,7 +67,7 @@ test("a thing is lent to one person a day, and to nobody but its owner's guests"
   }
 });
 
-test("what is on is on during the festival", () => {
+test("schedules every event during the festival", () => {
   const zone = festival.now.slice(-6);
   for (const { start, end } of world.events) {
     expect(start < end && start.endsWith(zone) && end.endsWith(zone)).toBe(true);

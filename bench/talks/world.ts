@@ -19,7 +19,7 @@ export const serviceKinds = [
   "information",
 ] as const;
 
-/** The festival of the talks: everything Looby may know about it, and the user who asks. */
+/** The festival of the talks: all data about it that Looby may use, and the user who asks. */
 const worldSchema = z.strictObject({
   festival: z.strictObject({
     name: filledText(80),
@@ -29,7 +29,7 @@ const worldSchema = z.strictObject({
     timeZone: z.string(),
     first: day,
     last: day,
-    /** Time of every talk, unless it has its own. */
+    /** The default time of a talk. */
     now: instant,
   }),
   me: z.strictObject({ personId: id, homeCampId: id, home: address, position: address }),

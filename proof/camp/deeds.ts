@@ -9,7 +9,7 @@ import { addResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import type { NewOperation } from "#shared/outbox/operation.ts";
 
-/** Number of operations per deed: the things users do all day. */
+/** Number of operations per deed: the usual actions of users during a day. */
 const OPERATIONS = { memory: 1, thought: 1, resource: 2, borrowing: 2, joining: 2, message: 1 } as const;
 export type DeedKind = keyof typeof OPERATIONS;
 /** The mix of deeds: ten entries, one per tenth of all deeds. */
@@ -56,8 +56,8 @@ export function countOperations(deeds: readonly Deed[]): number {
 }
 
 /**
- * The operations of a deed as the page passes them to the outbox. Half of the new records carry an id of their own, as on the page; the
- * others are identified only by their idempotency key. A message is not stored in the outbox, see `messageOf`.
+ * The operations of a deed as the page passes them to the outbox. Half of the new records have a client-side id, as on the page; the others
+ * are identified only by their idempotency key. A message is not stored in the outbox, see `messageOf`.
  */
 export function operationsOf({ kind, mark }: Deed, index: number, camp: Camp): NewOperation[] {
   const own = index % 2 === 0 ? { id: newId() } : {};

@@ -1,11 +1,11 @@
 import type { LoobyServer } from "../../e2e/fixtures/server.ts";
 
-/** Kills a server repeatedly, each time after a number of further acknowledged operations, and starts it again. */
+/** Kills a server repeatedly, each time after a number of newly acknowledged operations, and starts it again. */
 export class Killing {
-  /** Number of kills after which it started again. */
+  /** Number of kills after which the server started again. */
   done = 0;
   isDown = false;
-  /** Rejects when the server does not start again, because anybody waiting for it would wait forever. */
+  /** Rejects when the server does not start again, because a caller waiting for the server would wait forever. */
   readonly failure: Promise<never>;
   readonly #server: LoobyServer;
   readonly #plan: { kills: number; every: number };
@@ -16,7 +16,7 @@ export class Killing {
     this.#server = server;
     this.#plan = plan;
     const { promise, reject } = Promise.withResolvers<never>();
-    promise.catch(() => undefined); // it may reject before anybody awaits it
+    promise.catch(() => undefined); // it may reject before a caller awaits it
     this.failure = promise;
     this.#fail = reject;
   }

@@ -1,5 +1,5 @@
 /**
- * Until disposed, gives this process what a browser gives a page of `origin`: relative addresses, cookies, and the origin header.
+ * Until disposed, gives this process the fetch behaviour of a page of `origin`: relative addresses, cookies, and the origin header.
  * @param loseKeys sends calls without their idempotency keys
  */
 export function actAsPage(origin: string, { loseKeys = false } = {}): Disposable {

@@ -8,7 +8,7 @@ const ROOM_BYTES = 2 * 1024 ** 3;
 const COMPILED = join(import.meta.dirname, "../../.cache/compiled");
 
 /**
- * A server for repeated kills: without the sample festival, and with its data folder in memory if there is room. A kill keeps everything
+ * A server for repeated kills: without the sample festival, and with its data folder in memory if there is room. A kill loses no data that
  * the process has written (power-cut.proof.ts covers power cuts).
  */
 export async function startQuickServer(env: Record<string, string> = {}): Promise<LoobyServer> {

@@ -13,7 +13,7 @@ export function watch(progress: () => { count: number; words: string }): Disposa
   stuck: Promise<never>;
 } {
   const { promise: stuck, reject } = Promise.withResolvers<never>();
-  stuck.catch(() => undefined); // it may reject before anybody awaits it
+  stuck.catch(() => undefined); // it may reject before a caller awaits it
   const begun = performance.now();
   let last = { count: progress().count, at: begun };
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 /**
- * A phone in its own process: queues a user's actions with the page's own outbox, over a database like the browser's, and sends them with
- * the page's own sender until none are left. Prints its progress.
+ * A phone in a separate process: queues a user's actions with the page's own outbox, over a database like the browser's, and sends them
+ * with the page's own sender until none are left. Prints its progress.
  */
 import "fake-indexeddb/auto";
 import { setTimeout as delay } from "node:timers/promises";
@@ -100,13 +100,16 @@ async function isHeard(
     const response = await send(endpoint, { body }, { signal: AbortSignal.timeout(30_000) });
     return await begins(response);
   } catch (error) {
-    // Any connection failure is retried; a refusal is unexpected in this test.
+    // Every connection failure is retried; a rejection is unexpected in this test.
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error;
     return false;
   }
 }
 
-/** The server has the question once it sends any event about it: that the answer begins, or that the server was killed before it could. */
+/**
+ * The server has the question once it sends any event about it, such as the start of the answer, or that it was killed before it could
+ * begin.
+ */
 async function begins(response: Response): Promise<boolean> {
   let heard = "";
   for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

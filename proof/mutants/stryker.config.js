@@ -1,4 +1,4 @@
-/** Files on access, idempotency, forgetting and lending, whose tests must notice nearly every mistake. */
+/** Files on access, idempotency, deletion and lending, whose tests must notice nearly every mistake. */
 const files = [
   "src/server/features/communities/people/authorize.ts",
   "src/server/features/communities/view.ts",
@@ -17,10 +17,10 @@ export default {
   vitest: { configFile: "proof/mutants/vitest.config.ts", related: false },
   mutate: [...files, "!**/*.test.ts"],
   ignorePatterns: ["**", "!src/**", "!proof/mutants/vitest.config.ts", "!scripts/**", "!*.json", "!*.ts"],
-  // Stryker would rewrite it with TypeScript's old API, which the project's version lacks.
+  // Stryker would rewrite it with TypeScript's old API, which the project's version no longer has.
   tsconfigFile: "none",
   coverageAnalysis: "perTest",
-  // A mutant of a module's constants would need every test again, and other words of a message are no mistake.
+  // A mutant of a module's constants would require every test to run again, and a changed message text is no mistake.
   ignoreStatic: true,
   mutator: { excludedMutations: ["StringLiteral"] },
   timeoutMS: 60_000,

@@ -1,5 +1,5 @@
-// A page that is meant to be killed with its browser. It reports what is still in the outbox, then queues one item after the other, and
-// reports each one that was acknowledged as stored.
+// A page that is meant to be killed with its browser. It reports the items still in the outbox, then queues one item after the other, and
+// reports each item whose storage was acknowledged.
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { append, listQueued } from "#web/offline/outbox/outbox.ts";
 import { setUser } from "#web/offline/user/set-user.ts";
