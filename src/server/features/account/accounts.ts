@@ -13,9 +13,9 @@ import type { Schema } from "#server/db/schema.ts";
 export interface Accounts {
   readonly auth: Auth;
   readonly sessions: Sessions;
-  /** The columns that move along when a visitor gets an account. */
+  /** Columns whose rows move to the account when a visitor signs up or in. */
   readonly ownedColumns: readonly OwnedColumn[];
-  /** Housekeeping: deletes expired rows, and visitors who left nothing behind. */
+  /** Housekeeping: deletes expired rows, and visitors without data. */
   forgetExpired(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface AccountsSettings {
   ownedColumns: readonly OwnedColumn[];
 }
 
-/** Creates the accounts before any route exists: the rest of the server needs `sessions` to identify callers. */
+/** Creates the accounts before any route: the rest of the server needs `sessions` to identify callers. */
 export function createAccounts({ database, config, secret, log, ownedColumns }: AccountsSettings): Accounts {
   const db = database.kysely;
   const auth = createAuth({ config, secret, log });

@@ -51,7 +51,7 @@ const RESERVED = new Set(
 
 /**
  * Creates an account, begins its session and moves the visitor's data into it, all or nothing.
- * @param actor the caller until now
+ * @param actor the caller before the sign-up
  * @throws AppError `already-taken`
  */
 export async function signUp(
@@ -88,9 +88,7 @@ export async function signUp(
   });
 }
 
-/**
- * @throws AppError `invalid-credentials`, the same for a wrong pseudonym and a wrong password; both cost one hash
- */
+/** @throws AppError `invalid-credentials`, the same for a wrong pseudonym and a wrong password; both cost one hash computation */
 export async function signIn(
   accounts: Accounts,
   db: Kysely<Schema>,
@@ -121,7 +119,7 @@ export async function signIn(
   }
 }
 
-/** The user whose session has begun, and the way it began. */
+/** The user whose session has begun, and how it began. */
 interface Arrived {
   userId: string;
   /** For the audit log. */
@@ -143,7 +141,7 @@ export async function arriveAgain(
   });
 }
 
-/** The last steps of every way in: moves the visitor's data, ends the previous session, writes the audit log. */
+/** The last steps of every sign-in and sign-up: move the visitor's data, end the previous session, write the audit log. */
 async function arrive(
   accounts: Accounts,
   tx: Kysely<Schema>,
@@ -161,7 +159,7 @@ function namedBy(device: ArrivingDevice): Headers {
   return new Headers({ "user-agent": device.name });
 }
 
-/** A person's own data as shown to them. */
+/** A user's own data, as shown to them. */
 export async function sessionUserOf(db: Kysely<Schema>, userId: string): Promise<SessionUser> {
   const person = await findPerson(db, userId);
   if (person === undefined)
@@ -172,8 +170,7 @@ export async function sessionUserOf(db: Kysely<Schema>, userId: string): Promise
 /**
  * Moves all of a visitor's data to an account and deletes the visitor. Call it inside a transaction.
  * @param columns the owned columns of all features, as collected by app.ts
- * @returns false when the visitor does not exist (any more), for example when two tabs signed in at once and the first moved
- *   everything
+ * @returns false when the visitor no longer exists, for example when two tabs signed in at once and the first moved everything
  */
 export async function moveOwnership(
   db: Kysely<Schema>,

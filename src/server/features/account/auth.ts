@@ -27,8 +27,8 @@ export interface AuthSettings {
 }
 
 /**
- * better-auth, configured for Looby. Only the files in this folder use it. Its own HTTP handler is not mounted: our endpoints
- * call `api`, so that policy rows, limits, the fuzz test and the authorization matrix cover every way in.
+ * better-auth, configured for Looby. Only the files in this folder use it. Its own HTTP handler is not mounted: our endpoints call `api`,
+ * so that policy rows, limits, the fuzz test and the authorization matrix cover every sign-in method.
  */
 export function createAuth({ config, secret, log }: AuthSettings) {
   const database = createJoinedDatabase();
@@ -42,7 +42,7 @@ export function createAuth({ config, secret, log }: AuthSettings) {
   const [key = ""] = keys;
   const library = betterAuth({
     appName: config.productName,
-    // Nothing is called back over the network, so any valid address will do.
+    // The library makes no network call to this address, so any valid one will do.
     baseURL: config.publicUrl ?? "http://localhost",
     secret: key,
     database: { db: database.kysely, type: "postgres", transaction: false },
@@ -174,7 +174,7 @@ export function createAuth({ config, secret, log }: AuthSettings) {
       keys,
       attributes: `Max-Age=${SESSION_S}; Path=/; HttpOnly; ${isHttps ? "Secure; " : ""}SameSite=Lax`,
     },
-    /** Compares the migrated tables with the library's expectations. For a test. @throws with every difference */
+    /** Compares the migrated tables with the library's expectations. For a test. @throws an error that lists every difference */
     checkSchema: async (db: Kysely<Schema>): Promise<void> => {
       const { explicitSchemaCheck } = await library.$context;
       await database.run(db, async () => explicitSchemaCheck?.());
@@ -191,7 +191,7 @@ export interface LibraryAnswer<T> {
 }
 
 export interface LibraryCall {
-  /** The error for the caller when the library refuses, whatever its reason. */
+  /** The error for the caller when the library refuses for any reason. */
   refused: AppError;
   /** The error for a duplicate row. */
   duplicate?: AppError;
@@ -200,7 +200,7 @@ export interface LibraryCall {
 }
 
 /**
- * One call of the library inside `db`, which may be a transaction.
+ * Calls the library inside `db`, which may be a transaction.
  * @throws AppError as given in `call`; `forbidden` when the session is too old for the call
  */
 export async function callLibrary<T>(

@@ -13,12 +13,12 @@ const EMAIL = "marked-address@example.org";
 const PHONE = "+15550142099";
 
 /**
- * All responses in which a person finds their own account's e-mail or phone, besides their export (a zip). Others find it
- * nowhere.
+ * All responses in which users find their own account's e-mail or phone, besides their export (a zip). Other users find them in no
+ * response.
  */
 const OWN_ANSWERS = ["account.session", "profile.get"];
 
-test("an account's e-mail and phone appear only in responses to its owner", async () => {
+test("returns an account's e-mail and phone only to its owner", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada", { email: EMAIL, phone: PHONE });
   const communityId = await makeCommunity(app, { admins: ["Cleo"], members: ["Bob"] });
@@ -43,7 +43,7 @@ test("an account's e-mail and phone appear only in responses to its owner", asyn
   expect(await answersWithContact(app, app.as("a visitor"))).toEqual([]);
 });
 
-test("older listings lose the contact copied into them, and nothing else", async () => {
+test("removes only the copied contact from older listings", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada", { email: EMAIL, phone: PHONE });
   const loobricateId = await makeCommunity(app, { admins: ["Cleo"] });
@@ -62,7 +62,7 @@ test("older listings lose the contact copied into them, and nothing else", async
   ]);
 });
 
-/** Ids of the reads, without parameters or about Ada's things, whose response contains the contact. */
+/** Ids of the reads whose response contains the contact: reads without parameters, or about Ada's things. */
 async function answersWithContact(app: TestApp, reader: TestClient): Promise<string[]> {
   const { rows } = await app.database.pool.query<{ id: string }>(
     "select id from resources where title = 'Lamp' union select id from communities union select id from loans",

@@ -12,7 +12,7 @@ import { WaitingRoom } from "#server/http/limits/waiting-room.ts";
 import { stopClock } from "#server/testing/stopped-clock.ts";
 import { startTestApp, TEST_PASSWORD } from "#server/testing/test-app.ts";
 
-test("wrong guesses at one name wait longer and longer at one address, however it is spelt", async () => {
+test("delays wrong guesses at one name from one address, in any spelling", async () => {
   using _clock = stopClock();
   const waits: number[] = [];
   const waitingRoom = new WaitingRoom(async (ms) => void waits.push(ms));
@@ -36,7 +36,7 @@ test("wrong guesses at one name wait longer and longer at one address, however i
   }
 });
 
-test("guesses from everywhere at one name wait after two hundred", async () => {
+test("delays guesses at one name from all addresses after two hundred", async () => {
   using _clock = stopClock();
   const waits: number[] = [];
   const waitingRoom = new WaitingRoom(async (ms) => void waits.push(ms));
@@ -47,7 +47,7 @@ test("guesses from everywhere at one name wait after two hundred", async () => {
   expect(waits).toEqual([500, 1000]);
 });
 
-test("guesses that wait at the same time are limited for each session, and for each address", async () => {
+test("limits simultaneously waiting guesses for each session and address", async () => {
   using _clock = stopClock();
   const ends: (() => void)[] = [];
   const waitingRoom = new WaitingRoom(async () => new Promise<void>((resolve) => ends.push(resolve)));
@@ -73,7 +73,7 @@ test("guesses that wait at the same time are limited for each session, and for e
   expect(statuses.filter((status) => status === 429)).toHaveLength(6);
 });
 
-test("a device that has signed in before is locked out only by its own guesses", async () => {
+test("blocks a known device only after its own guesses", async () => {
   using _clock = stopClock();
   const waits: number[] = [];
   const waitingRoom = new WaitingRoom(async (ms) => void waits.push(ms));
@@ -82,7 +82,7 @@ test("a device that has signed in before is locked out only by its own guesses",
   await app.signUp("Grace");
   const phone = app.as("Ada's phone");
   const right = { body: { pseudonym: "Ada", password: TEST_PASSWORD } };
-  // Correct sign-ins do not count, however many.
+  // Correct sign-ins never count.
   for (let count = 0; count < 12; count += 1) {
     await phone.call(signIn, right);
     await phone.call(signOut, {});
@@ -105,7 +105,7 @@ test("a device that has signed in before is locked out only by its own guesses",
   expect(waits).toEqual([8000, 500]);
 });
 
-test("guesses from one address wait after sixty in a minute, whatever the name; what does not parse is no guess", async () => {
+test("delays well-formed guesses from one address after sixty in a minute", async () => {
   using _clock = stopClock();
   const waits: number[] = [];
   const waitingRoom = new WaitingRoom(async (ms) => void waits.push(ms));
@@ -117,7 +117,7 @@ test("guesses from one address wait after sixty in a minute, whatever the name; 
   expect(waits).toEqual([50, 100]);
 });
 
-test("guesses of strangers behind one address slow no device down that has signed in before", async () => {
+test("never delays a known device because of strangers at its address", async () => {
   using _clock = stopClock();
   const waits: number[] = [];
   const waitingRoom = new WaitingRoom(async (ms) => void waits.push(ms));
@@ -136,7 +136,7 @@ test("guesses of strangers behind one address slow no device down that has signe
   expect(waits).toHaveLength(6);
 });
 
-test("a stranger with forty sessions keeps the owner's new phone out of no login", async () => {
+test("lets the owner's new phone sign in despite a stranger with forty sessions", async () => {
   const faster = 40;
   const waitingRoom = new WaitingRoom(async (ms, signal) => sleep(ms / faster, undefined, { signal }));
   await using app = await startTestApp({ env: { LIMIT_FACTOR: "1" }, deps: { waitingRoom } });
@@ -168,7 +168,7 @@ test.for([
     body: (pseudonym: string) => ({ pseudonym, password: "wrong password" }),
   },
   { endpoint: signUp, free: 24, body: (pseudonym: string) => ({ pseudonym, password: "password1!" }) },
-])("a stranger with twenty sessions fills no door: $endpoint.id", async ({ endpoint, free, body }) => {
+])("serves phones beside twenty flooding sessions: $endpoint.id", async ({ endpoint, free, body }) => {
   using _clock = stopClock();
   const ends: (() => void)[] = [];
   const waitingRoom = new WaitingRoom(async () => new Promise<void>((resolve) => ends.push(resolve)));

@@ -12,9 +12,9 @@ import type { Schema } from "#server/db/schema.ts";
 /** Context of one call into the library. */
 interface Scope {
   db: Kysely<Schema>;
-  /** Computed before the transaction. The library uses it instead of hashing inside. */
+  /** Computed before the transaction. The library uses it instead of hashing inside the transaction. */
   passwordHash: string | null;
-  /** The database's first error, because the library replaces errors by responses of its own. */
+  /** The database's first error, because the library replaces errors by its own responses. */
   failure: unknown;
 }
 
@@ -25,14 +25,14 @@ export interface JoinedDatabase {
   passwordHash(): string | null;
   /**
    * Runs `work` with all queries of the library going through `db`, so that they are part of the caller's transaction.
-   * @throws the database's own error, even if the library swallowed it: the transaction is lost either way
+   * @throws the database's own error, even if the library swallowed it: the transaction fails either way
    */
   run<T>(db: Kysely<Schema>, work: () => Promise<T>, passwordHash?: string): Promise<T>;
 }
 
 /**
- * A Kysely that joins its caller's transaction. better-auth keeps one database for its lifetime, but a sign-up and the move of
- * the visitor's data are one transaction. On the embedded database's only connection, a query outside it would wait forever.
+ * A Kysely that joins its caller's transaction. better-auth uses one database object throughout, but a sign-up and the move of the
+ * visitor's data are one transaction. On the embedded database's only connection, a query outside it would wait forever.
  */
 export function createJoinedDatabase(): JoinedDatabase {
   const scopes = new AsyncLocalStorage<Scope>();

@@ -16,7 +16,7 @@ import type { Mail } from "#server/platform/mail/mailer.ts";
 import { stopClock } from "#server/testing/stopped-clock.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 
-// Behind a camp's Wi-Fi everybody has one network address: here, all clients.
+// Behind a camp's Wi-Fi all users have one network address: here, all clients.
 
 const right = { body: { pseudonym: "Ada", password: TEST_PASSWORD } };
 const wrong = { body: { pseudonym: "Ada", password: "wrong password" } };
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(async () => app[Symbol.asyncDispose]());
 
-test("sign-ups with a taken name keep nobody else from signing up", async () => {
+test("accepts a sign-up after many with a taken name", async () => {
   await app.signUp("Ada");
   for (let count = 0; count < 30; count += 1)
     expect((await app.as("a stranger").refusal(signUp, right)).code).toBe("already-taken");
@@ -38,7 +38,7 @@ test("sign-ups with a taken name keep nobody else from signing up", async () => 
   expect((await app.as("Grace").call(getSession, {})).user.pseudonym).toBe("Grace");
 });
 
-test("sign-ups with a weak password stop the stranger's own session, and nobody else", async () => {
+test("blocks only the stranger's session after weak-password sign-ups", async () => {
   using _clock = stopClock();
   const weak = { body: { pseudonym: "Robot", password: "password" } };
   await app.as("a stranger").call(getSession, {});
@@ -47,12 +47,12 @@ test("sign-ups with a weak password stop the stranger's own session, and nobody 
   await app.signUp("Grace");
 });
 
-test("a hundred people of a camp sign up one after the other", async () => {
+test("signs up a hundred people of a camp one after the other", async () => {
   for (let count = 0; count < 100; count += 1) await app.signUp(`Person ${count}`);
   expect((await app.as("Person 99").call(getSession, {})).user.isAnonymous).toBe(false);
 });
 
-test("requests for reset codes keep nobody else from getting one", async () => {
+test("mails a reset code despite many requests by a stranger", async () => {
   await app.signUp("Ada");
   await app.signUp("Grace", { email: "grace@example.org" });
   expect(await statusesOf("a stranger", requestResetCode, { body: { pseudonym: "Ada" } }, 30)).toEqual({
@@ -62,7 +62,7 @@ test("requests for reset codes keep nobody else from getting one", async () => {
   await expect.poll(() => mails).toHaveLength(1);
 });
 
-test("a stranger's requests neither replace the code of a person nor fill their mailbox", async () => {
+test("protects a user's code and mailbox from a stranger's requests", async () => {
   await app.signUp("Ada", { email: "ada@example.org" });
   const ask = { body: { pseudonym: "Ada" } };
   await app.as("Ada's phone").call(requestResetCode, ask);
@@ -74,7 +74,7 @@ test("a stranger's requests neither replace the code of a person nor fill their 
   expect(mails).toHaveLength(1);
 });
 
-test("a stranger's wrong codes do not use up the code of a person", async () => {
+test("accepts a user's code after a stranger's wrong codes", async () => {
   await app.signUp("Ada");
   const code = await issueCode();
   const body = { pseudonym: "Ada", password: "a stove with 2 flames" };
@@ -84,7 +84,7 @@ test("a stranger's wrong codes do not use up the code of a person", async () => 
   expect((await app.as("Ada's new phone").call(getSession, {})).user.pseudonym).toBe("Ada");
 });
 
-test("calls without a cookie keep no new phone out", async () => {
+test("opens a session for a new phone after many calls without a cookie", async () => {
   for (let count = 0; count < 620; count += 1) {
     app.as("a stranger").cookies.clear();
     await app.as("a stranger").call(getSession, {});
@@ -92,7 +92,7 @@ test("calls without a cookie keep no new phone out", async () => {
   expect((await app.as("a new phone").call(getSession, {})).user.isAnonymous).toBe(true);
 });
 
-test("after many visitors in an hour, sixty of those that wait get a session in five seconds", async () => {
+test("opens up to sixty delayed sessions in five seconds after the hourly limit", async () => {
   using _clock = stopClock();
   await app[Symbol.asyncDispose]();
   const waits: number[] = [];
@@ -114,7 +114,7 @@ test("after many visitors in an hour, sixty of those that wait get a session in 
   expect((await app.as("a new phone").send(getSession, {})).status).toBe(200);
 });
 
-test("a mail replaces no code of an operator", async () => {
+test("never replaces an operator's code by a mailed code", async () => {
   await app.signUp("Ada", { email: "ada@example.org" });
   const code = await issueCode();
   await app.database.pool.query("update reset_codes set expires_at = expires_at - interval '20 minutes'");
@@ -126,7 +126,7 @@ test("a mail replaces no code of an operator", async () => {
   expect((await app.as("Ada's phone").call(resetPassword, { body })).user.pseudonym).toBe("Ada");
 });
 
-test("wrong guesses at a login keep its owner's new phone out neither here nor elsewhere", async () => {
+test("lets the owner's new phone sign in after a stranger's wrong guesses", async () => {
   await app.signUp("Ada");
   expect(await statusesOf("a stranger", signIn, wrong, 210)).toEqual({ 401: 210 });
   await app.as("a new phone").call(signIn, right);
@@ -134,14 +134,14 @@ test("wrong guesses at a login keep its owner's new phone out neither here nor e
   expect((await app.as("a new phone").call(getSession, {})).user.pseudonym).toBe("Ada");
 });
 
-test("guesses at many names keep nobody from signing in", async () => {
+test("accepts a correct sign-in after guesses at many names", async () => {
   await app.signUp("Ada");
   for (let count = 0; count < 210; count += 1)
     await app.as("a stranger").refusal(signIn, { body: { pseudonym: `Name ${count}`, password: "wrong" } });
   expect((await app.as("a new phone").call(signIn, right)).user.pseudonym).toBe("Ada");
 });
 
-test("a session is refused after ten wrong guesses, and no other session", async () => {
+test("blocks only the guessing session after ten wrong guesses", async () => {
   using _clock = stopClock();
   await app.signUp("Ada");
   await app.as("a stranger").call(getSession, {});
@@ -150,11 +150,11 @@ test("a session is refused after ten wrong guesses, and no other session", async
   expect((await app.as("a new phone").call(signIn, right)).user.pseudonym).toBe("Ada");
 });
 
-test("requests for a passkey's options keep nobody else from getting theirs", async () => {
+test("serves passkey options despite many requests", async () => {
   expect(await statusesOf("a stranger", passkeySignInOptions, { body: {} }, 70)).toEqual({ 200: 70 });
 });
 
-test("wrong operator tokens do not keep the operator out", async () => {
+test("accepts the operator's token after many wrong tokens", async () => {
   await app.signUp("Ada");
   expect(await statusesOf("a stranger", issueResetCode, { body: { pseudonym: "Ada" } }, 70)).toEqual({
     401: 70,
@@ -162,7 +162,7 @@ test("wrong operator tokens do not keep the operator out", async () => {
   expect(await issueCode()).toMatch(/-/);
 });
 
-test("writes of a camp wait after many in a minute, and are answered", async () => {
+test("delays the writes of a camp after many in a minute but serves them", async () => {
   using _clock = stopClock();
   await app[Symbol.asyncDispose]();
   const waits: number[] = [];
@@ -172,7 +172,7 @@ test("writes of a camp wait after many in a minute, and are answered", async () 
   expect(waits).toEqual([50, 100]);
 });
 
-/** How often each status was answered. */
+/** Number of responses by status. */
 async function statusesOf(who: string, endpoint: Endpoint, input: unknown, times: number) {
   const seen: Record<number, number> = {};
   for (let count = 0; count < times; count += 1) {

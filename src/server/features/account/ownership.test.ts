@@ -5,7 +5,7 @@ import { moveOwnership } from "./arrival.ts";
 import { listOwnerColumns } from "./repository.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 
-test("every column with the owner of a row is listed in owned-columns.ts", async () => {
+test("lists every column with the owner of a row in owned-columns.ts", async () => {
   await using app = await startTestApp();
   const listed = ownedColumns.map(({ table, column }) => `${table}.${column}`);
   const present = (await listOwnerColumns(app.database.kysely)).map(
@@ -15,7 +15,7 @@ test("every column with the owner of a row is listed in owned-columns.ts", async
   expect(present).toContain("idempotency_keys.user_id");
 });
 
-test("a visitor's data belongs to the account after the sign-up, and the visitor is gone", async () => {
+test("moves a visitor's data to the account at sign-up and deletes the visitor", async () => {
   await using app = await startTestApp();
   const page = app.as("the page");
   const { user: visitor } = await page.call(getSession, {});
@@ -29,7 +29,7 @@ test("a visitor's data belongs to the account after the sign-up, and the visitor
   expect(await userIds(app)).toEqual([ada.userId]);
 });
 
-test("signing in moves it too; of two answers under one idempotency key the account's stays", async () => {
+test("moves the data at sign-in and keeps the account's idempotent responses", async () => {
   await using app = await startTestApp();
   const ada = (await (await app.signUp("Ada")).call(getSession, {})).user;
   await storeAnswer(app, ada.userId, "key-00001", "the account's");
@@ -52,7 +52,7 @@ test("signing in moves it too; of two answers under one idempotency key the acco
   expect(await userIds(app)).toEqual([ada.userId]);
 });
 
-test("two tabs sign in at once: the first moves everything, the second just signs in", async () => {
+test("moves everything once when two tabs sign in at the same time", async () => {
   await using app = await startTestApp();
   const ada = (await (await app.signUp("Ada")).call(getSession, {})).user;
   const phone = app.as("Ada's phone");
@@ -66,7 +66,7 @@ test("two tabs sign in at once: the first moves everything, the second just sign
   expect((await phone.call(getSession, {})).user).toEqual(ada);
 });
 
-test("a sign-up that fails while moving leaves no account and loses nothing", async () => {
+test("creates no account and loses no data when moving fails at sign-up", async () => {
   await using app = await startTestApp();
   const page = app.as("the page");
   const { user: visitor } = await page.call(getSession, {});
@@ -85,7 +85,7 @@ test("a sign-up that fails while moving leaves no account and loses nothing", as
   expect(await photosOf(app, ada.userId)).toEqual(["entries/1"]);
 });
 
-test("an account never moves into another", async () => {
+test("never moves one account into another", async () => {
   await using app = await startTestApp();
   const ada = (await (await app.signUp("Ada")).call(getSession, {})).user;
   const grace = (await (await app.signUp("Grace")).call(getSession, {})).user;
@@ -98,7 +98,7 @@ test("an account never moves into another", async () => {
   expect(await userIds(app)).toEqual([ada.userId, grace.userId].toSorted());
 });
 
-test("housekeeping deletes visitors who left nothing behind, and nobody else", async () => {
+test("deletes only visitors without data", async () => {
   await using app = await startTestApp();
   const { kysely } = app.database;
   const ids: string[] = [];

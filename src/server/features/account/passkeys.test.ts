@@ -15,7 +15,7 @@ import type { TestClient } from "#server/testing/test-client.ts";
 
 const ORIGIN = "http://localhost:3000"; // of the test client
 
-test("a passkey is added, signs in without a name, and is removed", async () => {
+test("adds a passkey, signs in with it without a name, then removes it", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const { user } = await ada.call(getSession, {});
@@ -63,7 +63,7 @@ test("a passkey is added, signs in without a name, and is removed", async () => 
   ]);
 });
 
-test("a signed response is valid once, in the browser that requested it, and only from our page", async () => {
+test("accepts a signed response once, only from the requesting browser on our page", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const authenticator = createSoftwareAuthenticator(ORIGIN);
@@ -82,7 +82,7 @@ test("a signed response is valid once, in the browser that requested it, and onl
   await expect(signInBy(thief, elsewhere)).rejects.toThrow("invalid-credentials");
 });
 
-test("nobody can see, remove or re-register another person's passkey", async () => {
+test("hides and protects another user's passkey", async () => {
   await using app = await startTestApp();
   const authenticator = createSoftwareAuthenticator(ORIGIN);
   const { id } = await add(await app.signUp("Ada"), authenticator);
@@ -97,7 +97,7 @@ test("nobody can see, remove or re-register another person's passkey", async () 
   expect((await app.as("Ada").call(listPasskeys, {})).passkeys).toHaveLength(1);
 });
 
-test("visitors cannot add one, and a user who signed in days ago has to sign in again first", async () => {
+test("lets only users who signed in recently add a passkey", async () => {
   await using app = await startTestApp();
   const visitor = app.as("a visitor");
   await visitor.call(getSession, {});
@@ -114,7 +114,7 @@ test("visitors cannot add one, and a user who signed in days ago has to sign in 
   });
 });
 
-test("invalid credentials of any form are refused", async () => {
+test("rejects invalid credentials of any form", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const genuine = createSoftwareAuthenticator(ORIGIN);
@@ -144,7 +144,7 @@ test("invalid credentials of any form are refused", async () => {
   expect((await ada.call(listPasskeys, {})).passkeys).toHaveLength(1);
 });
 
-test("behind a public address, passkeys belong to its host name", async () => {
+test("registers passkeys for the host name of the public address", async () => {
   await using app = await startTestApp({ env: { PUBLIC_URL: "https://looby.example.org" } });
   const ada = await app.signUp("Ada");
   const options = await ada.call(passkeyRegistrationOptions, { body: {} });

@@ -40,12 +40,12 @@ export async function beginRegistration(
       returnHeaders: true,
     }),
   );
-  // The library would show the made-up e-mail address in the browser's dialog. Neither name is part of the signed data.
+  // The library would show the generated e-mail address in the browser's dialog. Neither name is part of the signed data.
   const user = { ...response.user, name: actor.pseudonym, displayName: actor.pseudonym };
   return { response: { ...response, user }, cookies };
 }
 
-/** @throws AppError `bad-request`, `conflict` when the passkey is registered already */
+/** @throws AppError `bad-request`; `conflict` when the passkey is already registered */
 export async function finishRegistration(
   accounts: Accounts,
   db: Kysely<Schema>,
@@ -95,7 +95,7 @@ export async function removePasskey(
   await recordAudit(db, { event: "account.passkey-removed", actorId: actor.userId, objectId: id });
 }
 
-/** Requests any passkey this device holds for this site, so no name has to be typed. */
+/** Requests any passkey of this device for this site, so that the user need not type a name. */
 export async function beginPasskeySignIn(
   accounts: Accounts,
   db: Kysely<Schema>,
@@ -159,7 +159,7 @@ export async function verifyPasskeyOf(
       returnHeaders: true,
     }),
   );
-  // The library opens a session for the recognized user, which is not wanted here.
+  // The library opens a session for the recognized user, but this call must not sign in.
   await deleteSession(db, response.session.id);
   if (response.session.userId !== actor.userId) throw refused;
 }

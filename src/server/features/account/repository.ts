@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Tables that belong to the identity itself and are deleted with it. Nothing in them moves to an account. */
+/** Tables that belong to the identity itself and are deleted with it. Their rows never move to an account. */
 const identityTables = ["sessions", "accounts", "passkeys", "reset_codes", "departed"] as const;
 
-/** The person of a live session, by its token. Every call needs it, so it is one statement on two primary keys. */
+/** The user or visitor of a live session, by its token. Every call needs it, so it is one statement on two primary keys. */
 export async function findSessionPerson(db: Kysely<Schema>, token: string) {
   return await db
     .selectFrom("sessions")
@@ -64,7 +64,7 @@ export async function deletePerson(db: Kysely<Schema>, userId: string): Promise<
   await db.deleteFrom("users").where("id", "=", userId).execute();
 }
 
-/** Moves the rows of one column to another person. For rows both have, see `OwnedColumn.uniqueWith`. */
+/** Moves the rows of one column to another person. For rows that both have, see `OwnedColumn.uniqueWith`. */
 export async function reassignRows(
   db: Kysely<Schema>,
   { table, column, uniqueWith }: OwnedColumn,
@@ -95,8 +95,8 @@ export async function listOwnerColumns(db: Kysely<Schema>): Promise<OwnedColumn[
 }
 
 /**
- * Stores an operator's code, or a mailed one unless there is an operator's code, or a mailed one to use until after
- * `replacedBefore`.
+ * Stores an operator's code, or a mailed one. A mailed code replaces neither an operator's usable code nor a usable mailed code
+ * that expires after `replacedBefore`.
  * @returns whether the code was stored
  */
 export async function storeResetCode(
@@ -134,7 +134,7 @@ export async function storeResetCode(
   return stored !== undefined;
 }
 
-/** Uses up one try at the live code of a pseudonym. Undefined when there is none, or no try is left. */
+/** Uses up one try at the live code of a pseudonym. Undefined when there is no code or no try left. */
 export async function takeResetTry(db: Kysely<Schema>, pseudonymKey: string) {
   return await db
     .updateTable("reset_codes")
@@ -192,8 +192,8 @@ export async function deleteExpired(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Deletes visitors without a session who own nothing: nobody can return as one of them, and nothing is lost. Today's are kept,
- * because their session may be about to begin.
+ * Deletes visitors without a session and without data. They cannot return, so no data is lost. Spares today's visitors, because their
+ * session may be about to begin.
  */
 export async function deleteForgottenVisitors(
   db: Kysely<Schema>,

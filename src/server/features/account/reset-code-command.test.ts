@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 const SCRIPT = join(import.meta.dirname, "../../../../scripts/reset-code.ts");
 const SECRET = "the operator's secret, 32 characters or more";
 
-test("the operator's command issues a code that opens the account", async () => {
+test("issues a code that opens the account", async () => {
   await using app = await startTestApp({ env: { SECRET } });
   await app.signUp("Old Teapot");
   await using server = await listen(app);
@@ -20,7 +20,7 @@ test("the operator's command issues a code that opens the account", async () => 
   expect((await app.as("a new phone").call(resetPassword, { body })).user.pseudonym).toBe("Old Teapot");
 });
 
-test("the command reports errors in one line", async () => {
+test("reports errors in one line", async () => {
   await using app = await startTestApp({ env: { SECRET } });
   await using server = await listen(app);
   const wrong = "somebody else's secret, also 32 characters";

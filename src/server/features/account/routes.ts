@@ -36,11 +36,11 @@ const ofSession = [{ by: "session", max: 20, windowMs: QUARTER }] as const;
 const guessing = { who: "public", freePerMinute: "guesses" } as const;
 const withPasskey = { who: "public", freePerMinute: 60 } as const;
 
-// All ways into and out of an account. Calls that may begin a session are public: they replace the visitor's session.
+// All ways to sign in, up and out. Calls that may begin a session are public: they replace the visitor's session.
 
 const sessionRoutes: Route[] = [
   route(getSession, { who: "session", opensSession: true }, async ({ actor, db, request, answer, deps }) => {
-    // A visitor session opened for this very call is fresh. Any other may be due for an extension.
+    // A visitor session opened for this call is fresh. Any other session may be due for an extension.
     if (!answer.headers.has("set-cookie")) {
       setCookies(answer, await prolongSession(deps.accounts.auth, db, request.headers));
       if (deps.database.isWritable()) await touchSession(db, actor.sessionId);
@@ -80,7 +80,7 @@ const sessionRoutes: Route[] = [
     return { user };
   }),
   route(signOut, { who: "public" }, async ({ actor, db, request, answer, deps }) => {
-    // A visitor stays signed in: without the session their data would become unreachable.
+    // A visitor is never signed out: without the session their data would become unreachable.
     if (actor?.kind !== "user") return { signedOut: false };
     const refused = new AppError("unavailable", "Signing out did not work. Please try again.");
     const headers = headersForLibrary(deps.accounts.auth, request.headers);
@@ -89,7 +89,7 @@ const sessionRoutes: Route[] = [
     );
     await recordAudit(db, { event: "account.sign-out", actorId: actor.userId });
     setCookies(answer, cookies);
-    // Clears photos the browser has cached for this person. The page deletes its own data.
+    // Clears the photos the browser has cached for this user. The page deletes its own data.
     answer.headers.set("clear-site-data", '"cache"');
     return { signedOut: true };
   }),

@@ -22,8 +22,7 @@ export function readSessionToken(
 }
 
 /**
- * The cookies of a request. Those signed with an earlier key are signed again with the newest one, the only key the library
- * knows.
+ * The cookies of a request. Those signed with an earlier key are signed again with the newest key, the only one the library has.
  * @param names of the cookies the library reads
  * @param keys newest first
  */
@@ -49,7 +48,7 @@ function signatureOf(token: string, key: string): Buffer {
   return createHmac("sha256", key).update(token).digest();
 }
 
-/** Only the cookie `name`, renamed to `known`: the library knows a single cookie name. */
+/** Only the cookie `name`, renamed to `known`: the library reads a single cookie name. */
 export function cookieAs(cookieHeader: string | null, name: string, known: string): string | null {
   const value = findCookie(cookieHeader ?? "", name);
   return value === null ? null : `${known}=${encodeURIComponent(value)}`;

@@ -7,7 +7,7 @@ import { ORIGIN, type TestClient } from "#server/testing/test-client.ts";
 
 const DAY_MS = 86_400_000;
 
-test("a wrong pseudonym and a wrong password get exactly the same response", async () => {
+test("returns the same response for a wrong pseudonym and a wrong password", async () => {
   await using app = await startTestApp();
   await app.signUp("Ada");
   const stranger = app.as("a stranger");
@@ -26,7 +26,7 @@ test("a wrong pseudonym and a wrong password get exactly the same response", asy
   expect(stranger.cookies.size).toBe(0);
 });
 
-test("the log knows whose account was tried, the caller does not", async () => {
+test("names the attempted account only in the log", async () => {
   await using app = await startTestApp();
   const { userId } = (await (await app.signUp("Ada")).call(getSession, {})).user;
   for (const pseudonym of ["ADA", "Nobody"]) {
@@ -44,7 +44,7 @@ test("the log knows whose account was tried, the caller does not", async () => {
   ]);
 });
 
-test("signing in as another user ends the previous session; signing out ends only the current one", async () => {
+test("ends only the current session at sign-out or when the user changes", async () => {
   await using app = await startTestApp();
   await app.signUp("Grace");
   const phone = await app.signUp("Ada");
@@ -61,7 +61,7 @@ test("signing in as another user ends the previous session; signing out ends onl
   expect((await laptop.call(getSession, {})).user.pseudonym).toBe("Ada");
 });
 
-test("a session lasts half a year from the day of its last use", async () => {
+test("ends a session half a year after its last use", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const { kysely } = app.database;
@@ -85,7 +85,7 @@ test("a session lasts half a year from the day of its last use", async () => {
   expect((await ada.call(getSession, {})).user.isAnonymous).toBe(true);
 });
 
-test("a page whose session has ended sends all its requests at once, and one session is opened", async () => {
+test("opens one session for concurrent requests of a page without one", async () => {
   await using app = await startTestApp();
   const { kysely } = app.database;
   const ada = await app.signUp("Ada");
@@ -112,7 +112,7 @@ test("a page whose session has ended sends all its requests at once, and one ses
   expect(await countSessions()).toBe(before + 1);
 });
 
-test("a cookie without our signature causes no database query", async () => {
+test("rejects a cookie without our signature without a database query", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const [name = "", value = ""] = [...ada.cookies][0] ?? [];
@@ -134,7 +134,7 @@ test("a cookie without our signature causes no database query", async () => {
   await expect(whoIs(app, `${name}=${value}`)).rejects.toThrow(/sessions/);
 });
 
-test("a call in flight while a user signs in, up, out or over never changes who they are", async () => {
+test("keeps the caller of a request in flight while the session changes", async () => {
   await using app = await startTestApp();
   const late = async (client: TestClient, before: string) => {
     // Sent with the earlier cookies, answered later: the browser stores the cookies of this response.
@@ -154,7 +154,7 @@ test("a call in flight while a user signs in, up, out or over never changes who 
   let before = cookieHeader(page.cookies);
   await page.call(signUp, { body: { pseudonym: "Ada", password: TEST_PASSWORD } });
   expect(await late(page, before)).toBe("Ada");
-  expect(await late(page, "")).toBe("Ada"); // a browser's first call, slower than all others
+  expect(await late(page, "")).toBe("Ada"); // a browser's first call, slower than all other calls
 
   before = cookieHeader(page.cookies);
   await page.call(signOut, { body: {} });
@@ -171,7 +171,7 @@ test("a call in flight while a user signs in, up, out or over never changes who 
   expect(await late(page, before)).toBe("Bea");
 });
 
-test("cookies are for the server alone, and bound to the host under https", async () => {
+test("sets HttpOnly cookies, bound to the host under https", async () => {
   await using plain = await startTestApp();
   const line = (await plain.as("the page").request(getSession.path)).headers.getSetCookie()[0] ?? "";
   expect(line).toMatch(/^looby-visitor=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -183,7 +183,7 @@ test("cookies are for the server alone, and bound to the host under https", asyn
   );
 });
 
-test("another site's page cannot sign anybody in or out", async () => {
+test("rejects sign-ins and sign-outs from other sites", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const signs = [
@@ -206,7 +206,7 @@ test("another site's page cannot sign anybody in or out", async () => {
   expect((await ada.call(getSession, {})).user.pseudonym).toBe("Ada");
 });
 
-test("a foreign name that resolves to this machine's address is not served, nor is an invalid Host", async () => {
+test("rejects foreign host names and an invalid Host header", async () => {
   await using app = await startTestApp({ env: { PUBLIC_URL: "http://looby.example:3000" } });
   const statusOf = async (host: string | null, path: string = getSession.path) => {
     const headers = new Headers(host === null ? {} : { host });

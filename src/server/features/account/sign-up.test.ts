@@ -5,7 +5,7 @@ import { WaitingRoom } from "#server/http/limits/waiting-room.ts";
 import { stopClock } from "#server/testing/stopped-clock.ts";
 import { startTestApp, TEST_PASSWORD } from "#server/testing/test-app.ts";
 
-test("a visitor becomes Ada, leaves, and comes back", async () => {
+test("signs up a visitor, who then signs out and in again", async () => {
   await using app = await startTestApp();
   const page = app.as("the page");
   const { user: visitor } = await page.call(getSession, {});
@@ -31,7 +31,7 @@ test("a visitor becomes Ada, leaves, and comes back", async () => {
   expect(await eventsOf(app)).toEqual(["account.sign-up", "account.sign-out", "account.sign-in"]);
 });
 
-test("curly apostrophes, long dashes and unbreakable spaces are the plain ones in every call", async () => {
+test("treats curly apostrophes, long dashes and unbreakable spaces as plain", async () => {
   await using app = await startTestApp();
   const dusty = await app.signUp("Dusty\u2019s\u00A0Jo\u2011Ann");
   expect((await dusty.call(getSession, {})).user.pseudonym).toBe("Dusty's Jo-Ann");
@@ -53,7 +53,7 @@ test("curly apostrophes, long dashes and unbreakable spaces are the plain ones i
   }
 });
 
-test("another client can sign up without a visitor session", async () => {
+test("signs up a client without a visitor session", async () => {
   await using app = await startTestApp();
   const script = app.as("a script");
   await script.call(signUp, { body: { pseudonym: "Ada", password: TEST_PASSWORD } });
@@ -63,7 +63,7 @@ test("another client can sign up without a visitor session", async () => {
   expect(users).toHaveLength(1);
 });
 
-test("twenty people request one name at the same moment: one gets it", async () => {
+test("creates one account when twenty people request a name at once", async () => {
   await using app = await startTestApp();
   const body = { pseudonym: "Moth", password: TEST_PASSWORD };
   const answers = await Promise.allSettled(
@@ -76,7 +76,7 @@ test("twenty people request one name at the same moment: one gets it", async () 
   expect(users).toEqual([{ pseudonym: "Moth" }]);
 });
 
-test("two accounts may share one e-mail address, and neither reveals the other", async () => {
+test("lets two accounts share an e-mail address without revealing each other", async () => {
   await using app = await startTestApp();
   const email = "camp@example.org";
   await app.as("Ada").call(signUp, { body: { pseudonym: "Ada", password: TEST_PASSWORD, email } });
@@ -84,7 +84,7 @@ test("two accounts may share one e-mail address, and neither reveals the other",
   expect((await app.as("Grace").call(getSession, {})).user.email).toBe(email);
 });
 
-test("names that look alike are one name", async () => {
+test("treats names that look alike as equal", async () => {
   await using app = await startTestApp();
   await app.signUp("Captain Biscuit");
   const lookAlikes = [
@@ -112,7 +112,7 @@ test("names that look alike are one name", async () => {
   ).toMatchObject({ code: "already-taken" });
 });
 
-test("people of every script may have their name", async () => {
+test("accepts names in every script", async () => {
   await using app = await startTestApp();
   for (const pseudonym of ["Zoë", "José-María", "Дуня", "नेहा", "さくら", "محمد", "O'Neil", "Nguyễn 2"]) {
     await app.signUp(pseudonym);
@@ -120,7 +120,7 @@ test("people of every script may have their name", async () => {
   }
 });
 
-test("unreadable or indistinguishable names are refused", async () => {
+test("rejects unreadable or indistinguishable names", async () => {
   await using app = await startTestApp();
   const hostile = [
     "",
@@ -152,7 +152,7 @@ test("unreadable or indistinguishable names are refused", async () => {
   expect(await app.database.kysely.selectFrom("users").select("id").execute()).toEqual([]);
 });
 
-test("bodies that are not a sign-up are refused with the field's name", async () => {
+test("rejects invalid bodies with the name of the field", async () => {
   await using app = await startTestApp();
   const good = { pseudonym: "Ada", password: TEST_PASSWORD };
   const cases: [unknown, string][] = [
@@ -180,7 +180,7 @@ test("bodies that are not a sign-up are refused with the field's name", async ()
   expect(await app.database.kysely.selectFrom("users").select("id").execute()).toEqual([]);
 });
 
-test("the made-up address and the password are in no response", async () => {
+test("returns neither the generated address nor the password", async () => {
   await using app = await startTestApp();
   const page = app.as("the page");
   const body = JSON.stringify({ pseudonym: "Ada", password: TEST_PASSWORD });
@@ -199,7 +199,7 @@ test("the made-up address and the password are in no response", async () => {
   expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test("after a hundred and twenty in a minute, sign-ups from one address wait; what does not parse does not count", async () => {
+test("delays well-formed sign-ups from one address after 120 in a minute", async () => {
   using _clock = stopClock();
   const waits: number[] = [];
   const waitingRoom = new WaitingRoom(async (ms) => void waits.push(ms));
@@ -215,7 +215,7 @@ test("after a hundred and twenty in a minute, sign-ups from one address wait; wh
   expect(waits).toEqual([50, 100]);
 });
 
-test("after a hundred and fifty in an hour, new accounts from one address wait, two at a time", async () => {
+test("delays new accounts from one address after 150 in an hour", async () => {
   using _clock = stopClock();
   const ends: (() => void)[] = [];
   const waits: number[] = [];
@@ -227,7 +227,7 @@ test("after a hundred and fifty in an hour, new accounts from one address wait, 
   const account = (name: string) => ({ body: { pseudonym: name, password: TEST_PASSWORD } });
   const minuteLater = () => vi.setSystemTime(Date.now() + 60_000);
   await app.signUp("Ada");
-  // What fails does not count.
+  // Failed sign-ups do not count.
   for (let count = 0; count < 3; count += 1) await app.as("Bob").refusal(signUp, account("ada"));
   minuteLater();
   for (let count = 0; count < 5; count += 1) await app.signUp(`Person ${count}`);

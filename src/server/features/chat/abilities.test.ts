@@ -37,7 +37,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test("a follow-up is understood from earlier messages and answers", async () => {
+test("understands a follow-up from earlier messages and answers", async () => {
   const ladder = await share("Telescopic ladder, 4 m", "7:30 & E");
   await lend(ladder);
   const ask = talkOf(seeker);
@@ -50,7 +50,7 @@ test("a follow-up is understood from earlier messages and answers", async () => 
   expect(await ask("thx")).toContain("You are welcome");
 });
 
-test("offers what is free before what is out, and says from when that can be borrowed", async () => {
+test("offers free things before borrowed ones and shows when these are free", async () => {
   const out = await share("Brass sextant", "7:30 & E");
   const today = addDays(tomorrow, -1);
   await lend(out, { first: today, last: today }, ["approve", "hand-over"]);
@@ -62,7 +62,7 @@ test("offers what is free before what is out, and says from when that can be bor
   expect(await talkOf(seeker)("a brass sextant near 7:30 & E")).toMatch(expected);
 });
 
-test("names things that are free tonight, and none that is out", async () => {
+test("names only things that are free tonight", async () => {
   const out = await share("Lent samovar", "6:00 & A");
   const today = addDays(tomorrow, -1);
   await lend(out, { first: today, last: today }, ["approve", "hand-over"]);
@@ -73,7 +73,7 @@ test("names things that are free tonight, and none that is out", async () => {
   expect(answer).not.toContain("Lent samovar");
 });
 
-test("what a user shares is found by their name, and so are they", async () => {
+test("finds a user, and the things they share, by their name", async () => {
   await share("Giant soup kettle", "3:00 & B");
   const ask = talkOf(seeker);
   expect(await ask("what does olga lend")).toMatch(/^\*\*Olga\*\* shares:[^]*Giant soup kettle/);
@@ -81,7 +81,7 @@ test("what a user shares is found by their name, and so are they", async () => {
   expect(await ask("what does nobodyatall lend")).toContain("nobody called “nobodyatall”");
 });
 
-test("finds a community by its name, says what it shares and leads there", async () => {
+test("finds a community by its name, lists what it shares and leads there", async () => {
   const ask = answersOf(seeker);
   const sextants = ["Sextant case", "Sextant oil"];
   for (const title of sextants) await share(title, "7:30 & E", "hearth");
@@ -94,13 +94,13 @@ test("finds a community by its name, says what it shares and leads there", async
   expect((await ask("does anybody at hearth have a sextant")).text).not.toMatch(/^\n- \*\*Hearth/);
 });
 
-test("the way between two addresses, and the nearest of what the city has", async () => {
+test("answers with the way between two addresses or the nearest facility", async () => {
   const ask = talkOf(seeker);
   expect(await ask("how do i get from 4:30 & Fascinate to the Temple")).toMatch(/1\. Walk|1\. Take/);
   expect(await ask("nearest porta potty from 7:30 & E")).toContain("**Toilets** at **7:45 & Delight**");
 });
 
-test("a person sees only their own loans, and another person's memory never answers", async () => {
+test("answers only from the user's own loans and memories", async () => {
   await seeker.call(createMemory, {
     body: { type: "something-else", content: "My blue zeppelin is at 3:45 & A" },
   });
@@ -110,7 +110,7 @@ test("a person sees only their own loans, and another person's memory never answ
   expect(await talkOf(app.as("anybody"))("what did i borrow")).toContain("You have borrowed nothing");
 });
 
-test("the plan of a person is their favourite camps, with what they noted", async () => {
+test("shows a plan of favourite camps with the user's notes", async () => {
   const [camp] = generateCamps(1, 1);
   if (camp === undefined) throw new Error("no camp was made");
   await saveCamps(app.database.kysely, [{ camp, card: { offerings: [], events: [] } }]);
@@ -120,7 +120,7 @@ test("the plan of a person is their favourite camps, with what they noted", asyn
   expect(await talkOf(owner)("what is on my plan")).toContain("Nothing is planned");
 });
 
-test("home is where the user noted it, or a community of theirs; without both, Looby asks", async () => {
+test("finds home from a note or a community, and otherwise asks", async () => {
   expect(await talkOf(seeker)("take me home")).toContain("I don't know where you live");
   const { userId } = (await seeker.call(getSession, {})).user;
   await app.database.kysely
@@ -137,7 +137,7 @@ test("home is where the user noted it, or a community of theirs; without both, L
   );
 });
 
-test("a user's own noted need is not a search result", async () => {
+test("does not return the user's own need as a search result", async () => {
   const content = "I'm looking for a chartreuse hammock";
   await seeker.call(createMemory, { body: { type: "looking-for", content } });
   const answer = await talkOf(seeker)("need a chartreuse hammock for tomorrow");
@@ -150,7 +150,7 @@ async function ask(text: string) {
   return { text: textOf(frames), ui: ui?.type === "data-ui" ? ui.data : null };
 }
 
-test("a user who can walk to the medics sees the way with the help card below; others see the card alone", async () => {
+test("shows the way to the medics only to a user who can walk", async () => {
   const way = await ask("where is medical from 8:00 & C");
   expect(way.ui).toMatchObject({ type: "help-card", kind: "emergency" });
   expect(way.text).toMatch(
@@ -173,13 +173,13 @@ test("a user who can walk to the medics sees the way with the help card below; o
   expect(card.text).toMatch(/^\*\*Get people first, now\.\*\*/);
 });
 
-test("after an unclear message the answer asks what was meant, and its chips say it", async () => {
+test("asks a question after an unclear message and offers readings as chips", async () => {
   const { text, ui } = await ask("it tastes like onions");
   expect(text).toMatch(/I took this for a search for “[^”]+”\. Did you mean something else\?/);
   expect(ui).toMatchObject({ chips: expect.arrayContaining([expect.anything()]) });
 });
 
-test("a loan, a need and something to share are proposed, and nothing happens before the tap", async () => {
+test("proposes a loan, a need or an offer and writes only after the tap", async () => {
   const pump = await share("Foot pump", "6:00 & D");
   const days = { first: addDays(tomorrow, 1), last: addDays(tomorrow, 1) };
   const seekersTalk = answersOf(seeker);
@@ -208,7 +208,7 @@ test("a loan, a need and something to share are proposed, and nothing happens be
   expect(asked).toEqual([]);
 });
 
-test("after an empty search Looby offers to post the understood need, with one tap", async () => {
+test("offers to post the need with one tap after an empty search", async () => {
   const talk = answersOf(seeker);
   const missed = await talk("anyone got a theremin near 4:30 & E?");
   expect(missed.ui).toMatchObject({
@@ -222,7 +222,7 @@ test("after an empty search Looby offers to post the understood need, with one t
   expect(chipsOf(can.ui).map(({ say: words }) => words)).toContain("Who can lend me a ladder?");
 });
 
-test("a position is sent with one message, used for its answer, and stored nowhere", async () => {
+test("uses a position for one answer and stores no copy", async () => {
   const at = new Date().toISOString();
   const place = toGeo(specCity, fromClock(600, 4.5));
   const position = { ...place, accuracyM: 19.456, at };
@@ -246,7 +246,7 @@ test("a position is sent with one message, used for its answer, and stored nowhe
   await expectNowhere([String(place.latitude), String(place.longitude), "19.456", at]);
 });
 
-test("an invalid position is refused, with the name of the field", async () => {
+test("rejects an invalid position with the name of the field", async () => {
   const good = { latitude: 40.78, longitude: -119.2, accuracyM: 10, at: new Date().toISOString() };
   const wrong = [
     { latitude: 91 },
@@ -319,7 +319,7 @@ function answersOf(client: TestClient) {
   };
 }
 
-/** "30 August": days a few ahead, whatever today is. */
+/** A day a few days ahead as "30 August", relative to today. */
 function dayInWords(day: string): string {
   return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),

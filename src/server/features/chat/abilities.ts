@@ -26,7 +26,7 @@ import type { Actor } from "#server/http/request/actor.ts";
 const MEMORY = "memory:";
 const COMMUNITY = "community:";
 
-/** Data of other features that abilities need. */
+/** Data of other features that the abilities need. */
 export interface AbilitySources {
   /** Facts by document id (`resource:...`), only for ids of listings. */
   listings(
@@ -43,9 +43,9 @@ export interface AbilitySources {
   own(db: Kysely<Schema>, userId: string, which: OwnList): Promise<readonly OwnLine[] | null>;
   /** The memories among these ids that are needs of the person. */
   needsAmong(db: Kysely<Schema>, userId: string, memoryIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The place of one of the person's communities; null when none has one. */
+  /** The location of one of the person's communities; null when none has a location. */
   home(db: Kysely<Schema>, userId: string): Promise<{ name: string; at: GeoPoint } | null>;
-  /** The person's own notes that match this pattern (POSIX, without case), newest first. */
+  /** The person's own notes that match this POSIX pattern, ignoring case, newest first. */
   notesLike(db: Kysely<Schema>, userId: string, pattern: string): Promise<readonly string[]>;
 }
 
@@ -53,11 +53,11 @@ export interface AbilityRequest {
   companion: string;
   connected: readonly string[];
   now: Date;
-  /** Null when the person does not share it. */
+  /** Null when the user does not share it. */
   position: SentPosition | null;
 }
 
-/** Opens the world as this person may see it. */
+/** Opens the world as this user may see it. */
 export type OpenAbilities = (viewer: Actor, request: AbilityRequest) => Promise<AbilityWorld>;
 
 /** @param settings the product's name, and the festival's zone (IANA) */
@@ -76,7 +76,7 @@ export function createAbilities(
     const home = homeOfNotes(city, homeNotes) ?? communityHome;
     const clock = { now, zone };
     const communities: AbilityWorld["communities"] = (ids) => sources.communities(db, userId, ids);
-    // An answer asks for the same listings when it finds, judges and shows them.
+    // One answer needs the same listings three times: to find, judge and show them.
     const known = new Map<string, ListingFacts | undefined>();
     const listings: AbilityWorld["listings"] = async (ids) => {
       const missing = ids.filter((id) => !known.has(id));

@@ -7,7 +7,7 @@ import { ModelError } from "#server/platform/llm/language-model.ts";
 import { scriptedModel, type ScriptStep } from "#server/testing/doubles/scripted-model.ts";
 import { hear, idsOf, say, shapeOf, startChatApp, textOf } from "#server/testing/chat-app.ts";
 
-test("a visitor asks in search mode, gets cited items, and finds the conversation again", async () => {
+test("answers a visitor in search mode with citations and stores the thread", async () => {
   await using app = await startChatApp({ items: [generator] });
   const ada = app.as("a visitor");
   const response = await say(ada, {
@@ -59,7 +59,7 @@ test("a visitor asks in search mode, gets cited items, and finds the conversatio
   ]);
 });
 
-test("a model answers from retrieved items given as data; invented citations are removed, and reasoning is shown on request", async () => {
+test("passes retrieved items to the model as data and removes invented citations", async () => {
   const model = scriptedModel([
     "<thi",
     "nk>Hm, 7:30.</think>\n\nAsk ",
@@ -89,7 +89,7 @@ test("a model answers from retrieved items given as data; invented citations are
   expect(model.prompts[2]?.at(-1)?.content).toBe("without?");
 });
 
-test("the same message id gives one message and one answer, whatever the network does", async () => {
+test("stores one message and one answer for a repeated message id", async () => {
   const model = scriptedModel(["one ", { pauseMs: 30 }, "two ", { pauseMs: 30 }, "three"]);
   await using app = await startChatApp({ languageModel: model });
   const ada = app.as("ada");
@@ -110,7 +110,7 @@ test("the same message id gives one message and one answer, whatever the network
   });
 });
 
-test("a retry answers the same message again, beside the first answer", async () => {
+test("adds a second answer to the same message on a retry", async () => {
   const model = scriptedModel(["fine"]);
   await using app = await startChatApp({ languageModel: model });
   const ada = app.as("ada");
@@ -134,7 +134,7 @@ test("a retry answers the same message again, beside the first answer", async ()
   expect(await ada.refusal(sendMessage, { body: wrong })).toMatchObject({ code: "not-found" });
 });
 
-test("a provider that fails after the first token ends the answer with a friendly sentence; before it, the library answers", async () => {
+test("ends a failed answer with a sentence, or answers from the library", async () => {
   const failure = {
     code: "rate-limited",
     retryable: true,
@@ -161,7 +161,7 @@ test("a provider that fails after the first token ends the answer with a friendl
   });
 });
 
-test("a failing search and a broken model give an error without internals", async () => {
+test("reports a failing search or model without internals", async () => {
   await using app = await startChatApp({
     retrieve: async () => {
       throw new Error("select secret from pg_shadow");
@@ -175,7 +175,7 @@ test("a failing search and a broken model give an error without internals", asyn
   expect(frames.at(-3)?.event).toMatchObject({ data: { code: "internal", retryable: true } });
 });
 
-test("words of danger are answered by fixed rules, and no model is called", async () => {
+test("answers words of danger by fixed rules without a model call", async () => {
   const model = scriptedModel(["lovely weather"]);
   await using app = await startChatApp({ languageModel: model, items: [generator] });
   const frames = await hear(await say(app.as("ada"), { text: "My friend is unconcious, what now" }));
@@ -184,7 +184,7 @@ test("words of danger are answered by fixed rules, and no model is called", asyn
   expect(model.prompts).toEqual([]);
 });
 
-test("threads and runs are visible only to their owner", async () => {
+test("returns threads and runs only to their owner", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["secret"]) });
   const { threadId, runId, messageId } = idsOf(await hear(await say(app.as("ada"), { text: "mine" })));
   const eve = app.as("eve");
@@ -211,7 +211,7 @@ test("threads and runs are visible only to their owner", async () => {
   expect((await eve.call(listThreads, { query: {} })).threads.map(({ id }) => id)).toEqual([own.threadId]);
 });
 
-test("a refused call stores nothing and calls no model", async () => {
+test("stores no row and calls no model for a refused call", async () => {
   const model = scriptedModel(["no"]);
   await using app = await startChatApp({ languageModel: model });
   for (const [body, code] of [
@@ -232,7 +232,7 @@ test("a refused call stores nothing and calls no model", async () => {
   expect((await app.database.pool.query("select count(*)::int as n from messages")).rows).toEqual([{ n: 0 }]);
 });
 
-test("extra fields of other clients are accepted and ignored", async () => {
+test("ignores extra fields of other clients", async () => {
   await using app = await startChatApp({ items: [generator] });
   const extra = {
     userId: "anonymous",
@@ -245,7 +245,7 @@ test("extra fields of other clients are accepted and ignored", async () => {
   expect(idsOf(frames)).toMatchObject({ companion: "base-looby", model: null });
 });
 
-test("one answer at a time in a conversation, and one at a time by a model for a visitor", async () => {
+test("limits a thread to one running answer, and a visitor to one by a model", async () => {
   const model = scriptedModel(["slow", { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model });
   const ada = app.as("ada");
@@ -266,7 +266,7 @@ test("one answer at a time in a conversation, and one at a time by a model for a
   await hear(await say(ada, second), ({ event }) => event?.type === "text-delta");
 });
 
-test("a long conversation comes in pages, oldest first", async () => {
+test("pages a long conversation, oldest messages first", async () => {
   await using app = await startChatApp();
   const ada = app.as("ada");
   let threadId: string | undefined;

@@ -18,7 +18,7 @@ test.each([
   ["nested [[^x:1]^camp:99]", "nested [ ^camp:99]", []],
   ["[link](https://a.b) [x]", "[link](https://a.b) [x]", []],
   [`[^x:${"y".repeat(158)}]`, "", []],
-])("%s", (given, expected, cited) => {
+])("removes citations of unknown items: %s", (given, expected, cited) => {
   const filter = createCitationFilter(retrieved);
   const checked = [filter.push(given), filter.end()];
   expect(checked.map(({ text }) => text).join("")).toBe(expected);
@@ -45,7 +45,7 @@ const piece = fc.oneof(
 );
 const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
 
-test("chunk borders change nothing, and only retrieved items are cited", () => {
+test("cites only retrieved items, wherever the text is cut into chunks", () => {
   fc.assert(
     fc.property(text, fc.array(fc.nat({ max: 60 }), { maxLength: 12 }), (given, cuts) => {
       const whole = run([given]);

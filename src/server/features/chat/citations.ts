@@ -8,7 +8,7 @@ export interface CheckedText {
 export interface CitationFilter {
   /** Accepts the next chunk of the stream and returns the text that is final so far. */
   push(chunk: string): CheckedText;
-  /** Ends the stream and returns the text that was held back. */
+  /** Ends the stream and returns the withheld text. */
   end(): CheckedText;
 }
 
@@ -23,8 +23,8 @@ const OPEN = /\[\^?[^\s[\]]*$/;
 const LONGEST_MARK = 180;
 
 /**
- * Removes citations of items that were not retrieved from a streamed answer, wherever chunk boundaries cut them. The output does
- * not depend on the boundaries, and removing one citation never creates another.
+ * Removes citations of items that were not retrieved from a streamed answer, even when chunk boundaries cut them. The output does not
+ * depend on the boundaries, and removing one citation never creates another.
  */
 export function createCitationFilter(retrieved: ReadonlySet<string>): CitationFilter {
   let held = "";

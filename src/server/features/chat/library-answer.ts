@@ -13,12 +13,12 @@ import {
 } from "./reply-request.ts";
 import { sourceEvent } from "./run/part-writer.ts";
 
-/** Id of the only text part: these answers are not written by a model. */
+/** Id of the only text part: no model writes these answers. */
 const TEXT = "text-1";
-/** As many as are found: a free one of a kind may come after several that are out. */
+/** As many as the search finds: a free thing may come after several of its kind that are out. */
 const ITEMS = 24;
 
-/** What follows `start` of an answer: its text and its card. @param ttftMs how long the answer took */
+/** The part of an answer after `start`: its text and its card. @param ttftMs duration of the answer */
 export function* say({ parts, ui }: Pick<TalkAnswer, "parts" | "ui">, ttftMs: number): Generator<ChatEvent> {
   const card: ChatEvent[] = ui === null ? [] : [{ type: "data-ui", data: ui }];
   // A help card comes before the text, because it replaces it.
@@ -96,7 +96,7 @@ export async function* libraryAnswer(
   found: readonly AnswerPart[] | null = null,
 ): AsyncGenerator<ChatEvent> {
   const beganAt = performance.now();
-  // The answer's card is left out: the reason stands in its place.
+  // The answer's card is left out: the reason replaces it.
   const parts = found ?? (await messageAnswer(world, request)).parts;
   const ttftMs = performance.now() - beganAt;
   yield { type: "data-ui", data: { type: "model-away", reason } };

@@ -12,7 +12,7 @@ import {
   type UpstreamModel,
 } from "#server/testing/doubles/upstream-model.ts";
 
-test("the menu lists the models the provider really has, also after its list changed", async () => {
+test("lists the models the provider has, also after its list changed", async () => {
   await using upstream = await openUpstreamModel();
   upstream.listed = ["openrouter/free", "openai/gpt-4", "own/model"];
   await using app = await startChatApp({ languageModel: modelAt(upstream) });
@@ -44,7 +44,7 @@ test.each<[string, (upstream: UpstreamModel) => void]>([
   ["no such address", (upstream) => (upstream.listed = null)],
   ["an empty list", (upstream) => (upstream.listed = [])],
   ["only ids too long to be one", (upstream) => (upstream.listed = ["x".repeat(300)])],
-])("a provider with %s leaves every choice unknown and usable", async (_, prepare) => {
+])("shows every choice as unknown but usable when the provider has %s", async (_, prepare) => {
   await using upstream = await openUpstreamModel();
   prepare(upstream);
   await using app = await startChatApp({ languageModel: modelAt(upstream) });
@@ -55,7 +55,7 @@ test.each<[string, (upstream: UpstreamModel) => void]>([
   expect(upstream.asked[0]?.model).toBe("google/gemma-7b-it");
 });
 
-test("an unreachable provider keeps the known list; search mode has no choice", async () => {
+test("keeps the known list while the provider is unreachable", async () => {
   const upstream = await openUpstreamModel();
   upstream.listed = ["openai/gpt-4"];
   await using app = await startChatApp({ languageModel: modelAt(upstream) });
@@ -71,7 +71,7 @@ test("an unreachable provider keeps the known list; search mode has no choice", 
   });
 });
 
-test("the chosen model is called, and the model that actually answered is stored and shown", async () => {
+test("calls the chosen model and stores the model that answered", async () => {
   await using upstream = await openUpstreamModel((response) =>
     streamWords(response, ["It ", "is me."], "openai/gpt-4-0613"),
   );
@@ -98,7 +98,7 @@ test("the chosen model is called, and the model that actually answered is stored
   ]);
 });
 
-test("a choice there is not, and prompts and roles of the caller's own, store nothing and ask nobody", async () => {
+test("rejects unknown choices, prompts and roles before any model call", async () => {
   await using upstream = await openUpstreamModel();
   await using app = await startChatApp({ languageModel: modelAt(upstream) });
   const ada = await app.signUp("Ada");
@@ -133,7 +133,7 @@ test("a choice there is not, and prompts and roles of the caller's own, store no
 test.each<[string, UpstreamModel["answer"]]>([
   ["by its status", (response) => response.writeHead(404).end('{"error":{"message":"no endpoints"}}')],
   ["in its stream", (response) => response.end('data: {"error":{"code":404,"message":"no endpoints"}}\n\n')],
-])("a model refused %s is replaced once, before its first word, and not asked again", async (_, refuse) => {
+])("replaces a model refused %s once and does not call it again", async (_, refuse) => {
   await using upstream = await openUpstreamModel((response, question) => {
     const { model } = question;
     if (model === "openai/gpt-4") refuse(response, question);
@@ -156,7 +156,7 @@ test.each<[string, UpstreamModel["answer"]]>([
   expect(models.find(({ label }) => label === "GPT 4")).toMatchObject({ status: "gone" });
 });
 
-test("when two models are missing the library answers, and a third is not tried", async () => {
+test("answers from the library after two missing models", async () => {
   await using upstream = await openUpstreamModel((response) => response.writeHead(404).end());
   upstream.listed = ["openai/gpt-3.5-turbo", "openai/gpt-3.5-turbo-16k", "openrouter/free"];
   await using app = await startChatApp({ languageModel: modelAt(upstream) });

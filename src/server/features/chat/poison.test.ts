@@ -12,7 +12,7 @@ import { hear, idsOf, say, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { openUpstreamModel, streamWords } from "#server/testing/doubles/upstream-model.ts";
 
-test("a model that obeys a poisoned item reaches nobody, changes nothing and cites only what it was given", async () => {
+test("protects users and data from a model that obeys a poisoned item", async () => {
   let visits = 0;
   const evil = createServer((_, response) => {
     visits += 1;

@@ -14,8 +14,8 @@ import {
   type UpstreamModel,
 } from "#server/testing/doubles/upstream-model.ts";
 
-// Whatever a provider does, the user gets one friendly sentence, the text so far or the library's answer, and a Retry that works.
-// Nothing is requested twice.
+// Whatever a provider does, the user gets one friendly sentence, the partial text or the library's answer, and a Retry that works. The
+// server never requests an answer twice.
 
 interface Fault {
   name: string;
@@ -143,7 +143,7 @@ afterAll(async () => {
   await upstream[Symbol.asyncDispose]();
 });
 
-test.each(faults)("the model answers with $name [fault]", async (fault) => {
+test.each(faults)("survives a model that answers with $name [fault]", async (fault) => {
   upstream.answer = fault.answer;
   const askedBefore = upstream.asked.length;
   const questionId = newId();
@@ -205,7 +205,7 @@ async function newest(threadId: string) {
   return (await ada.call(getThread, { params: { threadId } })).messages.at(-1);
 }
 
-test("a user who does not want to wait for the model gets the library's answer, and can ask the model again", async () => {
+test("answers from the library on request while the model is slow", async () => {
   const before = upstream.asked.length;
   const questionId = newId();
   const asked = { text: "who has rope?", messageId: questionId, fromLibrary: true };
@@ -218,7 +218,7 @@ test("a user who does not want to wait for the model gets the library's answer, 
   expect(upstream.asked.length).toBe(before);
 });
 
-test("an endless answer is cut at the limit, and kept up to there", async () => {
+test("cuts an endless answer at the limit and stores the text before it", async () => {
   upstream.answer = (response) =>
     pump(response, completionChunk({ content: "y".repeat(1000) }), Number.POSITIVE_INFINITY);
   const frames = await hear(await say(ada, { text: "hello?" }));

@@ -7,7 +7,7 @@ const FORGOTTEN = "This answer quoted a memory that you have deleted.";
 const CHANGED = "This answer quoted a memory that you have changed since. Ask again to hear it as it is now.";
 
 /**
- * Clears a person's answers that cite a memory, and the logs of their runs.
+ * Clears a user's answers that cite a memory, and the logs of their runs.
  * @param words clears only answers with one of these words; null: all
  */
 export async function forgetQuotes(

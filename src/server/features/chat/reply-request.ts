@@ -37,7 +37,7 @@ export interface ReplyRequest {
   /** Earlier user messages with the sources shown for them, oldest first. */
   earlier: readonly EarlierTurn[];
   showThinking: boolean;
-  /** Whether a language model is given data from the library. Search mode always searches. */
+  /** Whether a language model receives data from the library. Search mode always searches. */
   useRag: boolean;
   metric: RetrieveRequest["metric"];
   /** Ids of communities. */

@@ -8,9 +8,9 @@ import { answerByModel } from "./model/answer-by-model.ts";
 import { abilitiesFor, type ReplyRequest, type ReplyWorld, startEvent } from "./reply-request.ts";
 
 /**
- * A companion's answer as events, from `start` to `finish`: fixed help for words of danger, else the language model, else the
- * library, which also answers when the model is unavailable or over its budget. The iterable throws the ModelError of a model
- * that broke off in the middle, and errors of the retrieval. The run turns them into the last events.
+ * A companion's answer as events, from `start` to `finish`: fixed help for words of danger, else the language model, else the library,
+ * which also answers when the model is unavailable or over its budget. The iterable throws the ModelError of a model that stopped in the
+ * middle, and errors of the retrieval. The run turns them into the last events.
  */
 export function reply(
   world: ReplyWorld,

@@ -73,7 +73,7 @@ export async function listThreads(
   },
 ): Promise<FoundThread[]> {
   const patterns = filter.words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-  // A person has few threads, found by index, so no index on the text is needed.
+  // A user has few threads, which the database finds by index, so the text needs no index.
   const hasWord = sql`(threads.title ilike pattern or exists (
     select 1 from messages where thread_id = threads.id and text ilike pattern))`;
   const { rows } = await sql<FoundThread>`
@@ -117,7 +117,7 @@ export async function moveActiveLeaf(
     .execute();
 }
 
-/** Keeps the thread's place in the list: a new title or another branch is not a new message. */
+/** Does not move the thread in the list: a new title or another branch is not a new message. */
 export async function updateThread(
   tx: Transaction<Schema>,
   threadId: string,

@@ -16,9 +16,7 @@ const stretched = fakeEmbedder({
   normOf: (text) => (text.includes("boxes") ? 9 : text.includes("?") ? 1 : text.includes("shade") ? 1.3 : 3),
 });
 
-test("the metric of a message orders the items given to a model; the order differs where vectors have different lengths", async ({
-  skip,
-}) => {
+test("orders the items given to a model by the metric of the message", async ({ skip }) => {
   const model = scriptedModel(["ok"]);
   await using app = await startTestApp({ deps: { embedder: stretched }, chat: { languageModel: model } });
   skip(!app.database.hasVector, "this Postgres has no pgvector");
@@ -35,7 +33,7 @@ test("the metric of a message orders the items given to a model; the order diffe
   expect(new Set(orders.map((order) => order.join(" "))).size).toBe(3); // in three orders
 });
 
-test("the metric also applies in search mode, where useRag off has no effect", async ({ skip }) => {
+test("applies the metric, but not useRag, in search mode", async ({ skip }) => {
   await using app = await startTestApp({ deps: { embedder: stretched } });
   skip(!app.database.hasVector, "this Postgres has no pgvector");
   await save(app, stretched);
@@ -52,7 +50,7 @@ test("the metric also applies in search mode, where useRag off has no effect", a
   expect(answers.get("cosine")).not.toBe("resource:long");
 });
 
-test("with vectors of one length, as the embedded model's, all metrics give one order, and so do words alone", async () => {
+test("returns one order for all metrics when all vectors have one length", async () => {
   for (const hasVector of [true, false]) {
     const model = scriptedModel(["ok"]);
     await using app = await startTestApp({ chat: { languageModel: model } });
@@ -69,7 +67,7 @@ test("with vectors of one length, as the embedded model's, all metrics give one 
   }
 });
 
-test("without useRag a model is given no data from the library", async () => {
+test("sends the model no library data without useRag", async () => {
   const model = scriptedModel(["ok"]);
   await using app = await startTestApp({ chat: { languageModel: model } });
   await save(app, app.deps.embedder);
@@ -81,7 +79,7 @@ test("without useRag a model is given no data from the library", async () => {
   expect(rules).toContain("Rangers");
 });
 
-test("of two similar items, the one of a connected community comes first; unknown ids change nothing", async () => {
+test("ranks an item of a connected community before a similar item", async () => {
   await using app = await startTestApp();
   await upsertDocuments(app.database.kysely, [
     documentOf("a", "Folding ladder", "", "camp-a"),
@@ -95,7 +93,7 @@ test("of two similar items, the one of a connected community comes first; unknow
   expect(await firstFor()).toBe("a");
   expect(await firstFor(["camp-b"])).toBe("b");
   expect(await firstFor(["camp-a", "camp-b"])).toBe("a");
-  expect(await firstFor(["camp-c"])).toBe("a"); // slightly higher, not first regardless of relevance
+  expect(await firstFor(["camp-c"])).toBe("a"); // slightly higher, but not always first
   expect(await firstFor(["nowhere", "resource:b"])).toBe("a");
 });
 

@@ -10,7 +10,7 @@ import type { Metric } from "#server/features/search/index/rank-roughly.ts";
 import { search, type SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 
-/** Hits from which an answer selects. More than it shows, because a library has duplicates. */
+/** Hits from which an answer selects. More than the answer shows, because a library has duplicates. */
 const CANDIDATES = 24;
 
 export interface RetrieveRequest {

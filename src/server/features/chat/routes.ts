@@ -23,7 +23,7 @@ const MAX_THREADS = 200;
 /** Maximum words of a search; others are ignored. */
 const MAX_WORDS = 8;
 
-/** Threads and runs are visible only to their owner; for everyone else they do not exist. */
+/** Threads and runs are visible only to their owner; other users get the response for a missing one. */
 const own = { allow: ["owner"], denied: "not-found" } as const;
 const mine = { who: "session", object: own } as const;
 const saying = { ...mine, limits: [{ by: "session", max: 60, windowMs: MINUTE }] } as const;

@@ -111,7 +111,7 @@ export class Chat {
   /**
    * Follows a run again.
    * @param after sequence number of the last frame the listener has
-   * @throws AppError `gone` when it ended so long ago that only its answer is left, in the thread
+   * @throws AppError `gone` when it ended so long ago that only its answer is stored, in the thread
    */
   async follow(run: Authorized<RunRecord, "owner">, after: number): Promise<AsyncIterable<string>> {
     const isForgotten =
@@ -122,7 +122,7 @@ export class Chat {
     return this.#listen(run.id, after);
   }
 
-  /** Stops a run on any server and keeps its text. Returns false when it was over already. */
+  /** Stops a run on any server and stores its text. Returns false when it had already ended. */
   async stop(run: Authorized<RunRecord, "owner">): Promise<boolean> {
     if (await this.#runner.stop(run.id)) return true;
     return await requestStop(this.#world.database.kysely, run.id);
@@ -172,7 +172,7 @@ export class Chat {
     });
   }
 
-  /** Deletes a thread with all its messages. An answer still being written is stopped first. */
+  /** Deletes a thread with all its messages. Stops a running answer first. */
   async remove(thread: Authorized<ThreadRecord, "owner">): Promise<void> {
     const { kysely } = this.#world.database;
     for (const runId of await listRunningRuns(kysely, thread.id)) {
@@ -190,7 +190,7 @@ export class Chat {
   }
 
   async #start(actor: Actor, turn: NewTurn, { body, help, models, charges }: Asked) {
-    // A conversation keeps the companion it was started with.
+    // A conversation never changes its companion.
     const companion = findCompanion(turn.companion, this.#world.productName);
     if (companion === null) {
       throw new AppError("gone", "This companion is no longer here. Please start a new conversation.");

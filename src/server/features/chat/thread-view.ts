@@ -10,9 +10,9 @@ export type ThreadPage = ResponseOf<typeof getThread>;
 
 /** Data the owner of a thread has saved from a message. */
 interface Made {
-  /** The card with what was made from it; null for nothing. */
+  /** The card of the data saved from it; null for no data. */
   ui: MessageUi | null;
-  /** Memories spoken right after it, oldest first. */
+  /** Memories recorded right after it, oldest first. */
   keptAfter: readonly Memory[];
 }
 
@@ -37,7 +37,7 @@ export function threadListing(thread: FoundThread, words: readonly string[]): Th
 
 /**
  * @param frames frames of the message's run so far, while it runs; else null
- * @param made data its owner has saved from it since
+ * @param made data that its owner has saved from it
  */
 export function messageView(
   record: MessageRecord,

@@ -12,7 +12,7 @@ import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
 import { hear, idsOf, say, startChatApp, textOf } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-test("an edited message and a second answer are versions beside the first, and the user can switch between them", async () => {
+test("stores edits and second answers as versions the user can switch between", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["An answer."]) });
   const ada = app.as("ada");
   const first = idsOf(await hear(await say(ada, { text: "where is watter", messageId: "q1-original" })));
@@ -48,7 +48,7 @@ test("an edited message and a second answer are versions beside the first, and t
   expect(messages).toHaveLength(6);
 });
 
-test("words of danger are stored and answered beside a running answer", async () => {
+test("answers words of danger beside a running answer", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Well.", { pauseMs: 60_000 }]) });
   const ada = app.as("ada");
   const body = { messageId: newId(), threadId: newId(), text: "tell me a long one" };
@@ -68,7 +68,7 @@ test("words of danger are stored and answered beside a running answer", async ()
   ]);
 });
 
-test("the conversation with an answer being written is found by its owner, until the answer ends", async () => {
+test("shows the owner which conversation has a running answer", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Well.", { pauseMs: 60_000 }]) });
   const ada = app.as("ada");
   const answering = async (client: TestClient) =>
@@ -84,7 +84,7 @@ test("the conversation with an answer being written is found by its owner, until
   expect((await ada.request("/api/threads?answering=yes")).status).toBe(400);
 });
 
-test("threads are found by all words in their titles and messages, only for their owner", async () => {
+test("finds the owner's threads by all words in titles and messages", async () => {
   await using app = await startChatApp({
     languageModel: scriptedModel(["Ask **Nova** [^camp:1] about 100%_of it."]),
   });
@@ -106,7 +106,7 @@ test("threads are found by all words in their titles and messages, only for thei
   });
 });
 
-test("a thread is renamed and deleted only by its owner, and an answer still being written ends with it", async () => {
+test("lets only the owner rename or delete a thread", async () => {
   const model = scriptedModel(["So far.", { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model });
   const ada = app.as("ada");
@@ -145,7 +145,7 @@ test("a thread is renamed and deleted only by its owner, and an answer still bei
   expect(rows).toEqual([{ left: 0 }]);
 });
 
-test("a message of another thread is not a branch of this one, and an invalid edit stores nothing", async () => {
+test("rejects a message of another thread as a branch, and an invalid edit", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["fine"]) });
   const ada = app.as("ada");
   const one = idsOf(await hear(await say(ada, { text: "one" })));

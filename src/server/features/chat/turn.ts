@@ -24,7 +24,7 @@ interface TurnRequest {
   messageId: string;
   /** A thread with this id begins with the message if it does not exist. Null: a new thread. */
   threadId: string | null;
-  /** The message this one follows. Undefined: the last of the conversation; null: none. Required for an edit. */
+  /** The message before this one. Undefined: the last of the conversation; null: none. Required for an edit. */
   parentId: string | null | undefined;
   text: string;
   /** For a new conversation. */
@@ -48,7 +48,7 @@ export interface NewTurn {
   answerId: string;
   /** The thread's companion. */
   companion: string;
-  /** Reason why the model may not be called, as a sentence: its budget is used up. Null: it was charged. */
+  /** Reason why the model may not be called, as a sentence: its budget is used up. Null: the answer was charged. */
   overBudget: string | null;
 }
 
@@ -107,7 +107,7 @@ async function insertTurn(tx: Transaction<Schema>, actor: Actor, request: TurnRe
     text: "",
   } as const;
   if (!(await insertMessage(tx, answer))) throw new SentMeanwhile();
-  // After the check of the message ids, which distinguishes a repeated call from a second one.
+  // After the check of the message ids, which distinguishes a repeated call from a second call.
   await assertFree(tx, actor, thread, request);
   const overBudget = await pay(tx, request.charges);
   const runId = newId();
@@ -158,7 +158,7 @@ async function openThread(
     title: shortLine(text, MAX_TITLE),
   };
   if (await insertThread(tx, thread)) return { ...thread, activeLeafId: null };
-  // Another call, perhaps the same one sent again, has just begun it.
+  // Another call, perhaps a retry of the same one, has just created the thread.
   return await openThread(tx, actor, request);
 }
 

@@ -8,7 +8,7 @@ import type { TestClient } from "#server/testing/test-client.ts";
 // Our frames are those of the AI SDK's UI message stream (version 1), so that its clients also work with Looby. These tests check
 // them with the SDK's own transport and reader.
 
-test("the AI SDK's transport sends to Looby, and its reader understands the answer", async () => {
+test("streams answers that the AI SDK's transport and reader understand", async () => {
   const model = scriptedModel(["<think>Look it up.</think>Ask Nova ", "[^camp:1]", " & friends."]);
   await using app = await startChatApp({ languageModel: model, items: [camp] });
   const { chunks, message } = await ask(app.as("ada"), {
@@ -34,7 +34,7 @@ test("the AI SDK's transport sends to Looby, and its reader understands the answ
   expect(types).toContain("message-metadata"); // a different model from the requested one
 });
 
-test("the AI SDK's reader recognizes our errors, and a custom part beside them", async () => {
+test("sends errors and custom parts that the AI SDK's reader recognizes", async () => {
   const failure = { code: "timeout", retryable: true, retryAfter: null, message: "Too slow." } as const;
   await using app = await startChatApp({ languageModel: scriptedModel(["Well", new ModelError(failure)]) });
   const { message, errors } = await ask(app.as("ada"), {});

@@ -11,7 +11,7 @@ import { hear, idsOf, say, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-test("what is on is answered from the events of camps, and follow-ups are about the camp shown", async () => {
+test("answers what is on, then follow-ups about the camp shown", async () => {
   await using app = await startTestApp();
   const [camp] = generateCamps(7, 1);
   if (camp === undefined) throw new Error("no camp was made");
@@ -34,7 +34,7 @@ test("what is on is answered from the events of camps, and follow-ups are about 
   );
 });
 
-test("offers what is on to a bored user where a programme is known, and not elsewhere", async () => {
+test("offers the programme to a bored user only where events are known", async () => {
   await using app = await startTestApp();
   const client = await app.signUp("Sami");
   const offers = async () => {

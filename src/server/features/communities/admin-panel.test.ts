@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-test("the admin login lifts who is signed in, for hours, in that session and community alone", async () => {
+test("elevates a user by the admin login for hours, in one session and community", async () => {
   const eve = await app.signUp("Eve");
   const otherId = await makeCommunity(app, { admins: ["Otto"] });
   const wrong = { code: "invalid-credentials", error: "Invalid credentials", status: 401 };
@@ -71,7 +71,7 @@ test("the admin login lifts who is signed in, for hours, in that session and com
   });
 });
 
-test("without a password the login answers members and admins only, and gives nobody anything", async () => {
+test("checks the role, and grants no rights, at a login without a password", async () => {
   const body = { username: communityId, loobricateId: communityId };
   expect(await app.as("Mo").call(authenticateCommunity, { body })).toMatchObject({ role: "member" });
   expect(await app.as("Ada").call(authenticateCommunity, { body })).toMatchObject({ role: "admin" });
@@ -82,7 +82,7 @@ test("without a password the login answers members and admins only, and gives no
   expect((await app.as("Mo").refusal(saveCommunity, { params, body: { city: "x" } })).status).toBe(403);
 });
 
-test("a stranger reads neither its people nor its login, a member not its login", async () => {
+test("hides the people and the login from strangers, the login from members", async () => {
   const secrets = ["adminUsername", "passwordHash", "argon2"];
   for (const name of ["Stranger", "a visitor", "Mo", "Ada"]) {
     const seen = await app.as(name).call(getCommunity, { params });
@@ -94,7 +94,7 @@ test("a stranger reads neither its people nor its login, a member not its login"
   }
 });
 
-test("an admin saves the full record; fields they cannot change are ignored", async () => {
+test("saves an admin's record without the fields they cannot change", async () => {
   const ada = app.as("Ada");
   const before = await ada.call(getCommunity, { params });
   const saved = await ada.call(saveCommunity, {
@@ -126,7 +126,7 @@ test("an admin saves the full record; fields they cannot change are ignored", as
   expect((await ada.call(saveCommunity, { params, body: { ...saved } })).version).toBe(saved.version);
 });
 
-test("a stale change is a conflict that brings the record as it stands", async () => {
+test("returns the current record with the conflict after a stale change", async () => {
   const ada = app.as("Ada");
   const base = await ada.call(getCommunity, { params });
   await ada.call(saveCommunity, { params, body: { description: "First." } });
@@ -173,7 +173,7 @@ test.each([
   ],
   ["somebody who is not here", { members: ["Mo", "Nobody at all"] }, "One of these people could not"],
   ["a field nobody knows", { owner: "me" }, ""],
-])("%s is refused in words, and nothing is saved", async (_, body, words) => {
+])("rejects %s in words and saves no change", async (_, body, words) => {
   const ada = app.as("Ada");
   const before = await ada.call(getCommunity, { params });
   const refusal = await ada.refusal(saveCommunity, { params, body: { description: "Not saved.", ...body } });
@@ -182,7 +182,7 @@ test.each([
   expect(await ada.call(getCommunity, { params })).toEqual(before);
 });
 
-test("a new password ends the sessions elevated by the old one; a username belongs to one community", async () => {
+test("ends the sessions elevated by the old password after a change", async () => {
   const ada = app.as("Ada");
   const otherId = await makeCommunity(app, { admins: ["Olga"] });
   expect(
@@ -202,7 +202,7 @@ test("a new password ends the sessions elevated by the old one; a username belon
   });
 });
 
-test("only the operator issues a new admin login, with a generated password", async () => {
+test("issues a new admin login only to the operator, with a generated password", async () => {
   const id = await makeCommunity(app, { admins: ["Opa"] });
   const body = { loobricateId: id, username: "opa's tent" };
   expect((await app.as("Opa").refusal(issueCommunityLogin, { body })).status).toBe(401);
@@ -221,7 +221,7 @@ test("only the operator issues a new admin login, with a generated password", as
   expect((await send({ ...body, loobricateId: communityId })).status).toBe(409);
 });
 
-test("photos: the user's own upload for this purpose, never another's; a form may include the file", async () => {
+test("accepts only the user's own photos, uploaded for this purpose", async () => {
   const ada = app.as("Ada");
   const [mine, theirs, entry] = [
     await saveTestPhoto(ada, "profile"),
@@ -262,7 +262,7 @@ test("photos: the user's own upload for this purpose, never another's; a form ma
   expect((await ada.refusal(saveCommunityForm, { params, body: { coverPhoto: text } })).status).toBe(415);
 });
 
-test("a map camp belongs to at most one community", async () => {
+test("links a map camp to at most one community", async () => {
   await app.database.kysely
     .insertInto("camps")
     .values({ id: "camp-1", year: "2026", name: "The Camp", data: "{}" })

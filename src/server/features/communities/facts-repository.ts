@@ -14,7 +14,7 @@ export async function listCommunityNames(db: Kysely<Schema>): Promise<{ id: stri
     .execute();
 }
 
-/** Active communities as answers show them to a person, in the order of their ids here. Descriptions are cut at 400 characters. */
+/** Active communities as answers show them to a user, in the order of the given ids. Descriptions are cut at 400 characters. */
 export async function listCommunityFacts(
   db: Kysely<Schema>,
   userId: string,
@@ -35,7 +35,7 @@ export async function listCommunityFacts(
   }));
 }
 
-/** A person's home: the location of the first community they joined that has one; null when none has. */
+/** A person's home: the location of the first community they joined that has a location; null when none has. */
 export async function findHome(
   db: Kysely<Schema>,
   userId: string,

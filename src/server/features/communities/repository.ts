@@ -10,7 +10,7 @@ export interface Person {
   isAsked: boolean;
 }
 
-/** What an admin changes. */
+/** The columns that an admin changes. */
 export interface CommunityColumns {
   name: string;
   description: string;
@@ -53,7 +53,7 @@ export async function findCommunityRecord(
 }
 
 /**
- * Like `findCommunityRecord`, but locks the community and its people until the transaction ends: two admins who remove each other
+ * Like `findCommunityRecord`, but locks the community and its people until the transaction ends, so that two admins who remove each other
  * are serialized.
  */
 export async function lockCommunityRecord(
@@ -86,7 +86,7 @@ export async function updateCommunity(
     .execute();
 }
 
-/** Whether a camp may be claimed: it exists, and no other community has it. */
+/** Whether a community may claim a camp: the camp exists, and no other community has it. */
 export async function findCampClaim(
   db: Kysely<Schema>,
   campId: string,

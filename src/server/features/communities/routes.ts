@@ -189,7 +189,8 @@ async function view(
 
 /**
  * The path of a form's photo, stored now if it is a file; undefined when the form has none.
- * @param given the file, or a link, which is ignored; and the path of a photo uploaded before, where empty keeps the current one
+ * @param given the file, or a link, which is ignored; and the path of a photo uploaded before, where empty leaves the current photo
+ * unchanged
  */
 async function storeFormPhoto(
   deps: Deps,

@@ -21,8 +21,8 @@ import { AppError } from "#server/http/app-error.ts";
 /**
  * Saves an admin's changes: fields, photos, the login and the lists of people, all or nothing.
  * @param community locked
- * @param passwordHash of the new admin password; null keeps the current one
- * @throws AppError `invalid-input`, `already-taken` (username, camp), `forbidden` (another's photo), `conflict` (last admin)
+ * @param passwordHash of the new admin password; null: the password is unchanged
+ * @throws AppError `invalid-input`, `already-taken` (username, camp), `forbidden` (another user's photo), `conflict` (last admin)
  */
 export async function saveCommunity(
   db: Kysely<Schema>,
@@ -46,7 +46,7 @@ export async function saveCommunity(
   await changeRoles(db, community, actor.userId, roleChangesOf(community, changes, people));
 }
 
-/** Changes or removes the profile or cover photo. A path that is not given stays. */
+/** Changes or removes the profile or cover photo. Without a path the photo is unchanged. */
 export async function changePhotos(
   db: Kysely<Schema>,
   actor: Actor,
@@ -87,7 +87,7 @@ function placeAfterChange(
   changes: CommunityChanges,
   city: City,
 ): Pick<CommunityColumns, "address" | "latitude" | "longitude"> {
-  // The address has two field names; the changed one counts.
+  // The address has two field names; use the one that changed.
   const address =
     [changes.address, changes.addressLine1].find(
       (given) => given !== undefined && given !== record.address,

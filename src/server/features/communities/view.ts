@@ -5,7 +5,7 @@ import { relationOf, type Viewer } from "./people/authorize.ts";
 import type { Deps } from "#server/deps.ts";
 import { photoView } from "#server/features/photos/signed-link.ts";
 
-/** A community as this viewer may see it. Only its own people get the lists of people; all others get the count. */
+/** A community as this viewer may see it. Only its own people get the lists of people; all other viewers get the count. */
 export function communityView(
   record: CommunityRecord,
   viewer: Viewer | null,

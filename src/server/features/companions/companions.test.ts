@@ -10,7 +10,7 @@ import { hear, idsOf, say, startChatApp, textOf } from "#server/testing/chat-app
 import { startTestApp, TEST_PASSWORD } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-test("a visitor sees all companions and may talk to the base companion; a user also to Ash", async () => {
+test("shows all companions to a visitor, who may talk to the base companion", async () => {
   await using app = await startTestApp();
   const visitor = await app.as("a visitor").call(listCompanions, {});
   expect(visitor.state).toMatchObject({
@@ -46,7 +46,7 @@ test("a visitor sees all companions and may talk to the base companion; a user a
   );
 });
 
-test("server-only fields stay on the server, and every companion is complete", async () => {
+test("returns complete companions without server-only fields", async () => {
   await using app = await startTestApp({ env: { PRODUCT_NAME: "Dusty" } });
   const ada = await app.signUp("Ada");
   const answer = await (await ada.request("/api/companions")).text();
@@ -63,12 +63,12 @@ test("server-only fields stay on the server, and every companion is complete", a
   }
 });
 
-test("none of our suggested prompts is taken for words of danger", () => {
+test("suggests no prompt that counts as words of danger", () => {
   const prompts = companionsOf("Looby").flatMap((companion) => companion.prompts);
   expect(prompts.filter((prompt) => findHelp(prompt) !== null)).toEqual([]);
 });
 
-test("choosing is stored, is idempotent, and adds the id", async () => {
+test("stores the choice idempotently and adds the id", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const call = { params: { userId: await idOf(ada) }, body: { activeCompanion: "ash" } };
@@ -83,7 +83,7 @@ test("choosing is stored, is idempotent, and adds the id", async () => {
   expect(await ada.call(chooseCompanion, call, key)).toEqual(state);
   expect(await ada.call(chooseCompanion, call)).toEqual(state);
   expect((await ada.call(listCompanions, {})).state).toEqual(state);
-  // Back to no choice: companions chosen before stay unlocked.
+  // Without a choice again, companions chosen before stay unlocked.
   const none = { ...call, body: { activeCompanion: null, hasChosenCompanion: false } };
   expect(await ada.call(chooseCompanion, none)).toMatchObject({
     activeCompanion: "base-looby",
@@ -92,7 +92,7 @@ test("choosing is stored, is idempotent, and adds the id", async () => {
   });
 });
 
-test("nobody chooses for another, and nobody gives themselves what they have not discovered", async () => {
+test("rejects choices for other users and undiscovered companions", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const adaId = await idOf(ada);
@@ -120,7 +120,7 @@ test("nobody chooses for another, and nobody gives themselves what they have not
   expect(companions[4]?.level).toBeNull();
 });
 
-test("a visitor keeps the base companion, in the format visitors send; Ash asks them to sign in", async () => {
+test("gives a visitor the base companion and asks them to sign in for Ash", async () => {
   await using app = await startTestApp();
   const visitor = app.as("a visitor");
   const anonymous = { activeCompanion: "looby", hasChosenCompanion: true };
@@ -135,7 +135,7 @@ test("a visitor keeps the base companion, in the format visitors send; Ash asks 
   ).toMatchObject({ status: 403, code: "forbidden", error: "Sign in to talk to Ash." });
 });
 
-test("invalid input is refused, not guessed at", async () => {
+test("rejects invalid input without guessing", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const params = { userId: await idOf(ada) };
@@ -178,7 +178,7 @@ test("invalid input is refused, not guessed at", async () => {
   expect((await ada.call(listCompanions, {})).state.discoveredCompanions).toEqual([]);
 });
 
-test("a chat is possible with available companions: by name, with its own persona, which stays in its thread", async () => {
+test("answers as an available companion, whose persona stays in its thread", async () => {
   const model = scriptedModel(["Push it home."]);
   await using app = await startChatApp({ languageModel: model });
   const visitor = app.as("a visitor");
@@ -215,7 +215,7 @@ test("a chat is possible with available companions: by name, with its own person
   expect([levels.get("ash"), levels.get("logis"), levels.get("nexus")]).toEqual([1, 1, null]);
 });
 
-test("a visitor's choice moves to the account after signing in, unless the account has its own", async () => {
+test("moves a visitor's choice to an account that has none", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const adaId = await idOf(ada);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { contextDocuments, sectionsOf } from "./prepare-companions.ts";
 import { companionsOf } from "./roster.ts";
 
-test("a document is split at its headings, without its foreword, and with wrapped lines joined", () => {
+test("splits a document at its headings and joins wrapped lines", () => {
   const markdown =
     "# Ash\n\nFor writers.\n\n## A flat tyre!\n\nPush it home.\nBring a tube.\n\n## Dust\nWait.\n";
   expect(sectionsOf(markdown)).toEqual([
@@ -12,13 +12,13 @@ test("a document is split at its headings, without its foreword, and with wrappe
   expect(sectionsOf("no heading")).toEqual([]);
 });
 
-test("a document with a repeated heading or an empty section is an error at the start", () => {
+test("reports a repeated heading or an empty section at the start", () => {
   expect(() => sectionsOf("## Dust\nWait.\n## dust\nAgain.")).toThrow(/twice/);
   expect(() => sectionsOf("## Dust\n\n## Heat\nShade.")).toThrow(/"Dust" says nothing/);
   expect(() => sectionsOf("## !\nWait.")).toThrow(/says nothing/);
 });
 
-test("every companion has 25 to 60 sections of one to three sentences, short enough to be quoted", async () => {
+test("limits every companion to 25 to 60 sections, short enough to quote", async () => {
   const documents = await contextDocuments({ productName: "Dusty", communityNoun: "Circle" });
   const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
   for (const { id } of companionsOf("Dusty")) {
@@ -34,7 +34,7 @@ test("every companion has 25 to 60 sections of one to three sentences, short eno
   }
 });
 
-test("the base companion's guide is for all talks, the others' only for their own, under ids a citation can contain", async () => {
+test("shares the base companion's guide with all talks, under citable ids", async () => {
   const documents = await contextDocuments({ productName: "Looby", communityNoun: "Loobricate" });
   for (const { id, companion, kind, ownerId } of documents) {
     expect(id).toMatch(/^context:[a-z-]+#[a-z0-9-]+$/);

@@ -6,7 +6,7 @@ import { hear, say } from "#server/testing/chat-app.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
-test("a user at a companion's place meets it, once; the position is not stored", async () => {
+test("discovers a companion once at its place without storing the position", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const { lat, lng } = await placeOf(ada, "logis");
@@ -36,7 +36,7 @@ test("a user at a companion's place meets it, once; the position is not stored",
   ]);
 });
 
-test("two concurrent discoveries count once", async () => {
+test("counts two concurrent discoveries once", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const { lat, lng } = await placeOf(ada, "nexus");
@@ -45,7 +45,7 @@ test("two concurrent discoveries count once", async () => {
   expect(answers.flatMap(({ discovered }) => discovered)).toEqual(["nexus"]);
 });
 
-test("a companion's code counts like being there; a forged one is refused, and a visitor has to sign in first", async () => {
+test("accepts a companion's genuine code from a signed-in user", async () => {
   await using app = await startTestApp();
   await prepareCompanions(app.deps);
   const codes = await codesOf(app);
@@ -72,7 +72,7 @@ test("a companion's code counts like being there; a forged one is refused, and a
   );
 });
 
-test("a start makes guides searchable and creates codes, the next one changes nothing, and a shortened guide loses sections", async () => {
+test("removes dropped guide sections and preserves codes at the next start", async () => {
   await using app = await startTestApp({ env: { SAMPLE_DATA: "off" } });
   await prepareCompanions(app.deps);
   const read = async () => {
@@ -94,7 +94,7 @@ test("a start makes guides searchable and creates codes, the next one changes no
   expect(await codesOf(app)).toEqual(codes);
 });
 
-test("a talk finds the guides of its companion and of the base companion, and no others", async () => {
+test("finds only the guides of the talk's companion and the base companion", async () => {
   await using app = await startTestApp();
   await prepareCompanions(app.deps);
   const ada = await app.signUp("Ada");

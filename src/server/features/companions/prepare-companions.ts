@@ -13,8 +13,8 @@ const DOCUMENTS = join(import.meta.dirname, "context");
 type World = Pick<Deps, "config" | "database">;
 
 /**
- * Prepares the companions at every start, also on several servers at once: makes this version of their context documents
- * searchable, and creates a code for each one's tag. Unchanged sections cost no write and keep their vectors.
+ * Prepares the companions at every start, also on several servers at once: makes this version of their context documents searchable, and
+ * creates a code for each companion's tag. Unchanged sections cost no write, and their vectors stay.
  */
 export async function prepareCompanions({ config, database }: World): Promise<void> {
   const { productName, communityNoun } = config;
@@ -33,8 +33,8 @@ export async function prepareCompanions({ config, database }: World): Promise<vo
 }
 
 /**
- * All sections of all companions' documents as search documents. The base companion's are found in every talk, the others' only
- * in talks with their companion.
+ * All sections of all companions' documents as search documents. Every talk finds the base companion's sections; only talks with another
+ * companion find that companion's.
  */
 export async function contextDocuments(names: {
   productName: string;
@@ -79,9 +79,9 @@ interface Section {
 }
 
 /**
- * Splits a context document into sections: one per `##` heading, with the text below it on one line. Text before the first
- * heading is for the document's authors.
- * @throws RangeError for a section without text, and for a repeated heading
+ * Splits a context document into sections: one per `##` heading, with the text below it on one line. Text before the first heading is for
+ * the document's authors.
+ * @throws RangeError for a section without text and for a repeated heading
  */
 export function sectionsOf(markdown: string): Section[] {
   const sections: Section[] = [];

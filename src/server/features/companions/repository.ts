@@ -8,7 +8,7 @@ export const companionOwnedColumns: readonly OwnedColumn[] = [
   { table: "companion_discoveries", column: "user_id", uniqueWith: ["companion"] },
 ];
 
-/** The companion a person chose last; null when they never chose. */
+/** The companion a user chose last; null when they have never chosen. */
 export async function findChoice(db: Kysely<Schema>, userId: string) {
   const row = await db
     .selectFrom("companion_choices")
@@ -71,7 +71,7 @@ export async function listCodes(db: Kysely<Schema>): Promise<ReadonlyMap<string,
   return new Map(rows.map(({ companion, code }) => [companion, code]));
 }
 
-/** Creates missing codes. Existing ones stay, because they may be printed on a tag. */
+/** Creates missing codes. Never replaces existing ones, because they may be printed on a tag. */
 export async function addMissingCodes(
   db: Kysely<Schema>,
   codes: readonly { companion: string; code: string }[],

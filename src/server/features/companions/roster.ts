@@ -146,7 +146,7 @@ export function companionsOf(productName: string): Companion[] {
   ];
 }
 
-/** The companion named by a client, or the base companion if none is named; null when it does not exist. */
+/** The companion that a client names, or the base companion if the client names none; null for an unknown name. */
 export function findCompanion(id: string | null | undefined, productName: string): Companion | null {
   const wanted = storedCompanionId(id ?? BASE_COMPANION);
   return companionsOf(productName).find((companion) => companion.id === wanted) ?? null;

@@ -13,9 +13,9 @@ import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;
 
-/** A choice belongs to its person. The person comes from the session; a path that names another is refused. */
+/** A choice belongs to its user. The user comes from the session; a path that names another user is refused. */
 const mine = { who: "session", object: { allow: ["owner"], denied: "forbidden" } } as const;
-/** Discovering is cheap. Guessing a code of 128 random bits is hopeless, but limited as well. */
+/** Discovering is cheap. Guessing a code of 128 random bits is hopeless, but is limited as well. */
 const looking = { who: "user", limits: [{ by: "account", max: 30, windowMs: MINUTE }] } as const;
 
 export function companionRoutes(countAnswers: CountAnswers): Route[] {

@@ -17,10 +17,10 @@ import { type Companion, companionsOf } from "./roster.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-/** Number of answers each companion has given a person, by its id. */
+/** Number of answers each companion has given to a user, by its id. */
 export type CountAnswers = (db: Kysely<Schema>, userId: string) => Promise<ReadonlyMap<string, number>>;
 
-/** All companions as a person may see them. */
+/** All companions as a user may see them. */
 export async function viewCompanions(
   db: Kysely<Schema>,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function viewCompanions(
 }
 
 /**
- * Stores the companion a person talks to from now on. Choosing also counts as meeting.
+ * Stores the companion that the user talks to from now on. Choosing also counts as meeting.
  * @throws AppError as `talkPartner`
  */
 export async function choose(
@@ -67,7 +67,7 @@ export async function choose(
 }
 
 /**
- * The companions a person meets by a trigger. Only the fact that they met is stored, not the place.
+ * The companions that a user meets by a trigger. Stores only the meeting, not the place.
  * @throws AppError `not-found` for an unknown code
  */
 export async function discover(
@@ -106,7 +106,7 @@ export async function codeOf(
 }
 
 /**
- * The companions a person meets by writing daily thoughts on enough days.
+ * The companions that a user meets by writing daily thoughts on enough days.
  * @returns ids and names of those they had not met before
  */
 export async function meetByThoughts(

@@ -7,8 +7,8 @@ import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /**
- * The companion a user wants to talk to, if they may; the base companion when they name none.
- * @throws AppError `invalid-input` when there is no such companion; `forbidden`, with how to unlock it
+ * The companion that a user wants to talk to, if permitted; the base companion when the user names none.
+ * @throws AppError `invalid-input` for an unknown companion; `forbidden`, with the way to unlock it
  */
 export async function talkPartner(
   db: Kysely<Schema>,

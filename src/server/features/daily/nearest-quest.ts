@@ -6,9 +6,9 @@ import { type BankQuest, questBank } from "./quest-bank.ts";
 
 type World = Pick<Deps, "embedder" | "log">;
 
-/** Time limit for embedding a thought. After it only the words count. */
+/** Time limit for embedding a thought. After it, the quest is chosen by words alone. */
 const DEADLINE_MS = 2000;
-/** Quests embedded per call, so that searches in between get their turn. */
+/** Quests embedded per call, so that searches can run in between. */
 const BATCH = 16;
 /** As in the search: weight of common words relative to similar meaning. */
 const WORDS_WEIGHT = 0.15;
@@ -17,7 +17,7 @@ const MOST_CHARACTERS = 400;
 /**
  * The quest of the bank that is nearest to a thought, by meaning and words, or by words alone when embedding takes too long.
  * @param thought null: it was deleted; any quest will do, but always the same one for the same `seed`
- * @param recent quests the person had lately, which are not repeated
+ * @param recent the user's recent quests, which are not repeated
  */
 export async function nearestQuest(
   world: World,
@@ -82,7 +82,7 @@ async function bankVectors(embedder: Deps["embedder"]): Promise<Float32Array[]> 
   if (known !== undefined) return await known;
   const making = embedBank(embedder);
   embedded.set(embedder, making);
-  // A failed computation is tried again with the next thought.
+  // Retry a failed computation with the next thought.
   making.catch(() => embedded.delete(embedder));
   return await making;
 }

@@ -23,7 +23,7 @@ const QUEST = /^- (.+) \| (.+)$/;
 
 let bank: QuestBank | null = null;
 
-/** The quests written by people for Looby; read once. */
+/** The quests that people have written for Looby; read once. */
 export function questBank(): QuestBank {
   bank ??= parseBank(readFileSync(join(import.meta.dirname, "quest-bank.md"), "utf8"));
   return bank;

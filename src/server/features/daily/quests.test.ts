@@ -17,12 +17,12 @@ afterAll(async () => app[Symbol.asyncDispose]());
 const query = {};
 const today = () => new Date().toISOString().slice(0, 10);
 
-test("the bank has at least 150 quests, without duplicates, each short, under a cheat code and without links", () => {
+test("contains at least 150 short quests without duplicates, codes or links", () => {
   const { quests, cheatCodes } = questBank();
   expect(quests.length).toBeGreaterThanOrEqual(150);
   expect(new Set(quests.map(({ quest }) => quest)).size).toBe(quests.length);
   expect([...cheatCodes.keys()]).toEqual(Array.from({ length: cheatCodes.size }, (_, index) => index + 1));
-  // The rule for quests written by a model also holds for those written by people.
+  // The rule for quests written by a model also applies to those written by people.
   const refused = quests.filter(
     ({ quest, explanation, cheatCode }) =>
       readQuest(JSON.stringify({ quest, explanation, cheatCode: cheatCode.number })) === null,
@@ -30,7 +30,7 @@ test("the bank has at least 150 quests, without duplicates, each short, under a 
   expect(refused).toEqual([]);
 });
 
-test("locked until a thought is shared; then one quest per day, also for concurrent requests; done once", async () => {
+test("unlocks one quest per day by a thought, to be completed once", async () => {
   const ada = await app.signUp("Ada");
   expect(await ada.call(getQuest, { query })).toMatchObject({
     quest: null,
@@ -63,7 +63,7 @@ test("locked until a thought is shared; then one quest per day, also for concurr
   expect(await bob.call(getQuest, { query })).toMatchObject({ quest: null });
 });
 
-test("the quest is near to the thought, and is not repeated on another day", async () => {
+test("chooses a quest near to the thought and never repeats it", async () => {
   const cleo = app.as("Cleo");
   await cleo.call(shareThought, {
     body: { content: "oil, tighten or clean your bike, or thank your boots" },
@@ -79,12 +79,12 @@ test("the quest is near to the thought, and is not repeated on another day", asy
   });
   const second = await cleo.call(getQuest, { query });
   expect(second.quest).not.toBe(first.quest);
-  // A phone that was offline can still complete yesterday's.
+  // A phone that was offline can still complete yesterday's quest.
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   expect(await cleo.call(completeQuest, { body: { day: yesterday } })).toMatchObject({ completed: true });
 });
 
-test("a thought of despair gets no cheerful task: the quest leads to people", async () => {
+test("leads a user with a thought of despair to people", async () => {
   const eve = app.as("Eve");
   await eve.call(shareThought, {
     body: { content: "I don't want to live any more. Nobody would notice if I was gone." },
@@ -94,7 +94,7 @@ test("a thought of despair gets no cheerful task: the quest leads to people", as
   expect(explanation).toContain("Get help now");
 });
 
-test("a quest is also chosen when its thought was deleted", async () => {
+test("chooses a quest although its thought was deleted", async () => {
   const dan = app.as("Dan");
   const { memory } = await dan.call(shareThought, { body: { content: "Forget this." } });
   await app.database.pool.query("delete from memories where id = $1", [memory.id]);
@@ -114,7 +114,7 @@ const badAnswers: [string, ScriptStep[]][] = [
   ["a failure", [garbled]],
 ];
 
-test("a language model writes the quest, is told that the thought is data, and is named", async () => {
+test("marks the thought as data in the prompt and names the model", async () => {
   const languageModel = scriptedModel([
     { type: "reasoning", delta: '{"quest":"a thought"}' },
     `Sure! ${JSON.stringify(written)}`,
@@ -139,14 +139,14 @@ test("a language model writes the quest, is told that the thought is data, and i
     "select bucket, used from model_budgets where bucket like 'run|%'",
   );
   expect(rows).toContainEqual({ bucket: "run|total", used: 1 });
-  // A user who keeps memories from language models gets a quest from the bank.
+  // A user who does not share memories with language models gets a quest from the bank.
   const frank = other.as("Frank");
   await frank.call(shareThought, { body: { content } });
   expect(await frank.call(getQuest, { query: { useRag: "false" } })).toMatchObject({ origin: "bank" });
   expect(languageModel.prompts).toHaveLength(1);
 });
 
-test("twenty who ask at once ask the model once", async () => {
+test("asks the model once for twenty concurrent requests", async () => {
   const languageModel = scriptedModel([JSON.stringify(written)]);
   await using other = await startTestApp({ deps: { languageModel } });
   const eve = other.as("Eve");
@@ -155,7 +155,7 @@ test("twenty who ask at once ask the model once", async () => {
   expect(languageModel.prompts).toHaveLength(1);
 });
 
-test("after any other output of a model, and without budget, the quest comes from the bank", async () => {
+test("takes the quest from the bank after invalid output or without budget", async () => {
   const script: ScriptStep[] = [];
   const languageModel = scriptedModel(script);
   await using other = await startTestApp({ deps: { languageModel } });
@@ -178,18 +178,18 @@ test.each([
   ["NaN", { day: "NaN" }],
   ["a day that is none", { day: "2026-13-45" }],
   ["a number", { day: 20260830 }],
-])("completing with %s is refused", async (_, body) => {
+])("rejects a completion with %s", async (_, body) => {
   expect(await app.as("Ada").refusal(completeQuest, { body })).toMatchObject({ code: "invalid-input" });
 });
 
-test("nobody can request another person's quest", async () => {
+test("rejects requests for another user's quest", async () => {
   const foreign = { userId: "somebody-else" };
   expect(await app.as("Ada").refusal(getQuest, { query: foreign })).toMatchObject({ code: "forbidden" });
   const body = { ...foreign, day: today() };
   expect(await app.as("Ada").refusal(completeQuest, { body })).toMatchObject({ code: "forbidden" });
 });
 
-test("quests of earlier days can be read, newest first, only by their person", async () => {
+test("lists quests of earlier days only to their user, newest first", async () => {
   await using other = await startTestApp();
   const eve = other.as("Eve");
   await eve.call(shareThought, { body: { content: "Stars." } });

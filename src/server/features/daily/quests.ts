@@ -15,7 +15,7 @@ import { filledText } from "#shared/http/fields.ts";
 import { isPlain, jsonIn } from "#server/features/models/plain-words.ts";
 import type { PromptMessage } from "#server/platform/llm/language-model.ts";
 
-/** "Say the true thing kindly" in the bank. */
+/** The quest "Say the true thing kindly" in the bank. */
 const GENTLE_CODE = 10;
 /** Quests of this many days are not repeated. */
 const RECENT = 90;
@@ -28,7 +28,7 @@ interface Asker {
   mayAskModel: boolean;
 }
 
-/** The quests made by this server. Each is made once, however many requests ask for it at the same time. */
+/** The quests created by this server. Each is created once, however many requests ask for it at the same time. */
 export class Quests {
   readonly #deps: Deps;
   readonly #models: ModelCatalogue;
@@ -81,7 +81,7 @@ export class Quests {
     return { quest, explanation, cheatCode: cheatCode.number, origin: "bank", model: null };
   }
 
-  /** Null when there is no model, its budget is used up, or its output is unusable. The bank is then used. */
+  /** Null when there is no model, its budget is used up, or its output is unusable. The caller then uses the bank. */
   async #askModel({ actor, address }: Asker, thought: string): Promise<ChosenQuest | null> {
     if (this.#deps.languageModel === null) return null;
     const question = { payer: actor, address, messages: questPrompt(thought), what: "a quest" };
@@ -95,8 +95,7 @@ export class Quests {
 }
 
 /**
- * The quest for a person in danger or despair: no cheerful task and no model, but one that leads to people. Null for any other
- * thought.
+ * The quest for a user in danger or despair: no cheerful task and no model, but a quest that leads to people. Null for any other thought.
  */
 function gentleQuest(thought: string | null): ChosenQuest | null {
   if (thought === null || findHelp(thought) === null) return null;
@@ -110,13 +109,13 @@ function gentleQuest(thought: string | null): ChosenQuest | null {
   };
 }
 
-/** The text of the thought that unlocked the day; null when the person has deleted it. */
+/** The text of the thought that unlocked the day; null when the user has deleted it. */
 async function thoughtOf({ database }: Deps, { userId, memoryId }: DayRecord): Promise<string | null> {
   const memory = memoryId === null ? null : await findMemory(database.kysely, memoryId);
   return memory?.userId === userId ? memory.content : null;
 }
 
-/** A day's quest as its person sees it. */
+/** A day's quest as its user sees it. */
 export function questView(
   record: DayRecord | null,
   day: string,
@@ -169,7 +168,7 @@ Answer with nothing but one JSON object: {"quest": "...", "explanation": "...", 
   ];
 }
 
-/** Parses a quest from a model's answer; null for anything else. */
+/** Parses a quest from a model's answer; null when the answer contains none. */
 export function readQuest(said: string): Pick<ChosenQuest, "quest" | "explanation" | "cheatCode"> | null {
   const parsed = answer.safeParse(jsonIn(said));
   if (!parsed.success || !questBank().cheatCodes.has(parsed.data.cheatCode)) return null;

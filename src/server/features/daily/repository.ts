@@ -29,7 +29,7 @@ export interface DayRecord {
   completedAt: Date | null;
 }
 
-/** Returns false when the day was unlocked already. */
+/** Returns false when the day was already unlocked. */
 export async function unlockDay(
   db: Kysely<Schema>,
   unlocked: { userId: string; day: string; memoryId: string },
@@ -91,7 +91,7 @@ function dayRecord(userId: string, row: DayRow): DayRecord {
   return { userId, day: name, unlockedAt, memoryId, chosen, completedAt };
 }
 
-/** Stores the quest of a day unless it has one. Of two concurrent choices the first stays. */
+/** Stores the quest of a day unless the day has one. Of two concurrent choices the first is stored. */
 export async function saveQuest(
   db: Kysely<Schema>,
   { userId, day }: Pick<DayRecord, "userId" | "day">,
@@ -118,12 +118,12 @@ export async function markCompleted(db: Kysely<Schema>, userId: string, day: str
     .execute();
 }
 
-/** Replaces a completed quest written from a thought that its person has deleted or changed since. */
+/** Replaces a completed quest written from a thought that its user has since deleted or changed. */
 const FORGOTTEN = "This quest was written after a thought that you have deleted or changed.";
 
 /**
- * Removes the quest a language model wrote from a thought, because it may quote the thought. A quest not completed yet is chosen
- * again.
+ * Removes the quest that a language model wrote from a thought, because it may quote the thought. For a quest not completed yet, another
+ * one is chosen.
  * @param words only a quest with one of them; null: any quest
  */
 export async function forgetQuestOf(
@@ -141,7 +141,7 @@ export async function forgetQuestOf(
   `.execute(db);
 }
 
-/** The person's recent quests, newest first. */
+/** The user's recent quests, newest first. */
 export async function listRecentQuests(db: Kysely<Schema>, userId: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("daily_quests")

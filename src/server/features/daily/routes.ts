@@ -18,7 +18,7 @@ import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;
 const MOST_PAST = 100;
-/** A thought is visible only to its person; for everyone else it does not exist. */
+/** A thought is visible only to its owner; other users get the response for a missing one. */
 const mine = { who: "session", object: { allow: ["owner"], denied: "not-found" } } as const;
 
 /** Requests that may call a language model. */

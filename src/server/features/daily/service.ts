@@ -16,10 +16,10 @@ import type { Actor } from "#server/http/request/actor.ts";
 type DailySettings = Pick<Config, "dailyZone" | "productName">;
 
 /**
- * Stores a thought, unlocks the quest of the server's current day (a thought sent late unlocks the day of its arrival), and adds
- * the companions earned by days with thoughts; for these the day of writing counts.
+ * Stores a thought, unlocks the quest of the server's current day (a thought sent late unlocks the day of its arrival), and adds the
+ * companions earned by days with thoughts, counted by the day of writing.
  * @param hasModel whether a language model can describe the memory
- * @throws AppError `already-taken` (another's id)
+ * @throws AppError `already-taken` (another user's id)
  */
 export async function share(
   db: Kysely<Schema>,
@@ -35,7 +35,7 @@ export async function share(
     content: given.content,
     most: mostMemories,
     mayAskModel: hasModel && given.useRag !== false,
-    // A phone's clock may be ahead; no thought is dated in the future.
+    // A phone's clock may be ahead; a thought is never dated in the future.
     writtenAt: written > now ? now : written,
   });
   await unlockDay(db, { userId: actor.userId, day: dayOf(now, dailyZone), memoryId: record.id });
@@ -50,7 +50,7 @@ export async function share(
 }
 
 /**
- * The topic of a stored thought, by the archive's rules. Stores nothing.
+ * The topic of a stored thought, by the archive's rules. Writes no row.
  * @throws AppError `not-found`
  */
 export async function process(

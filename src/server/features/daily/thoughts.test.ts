@@ -22,7 +22,7 @@ async function countMemories(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test("a thought is one memory however often it is retried; processing it creates no second one", async () => {
+test("stores a retried thought as one memory, also after processing", async () => {
   const ada = app.as("a visitor");
   expect(await ada.call(getThoughtStatus, { query: {} })).toMatchObject({
     hasDumped: false,
@@ -56,7 +56,7 @@ test("a thought is one memory however often it is retried; processing it creates
   expect(await ada.call(processThought, { body: byWords })).toEqual(about);
   expect(await countMemories()).toBe(before + 1);
   expect(await ada.call(getThoughtStatus, { query: {} })).toMatchObject({ hasDumped: true });
-  // Another person's words and ids do not exist.
+  // Another user's words and ids look nonexistent.
   const bob = app.as("another visitor");
   expect(await bob.refusal(processThought, { body: said })).toMatchObject({ code: "not-found" });
   expect(await bob.refusal(processThought, { body: byWords })).toMatchObject({ code: "not-found" });
@@ -64,7 +64,7 @@ test("a thought is one memory however often it is retried; processing it creates
   expect(await bob.call(getThoughtStatus, { query: {} })).toMatchObject({ hasDumped: false });
 });
 
-test("twenty concurrent thoughts are twenty memories and one unlocked day", async () => {
+test("stores twenty concurrent thoughts and unlocks one day", async () => {
   const ada = await app.signUp("Ada");
   await Promise.all(
     Array.from({ length: 20 }, async (_, index) =>
@@ -77,10 +77,10 @@ test("twenty concurrent thoughts are twenty memories and one unlocked day", asyn
   expect(rows).toEqual([{ days: 1 }]);
 });
 
-test("thoughts on three days introduce a person to every companion, each announced once", async () => {
+test("introduces a user with thoughts on three days to every companion once", async () => {
   const cleo = await app.signUp("Cleo");
   const on = (timestamp: string) => ({ body: { content: "Still here.", timestamp } });
-  // Two thoughts on one day are one day.
+  // Two thoughts on one day count as one day.
   for (const timestamp of ["2026-08-27T08:00:00Z", "2026-08-27T20:00:00Z", "2026-08-28T08:00:00Z"])
     expect(await cleo.call(shareThought, on(timestamp))).toMatchObject({ discovered: [] });
   const third = await cleo.call(shareThought, on("2026-08-29T00:00:00Z"));
@@ -108,7 +108,7 @@ test("restores the mark of a thought from an export, without a quest or companio
   expect(await emil.call(shareThought, { body: { content: "My own." } })).toMatchObject({ discovered: [] });
 });
 
-test("a visitor's thoughts count once they have an account", async () => {
+test("counts a visitor's thoughts after the sign-up", async () => {
   const dan = app.as("Dan");
   for (const day of ["27", "28", "29"]) {
     const body = { content: "Dust again.", timestamp: `2026-08-${day}T12:00:00Z` };
@@ -127,13 +127,13 @@ test.each([
   ["another person", { content: "x", userId: "somebody-else" }, "forbidden"],
   ["an id that is none", { content: "x", id: "'; drop table memories" }, "invalid-input"],
   ["a role", { content: "x", role: "system" }, "invalid-input"],
-])("a thought with %s is refused and nothing is kept", async (_, body, code) => {
+])("rejects a thought with %s and stores no memory", async (_, body, code) => {
   const before = await countMemories();
   expect(await app.as("Eve").refusal(shareThought, { body })).toMatchObject({ code });
   expect(await countMemories()).toBe(before);
 });
 
-test("2,000 characters are accepted", async () => {
+test("accepts 2,000 characters", async () => {
   const { memory } = await app.as("Eve").call(shareThought, { body: { content: "x".repeat(2000) } });
   expect(memory.content).toHaveLength(2000);
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test("a person's events reach all their pages, in order, and nobody else", async () => {
+test("sends a user's events in order to all their pages, and to no other user", async () => {
   const ada = await app.signUp("Ada");
   const bob = await app.signUp("Bob");
   const adaId = await idOf(ada);
@@ -37,7 +37,7 @@ test("a person's events reach all their pages, in order, and nobody else", async
   expect(await foreign.take(1)).toMatchObject([{ event: "end" }]);
 });
 
-test("after a reconnect missed events arrive once, including events too long for a notification", async () => {
+test("sends missed events once after a reconnect, including long ones", async () => {
   const cleo = await app.signUp("Cleo");
   const cleoId = await idOf(cleo);
   const db = app.database.kysely;
@@ -66,12 +66,12 @@ test("after a reconnect missed events arrive once, including events too long for
   ]);
 });
 
-test("a client that reconnects too late, or from another database, is told to reload", async () => {
+test("sends a reset to a client that reconnects too late or to another database", async () => {
   const dora = await app.signUp("Dora");
   const doraId = await idOf(dora);
   await using early = await listen(dora);
   await publishToPerson(app.database.kysely, doraId, { event: "old", data: {} });
-  await early.take(1); // the server has heard it, too
+  await early.take(1); // the server has processed it, too
   await using ahead = await listen(dora, { after: 9_000_000 });
   expect(ahead.first).toMatchObject({ event: "reset" });
   await forgetOldEvents(app.database.kysely, new Date(Date.now() + 60_000));
@@ -81,7 +81,7 @@ test("a client that reconnects too late, or from another database, is told to re
   expect(await late.take(1)).toMatchObject([{ event: "new" }]);
 });
 
-test("a removed member hears the community no more, and the rest goes on; signing out ends the stream", async () => {
+test("ends a channel for a removed member, and the stream at sign-out", async () => {
   const eve = await app.signUp("Eve");
   const eveId = await idOf(eve);
   const db = app.database.kysely;
@@ -106,7 +106,7 @@ test("a removed member hears the community no more, and the rest goes on; signin
   expect(await outsider.take(1)).toMatchObject([{ event: "end" }]);
 });
 
-test("another server on the same database sends the same events", async () => {
+test("sends the same events from another server on the database", async () => {
   const log = createLog("silent");
   const second = await EventHub.open({ database: app.database, log });
   const server = createApp(app.deps, eventRoutes(second), null);
@@ -120,7 +120,7 @@ test("another server on the same database sends the same events", async () => {
   expect(await line.ended()).toBe(false);
 });
 
-test("bad calls are refused with a sentence, and without a session there is nothing to hear", async () => {
+test("rejects bad calls with a sentence, and calls without a session", async () => {
   const ada = app.as("Ada");
   const refused = async (query: Record<string, string>) => (await ada.refusal(followEvents, { query })).code;
   expect(await refused({ after: "-1" })).toBe("invalid-input");
@@ -136,7 +136,7 @@ interface Line extends AsyncDisposable {
   first: LiveEvent;
   lastId: number;
   take(count: number): Promise<LiveEvent[]>;
-  /** Reads to the end. @returns whether the server ended it for good */
+  /** Reads to the end. @returns whether the server ended the stream permanently */
   ended(): Promise<boolean>;
 }
 

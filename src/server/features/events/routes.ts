@@ -24,7 +24,7 @@ export function eventRoutes(hub: EventHub): Route[] {
       const follower = await hub.follow(actor, channels, after);
       const { headers } = request;
       follower.recheck = () => void recheck({ hub, follower, actor, asked, headers, deps });
-      // The session may have ended between the router's check and the subscription. From here on no change is missed.
+      // The session may have ended between the router's check and the subscription. From here on the stream misses no change.
       follower.recheck();
       if (query.for !== undefined) leaveAfter(follower, query.for);
       return eventStream(follower);
@@ -41,7 +41,7 @@ interface Line {
   deps: Deps;
 }
 
-/** Ends the stream when the session or its person is no longer the same, and drops channels the person may no longer follow. */
+/** Ends the stream when the session or its user has changed, and drops channels that the user may no longer follow. */
 async function recheck({ hub, follower, actor, asked, headers, deps }: Line): Promise<void> {
   try {
     const now = await deps.sessions.find(headers);
@@ -76,7 +76,7 @@ function lastEventId(headers: Headers): number | null {
   return Number(header);
 }
 
-/** The channels a person may follow: their own, and of the requested entities the person and the communities they belong to. */
+/** The channels that a user may follow: their own, and of the requested entities the user and their communities. */
 async function allowedChannels(
   db: Kysely<Schema>,
   userId: string,

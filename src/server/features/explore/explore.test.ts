@@ -22,7 +22,7 @@ await saveCamps(
 await app.database.kysely.insertInto("communities").values({ id: "tinker", name: "Tinker Row" }).execute();
 const ids = camps.map(({ id }) => id);
 
-test("favourites and notes: a missing field stays unchanged, an empty mark is deleted, and nobody sees another's", async () => {
+test("hides marks from other users and deletes empty ones", async () => {
   const ada = app.as("ada");
   const params = { campId: ids[0] ?? "" };
   await ada.call(markCamp, { params, body: { isFavourite: true } });
@@ -41,7 +41,7 @@ test("favourites and notes: a missing field stays unchanged, an empty mark is de
   expect((await app.as("bob").call(listCampMarks, {})).marks).toMatchObject([{ note: "Bob's" }]);
 });
 
-test("the note of a camp that is gone stays until it is removed; unknown camps cannot be marked", async () => {
+test("stores the note of a deleted camp but rejects marks of unknown camps", async () => {
   const ada = app.as("cyd");
   const params = { campId: ids[7] ?? "" };
   await ada.call(markCamp, { params, body: { note: "Back next year?" } });
@@ -55,7 +55,7 @@ test("the note of a camp that is gone stays until it is removed; unknown camps c
   expect((await ada.call(listCampMarks, {})).marks).toEqual([]);
 });
 
-test("a place is discovered once, with its first time, however often and concurrently it is sent", async () => {
+test("stores a discovery once with its first time", async () => {
   const ada = app.as("dot");
   const discoveredAt = "2026-01-02T03:04:05.000Z";
   const camp = { kind: "camp", id: ids[0] ?? "", discoveredAt } as const;
@@ -79,7 +79,7 @@ test("a place is discovered once, with its first time, however often and concurr
   expect((await app.as("bob").call(listDiscoveries, {})).discoveries).toEqual([]);
 });
 
-test("unknown places are skipped, and no discovery is dated in the future", async () => {
+test("skips unknown places and never dates a discovery in the future", async () => {
   const ada = app.as("eve");
   await app.database.kysely.updateTable("communities").set({ status: "archived" }).execute();
   const places = [
@@ -95,7 +95,7 @@ test("unknown places are skipped, and no discovery is dated in the future", asyn
   expect(Date.parse(discovered[0]?.discoveredAt ?? "")).toBeLessThanOrEqual(Date.now());
 });
 
-test("a visitor's marks and discoveries move into the account; the account's own stay", async () => {
+test("moves a visitor's marks and discoveries without replacing the account's", async () => {
   const ada = app.as("fay");
   await ada.call(markCamp, { params: { campId: ids[0] ?? "" }, body: { note: "Seen as a visitor" } });
   await ada.call(addDiscoveries, { body: { places: [{ kind: "art", id: "man" }] } });
@@ -104,7 +104,7 @@ test("a visitor's marks and discoveries move into the account; the account's own
   expect((await ada.call(listDiscoveries, {})).discoveries).toMatchObject([{ id: "man" }]);
 });
 
-test("bad input is refused", async () => {
+test("rejects bad input", async () => {
   const ada = app.as("gil");
   const campId = ids[0] ?? "";
   for (const body of [

@@ -25,7 +25,7 @@ export async function listMarks(db: Kysely<Schema>, userId: string): Promise<Cam
   return rows.map(markOf);
 }
 
-/** The user's favorite camps of this year's map with their notes, latest change first, as lines of an answer. */
+/** The user's favourite camps of this year's map with their notes, latest change first, as lines of an answer. */
 export async function favouriteLines(db: Kysely<Schema>, userId: string): Promise<OwnLine[]> {
   const rows = await db
     .selectFrom("camp_marks")
@@ -42,7 +42,7 @@ export async function favouriteLines(db: Kysely<Schema>, userId: string): Promis
   }));
 }
 
-/** Changes the given fields and leaves the others. An empty mark is deleted. */
+/** Changes only the given fields. Deletes an empty mark. */
 export async function saveMark(
   db: Kysely<Schema>,
   userId: string,
@@ -123,7 +123,7 @@ export async function existingPlaces(
   return arrivals.filter(({ kind, id }) => there[kind].has(id));
 }
 
-/** @returns the places the person had not been to before */
+/** @returns the places that the person had not visited before */
 export async function insertDiscoveries(
   db: Kysely<Schema>,
   userId: string,

@@ -25,7 +25,7 @@ export const exploreRoutes: Route[] = [
   route(listCampMarks, mine, async ({ actor, db }) => ({ marks: await listMarks(db, actor.userId) })),
   route(markCamp, mine, async ({ actor, params, body, db }) => {
     const hasContent = body.isFavourite === true || (body.note ?? "") !== "";
-    // Marks of a camp that is gone can still be removed.
+    // Users can still remove marks of a deleted camp.
     if (hasContent && !(await hasCamp(db, params.campId)))
       throw new AppError("not-found", "This camp is not on the map any more. Please choose another one.");
     const mark = await saveMark(db, actor.userId, params.campId, body);
@@ -40,7 +40,7 @@ export const exploreRoutes: Route[] = [
     const now = new Date();
     const arrivals = body.places.map(({ kind, id, discoveredAt }) => {
       const at = new Date(fromPhoneTime(request.headers, discoveredAt) ?? now);
-      // A phone's clock may be ahead; no discovery is dated in the future.
+      // A phone's clock may be ahead; a discovery is never dated in the future.
       return { kind, id, at: at > now ? now : at };
     });
     const there = await existingPlaces(db, arrivals, artIds);

@@ -12,7 +12,7 @@ import { tablesWith } from "#server/testing/tables-with.ts";
 
 const WORD = "xanthophyll";
 
-test("a backup made after a deletion has no data of the account", async () => {
+test("contains no data of an account deleted before the backup", async () => {
   const folder = await mkdtemp(join(tmpdir(), "looby-left-"));
   const restored = await mkdtemp(join(tmpdir(), "looby-restored-"));
   onTestFinished(async () => {

@@ -28,9 +28,8 @@ import { untilNone } from "#server/db/in-pieces.ts";
 import type { Deps } from "#server/deps.ts";
 
 /**
- * Deletes a person and their rows in one transaction, except tables that may have thousands of them. Those are no longer
- * accessible, and `sweepDeparted` deletes them. Shared data stays without the person: their communities, and the pictures these
- * show.
+ * Deletes a user and their rows in one transaction, except for tables that may have thousands of their rows. Those are no longer
+ * accessible, and `sweepDeparted` deletes them. Shared data remains without the user: their communities, and the pictures these show.
  * @returns paths of their photos, whose bytes have to be deleted after the commit
  * @throws AppError `conflict` while they are the last admin of others, or have things on loan in either direction
  */
@@ -53,15 +52,15 @@ export async function deleteAccount(
       "conflict",
       `Others still have things of yours: ${new Intl.ListFormat("en").format(out)}. Please say under Borrowing that they are back first.`,
     );
-  // Other users' stored answers contain the person's name and contact.
+  // Other users' stored answers contain the user's name and contact.
   const ids = [userId, ...(await listLoanIdsOf(tx, userId))];
   await forgetAnswersAbout(tx, { userId: null, ids, current: null });
-  // Without the name, which is deleted with everything else.
+  // Without the name, which is deleted with all other data.
   await recordAudit(tx, { event: "account.deleted", actorId: userId, objectId: userId });
   await handOverPhotos(tx, userId);
   for (const communityId of await listMembershipIds(tx, userId)) await leave(tx, actor, communityId);
   const paths = await withdrawPhotos(tx, userId);
-  // The rows of photos are deleted with their bytes; until then they record which bytes are left.
+  // The rows of photos are deleted with their bytes. Until then they record which bytes remain.
   for (const column of columns)
     if (column.table !== "photos" && column.isBulk !== true) await letGo(tx, column, userId);
   await saveDeparted(tx, userId);
@@ -74,7 +73,7 @@ async function leave(tx: Kysely<Schema>, actor: Actor, communityId: string): Pro
   const record = await lockCommunityRecord(tx, communityId);
   if (record === null) return;
   const isAlone = record.people.every(({ userId }) => userId === actor.userId);
-  // A community without other people ends with its last member.
+  // A community without other people ends when its last member leaves.
   if (isAlone) return await archiveCommunity(tx, communityId);
   try {
     await changeRoles(tx, record, actor.userId, [{ person: actor, role: null }]);
@@ -91,20 +90,20 @@ async function leave(tx: Kysely<Schema>, actor: Actor, communityId: string): Pro
 
 type World = Pick<Deps, "accounts" | "database">;
 
-/** Deletes the remaining rows of a user whose account is gone, in pieces, so that other requests do not wait for all of them. */
+/** Deletes the remaining rows of a user whose account is deleted, in pieces, so that other requests do not wait for all of them. */
 export async function sweepDeparted({ accounts, database }: World, userId: string): Promise<void> {
   const columns = accounts.ownedColumns.filter(
-    // The rows of photos are deleted with their bytes; until then they record which bytes are left.
+    // The rows of photos are deleted with their bytes. Until then they record which bytes remain.
     ({ table, whenDeleted }) => table !== "photos" && whenDeleted !== "clear",
   );
-  // The other tables are checked once more: a row may have been added at the last moment or by a deletion.
+  // Check the other tables once more: a row may have been added at the last moment or by a deletion.
   const inOrder = columns.toSorted((a, b) => Number(b.isBulk ?? false) - Number(a.isBulk ?? false));
   for (const column of inOrder)
     await untilNone(database, (tx, limit) => letSomeGo(tx, column, userId, limit));
   await endDeparted(database.kysely, userId);
 }
 
-/** Resumes deletions left by a server that was stopped. */
+/** Resumes deletions that a stopped server left unfinished. */
 export async function sweepAllDeparted(world: World): Promise<void> {
   for (const userId of await listDeparted(world.database.kysely)) await sweepDeparted(world, userId);
 }

@@ -13,8 +13,8 @@ const AT_ONCE = 500;
 const FORMAT = "looby-account-1";
 
 /**
- * All data of a person: `looby.json` with their rows of every table, by table name, and the photos they have uploaded. Generated
- * while it is read, one photo at a time.
+ * All data of a user: `looby.json` with their rows of every table, by table name, and the photos they have uploaded. Generated while it is
+ * read, one photo at a time.
  */
 export async function* exportArchive(deps: Deps, userId: string): AsyncGenerator<Uint8Array> {
   const rows = await ownRows(deps, deps.accounts.ownedColumns, userId);

@@ -18,7 +18,7 @@ const SCRIPT = join(import.meta.dirname, "../../../../scripts/forget.ts");
 const SECRET = "the operator's secret, 32 characters or more";
 const WORD = "xanthophyll";
 
-test("the operator's command leaves one backup, without any deleted data", async () => {
+test("leaves one backup without any deleted data", async () => {
   const [dataDir, restored] = [await temporaryFolder(), await temporaryFolder()];
   const database = await openTestEmbedded({ dataDir });
   await using app = await startTestApp({ database, env: { SECRET } });
@@ -55,7 +55,7 @@ test("leaves no byte of a deleted word in the backup, nor in those that follow",
   const { id } = await ada.call(createMemory, {
     body: { type: "want-to-know", content: `Remember the ${WORD}.` },
   });
-  // The word reaches the statistics and segments of the log that are recycled, too.
+  // The word also reaches the statistics and the log segments that are recycled.
   await database.pool.query("analyze");
   for (let round = 0; round < 3; round += 1) {
     await ada.call(editMemory, {
@@ -77,7 +77,7 @@ test("leaves no byte of a deleted word in the backup, nor in those that follow",
   expect((await bytesOf(following?.file)).includes(WORD.slice(0, 8))).toBe(false);
 });
 
-test("where Looby makes no backups, the command says so and what to do", async () => {
+test("explains the next steps where Looby makes no backups", async () => {
   await using app = await startTestApp({ env: { SECRET } });
   await using server = await listen(app);
   await expect(run({ PORT: server.port, SECRET }, "backups")).rejects.toThrow(/Looby makes no backups/);

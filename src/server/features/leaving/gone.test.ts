@@ -18,8 +18,7 @@ import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-
 import type { TestClient } from "#server/testing/test-client.ts";
 import { makeCommunity } from "#server/testing/test-community.ts";
 
-// Searches every table for marked words: deleted or changed data must be gone everywhere, including the answers stored for
-// retries.
+// Searches every table for marked words: deleted or replaced words must be absent everywhere, including the responses stored for retries.
 
 const OLD = "xanthophyll";
 const NEW = "quokkabread";
@@ -46,7 +45,7 @@ async function ask(client: TestClient, text: string): Promise<void> {
   await hear(await client.send(sendMessage, { body: { text } }));
 }
 
-test("a memory: its old words after a change, all of them after it is deleted, and no retry brings them back", async () => {
+test("deletes all words of a changed or deleted memory, also against retries", async () => {
   const ada = await app.signUp("Ada");
   const made = {
     body: { id: newId(), type: "want-to-know", content: `We must buy ${OLD} for the big green kettle` },
@@ -76,7 +75,7 @@ test("a memory: its old words after a change, all of them after it is deleted, a
   expect(await where(OLD)).toEqual([]);
 });
 
-test("a change that removes no word keeps the answers that quoted it", async () => {
+test("preserves quoting answers when a change removes no word", async () => {
   const ada = await app.signUp("Ada");
   const id = newId();
   await write(ada, createMemory, {
@@ -88,7 +87,7 @@ test("a change that removes no word keeps the answers that quoted it", async () 
   expect(await where(OLD)).toContain("messages");
 });
 
-test("a thought is deleted with its stored answers and with the quest a model wrote from it", async () => {
+test("deletes a thought with its stored answers and its quest", async () => {
   await app[Symbol.asyncDispose]();
   const quest = { quest: `Look for ${OLD}.`, explanation: `It is ${OLD}.`, cheatCode: 9 };
   app = await startTestApp({ deps: { languageModel: scriptedModel([JSON.stringify(quest)]) } });
@@ -104,7 +103,7 @@ test("a thought is deleted with its stored answers and with the quest a model wr
   expect(await ada.call(getQuest, { query: {} })).toMatchObject({ origin: "bank", error: null });
 });
 
-test("a deleted need also disappears from the notifications about it; one that is done stays done", async () => {
+test("deletes a need from its notifications without changing completed needs", async () => {
   const [ada, bob] = [await app.signUp("Ada"), await app.signUp("Bob")];
   const id = newId();
   const params = { needId: id };
@@ -121,7 +120,7 @@ test("a deleted need also disappears from the notifications about it; one that i
   expect([await where(OLD), await where(NEW)]).toEqual([[], []]);
 });
 
-test("a resource: its old words after a change, all of them after it is deleted", async () => {
+test("deletes the old words of a changed resource and all words of a deleted one", async () => {
   const loobricateId = await makeCommunity(app, { admins: ["Ada"], members: ["Bob"] });
   const [ada, bob] = [app.as("Ada"), app.as("Bob")];
   const { id } = await write(ada, addResource, {
@@ -141,11 +140,11 @@ test("a resource: its old words after a change, all of them after it is deleted"
   const loan = { resourceId: id, first: today, last: addDays(today, 1), message: "Please!" };
   await write(bob, requestLoan, { body: loan });
   await write(ada, deleteEntry, { params });
-  // Bob's notification names the deleted thing he asked for; it belongs to him.
+  // Bob's notification names the deleted thing he requested; it belongs to him.
   expect(await where(NEW)).toEqual(["events", "notifications"]);
 });
 
-test("a conversation and a note about a camp", async () => {
+test("deletes the words of a conversation and of a note about a camp", async () => {
   const ada = await app.signUp("Ada");
   await ask(ada, `Where is ${OLD}?`);
   const thread = (await ada.call(listThreads, { query: {} })).threads[0];
@@ -164,7 +163,7 @@ test("a conversation and a note about a camp", async () => {
   expect(await where(NEW)).toEqual([]);
 });
 
-test("an account: other users' stored answers about it lose their words", async () => {
+test("removes a deleted account's words from other users' stored answers", async () => {
   const loobricateId = await makeCommunity(app, { admins: ["Bob"], members: [OLD] });
   const [ada, bob] = [app.as(OLD), app.as("Bob")];
   const add = (client: TestClient, title: string) =>

@@ -58,7 +58,7 @@ async function furnish(client: TestClient, communityId: string): Promise<string>
 
 const today = dayOf(new Date());
 
-test("everything of mine in one file, and then nothing of me anywhere", async () => {
+test("exports the user's data in one file, then deletes all of it", async () => {
   const communityId = await makeCommunity(app, { admins: ["Bob"], members: [`Ada ${WORD}`] });
   const ada = app.as(`Ada ${WORD}`);
   const path = await furnish(ada, communityId);
@@ -96,12 +96,12 @@ test("everything of mine in one file, and then nothing of me anywhere", async ()
   const again = await ada.call(getSession, {});
   expect(again.user).toMatchObject({ isAnonymous: true });
   expect(await tablesWith("Bob's own thought", app.database)).toContain("memories");
-  // The name can be used again, and brings nothing back.
+  // The name can be used again, and restores no data.
   const other = await app.signUp(`Ada ${WORD}`);
   expect((await other.call(getSession, {})).user.userId).not.toBe(user.userId);
 });
 
-test("the user's own passkey confirms as well as the password; another's does not", async () => {
+test("accepts the user's own passkey like the password, and no other passkey", async () => {
   const authenticator = createSoftwareAuthenticator("http://localhost:3000");
   const [hal, ivy] = [await app.signUp("Hal"), await app.signUp("Ivy")];
   const creation = await hal.call(passkeyRegistrationOptions, { body: {} });
@@ -115,7 +115,7 @@ test("the user's own passkey confirms as well as the password; another's does no
   expect((await hal.call(getSession, {})).user.isAnonymous).toBe(true);
 });
 
-test("the last admin of others stays until there is another; a community without other people is archived", async () => {
+test("requires another admin before the last one leaves people behind", async () => {
   const others = await makeCommunity(app, { admins: ["Cleo"], members: ["Dan"] }, { name: "Lantern Works" });
   const body = { password: TEST_PASSWORD };
   const cleo = app.as("Cleo");
@@ -140,7 +140,7 @@ test("the last admin of others stays until there is another; a community without
   ]);
 });
 
-test("a user with a borrowed thing has to give it back first", async () => {
+test("requires a user to return a borrowed thing first", async () => {
   const communityId = await makeCommunity(app, { admins: ["Fay"], members: ["Gus"] });
   const { id } = await app.as("Fay").call(addResource, {
     body: { loobricateId: communityId, title: "Big tent", description: "Sleeps six.", offeringType: "gear" },
@@ -160,7 +160,7 @@ test("a user with a borrowed thing has to give it back first", async () => {
   expect(await app.as("Gus").call(deleteAccount, { body })).toEqual({ deleted: true });
 });
 
-test("loans of a leaving user are settled, and every other side is notified", async () => {
+test("settles the loans of a leaving user and notifies every other side", async () => {
   const communityId = await makeCommunity(app, { admins: ["Lena", "Mia"], members: ["Bea", "Cem"] });
   const add = (title: string, who: string) =>
     app.as(who).call(addResource, {
@@ -204,7 +204,7 @@ test("loans of a leaving user are settled, and every other side is notified", as
   }
 });
 
-test("a visitor has no account to export or delete", async () => {
+test("rejects a visitor's export and deletion", async () => {
   const visitor = app.as("visitor");
   expect(await visitor.refusal(exportAccount, {})).toMatchObject({ code: "unauthenticated" });
   expect(await visitor.refusal(deleteAccount, { body: {} })).toMatchObject({ code: "unauthenticated" });

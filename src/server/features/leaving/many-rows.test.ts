@@ -29,7 +29,7 @@ async function count(app: TestApp, what: string): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-test("an account with many memories is deleted in pieces, with other requests in between, and is gone when the call returns", async () => {
+test("deletes an account with many memories in pieces between other requests", async () => {
   await using app = await startTestApp();
   const userId = await fill(app, "Ada");
   await fill(app, "Bob");
@@ -47,7 +47,7 @@ test("an account with many memories is deleted in pieces, with other requests in
   expect(await count(app, "departed")).toBe(0);
 });
 
-test("a user's export is read in batches, and is complete and in order", async () => {
+test("exports in batches, complete and in order", async () => {
   const sizes: number[] = [];
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -73,7 +73,7 @@ test("a user's export is read in batches, and is complete and in order", async (
   expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
 });
 
-test("rows left by a server that was stopped are swept later; the account itself is gone at once", async () => {
+test("deletes the remaining rows later when the server stopped in between", async () => {
   const database = await openTestDatabase();
   const broken = {
     ...database,

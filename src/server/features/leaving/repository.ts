@@ -15,7 +15,7 @@ export async function lockPerson(db: Kysely<Schema>, userId: string): Promise<bo
   return row !== undefined;
 }
 
-/** A person's rows of one table, by its owner column. Ids come first and rise with time. */
+/** A person's rows of one table, by its owner column. Ids come first and increase with time. */
 export async function listOwnRows(db: Kysely<Schema>, column: OwnedColumn, userId: string): Promise<Row[]> {
   const { rows } = await sql<{ row: Row }>`
     select to_jsonb(own) as row from ${sql.table(column.table)} own
@@ -23,7 +23,7 @@ export async function listOwnRows(db: Kysely<Schema>, column: OwnedColumn, userI
   return rows.map(({ row }) => row);
 }
 
-/** Ids of a person's rows of one table that has ids. They rise with time. */
+/** Ids of a person's rows of one table that has ids. They increase with time. */
 export async function listOwnIds(db: Kysely<Schema>, column: OwnedColumn, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select own.id from ${sql.table(column.table)} own
@@ -89,7 +89,7 @@ export async function letSomeGo(
   return ids.length;
 }
 
-/** Records that rows of a deleted user are still to be deleted. */
+/** Records that rows of a deleted user remain to be deleted. */
 export async function saveDeparted(db: Kysely<Schema>, userId: string): Promise<void> {
   await db
     .insertInto("departed")
@@ -135,7 +135,7 @@ export async function handOverPhotos(db: Kysely<Schema>, userId: string): Promis
 }
 
 /**
- * Makes a person's photos inaccessible, including those a community loses with its last member.
+ * Makes a person's photos inaccessible, including those that a community loses with its last member.
  * @returns their paths; a sweep retries bytes that cannot be deleted now
  */
 export async function withdrawPhotos(db: Kysely<Schema>, userId: string): Promise<string[]> {
@@ -145,7 +145,7 @@ export async function withdrawPhotos(db: Kysely<Schema>, userId: string): Promis
   return rows.map(({ path }) => path);
 }
 
-/** Titles of things the person has borrowed and not given back. */
+/** Titles of things that the person has borrowed and not returned. */
 export async function listStillBorrowed(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("loans")

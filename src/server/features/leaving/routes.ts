@@ -47,7 +47,7 @@ export const leavingRoutes: Route[] = [
     await assertMeant(deps, actor, request.headers, body);
     const paths = await db.transaction().execute(async (tx) => {
       const refused = new AppError("unavailable", "Deleting did not work. Please try again.");
-      // Called while the session still exists, so that its cookie is cleared too.
+      // Called while the session still exists, so that its cookie is cleared, too.
       const { cookies } = await callLibrary(deps.accounts.auth, tx, { refused }, (api) =>
         api.signOut({ headers: request.headers, returnHeaders: true }),
       );
@@ -55,7 +55,7 @@ export const leavingRoutes: Route[] = [
       for (const cookie of cookies) answer.headers.append("set-cookie", cookie);
       return withdrawn;
     });
-    // Rows that cannot be deleted now are deleted by the next sweeps.
+    // The next sweeps delete the rows that cannot be deleted now.
     await sweepDeparted(deps, actor.userId).catch((error: unknown) =>
       deps.log.warn({ err: error }, "rows of a deleted account are left for the next sweep"),
     );

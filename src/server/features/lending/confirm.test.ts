@@ -24,7 +24,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test("the borrower taps, then the owner confirms: the history has the place and the time of the tap", async () => {
+test("records the place and time of the borrower's tap after both confirm", async () => {
   const { resourceId, loanId, code } = await lend("A generator");
   const params = { loanId };
   const tappedAt = new Date(Date.now() - 3_600_000).toISOString();
@@ -35,7 +35,7 @@ test("the borrower taps, then the owner confirms: the history has the place and 
     confirmed: { step: "hand-over", by: "borrower", at: tappedAt, place: "7:30 & Esplanade" },
   });
   expect(await newest(owner)).toBe("Ada says that A generator was handed over. Please confirm.");
-  // A second tap is still one side only, and does not notify again.
+  // A second tap by the same side neither completes the step nor sends another notification.
   const told = await count(owner);
   await ada.call(confirmLoan, { params, body: said });
   expect(await count(owner)).toBe(told);
@@ -46,10 +46,10 @@ test("the borrower taps, then the owner confirms: the history has the place and 
   expect(await historyOf(resourceId)).toEqual([
     { action: "Handed over", location: "7:30 & Esplanade", date: tappedAt },
   ]);
-  // A confirmation sent late by an outbox finds the step done.
+  // A confirmation sent late by an outbox finds the step completed.
   expect((await ada.call(confirmLoan, { params, body: said })).state).toBe("handed-over");
 
-  // And the return: this time the owner taps, and the borrower confirms with the button in the list.
+  // Then the return: this time the owner taps, and the borrower confirms with the button in the list.
   await owner.call(confirmLoan, { params, body: { step: "return", code, place: "The Man" } });
   expect(await newest(ada)).toBe("Olga says that A generator is back. Please confirm.");
   const back = await ada.call(stepLoan, { params, body: { step: "return", note: "As new" } });
@@ -58,7 +58,7 @@ test("the borrower taps, then the owner confirms: the history has the place and 
   expect(line).toMatchObject({ action: "Returned", location: "The Man" });
 });
 
-test("a confirmation stays when the owner says where and when", async () => {
+test("preserves a confirmation when the owner names place and time", async () => {
   const { loanId, code } = await lend("A fan");
   const params = { loanId };
   await ada.call(confirmLoan, { params, body: { step: "hand-over", code } });
@@ -66,7 +66,7 @@ test("a confirmation stays when the owner says where and when", async () => {
   expect(told).toMatchObject({ answer: "Bring it by Sunday", confirmed: { by: "borrower" } });
 });
 
-test("nobody can confirm first without the tag in hand, and another thing's tag is refused", async () => {
+test("requires the tag of the right thing for the first confirmation", async () => {
   const { loanId } = await lend("A drum");
   const other = await lend("A bell");
   for (const code of [undefined, newTagCode(), other.code])
@@ -79,7 +79,7 @@ test("nobody can confirm first without the tag in hand, and another thing's tag 
   expect(await stateOf(owner, loanId)).toBe("approved");
 });
 
-test("either side can say not yet: the confirmation is undone and both start over", async () => {
+test("lets either side undo the confirmation to start over", async () => {
   const { resourceId, loanId, code } = await lend("A kite");
   const params = { loanId };
   await ada.call(confirmLoan, { params, body: { step: "hand-over", code } });
@@ -90,7 +90,7 @@ test("either side can say not yet: the confirmation is undone and both start ove
   expect(await historyOf(resourceId)).toEqual([]);
 });
 
-test("hands over nothing that its owner took out of the library, but takes a word back", async () => {
+test("refuses to hand over a thing outside the library, but lets it be undone", async () => {
   const { resourceId, loanId, code } = await lend("A swing");
   const params = { loanId };
   await setAvailability(owner, resourceId, "archived");
@@ -98,11 +98,11 @@ test("hands over nothing that its owner took out of the library, but takes a wor
   expect(await ada.refusal(confirmLoan, { params, body: said })).toMatchObject({ code: "already-taken" });
   const undone = await ada.call(confirmLoan, { params, body: { ...said, answer: "no" } });
   expect(undone).toMatchObject({ state: "approved", confirmed: null });
-  // No side had confirmed it, so the other one is not notified.
+  // No side had confirmed it, so the other side is not notified.
   expect(await newest(owner)).not.toMatch(/has not changed hands/);
 });
 
-test("both tap offline, and both confirmations arrive at once: it is handed over once", async () => {
+test("hands a thing over once when both offline confirmations arrive together", async () => {
   const { resourceId, loanId, code } = await lend("A tent");
   const body = { step: "hand-over", code } as const;
   const answers = await Promise.all(
@@ -112,7 +112,7 @@ test("both tap offline, and both confirmations arrive at once: it is handed over
   expect(await historyOf(resourceId)).toHaveLength(1);
 });
 
-test("strangers, wrong states and invalid input are refused", async () => {
+test("rejects strangers, wrong states and invalid input", async () => {
   const { loanId, code } = await lend("A ladder");
   const params = { loanId };
   const bob = await app.signUp("Bob");

@@ -22,9 +22,9 @@ type Said = BodyOf<typeof confirmLoan>;
 export type FindTag = (db: Kysely<Schema>, resourceId: string) => Promise<{ code: string } | null>;
 
 /**
- * One side confirms that a thing has changed hands. When both have, the loan moves on, and the history says where and when. The
- * first side has to prove possession with the code of the thing's tag. Confirming twice changes nothing.
- * @throws AppError `forbidden` (no code, or another's), `already-taken` (the loan is in another state)
+ * One side confirms that a thing has changed hands. When both have confirmed, the loan moves on, and the history records where and when.
+ * The first side has to prove possession with the code of the thing's tag. Confirming twice has no further effect.
+ * @throws AppError `forbidden` (no code, or another thing's), `already-taken` (the loan is in another state)
  */
 export async function sayChangedHands(
   db: Kysely<Schema>,
@@ -83,7 +83,7 @@ async function askOther(
   });
 }
 
-/** The thing has not changed hands after all: both sides start over. */
+/** Records that the thing has not changed hands: both sides start over. */
 async function takeBack(db: Kysely<Schema>, loan: LoanRecord, side: LoanSide): Promise<void> {
   await clearConfirmations(db, loan.id);
   if (loan.saidBy !== otherSide(side)) return;

@@ -22,7 +22,7 @@ export function startLendingDue(world: World): { stop(): Promise<void> } {
   });
 }
 
-/** Runs one round. The notification is recorded in the same transaction, so each is sent once. */
+/** Runs one round. Records each notification in the same transaction, so that it is sent once. */
 export async function tellDue({ database }: World, now: Date): Promise<void> {
   await database.kysely.transaction().execute(async (db) => {
     const told: NewNotification[] = [];

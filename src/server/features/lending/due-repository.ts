@@ -14,7 +14,7 @@ export interface DueLoan {
   resourceId: string;
 }
 
-/** Takes the overdue loans not notified yet. */
+/** Takes the overdue loans whose sides have not been notified yet. */
 export async function takeOverdue(db: Kysely<Schema>, today: Day): Promise<DueLoan[]> {
   const { rows } = await sql<DueLoan>`
     update loans set overdue_told_at = now()
@@ -40,7 +40,7 @@ export async function expireLoans(db: Kysely<Schema>, today: Day): Promise<DueLo
   return rows;
 }
 
-/** People who are promised a thing that is still out. */
+/** Users who are promised a thing that is still out. */
 export async function listPromised(db: Kysely<Schema>, resourceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("loans")
@@ -51,7 +51,7 @@ export async function listPromised(db: Kysely<Schema>, resourceId: string): Prom
   return rows.map((row) => row.borrower_id);
 }
 
-/** Takes the open loans of things whose maintenance began or ended since their people were last notified. */
+/** Takes the open loans of things whose maintenance began or ended since the last notification. */
 export async function takeMaintenance(
   db: Kysely<Schema>,
 ): Promise<(DueLoan & { isInMaintenance: boolean })[]> {

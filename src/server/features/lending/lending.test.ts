@@ -35,7 +35,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test("asked, agreed, handed over and back: both sides are told, the contact is shown in between, the history tells of it", async () => {
+test("notifies both sides of every step and shows the contact during the loan", async () => {
   const resourceId = await addThing(owner, "A generator");
   const asked = await ask(ada, resourceId, days(0, 2), { message: "For our stage", contact: "Camp Nine" });
   expect(asked).toMatchObject({ state: "requested", side: "borrower", queuePosition: 1, contact: null });
@@ -62,7 +62,7 @@ test("asked, agreed, handed over and back: both sides are told, the contact is s
   expect(history.map(({ action }) => action)).toEqual(["Returned", "Handed over", "Added to the library"]);
 });
 
-test("only the owner may say where and when, and only after agreeing", async () => {
+test("lets only the owner name place and time, only after agreeing", async () => {
   const resourceId = await addThing(owner, "A bike kit");
   const { id } = await ask(ada, resourceId, days(0, 2));
   const note = "At the blue dome, 6 pm";
@@ -78,7 +78,7 @@ test("only the owner may say where and when, and only after agreeing", async () 
   expect(await loansOf(ada, resourceId)).toMatchObject([{ answer: note }]);
 });
 
-test("of 20 concurrent approvals of one slot exactly one succeeds, and the others get the reason", async () => {
+test("approves one of 20 concurrent requests and gives the others the reason", async () => {
   const resourceId = await addThing(owner, "A tent");
   const requests: string[] = [];
   for (let number = 0; number < 20; number += 1) {
@@ -106,7 +106,7 @@ test("of 20 concurrent approvals of one slot exactly one succeeds, and the other
   expect([taken.length, waiting]).toEqual([1, 19]);
 });
 
-test("damage is named in the notification, and the next in line waits until the owner has checked", async () => {
+test("names damage in the notification and waits for the owner's check", async () => {
   const resourceId = await addThing(owner, "A stove");
   const first = await ask(ada, resourceId, days(0, 3));
   await ask(bob, resourceId, days(1, 2));
@@ -126,7 +126,7 @@ test("damage is named in the notification, and the next in line waits until the 
   expect((await refuse(owner, first.id, "check")).error).toBe("This is back already.");
 });
 
-test("a request ends when its days have passed, and is notified once", async () => {
+test("ends a request after its days and notifies once", async () => {
   const resourceId = await addThing(owner, "A swing");
   const asked = await ask(ada, resourceId, days(0, 0));
   const promised = await ask(bob, resourceId, days(1, 1));
@@ -143,7 +143,7 @@ test("a request ends when its days have passed, and is notified once", async () 
   expect((await refuse(owner, asked.id, "approve")).error).toMatch(/^Those days are over/);
 });
 
-test("a request sent twice is one; days requested twice are refused; strangers see nothing", async () => {
+test("stores a repeated request once, hidden from strangers", async () => {
   const resourceId = await addThing(owner, "A drum");
   const body = { id: newId(), resourceId, ...days(1, 2) };
   const [one, two] = await Promise.all([
@@ -169,7 +169,7 @@ test("a request sent twice is one; days requested twice are refused; strangers s
   expect((await refuse(owner, body.id, "approve")).error).toBe("This was cancelled.");
 });
 
-test("invalid input: malformed, past or endless days, 5,000 characters, photos of nobody", async () => {
+test("rejects malformed or impossible days, long texts and foreign photos", async () => {
   const resourceId = await addThing(owner, "A bell");
   const refused = async (given: object) =>
     (await ada.refusal(requestLoan, { body: { resourceId, ...days(1, 2), ...given } })).code;

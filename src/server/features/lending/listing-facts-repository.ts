@@ -25,7 +25,7 @@ export async function listingFacts(
   return new Map(rows.map(({ id, ...facts }) => [PREFIX + id, facts]));
 }
 
-/** Document ids of the newest listings a user shares, at most 50. @param pseudonym in any spelling that is the same name */
+/** Document ids of the newest listings that a user shares, at most 50. @param pseudonym in any equivalent spelling */
 export async function listingIdsOf(db: Kysely<Schema>, pseudonym: string): Promise<string[]> {
   const rows = await db
     .selectFrom("resources")
@@ -38,7 +38,7 @@ export async function listingIdsOf(db: Kysely<Schema>, pseudonym: string): Promi
   return rows.map(({ id }) => PREFIX + id);
 }
 
-/** The person's approved or active loans, or the requests that wait for an answer. */
+/** The person's approved or active loans, or the requests without an answer, on either side. */
 export async function ownLoanLines(
   db: Kysely<Schema>,
   userId: string,

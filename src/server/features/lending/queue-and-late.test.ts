@@ -34,7 +34,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test("the first in the queue is notified when it is back, and nobody gets it while it is out", async () => {
+test("notifies the first in the queue on return and lends to no other user", async () => {
   const resourceId = await addThing(owner, "A ladder");
   const first = await ask(ada, resourceId, days(0, 3));
   const second = await ask(bob, resourceId, days(1, 2));
@@ -48,7 +48,7 @@ test("the first in the queue is notified when it is back, and nobody gets it whi
   await step(owner, second.id, "approve");
 });
 
-test("only a request whose own days are free hears that the thing is free again", async () => {
+test("notifies only requests whose own days are free", async () => {
   const resourceId = await addThing(owner, "A winch");
   const out = await ask(ada, resourceId, days(0, 1));
   const promised = await ask(await app.signUp("Dana"), resourceId, days(5, 6));
@@ -72,7 +72,7 @@ test("only a request whose own days are free hears that the thing is free again"
   await step(eve, free.id, "cancel");
 });
 
-test("an overdue thing is out until it is back, and cannot be promised for today", async () => {
+test("never promises an overdue thing for today", async () => {
   const resourceId = await addThing(owner, "A saw");
   const late = await ask(ada, resourceId, days(0, 0));
   await step(owner, late.id, "approve");
@@ -97,7 +97,7 @@ test("an overdue thing is out until it is back, and cannot be promised for today
   await step(owner, now.id, "cancel");
 });
 
-test("the first in the queue hears when an unavailable thing can be borrowed again", async () => {
+test("notifies the first in the queue when an unavailable thing is free again", async () => {
   const resourceId = await addThing(owner, "A loom");
   await ask(bob, resourceId, days(1, 2));
   await setAvailability(owner, resourceId, "unavailable");
@@ -105,7 +105,7 @@ test("the first in the queue hears when an unavailable thing can be borrowed aga
   expect(await newest(bob)).toMatch(/^A loom is free again, and you are first in the queue/);
 });
 
-test("a promise that ends while the thing is out frees its days, not the thing", async () => {
+test("frees only the days when a promise ends while the thing is out", async () => {
   const resourceId = await addThing(owner, "A tarp");
   const out = await ask(ada, resourceId, days(0, 1));
   const promised = await ask(await app.signUp("Hal"), resourceId, days(5, 6));
@@ -116,7 +116,7 @@ test("a promise that ends while the thing is out frees its days, not the thing",
   expect(await newest(bob)).toMatch(/^A tarp is free on .* now, and you are first in the queue\.$/);
 });
 
-test("whoever waits for a thing hears that it was archived, and that it is back", async () => {
+test("notifies waiting users when a thing is archived or restored", async () => {
   const resourceId = await addThing(owner, "A lens");
   // It may be handed over from the day before; until noon UTC, some zones are still in yesterday.
   const { id } = await ask(ada, resourceId, days(1, 3));
@@ -143,7 +143,7 @@ test("whoever waits for a thing hears that it was archived, and that it is back"
   expect(await newest(bob)).toBe("A lens is back in the library. Your request still waits for an answer.");
 });
 
-test("an overdue loan is notified once to both sides and the next in line; a broken thing to its holder and those waiting", async () => {
+test("notifies both sides and the queue once about an overdue loan", async () => {
   const resourceId = await addThing(owner, "A kite");
   const late = await ask(ada, resourceId, days(0, 0));
   await step(owner, late.id, "approve");

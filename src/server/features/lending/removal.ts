@@ -7,9 +7,9 @@ import { tellFirstInQueue } from "./service.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 
 /**
- * Notifies the users who have a resource or wait for it that it left the library or came back, each once. When its owner lends it
- * again, only the first in the queue is notified. Call before a resource is deleted: its loans go with it. Those of an archived one
- * stay, because its owner may put it back.
+ * Notifies the users who have a resource or wait for it, once each, that it left the library or came back. When its owner lends it again,
+ * only the first in the queue is notified. Call before a resource is deleted: its loans are deleted with it. Those of an archived resource
+ * stay, because its owner may restore it.
  */
 export async function tellMoved(
   db: Kysely<Schema>,
@@ -19,7 +19,7 @@ export async function tellMoved(
   if (moved === "available") return await tellFirstInQueue(db, resourceId);
   const rank = ({ state }: LoanRecord) => ["requested", "approved", "handed-over"].indexOf(state);
   const open = (await listOpenLoans(db, resourceId)).toSorted((one, other) => rank(one) - rank(other));
-  // What a user has comes last, and counts.
+  // A user's most advanced loan comes last, so the map uses it.
   const loans = [...new Map(open.map((loan) => [loan.borrowerId, loan])).values()];
   await notify(
     db,
@@ -47,9 +47,9 @@ function movedWords(title: string, state: LoanState, moved: "taken-out" | "put-b
 }
 
 /**
- * Call before an account is deleted. Notifies users with requests to or from the account that these end, and offers things
- * promised to it to the next in line.
- * @returns titles of their own things that others have now; then nothing was settled
+ * Call before an account is deleted. Notifies users with requests to or from the account that these end, and offers things promised to it
+ * to the next in line.
+ * @returns titles of the account's things that other users have now; then no request was settled
  */
 export async function settleLoansOf(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const loans = await listOpenLoansOf(db, userId);

@@ -180,7 +180,7 @@ function selectLoans(db: Kysely<Schema>) {
     db
       .selectFrom("loans")
       .innerJoin("resources", "resources.id", "loans.resource_id")
-      // Only for the step that is due; confirmations of another step are outdated.
+      // Only for the current step; confirmations of another step are outdated.
       .leftJoin("loan_confirmations as said", (join) =>
         join
           .onRef("said.loan_id", "=", "loans.id")
@@ -236,7 +236,7 @@ export const lendingOwnedColumns: readonly OwnedColumn[] = [
   { table: "loans", column: "borrower_id", parts: [{ table: "loan_confirmations", column: "loan_id" }] },
 ];
 
-/** Ids of every loan a user is or was a side of. */
+/** Ids of all loans in which a user is or was the borrower or owner. */
 export async function listLoanIdsOf(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select loans.id from loans join resources on resources.id = loans.resource_id

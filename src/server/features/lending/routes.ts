@@ -24,7 +24,7 @@ import { fromPhoneTime } from "#server/http/request/input.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { isAgreed, isOverdue, type LoanSide, stepsOf } from "#shared/features/lending/loan.ts";
 
-/** A loan is visible only to its two sides; for everyone else it does not exist. */
+/** A loan is visible only to its two sides; other users get the response for a missing one. */
 const own = { allow: ["owner"], denied: "not-found" } as const;
 
 /** @param findTag reads the code of a thing's tag, which proves that the user holds the thing */
@@ -104,7 +104,7 @@ function confirmedIn({ saidStep, saidBy, saidAt, saidPlace }: LoanRecord): Loan[
   return { step: saidStep, by: saidBy, at: saidAt.toISOString(), place: saidPlace };
 }
 
-/** The borrower's contact is for the owner. The owner's is visible once they have agreed. */
+/** The borrower's contact is for the owner. The owner's is visible after they have agreed. */
 function contactFor({ state, contact, email, phone }: LoanRecord, side: LoanSide): string | null {
   if (side === "owner") return contact === "" ? null : contact;
   if (!isAgreed(state)) return null;

@@ -43,7 +43,7 @@ export function sideOf(loan: LoanRecord, userId: string): LoanSide | null {
 }
 
 /**
- * Requests to borrow a resource from its owner. The client's id makes a retry harmless.
+ * Requests to borrow a resource from its owner. The client's id prevents duplicates on a retry.
  * @throws AppError `not-found`, `invalid-input` (days, or the user's own thing), `already-taken` (days, too many open requests)
  */
 export async function askForLoan(
@@ -90,7 +90,7 @@ export async function askForLoan(
 
 /**
  * Moves a loan on, notifies the other side, and writes the resource's history.
- * @param today the day at the festival: what is out is taken today, however long ago its last day was
+ * @param today the day at the festival: a thing that is out is taken today, however long ago its last day was
  * @throws AppError `not-found`, `already-taken` (another state, or the days are taken), `invalid-input` or `forbidden` (photo)
  */
 export async function stepOnLoan(
@@ -132,7 +132,7 @@ export async function stepOnLoan(
   return changed;
 }
 
-/** A thing that is out of the library is neither promised nor handed over. */
+/** A thing outside the library is neither promised nor handed over. */
 export function mayTake({ status }: LoanRecord, step: LoanStep): boolean {
   return status === "active" || (step !== "approve" && step !== "hand-over");
 }
@@ -174,7 +174,7 @@ async function acceptReturn(db: Kysely<Schema>, loan: LoanRecord): Promise<LoanR
   return { ...loan, awaitsCheck: false };
 }
 
-/** The owner says where and when after agreeing. What a side has confirmed by a tap stays. */
+/** Stores the owner's place and time after they have agreed. Does not delete a confirmation by a tap. */
 async function addAnswer(db: Kysely<Schema>, loan: LoanRecord, answer: string): Promise<LoanRecord> {
   if (answer === "") throw new AppError("invalid-input", "Please say where and when.");
   await changeLoan(db, loan.id, { state: loan.state, answer });
@@ -207,8 +207,8 @@ export async function moveOn(db: Kysely<Schema>, loanId: string, change: Paramet
 }
 
 /**
- * Notifies the other side of a loan's new state, and records when and where the thing changed hands. If the other side confirmed
- * it before by a tap, the place and the earlier time of that tap count.
+ * Notifies the other side of a loan's new state, and records when and where the thing changed hands. If the other side confirmed it before
+ * by a tap, records the place and the earlier time of that tap.
  * @param loan the loan before the change
  * @param here time and place given by the side that moved it on
  */
@@ -244,7 +244,7 @@ export async function tellOthers(
     await tellFirstInQueue(db, loan.resourceId);
 }
 
-/** The condition of the returned thing in the borrower's words, because damage must not wait until the user opens the loan. */
+/** The condition of the returned thing in the borrower's words, because news of damage must not wait until the user opens the loan. */
 function returnedAs({ title, borrowerName, conditionNote }: LoanRecord): string {
   const how =
     conditionNote === ""

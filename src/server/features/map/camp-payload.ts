@@ -14,7 +14,7 @@ export interface CampPayload {
   gzip: Uint8Array<ArrayBuffer>;
   /** Strong validator of the JSON. */
   etag: string;
-  /** Milliseconds since the epoch: when withheld places become public. */
+  /** Time at which withheld places become public, in milliseconds since the epoch. */
   validUntil: number;
 }
 

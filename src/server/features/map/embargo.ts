@@ -16,7 +16,7 @@ export function isHidden(locationsFrom: Date | null, now = Date.now()): boolean 
   return locationsFrom !== null && locationsFrom.getTime() > now;
 }
 
-/** A camp as it may be shown during the embargo: without anything that reveals its place, including its street's color. */
+/** A camp as it may be shown during the embargo: without data that reveals its place, including its street's color. */
 export function withoutPlace(camp: Camp): Camp {
   return {
     ...camp,
@@ -30,9 +30,8 @@ export function withoutPlace(camp: Camp): Camp {
 }
 
 /**
- * Adds the places of camps to search when the embargo is over, in pieces, because there are more than a thousand. The list of
- * camps shows them from that moment by itself. An interrupted run resumes at the next check: the embargo ends when everything is
- * written.
+ * Adds the places of camps to search when the embargo ends, in pieces, because there are more than a thousand. The list of camps shows them
+ * from that moment automatically. The next check resumes an interrupted run: the embargo ends when all places are written.
  */
 export async function tellPlacesInTime(
   { database }: Pick<Deps, "database">,
@@ -42,7 +41,7 @@ export async function tellPlacesInTime(
   if (year === null) return;
   const city = cityOfYear(year) ?? specCity;
   await inPieces(database, await listCampIds(database.kysely, year), async (tx, ids) => {
-    // Another import with another time may have happened in between.
+    // Another import may have set another time in between.
     if ((await findEndedEmbargo(tx, now)) !== year) return;
     await upsertCampDocuments(tx, city, await listCampsById(tx, ids), false);
   });

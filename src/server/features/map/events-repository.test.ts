@@ -51,7 +51,7 @@ test("lists the events that touch the days, of the camps of the current year, as
   expect(first).toMatchObject({ campId: `camp:${other.id}`, campName: other.name, isAllDay: false });
 });
 
-test("a programme of 5,000 events is cut to the first 2,000", async () => {
+test("cuts a programme of 5,000 events to the first 2,000", async () => {
   await using database = await openTestDatabase();
   const camps = generateCamps(1, 25).map((camp) => ({
     camp,

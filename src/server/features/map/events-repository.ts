@@ -3,12 +3,12 @@ import type { CampCard } from "#shared/features/map/camps/camp.ts";
 import type { CampEvent, EventSearch } from "#shared/features/talk/answer/ability-world.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Most events of one answer's choice: those of several days of a large festival. */
+/** Maximum events from which an answer chooses: those of several days of a large festival. */
 const MOST = 2_000;
 
 /**
- * Events that touch these days, with the night after the last one, as they begin: those of the camps on the map. All-day events are chosen
- * with a day to spare, because their date counts as written.
+ * Events of the camps on the map that touch these days or the night after the last one, in order of their beginning. All-day events are
+ * chosen with a day to spare, because their date applies as written.
  */
 export async function listEvents(
   db: Kysely<Schema>,

@@ -53,7 +53,7 @@ function nullIfNone(locationsFrom: "none" | undefined): null | undefined {
   return locationsFrom === "none" ? null : undefined;
 }
 
-/** The last event always reports the outcome: a stream without one was cut. */
+/** The last event always reports the outcome: a stream without it was cut. */
 function runImport(deps: Deps, camps: CampPayloadCache, given: CampImport): AsyncGenerator<ImportEvent> {
   return whileWorking(async (say) => {
     try {

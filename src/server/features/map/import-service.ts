@@ -177,7 +177,7 @@ function compare(before: readonly StoredCamp[], now: readonly StoredCamp[]) {
   return { ...counts, removed: known.size };
 }
 
-/** The database returns keys in its own order. */
+/** The database returns keys in a different order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     isFields(inner)

@@ -44,7 +44,7 @@ async function report(client: TestClient, camps: unknown, more: Record<string, s
 const rows = async (app: TestApp) =>
   (await app.database.pool.query("select id, data, updated_at from camps order by id")).rows;
 
-test("an operator imports a year: previewed, all or nothing, and a second import changes nothing", async () => {
+test("imports a year after a preview, all or nothing and repeatably", async () => {
   await using app = await startTestApp();
   const boss = await app.signUp("The Boss");
   await app.nameOperators("The Boss");
@@ -105,7 +105,7 @@ test("an operator imports a year: previewed, all or nothing, and a second import
   expect(await nobody.call(listCamps, {})).toHaveLength(3);
 });
 
-test("only operators import: by a name that existed at the start, by id, or with the server's secret", async () => {
+test("lets only operators import: by name, by id or with the server's secret", async () => {
   await using app = await startTestApp();
   const file = new File(["[]"], "camps.json");
   const body = { file, year: "2024", mode: "preview" };
@@ -149,7 +149,7 @@ test("only operators import: by a name that existed at the start, by id, or with
   }
 });
 
-test("places are withheld from everyone until their time: list, card, search and its citations", async () => {
+test("withholds places until their time from list, card, search and citations", async () => {
   await using app = await startTestApp();
   const boss = await app.signUp("The Boss");
   await app.nameOperators("The Boss");
@@ -208,7 +208,7 @@ test("places are withheld from everyone until their time: list, card, search and
   expect((await boss.call(listCamps, {}))[0]).toMatchObject(told);
 });
 
-test("a thousand places are added in pieces, with other requests in between", async () => {
+test("adds a thousand places in pieces between other requests", async () => {
   await using app = await startTestApp();
   const boss = await app.signUp("The Boss");
   await app.nameOperators("The Boss");

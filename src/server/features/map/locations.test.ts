@@ -5,7 +5,7 @@ import { mapRoutes } from "./routes.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 
-test("an address is parsed in any year's format and placed in that year's city", async () => {
+test("parses an address in any year's format and places it in that year's city", async () => {
   await using database = await openTestDatabase();
   await using app = await startTestApp({ routes: mapRoutes(createCampPayloadCache(database.kysely)) });
   const nobody = app.as("nobody");

@@ -159,7 +159,7 @@ export async function listYears(db: Kysely<Schema>) {
     .then((rows) => rows.map((row) => ({ ...row, camps: Number(row.camps) })));
 }
 
-/** The year on the map if its embargo is over by `now` but was not ended yet; else null. */
+/** The year on the map if its embargo is over by `now` but not ended yet; else null. */
 export async function findEndedEmbargo(db: Kysely<Schema>, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom("camp_years")
@@ -170,7 +170,7 @@ export async function findEndedEmbargo(db: Kysely<Schema>, now: Date): Promise<s
   return row?.year ?? null;
 }
 
-/** Ends the embargo if it is still over by `now`. Returns false when there was nothing to end. */
+/** Ends the embargo if it is still over by `now`. Returns false when there was no embargo to end. */
 export async function endEmbargo(db: Kysely<Schema>, year: string, now: Date): Promise<boolean> {
   const ended = await db
     .updateTable("camp_years")

@@ -18,7 +18,7 @@ import type { TestClient } from "#server/testing/test-client.ts";
 
 let mem0: Awaited<ReturnType<typeof openFakeMem0>>;
 let app: TestApp;
-/** Generous timeouts by default; a test in which it hangs uses short ones. */
+/** Generous timeouts by default; a test in which Mem0 hangs uses short ones. */
 let present: Mem0;
 let make: (options?: { searchMs: number }, apiKey?: string) => Mem0;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ async function ask(client: TestClient, query: string): Promise<string[]> {
 
 const there = () => mem0.stored.map(({ memory }) => memory);
 
-test("nothing leaves before its person allows it, and then under a pseudonymous name", async () => {
+test("sends data only with consent, under a pseudonymous name", async () => {
   const ada = await app.signUp("Ada Quill");
   const first = await remember(ada, "Quokkas by the gate at dawn.");
   await settle();
@@ -113,7 +113,7 @@ test("nothing leaves before its person allows it, and then under a pseudonymous 
   expect(await ask(ada, "quokka")).toHaveLength(2);
 });
 
-test("Mem0 only suggests ids: foreign, unknown and deleted memories are not in the answer", async () => {
+test("ignores foreign, unknown and deleted memories that Mem0 suggests", async () => {
   const [bea, cy] = [await app.signUp("Bea"), await app.signUp("Cy")];
   await allow(bea);
   await allow(cy);
@@ -124,7 +124,7 @@ test("Mem0 only suggests ids: foreign, unknown and deleted memories are not in t
   await settle();
   const owner = mem0.stored.find(({ metadata }) => metadata["looby_id"] === near)?.user_id ?? "";
   await bea.call(deleteMemory, { params: { memoryId: gone } });
-  // Deletions not carried out yet: Mem0 still has the memory, and returns other false results.
+  // Pending deletions: Mem0 still has the memory, and returns other false results.
   mem0.world.extra = [foreign, "never-kept", far].map((id) => ({
     id: `x-${id}`,
     memory: "Something else entirely.",
@@ -143,7 +143,7 @@ test("Mem0 only suggests ids: foreign, unknown and deleted memories are not in t
   expect(there().filter((text) => text.startsWith("Gin"))).toEqual(["Gin tasting is over."]);
 });
 
-test("whatever Mem0 does, the answer is the same as without it, and copies wait", async () => {
+test("answers the same without Mem0 and delays its copies", async () => {
   const dan = await app.signUp("Dan");
   await allow(dan);
   const id = await remember(dan, "The sauna opens at nine.");
@@ -163,7 +163,7 @@ test("whatever Mem0 does, the answer is the same as without it, and copies wait"
   expect(there()).toContain("The sauna opens at nine.");
 });
 
-test("one memory that fails at Mem0 does not block the others", async () => {
+test("sends other memories although one fails at Mem0", async () => {
   const ivy = await app.signUp("Ivy");
   await allow(ivy);
   for (const word of ["one", "poison", "two", "three"]) await remember(ivy, `Ivy says ${word}.`);
@@ -175,7 +175,7 @@ test("one memory that fails at Mem0 does not block the others", async () => {
   expect(there()).toContain("Ivy says poison.");
 });
 
-test("a lost response leaves no copy behind and creates no duplicate", async () => {
+test("creates neither orphans nor duplicates after a lost response", async () => {
   const eve = await app.signUp("Eve");
   await allow(eve);
   const id = await remember(eve, "The key is under the crate.");
@@ -212,7 +212,7 @@ test("a lost response leaves no copy behind and creates no duplicate", async () 
   expect(await eve.call(getMem0Consent, {})).toMatchObject({ toForget: 0 });
 });
 
-test("a deleted account is forgotten at Mem0, even when Mem0 is unavailable for a while", async () => {
+test("deletes an account's data at Mem0, even after an outage", async () => {
   const [fay, gus] = [await app.signUp("Fay"), await app.signUp("Gus")];
   await allow(fay);
   await allow(gus);
@@ -241,7 +241,7 @@ test("a deleted account is forgotten at Mem0, even when Mem0 is unavailable for 
   expect(there()).toContain("Gus keeps his.");
 });
 
-test("consent belongs to an account, and is only yes or no", async () => {
+test("stores consent for accounts only, as yes or no", async () => {
   const visitor = app.as("somebody passing by");
   expect(await visitor.refusal(setMem0Consent, { body: { isOn: true } })).toMatchObject({ status: 401 });
   const gil = await app.signUp("Gil");

@@ -7,7 +7,7 @@ export const mem0OwnedColumns: readonly OwnedColumn[] = [
   { table: "mem0_owners", column: "user_id", uniqueWith: [], whenDeleted: "clear" },
 ];
 
-/** The person's name at Mem0 while they allow copies; else null. */
+/** The user's name at Mem0 while they allow copies; else null. */
 export async function findOwner(db: Kysely<Schema>, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom("mem0_owners")
@@ -39,7 +39,7 @@ export async function findConsent(db: Kysely<Schema>, userId: string) {
   return { isOn: row?.isOn ?? false, toCopy: row?.toCopy ?? 0, toForget: row?.toForget ?? 0 };
 }
 
-/** @param owner the person's name at Mem0; an existing name is kept */
+/** @param owner the user's name at Mem0; does not replace an existing name */
 export async function allowCopies(db: Kysely<Schema>, userId: string, owner: string): Promise<void> {
   await db
     .insertInto("mem0_owners")
@@ -78,7 +78,7 @@ export interface HeldOwner {
   tries: number;
 }
 
-/** Claims a user with pending copies, so that no other server works for them; null when there is none. */
+/** Claims a user with pending copies, so that no other server works on them; null when there is none. */
 export async function claimOwner(db: Kysely<Schema>, holdMs: number): Promise<HeldOwner | null> {
   const { rows } = await sql<HeldOwner>`
     update mem0_owners set held_until = ${new Date(Date.now() + holdMs)}
@@ -112,7 +112,7 @@ export async function releaseOwner(
     .set({ held_until: null, tries: failed?.tries ?? 0, not_before: failed?.notBefore ?? null })
     .where("owner", "=", owner)
     .execute();
-  // Nothing is left of a deleted account.
+  // No row of a deleted account is left.
   await db
     .deleteFrom("mem0_owners")
     .where("owner", "=", owner)
@@ -144,7 +144,7 @@ export interface PendingCopy {
   content: string | null;
 }
 
-/** All of an owner's memories that Mem0 should forget. */
+/** All of an owner's memories that Mem0 should delete. */
 export async function listUnwanted(db: Kysely<Schema>, owner: string) {
   return await db
     .selectFrom("mem0_copies")
@@ -154,7 +154,7 @@ export async function listUnwanted(db: Kysely<Schema>, owner: string) {
     .execute();
 }
 
-/** Deletions come first. The rest is in random order, so that none is always behind failing ones. */
+/** Deletions come first. The rest is in random order, so that failing copies do not always block the same others. */
 export async function listPending(db: Kysely<Schema>, owner: string, limit: number): Promise<PendingCopy[]> {
   return await db
     .selectFrom("mem0_copies as copy")
@@ -192,7 +192,7 @@ export async function noteCopy(
     .execute();
 }
 
-/** Marks a wish as carried out. A newer wish stays. */
+/** Marks a wish as carried out, but not a newer wish. */
 export async function settleCopy(
   db: Kysely<Schema>,
   { owner, memoryId, wishes }: { owner: string; memoryId: string; wishes: number },

@@ -42,8 +42,8 @@ async function consentView(
 const SPARE = 10;
 
 /**
- * Ids of memories Mem0 finds for a person who allows it, best first. Empty when it fails or is too slow. Do not trust them: look
- * each one up among the person's own memories.
+ * Ids of memories that Mem0 finds for a user who allows it, best first. Empty when Mem0 fails or is too slow. Do not trust the ids: look up
+ * each one among the user's own memories.
  */
 export async function findAtMem0(
   { mem0, database, log }: Pick<Deps, "mem0" | "database" | "log">,

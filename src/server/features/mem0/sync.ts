@@ -26,9 +26,9 @@ const BATCH = 20;
 /** After this time a call with unknown outcome has either taken effect or never will. */
 const CERTAIN_AFTER_MS = 10 * 60_000;
 const LONGEST_WAIT_S = 3600;
-/** Failed memories per batch after which Mem0 is left alone for a while. */
+/** Failed memories per batch after which the work for Mem0 pauses. */
 const MOST_FAILURES = 3;
-/** Maximum repetitions of removing everything of a user and searching again in one run. */
+/** Maximum rounds of removing a user's data and searching again in one run. */
 const MOST_REMOVALS = 20;
 
 type World = Pick<Deps, "database" | "mem0" | "log">;
@@ -46,7 +46,7 @@ export async function syncMem0(deps: World, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** Carries out the pending work for one person. @returns false when there is none, or Mem0 has a problem */
+/** Carries out the pending work for one user. @returns false when there is none, or Mem0 has a problem */
 export async function carryDue({ database, mem0, log }: World): Promise<boolean> {
   if (mem0 === null) return false;
   const db = database.kysely;
@@ -100,7 +100,7 @@ async function carryCopy(
   copy: PendingCopy,
   result: Carried,
 ): Promise<void> {
-  // Existing copies are always removed first, because they have another text.
+  // Always remove existing copies first, because they have another text.
   const uncertainSince = await removeThere(db, mem0, owner, copy);
   if (copy.isWanted && copy.content !== null) {
     const refusal = await addThere(db, mem0, owner, { ...copy, content: copy.content, uncertainSince });
@@ -115,7 +115,7 @@ function isOfThisOne({ status }: Mem0Error): boolean {
   return status === null || status >= 500 || [400, 413, 422].includes(status);
 }
 
-/** @returns since when there may be a copy that cannot be found; null when there is certainly none */
+/** @returns since when there may be a copy that cannot be found; null when no copy exists for certain */
 async function removeThere(
   db: Kysely<Schema>,
   mem0: Mem0,
@@ -130,7 +130,7 @@ async function removeThere(
   return left;
 }
 
-/** @returns why Mem0 will never accept it; null when it has */
+/** @returns the reason why Mem0 will never accept it; null when it was accepted */
 async function addThere(
   db: Kysely<Schema>,
   mem0: Mem0,
@@ -154,7 +154,7 @@ async function addThere(
   return refusal;
 }
 
-/** Removes everything of a user, and searches again until nothing is found. */
+/** Removes all data of a user, and searches again until no data is found. */
 async function forgetAll(db: Kysely<Schema>, mem0: Mem0, owner: string): Promise<boolean> {
   const unwanted = await listUnwanted(db, owner);
   let left = 1;
@@ -173,7 +173,7 @@ function isCertain(uncertainSince: Date | null): boolean {
   return uncertainSince === null || Date.now() - uncertainSince.getTime() > CERTAIN_AFTER_MS;
 }
 
-/** Doubles the delay with every failure. Never gives up, because deletion was promised. */
+/** Doubles the delay with every failure. Never gives up, because users were promised the deletion. */
 async function putOff(db: Kysely<Schema>, { owner, tries }: HeldOwner, error: unknown): Promise<void> {
   const asked = error instanceof Mem0Error ? error.waitSeconds : 30;
   const seconds = Math.min(asked * 2 ** Math.min(tries, 10), LONGEST_WAIT_S);

@@ -5,9 +5,9 @@ import { listSaid, memoriesStamp } from "./archive/archive-repository.ts";
 import { cosinesOfOwn, dropVectors } from "#server/features/search/vector-cache.ts";
 import { meaningInTime, type SearchDeps } from "#server/features/search/service.ts";
 
-/** If no memory has a word of the query, the best must reach this cosine. Off-topic ones reach 0.39. */
+/** If no memory contains a word of the query, the best one must reach this cosine. Off-topic memories reach 0.39. */
 const LEAST_COSINE = 0.4;
-/** Matches that score below this share of the best are left out. */
+/** Matches with a score below this share of the best score are left out. */
 const LEAST_OF_BEST = 0.3;
 /** Number of users whose word index is cached. */
 const MAX_INDEXES = 16;
@@ -18,12 +18,12 @@ interface CachedIndex {
   sources: ReadonlyMap<string, MemorySource>;
 }
 
-/** Rebuilt after every change. Kept per database, so that tests do not share indexes. */
+/** Rebuilt after every change. Separate per database, so that tests do not share indexes. */
 const indexes = new WeakMap<DatabaseClient, Map<string, CachedIndex>>();
 
 /**
- * A person's memories that match a query, best first: by words, by meaning if there are vectors, and by what was said right
- * before and after.
+ * A person's memories that match a query, best first: by words, by meaning if there are vectors, and by the memories right before and
+ * after.
  * @param source null: of all sources
  */
 export async function findMemories(
@@ -49,7 +49,7 @@ export async function findMemories(
   );
 }
 
-/** Removes a person's words from memory at once, without waiting for their next search. */
+/** Removes a person's words from the cache at once, without waiting for their next search. */
 export function dropIndex(database: DatabaseClient, userId: string): void {
   indexes.get(database)?.delete(userId);
   dropVectors(database, userId);

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const KITE = "I'm looking for a kite that flies in the dust";
 
-test("a visitor saves a memory: stored under their own id, with keywords, and never twice", async () => {
+test("stores a visitor's memory once under their id, with keywords", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
   const id = newId();
@@ -28,7 +28,7 @@ test("a visitor saves a memory: stored under their own id, with keywords, and ne
   expect(await app.as("bob").refusal(createMemory, { body })).toMatchObject({ code: "already-taken" });
 });
 
-test("keywords and time from a phone are accepted, but no time in the future", async () => {
+test("accepts keywords and time from a phone, but no time in the future", async () => {
   await using app = await startTestApp();
   const given = { type: "want-to-know" as const, content: "Ice is out", keywords: ["ice"] };
   const createdAt = "2026-01-02T03:04:05.000Z";
@@ -52,14 +52,14 @@ test.each([
   ["a field of no one", { source: "omi" }, "invalid-input"],
   ["no date", { createdAt: "yesterday" }, "invalid-input"],
   ["no id", { id: "../1" }, "invalid-input"],
-])("refused: %s", async (_, bent, code) => {
+])("rejects %s", async (_, bent, code) => {
   await using app = await startTestApp();
   const body = { type: "looking-for", content: KITE, ...bent };
   expect(await app.as("ada").refusal(createMemory, { body })).toMatchObject({ code });
   expect(await count(app)).toBe(0);
 });
 
-test("only its owner finds it, also after they got an account", async () => {
+test("finds a memory only for its owner, also after their sign-up", async () => {
   await using app = await startTestApp();
   const content = "Remember that the spare key hangs behind the copper kettle";
   const { id } = await app.as("Ada").call(createMemory, { body: { type: "want-to-know", content } });
@@ -72,14 +72,14 @@ test("only its owner finds it, also after they got an account", async () => {
   expect(rows).toEqual([{ user_id: user.userId }]);
 });
 
-test("a need is not an answer: when it is asked for again, it is only a reminder", async () => {
+test("shows a need only as a reminder when the user asks for it again", async () => {
   await using app = await startTestApp();
   await app.as("ada").call(createMemory, { body: { type: "looking-for", content: KITE } });
   const text = await asked(app, "ada", "who has a kite?");
   expect(text).toMatch(/^I found nothing.*You noted this already.*kite/s);
 });
 
-test("an answer that found nothing offers to save the need; once saved, the answer shows that to its owner", async () => {
+test("offers to save the need after an empty answer and shows it as saved", async () => {
   await using app = await startChatApp();
   const ada = app.as("ada");
   const frames = await hear(await ada.send(sendMessage, { body: { text: "Who can lend me a submarine?" } }));
@@ -89,7 +89,7 @@ test("an answer that found nothing offers to save the need; once saved, the answ
   expect(frames.flatMap(({ event }) => (event?.type === "data-ui" ? [event.data] : []))).toEqual([offer]);
   expect(await answerUi(ada, threadId)).toEqual(offer);
 
-  // Another user's memory about this answer has no effect on it.
+  // Another user's memory about this answer does not change it.
   const content = "I'm looking for a submarine, red or blue";
   await app.as("bob").call(createMemory, { body: { type: "looking-for", content, messageId } });
   expect(await answerUi(ada, threadId)).toEqual(offer);
@@ -98,7 +98,7 @@ test("an answer that found nothing offers to save the need; once saved, the answ
   expect(await answerUi(ada, threadId)).toEqual({ type: "memory-created", memory });
 });
 
-test("a memory spoken after an answer is shown there when its owner opens the conversation again", async () => {
+test("shows a memory recorded after an answer when its owner reopens the thread", async () => {
   await using app = await startChatApp();
   const ada = app.as("ada");
   const frames = await hear(await ada.send(sendMessage, { body: { text: "Who has a spare stove?" } }));

@@ -16,7 +16,7 @@ export interface NewMemory {
   createdAt: Date;
   /** The answer it was made from; null for none. */
   messageId: string | null;
-  /** The answer after which it was spoken; null or undefined for none. */
+  /** The answer after which it was recorded; null or undefined for none. */
   afterMessageId?: string | null;
   /** Whether it is a daily thought. */
   isThought?: boolean;
@@ -24,7 +24,7 @@ export interface NewMemory {
   mayAskModel: boolean;
 }
 
-/** How often a model is called for a memory, the first time included. */
+/** How often a model is called for a memory, including the first time. */
 const MODEL_TRIES = 3;
 
 export interface MemoryRecord extends Omit<NewMemory, "isThought" | "mayAskModel"> {
@@ -70,7 +70,7 @@ export async function countMemories(db: Kysely<Schema>, userId: string): Promise
   return Number(count);
 }
 
-/** Queues a new description after the text has changed. Without permission no model gets the new text. */
+/** Queues a new description after the text has changed. Without permission, the new text is sent to no model. */
 export async function askModelAnew(
   db: Kysely<Schema>,
   memoryId: string,
@@ -87,7 +87,7 @@ export async function findMemory(db: Kysely<Schema>, memoryId: string): Promise<
   return (await selectMemories(db).where("id", "=", memoryId).executeTakeFirst()) ?? null;
 }
 
-/** A person's memories with these ids. Unknown ids and other people's are left out. */
+/** A person's memories with these ids. Unknown ids and those of other people are left out. */
 export async function listMemories(
   db: Kysely<Schema>,
   userId: string,
@@ -100,10 +100,10 @@ export async function listMemories(
     .execute();
 }
 
-/** Most notes considered when one of a pattern is looked for. */
+/** Maximum notes considered in a search by pattern. */
 const MOST_NOTES = 20;
 
-/** A person's notes that match a POSIX pattern, whatever their case, newest first. */
+/** A person's notes that match a POSIX pattern, ignoring case, newest first. */
 export async function notesLike(db: Kysely<Schema>, userId: string, pattern: string): Promise<string[]> {
   const notes = await db
     .selectFrom("memories")
@@ -116,7 +116,7 @@ export async function notesLike(db: Kysely<Schema>, userId: string, pattern: str
   return notes.map(({ content }) => content);
 }
 
-/** A person's memories made from these messages, or spoken after them, oldest first. */
+/** A person's memories created from these messages, or recorded after them, oldest first. */
 export async function listMemoriesOfMessages(
   db: Kysely<Schema>,
   userId: string,
@@ -152,7 +152,10 @@ export async function findMemoryByWords(
   return found ?? null;
 }
 
-/** On how many days, in a time zone, a person has written daily thoughts. Imported ones do not count: a file may state any days. */
+/**
+ * Number of days, in a time zone, on which a person has written daily thoughts. Imported thoughts do not count, because a file may contain
+ * any dates.
+ */
 export async function countThoughtDays(db: Kysely<Schema>, userId: string, zone: string): Promise<number> {
   const { days } = await db
     .selectFrom("memories")

@@ -23,10 +23,10 @@ import type { MessageUi } from "#shared/features/chat/contract.ts";
 import { memoryView } from "./view.ts";
 
 /**
- * Stores a memory for its person and makes it searchable. The client's id makes a retry harmless.
+ * Stores a memory for its person and makes it searchable. The client's id prevents duplicates on a retry.
  * @param hasModel whether a language model can describe it
  * @param most maximum memories of the person
- * @throws AppError `invalid-input` (too short), `already-taken` (another's id), `quota-reached`
+ * @throws AppError `invalid-input` (too short), `already-taken` (another user's id), `quota-reached`
  */
 export async function saveMemory(
   db: Kysely<Schema>,
@@ -47,7 +47,7 @@ export async function saveMemory(
     messageId: given.messageId ?? null,
     afterMessageId: given.afterMessageId ?? null,
     mayAskModel: hasModel && given.useRag !== false,
-    // A phone's clock may be ahead; no memory is dated in the future.
+    // A phone's clock may be ahead; a memory is never dated in the future.
     createdAt: written > now ? now : written,
   };
   const isNew = await insertMemory(db, memory);
@@ -71,8 +71,8 @@ async function assertMemoryRoom(db: Kysely<Schema>, actor: Actor, most: number):
 }
 
 /**
- * Stores a daily thought as a memory, without a minimum length. A known id changes nothing.
- * @throws AppError `already-taken` (another's id), `quota-reached`
+ * Stores a daily thought as a memory, without a minimum length. A known id has no effect.
+ * @throws AppError `already-taken` (another user's id), `quota-reached`
  */
 export async function saveThought(
   db: Kysely<Schema>,
@@ -120,7 +120,7 @@ export async function findOwnThought(
 
 // The memories' functions for the chat. app.ts passes them in, because the chat does not depend on the memory archive.
 
-/** Memories and cards a person has made from each of these messages. Deleted memories are not included. */
+/** Memories and cards that a person has created from each of these messages, without deleted memories. */
 export async function madeFrom(
   db: Kysely<Schema>,
   userId: string,

@@ -12,7 +12,7 @@ import { listOnThisDay } from "#shared/features/memories/archive/on-this-day-con
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 
-test("a completed action item stays so in the list, in export and import, and after a change of other words", async () => {
+test("preserves a completed action item in lists, exports and after edits", async () => {
   await using app = await startTestApp();
   const [ada, bob] = [await app.signUp("Ada"), await app.signUp("Bob")];
   const [water, tarp] = ["We need to bring water", "Buy a tarp"];
@@ -43,7 +43,7 @@ test("a completed action item stays so in the list, in export and import, and af
   expect(there?.analysis).toMatchObject({ actionItems: [water], doneItems: [water] });
 });
 
-test("memories of this day in earlier years, by the festival's calendar; thoughts are marked", async () => {
+test("lists memories of this festival day in earlier years, thoughts marked", async () => {
   const zone = "America/Los_Angeles";
   await using app = await startTestApp({ env: { DAILY_ZONE: zone } });
   const ada = app.as("ada");

@@ -7,14 +7,14 @@ import {
 } from "#server/platform/llm/language-model.ts";
 import { createStorableStream, storableText } from "#shared/storable-text.ts";
 
-/** How many models are tried in total when one is missing. */
+/** Maximum models tried in total when some are missing. */
 const TRIES = 2;
 
 /** Measurements of a language model's answer so far. */
 export interface Meter {
   /** The model that answers: the requested id until the provider names one. */
   model: string;
-  /** The id it was requested by. */
+  /** The requested model id. */
   askedFor?: string;
   /** Text and reasoning, whether shown or not, plus tool calls and their results. */
   characters: number;
@@ -37,8 +37,8 @@ export interface ModelRequest {
 }
 
 /**
- * Streams the output of the first available model. A model is only replaced by the next one if the provider does not have it,
- * once and before its first word. Nothing else is retried without the user knowing.
+ * Streams the output of the first available model. The next model replaces it only if the provider does not have it, once and before its
+ * first word. No other failure is retried without the user's knowledge.
  * @param meter updated with every call
  * @throws ModelError
  */

@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 4000;
 
 export interface PaidQuestion {
   payer: Payer;
-  /** The payer's network address; null when nobody waits. */
+  /** The payer's network address; null when no client waits. */
   address: string | null;
   messages: PromptMessage[];
   /** The purpose, for the log: "a quest". */
@@ -24,8 +24,8 @@ export type PaidAnswer =
   | { state: "no budget" };
 
 /**
- * Sends a small request outside a conversation to the operator's own model, charged to the same budgets as an answer. It never
- * throws on failure, because the caller has a fallback.
+ * Sends a small request outside a conversation to the operator's own model, charged to the same budgets as an answer. Never throws on
+ * failure, because the caller has a fallback.
  */
 export async function askPaid(
   { languageModel, database, config, log }: Pick<Deps, "languageModel" | "database" | "config" | "log">,
@@ -53,7 +53,7 @@ export async function askPaid(
       if (delta.type === "text") text = splitter.push(delta.delta).reduce(textAfter, text);
       if (meter.characters > MOST_CHARACTERS * 4 || text.length > MOST_CHARACTERS) break;
     }
-    // An unfinished thought is no answer: the caller has another.
+    // Unfinished reasoning is not an answer: the caller uses its fallback.
     return { state: "said", text: splitter.end(false).reduce(textAfter, text), model: meter.model };
   } catch (error) {
     log.warn({ err: error }, `a language model failed at ${what}`);

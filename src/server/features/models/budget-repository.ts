@@ -9,8 +9,8 @@ export interface Share {
 }
 
 /**
- * Takes an amount from a budget if enough is left; otherwise takes nothing and returns false. It is one statement, so two servers
- * cannot take the same amount.
+ * Takes an amount from a budget if enough is left; otherwise returns false without taking any. One statement, so that two servers cannot
+ * take the same amount.
  * @param max of the window; at least `amount`
  */
 export async function takeShare(db: Kysely<Schema>, share: Share, max: number): Promise<boolean> {

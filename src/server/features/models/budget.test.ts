@@ -24,7 +24,7 @@ const plenty = {
   answerTokens: 25,
 };
 
-test("a visitor and a user each have their own; over it the library answers and says when the model may again", async () => {
+test("gives a visitor and a user separate budgets, with the time to retry", async () => {
   const model = scriptedModel(["ok"]);
   const budget = { ...plenty, visitorRuns: 2, userRuns: 3 };
   await using app = await startChatApp({ now, languageModel: model, budget });
@@ -38,13 +38,13 @@ test("a visitor and a user each have their own; over it the library answers and 
     );
   expect(model.prompts).toHaveLength(5);
   expect([await used(app, "run|user|%"), await used(app, "run|visitor|%")]).toEqual([3, 2]);
-  // Other people are not affected, and the first call in a new hour is accepted.
+  // Other users are not affected, and the first call in a new hour is accepted.
   expect(textOf(await hear(await say(app.as("another visitor"), { text: "and me?" })))).toBe("ok");
   await app.database.pool.query("update model_budgets set window_start = window_start - interval '1 hour'");
   expect(textOf(await hear(await say(ada, { text: "a new hour" })))).toBe("ok");
 });
 
-test("words of danger and search mode cost nothing, however little is left", async () => {
+test("charges neither words of danger nor search mode", async () => {
   const model = scriptedModel(["ok"]);
   const budget = { ...plenty, visitorRuns: 1 };
   await using app = await startChatApp({ now, languageModel: model, budget });
@@ -59,7 +59,7 @@ test("words of danger and search mode cost nothing, however little is left", asy
   expect((await searching.database.pool.query("select from model_budgets")).rowCount).toBe(0);
 });
 
-test("twenty concurrent calls get exactly the rest of the budget, and a repeated message is charged once", async () => {
+test("grants concurrent calls exactly the rest of the budget", async () => {
   const model = scriptedModel(["ok"]);
   await using app = await startChatApp({ now, languageModel: model, budget: { ...plenty, totalRuns: 7 } });
   const people = await Promise.all(Array.from({ length: 20 }, (_, index) => app.signUp(`Person ${index}`)));
@@ -84,7 +84,7 @@ test("twenty concurrent calls get exactly the rest of the budget, and a repeated
   for (const response of same) expect(textOf(await hear(response))).toBe("ok");
 });
 
-test("visitors of one address, and all visitors together, cannot use up the budget of others", async () => {
+test("protects the budget of others from the visitors of one address", async () => {
   const model = scriptedModel(["ok"]);
   const budget = { ...plenty, addressRuns: 2, totalRuns: 20 };
   await using app = await startChatApp({ now, languageModel: model, budget });
@@ -103,7 +103,7 @@ test("visitors of one address, and all visitors together, cannot use up the budg
   expect(await reasonOf(await say(await app.signUp("Ada"), { text: "hello" }))).toBeNull();
 });
 
-test("characters of a day are reserved, reasoning counts, and unused ones are given back", async () => {
+test("reserves the characters of a day and returns unused ones", async () => {
   const model = scriptedModel([{ type: "reasoning", delta: "x".repeat(30) }, "y".repeat(20)]);
   const budget = { ...plenty, userCharacters: 220 };
   await using app = await startChatApp({ now, languageModel: model, budget });
@@ -120,7 +120,7 @@ test("characters of a day are reserved, reasoning counts, and unused ones are gi
   expect(await used(app, "run|user|%")).toBe(3);
 });
 
-test("a provider that fails before its first word costs nothing; one that answered, or was stopped, does", async () => {
+test("does not charge a provider's failure before its first word", async () => {
   const gone = new ModelError(failureOfStatus(503, null));
   await using failing = await startChatApp({ now, languageModel: scriptedModel([gone]), budget: plenty });
   await hear(await say(await failing.signUp("Ada"), { text: "hello" }));
@@ -149,7 +149,7 @@ test("a provider that fails before its first word costs nothing; one that answer
   expect(await used(slow, "characters|user|%")).toBe(0);
 });
 
-test("a clock that is behind takes from the newer window, and old windows are deleted", async () => {
+test("charges a clock that is behind to the newer window", async () => {
   await using app = await startChatApp();
   const { kysely } = app.database;
   const actor = { userId: "u1", kind: "user", pseudonym: "U", sessionId: "s" } as const;
@@ -169,7 +169,7 @@ async function used(app: Awaited<ReturnType<typeof startChatApp>>, bucket: strin
   return rows[0]?.used ?? 0;
 }
 
-/** Why the model did not answer; null when it did. */
+/** The reason why the model did not answer; null when it did. */
 async function reasonOf(response: Response): Promise<string | null> {
   expect(response.status).toBe(200);
   const events = (await hear(response)).map(({ event }) => event);

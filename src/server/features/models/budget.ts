@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Approximately. */
 const CHARACTERS_OF_TOKEN = 4;
-/** The share of the total budget that visitors may use, so that strangers cannot use up the budget of the festival's people. */
+/** Visitors' share of the total budget, so that strangers cannot use up the budget of the festival's people. */
 const VISITORS_PART = 0.2;
 /** The largest number the column can hold. */
 const MOST = 2_000_000_000;
@@ -31,7 +31,7 @@ export interface Charge extends Share {
   max: number;
   /** Seconds until the budget is renewed. */
   renewedIn: number;
-  /** Whether it is the budget of everybody, or of this person. */
+  /** Whether it is the budget of all users, or of this person. */
   isEverybodys: boolean;
 }
 
@@ -63,7 +63,7 @@ export function chargesFor(
 
 /**
  * Charges an answer, within the transaction that creates it.
- * @returns null; or the reason why it cannot be charged and when it can, as a sentence: then nothing was charged
+ * @returns null; or a sentence with the reason why it cannot be charged and the time when it can: then no budget was charged
  */
 export async function pay(tx: Kysely<Schema>, charges: readonly Charge[]): Promise<string | null> {
   for (const [index, charge] of charges.entries()) {
@@ -75,10 +75,9 @@ export async function pay(tx: Kysely<Schema>, charges: readonly Charge[]): Promi
 }
 
 /**
- * Adjusts the reservation for an answer to its actual usage. A failure is logged, not thrown: the reservation then counts as
- * used.
- * @param spent characters, and how often a model was called; null: the provider failed before its first word, and everything is
- *   given back
+ * Adjusts the reservation for an answer to its actual usage. A failure is logged, not thrown: the reservation then counts as used.
+ * @param spent characters, and how often a model was called; null: the provider failed before its first word, and the whole reservation is
+ * given back
  */
 export async function settleCharges(
   { database, log }: Pick<Deps, "database" | "log">,

@@ -24,7 +24,7 @@ export class ModelCatalogue {
     this.#log = log;
   }
 
-  /** Fetches the provider's list. If it is unreachable, the previous list stays. */
+  /** Fetches the provider's list. If the provider is unreachable, the previous list is used. */
   async check(signal: AbortSignal): Promise<void> {
     if (this.#model === null) return;
     try {
@@ -66,7 +66,7 @@ export class ModelCatalogue {
     throw new AppError("invalid-input", message, { fields: [{ path: "llm", message }] });
   }
 
-  /** Call when the provider reports that it does not have this model, whatever its list says. */
+  /** Call when the provider reports that it does not have this model, even if its list contains it. */
   markGone(id: string): void {
     this.#refused.add(id);
   }
@@ -76,7 +76,7 @@ export class ModelCatalogue {
     return !this.#withoutTools.has(id) && !this.#listedWithoutTools.has(id);
   }
 
-  /** Call when a model refused tools. It is not offered any until the list is fetched again. */
+  /** Call when a model refused tools. It gets none until the list is fetched again. */
   markWithoutTools(id: string): void {
     this.#withoutTools.add(id);
   }

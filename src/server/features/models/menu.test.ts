@@ -15,7 +15,7 @@ const autumn: Knowledge = {
   refused: new Set(),
 };
 
-test("available models are used, missing ones are named and replaced, and a free label never costs anything", () => {
+test("replaces missing models, but never a free label by a paid model", () => {
   const offers = new Map(offersFor(autumn, "user").map((offer) => [offer.label, offer]));
   expect([...offers.keys()]).toEqual([...modelLabels, OWN_MODEL]);
   expect(offers.get("GPT 4")).toMatchObject({ id: "openai/gpt-4", status: "available", replacedBy: null });
@@ -33,7 +33,7 @@ test("available models are used, missing ones are named and replaced, and a free
   expect(offers.get(OWN_MODEL)).toMatchObject({ id: "openai/gpt-4o-mini", status: "unknown" });
 });
 
-test("with a provider that has other models, everything is answered by the operator's model", () => {
+test("answers with the operator's model when the provider has other models", () => {
   const ollama = { own: "llama3.2", listed: new Set(["llama3.2", "phi4"]), refused: new Set<string>() };
   for (const { label, id, status } of offersFor(ollama, "user")) {
     expect({ label, id, status }).toEqual({
@@ -44,7 +44,7 @@ test("with a provider that has other models, everything is answered by the opera
   }
 });
 
-test("with a provider without a list, the label's own model is tried first, then the operator's", () => {
+test("tries the label's own model first when the provider has no list", () => {
   expect(offersFor(unknown, "user").every(({ status }) => status === "unknown")).toBe(true);
   expect(candidatesFor("Mistral 7B", unknown, "user")).toEqual(["mistralai/mistral-7b-instruct", "llama3.2"]);
   const refused = new Set(["mistralai/mistral-7b-instruct"]);
@@ -54,7 +54,7 @@ test("with a provider without a list, the label's own model is tried first, then
   ]);
 });
 
-test("labels are accepted in any spelling, ids exactly, and nothing else is a choice", () => {
+test("accepts labels in any spelling, ids exactly and no other choice", () => {
   expect(candidatesFor("gpt-4", autumn, "user")?.[0]).toBe("openai/gpt-4");
   expect(candidatesFor("openai/gpt-3.5-turbo-0613", autumn, "user")?.[0]).toBe("openai/gpt-3.5-turbo-0613");
   expect(candidatesFor(null, autumn, "user")).toEqual(["openai/gpt-4o-mini", "openrouter/free"]);
@@ -64,7 +64,7 @@ test("labels are accepted in any spelling, ids exactly, and nothing else is a ch
   }
 });
 
-test("a visitor can choose free models and the operator's own model", () => {
+test("lets a visitor choose free models and the operator's own model", () => {
   expect(candidatesFor("GPT 4", autumn, "visitor")).toEqual(["openrouter/free", "openai/gpt-4o-mini"]);
   expect(candidatesFor("Gemma 7B", autumn, "visitor")?.[0]).toBe("google/gemma-4-26b-a4b-it:free");
   expect(candidatesFor("GPT 4", unknown, "visitor")).toEqual(["llama3.2"]);

@@ -4,9 +4,7 @@ import { type ModelLabel, modelLabels, OWN_MODEL } from "#shared/features/models
 /** Routes to a free model chosen by OpenRouter. */
 const FREE_ROUTER = "openrouter/free";
 
-/**
- * Models for each label, best first: its own, then the nearest alternatives. A free label never uses a model that costs money.
- */
+/** Models for each label, best first: its own, then the nearest alternatives. A free label never uses a paid model. */
 const menu: Record<ModelLabel, readonly [string, ...string[]]> = {
   "Llama 3.3 70B free": ["meta-llama/llama-3.3-70b-instruct:free", FREE_ROUTER],
   "GPT 3.5 Turbo": ["openai/gpt-3.5-turbo", "openai/gpt-3.5-turbo-0613", "openai/gpt-3.5-turbo-16k"],

@@ -10,7 +10,7 @@ import { assertStrong, hashPassword, verifyPassword } from "../passwords/passwor
 import { AppError } from "#server/http/app-error.ts";
 import { preparedRoute, type Route, route } from "#server/http/route.ts";
 
-// Limited by session: guesses on a lost device must not keep its owner from changing the password on another one.
+// Limited by session: guesses on a lost device must not stop its owner from changing the password on another device.
 const guessing = { who: "user", limits: [{ by: "session", max: 10, windowMs: 15 * 60_000 }] } as const;
 
 export const deviceRoutes: Route[] = [

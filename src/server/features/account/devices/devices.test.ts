@@ -19,7 +19,7 @@ const IPHONE =
 const NEW_PASSWORD = "a tent with 5 poles";
 const open = () => startTestApp({ routes: notificationRoutes });
 
-test("a person sees where they are signed in: this device first, then by last use", async () => {
+test("lists the user's devices: the current one first, then by last use", async () => {
   await using app = await open();
   const laptop = await app.signUp("Ada");
   const phone = await signInOn(app, "phone", ANDROID);
@@ -40,7 +40,7 @@ test("a person sees where they are signed in: this device first, then by last us
   expect((await laptop.call(listDevices, {})).devices).toHaveLength(3);
 });
 
-test("the list grants no access: it contains no token and no user-agent string", async () => {
+test("returns neither tokens nor user-agent strings in the list", async () => {
   await using app = await open();
   await app.signUp("Ada");
   const phone = await signInOn(app, "phone", `${ANDROID} <script>`);
@@ -51,7 +51,7 @@ test("the list grants no access: it contains no token and no user-agent string",
   expect(JSON.stringify(rows)).not.toMatch(/script|Mozilla/);
 });
 
-test("opening the page counts as a use, recorded at most every 15 minutes", async () => {
+test("records opening the page as a use, at most every 15 minutes", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   const lastUse = async () => (await ada.call(listDevices, {})).devices[0]?.lastUsedAt;
@@ -67,7 +67,7 @@ test("opening the page counts as a use, recorded at most every 15 minutes", asyn
   expect(Date.parse((await lastUse()) ?? "")).toBeGreaterThan(recently.getTime());
 });
 
-test("one device is signed out from another, and continues as a visitor", async () => {
+test("signs out another device, which continues as a visitor", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   const phone = await signInOn(app, "phone", ANDROID);
@@ -79,7 +79,7 @@ test("one device is signed out from another, and continues as a visitor", async 
   expect((await ada.refusal(signOutDevice, { params: { deviceId: lost?.id ?? "" } })).code).toBe("not-found");
 });
 
-test("nobody can sign out another person's device, or their current one by this call", async () => {
+test("refuses to sign out another user's device or the current one", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   const grace = await app.signUp("Grace");
@@ -91,7 +91,7 @@ test("nobody can sign out another person's device, or their current one by this 
   await ada.call(listDevices, {});
 });
 
-test("all other devices are signed out at once", async () => {
+test("signs out all other devices in one call", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   const grace = await app.signUp("Grace");
@@ -102,7 +102,7 @@ test("all other devices are signed out at once", async () => {
   await grace.call(listDevices, {});
 });
 
-test("changing the password takes the old one, and ends other sessions and reset codes", async () => {
+test("ends other sessions and reset codes when the password changes", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   const phone = await signInOn(app, "phone", ANDROID);
@@ -124,7 +124,7 @@ test("changing the password takes the old one, and ends other sessions and reset
   await phone.call(signIn, { body: { pseudonym: "Ada", password: NEW_PASSWORD } });
 });
 
-test("a weak new password is refused with a sentence; of two concurrent changes one succeeds", async () => {
+test("rejects a weak new password, and the second of two concurrent changes", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   const weak = { currentPassword: TEST_PASSWORD, password: "password1!" };
@@ -137,7 +137,7 @@ test("a weak new password is refused with a sentence; of two concurrent changes 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
 });
 
-test("ten wrong old passwords block only the device they came from", async () => {
+test("blocks only the guessing device after ten wrong old passwords", async () => {
   await using app = await startTestApp({ routes: notificationRoutes, env: { LIMIT_FACTOR: "1" } });
   const ada = await app.signUp("Ada");
   const phone = await signInOn(app, "phone", ANDROID);
@@ -148,7 +148,7 @@ test("ten wrong old passwords block only the device they came from", async () =>
   await ada.call(changePassword, { body: { currentPassword: TEST_PASSWORD, password: NEW_PASSWORD } });
 });
 
-test("a malformed call is refused with a sentence", async () => {
+test("rejects a malformed call with a sentence", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   for (const body of [{}, { currentPassword: TEST_PASSWORD }, { password: NEW_PASSWORD }, [], "words"])
@@ -160,7 +160,7 @@ test("a malformed call is refused with a sentence", async () => {
     expect([400, 404]).toContain((await ada.refusal(signOutDevice, { params: { deviceId } })).status);
 });
 
-test("a sign-in on an unknown device is notified; one on a known device is not", async () => {
+test("notifies the user only of sign-ins on unknown devices", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   expect(await toldTo(ada)).toEqual([]);
@@ -175,7 +175,7 @@ test("a sign-in on an unknown device is notified; one on a known device is not",
   expect(notifications[0]).toMatchObject({ kind: "account", link: "/me?dialog=account&mode=devices" });
 });
 
-test("a wrong password causes no notification; a reset by code on a new device does", async () => {
+test("notifies the user of a reset on a new device, not of wrong passwords", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
   const robot = app.as("a robot");

@@ -88,7 +88,7 @@ export function newDeviceNotice(userId: string, device: string): NewNotification
 export interface ArrivingDevice {
   /** Such as "Chrome on Android". */
   name: string;
-  /** Whether this account was signed in on this device before. */
+  /** Whether this account has signed in on this device before. */
   isKnownTo(pseudonym: string): boolean;
   /** The `Set-Cookie` value that marks the device as known from now on. */
   remember(pseudonym: string): string;
@@ -102,7 +102,7 @@ export function arrivingDevice(world: KnowingWorld, headers: Headers): ArrivingD
   };
 }
 
-/** The login of a pseudonym, however it is spelled. */
+/** The login of a pseudonym in any spelling. */
 export function loginOf({ pseudonym }: { pseudonym: string }): Login {
   return `account|${foldPseudonym(pseudonym)}`;
 }

@@ -29,7 +29,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(actual, expected);
 }
 
-/** Devices encode the same accented letter in different ways. NFKC makes them equal (NIST SP 800-63B, 5.1.1.2). */
+/** Devices encode the same accented letter differently. NFKC makes the encodings equal (NIST SP 800-63B, 5.1.1.2). */
 async function tagOf(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
   return await derive("argon2id", { message: password.normalize("NFKC"), nonce, tagLength, ...cost });
 }

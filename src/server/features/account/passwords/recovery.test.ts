@@ -12,7 +12,7 @@ import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-
 
 const NEW_PASSWORD = "another tent, 4 poles";
 
-test("a code issued by the operator opens the account once", async () => {
+test("opens the account once with a code issued by the operator", async () => {
   await using app = await startTestApp();
   const before = await app.signUp("Ada");
   const phone = app.as("Ada's new phone");
@@ -25,7 +25,7 @@ test("a code issued by the operator opens the account once", async () => {
   expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
   expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
 
-  // Typed as by a user who was told it over the radio.
+  // Typed as by a user who received it over the radio.
   const spoken = ` ${code.toLowerCase().replace("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
   const { user } = await phone.call(resetPassword, {
     body: { pseudonym: "ADA", code: spoken, password: NEW_PASSWORD },
@@ -44,7 +44,7 @@ test("a code issued by the operator opens the account once", async () => {
   );
 });
 
-test("a crowd's wrong tries use a code up", async () => {
+test("invalidates a code after wrong tries from many devices", async () => {
   await using app = await startTestApp();
   await app.signUp("Ada");
   const { code } = await issueCode(app, "Ada");
@@ -62,7 +62,7 @@ test("a crowd's wrong tries use a code up", async () => {
   await app.as("Ada's phone").call(resetPassword, { body: { ...wrong, code: fresh.code } });
 });
 
-test("a new code replaces the one before; after an hour it expires", async () => {
+test("replaces the previous code, and rejects an expired one", async () => {
   await using app = await startTestApp();
   await app.signUp("Ada");
   const first = await issueCode(app, "Ada");
@@ -79,7 +79,7 @@ test("a new code replaces the one before; after an hour it expires", async () =>
   );
 });
 
-test("twenty concurrent uses of one code: one sets the password", async () => {
+test("sets the password once in twenty concurrent uses of one code", async () => {
   await using app = await startTestApp();
   await app.signUp("Ada");
   const { code } = await issueCode(app, "Ada");
@@ -93,7 +93,7 @@ test("twenty concurrent uses of one code: one sets the password", async () => {
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a code is mailed to accounts with an address; the response is the same for everybody", async () => {
+test("mails a code only to accounts with an address but answers all alike", async () => {
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   await using app = await startTestApp({ deps: { mailer } });
@@ -116,7 +116,7 @@ test("a code is mailed to accounts with an address; the response is the same for
   expect((await app.as("Ada's phone").call(resetPassword, { body })).user.pseudonym).toBe("Ada");
 });
 
-test("a failing mail server is reported to the operator only", async () => {
+test("reports a failing mail server only to the operator", async () => {
   const failures: unknown[] = [];
   const mailer = { send: async () => Promise.reject(new Error("no route to host")) };
   await using app = await startTestApp({ deps: { mailer } });
@@ -127,7 +127,7 @@ test("a failing mail server is reported to the operator only", async () => {
   await expect.poll(() => failures).toHaveLength(1);
 });
 
-test("a code is mailed again after a quarter of an hour, or at once when the mail did not go out", async () => {
+test("mails a code again after 15 minutes, or at once after a failed mail", async () => {
   const mails: Mail[] = [];
   let isDown = true;
   const mailer = {
@@ -156,7 +156,7 @@ test("a code is mailed again after a quarter of an hour, or at once when the mai
   await expect.poll(() => mails).toHaveLength(3);
 });
 
-test("the stored code is useless to anybody who can read the database", async () => {
+test("stores a code in a form useless to a reader of the database", async () => {
   await using app = await startTestApp();
   await app.signUp("Ada");
   const { code } = await issueCode(app, "Ada");
@@ -165,7 +165,7 @@ test("the stored code is useless to anybody who can read the database", async ()
   expect(JSON.stringify(row)).not.toContain(code);
 });
 
-test("only holders of the server's secret can issue codes", async () => {
+test("issues codes only to callers with the server's secret", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   for (const authorization of ["", "Bearer ", "Bearer wrong", `Basic ${operatorToken(app.deps.secret)}`]) {
@@ -180,7 +180,7 @@ test("only holders of the server's secret can issue codes", async () => {
   expect(await app.database.kysely.selectFrom("reset_codes").selectAll().execute()).toEqual([]);
 });
 
-test("a weak new password is refused before the code is used", async () => {
+test("rejects a weak new password before using the code", async () => {
   await using app = await startTestApp();
   await app.signUp("Ada");
   const { code } = await issueCode(app, "Ada");

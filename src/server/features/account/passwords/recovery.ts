@@ -18,11 +18,14 @@ import { hashCode, isSame } from "#server/config/secret.ts";
 
 const CODE_LENGTH = 8;
 const CODE_LIFE_MS = 30 * 60_000;
-/** Tries from everywhere, for a code of 40 bits. Each server lets some 9,000 through in its life: 40 at a time, which wait 8 s. */
+/**
+ * Maximum tries from all addresses, for a code of 40 bits. Each server accepts about 9,000 tries during a code's lifetime: 40 at a time,
+ * each waiting 8 s.
+ */
 const CODE_TRIES = 100_000;
 /**
- * A mail replaces no mailed code younger than this, and no valid one of an operator, so that strangers who ask for codes neither
- * keep a person from using theirs nor fill the mailbox: four mails an hour at most.
+ * Mail replaces neither a mailed code younger than this nor an operator's valid code. Strangers who request codes can thus neither
+ * invalidate a user's code nor fill the mailbox: it receives at most four mails an hour.
  */
 const MAIL_AGAIN_MS = 15 * 60_000;
 /** Crockford's base32, without I, L, O and U, so that a code can be read aloud. 8 characters are 40 bits. */
@@ -45,7 +48,7 @@ export async function issueCode(
 }
 
 /**
- * Mails a code if the account exists and has an e-mail address. It reveals neither, and the caller must not await it, because the
+ * Mails a code if the account exists and has an e-mail address. The response reveals neither. The caller must not await it, because the
  * duration would reveal it.
  */
 export async function mailCode(deps: Deps, pseudonym: string): Promise<void> {
@@ -86,7 +89,7 @@ export async function setPassword(
     "This code isn’t valid, or has expired. Check it, or ask for a new one.",
     { fields: [{ path: "code", message: "This code is not valid, or not any more." }] },
   );
-  // Outside the transaction, so that a wrong try stays counted.
+  // Outside the transaction, so that a wrong try is counted.
   const tried = await takeResetTry(db, foldPseudonym(input.pseudonym));
   if (tried === undefined) throw refused;
   const { userId, codeHash } = tried;
@@ -102,7 +105,7 @@ export async function setPassword(
   });
 }
 
-/** @returns null when a mail would replace a code that is still young */
+/** @returns null when the mail would replace a recent code */
 async function issueCodeTo(
   { userId, pseudonym }: { userId: string; pseudonym: string },
   db: Kysely<Schema>,

@@ -31,9 +31,9 @@ export const MOST_ROUNDS = 4;
 const HELP = "text-help";
 
 /**
- * A language model's answer as events. The model may use Looby's abilities as tools, in several rounds. A model without tool
- * support gets the search results instead. The user always gets an answer: if the model fails before its first word or ends
- * without text, the results of the abilities it used are sent, or else the library's answer.
+ * A language model's answer as events. The model may use Looby's abilities as tools, in several rounds. A model without tool support gets
+ * the search results instead. The user always gets an answer: if the model fails before its first word or ends without text, Looby sends
+ * the results of the abilities it used, or else the library's answer.
  */
 export async function* answerByModel(
   world: ReplyWorld,
@@ -50,7 +50,7 @@ export async function* answerByModel(
     yield* answer.speak(hasTools);
   } catch (error) {
     if (!isFirstRefusal(request, hasTools, error)) throw error;
-    // A provider that refuses tools has not processed the message yet, so it is sent once more without tools.
+    // A provider that refuses tools has not processed the message yet, so send it once more without tools.
     world.models.markWithoutTools(request.meter.model);
     yield* answer.speak(false);
   }
@@ -82,7 +82,7 @@ class ModelAnswer {
     this.#parts = new PartWriter([], setting.request.showThinking);
   }
 
-  /** @throws ModelError when a model broke off in the middle, or does not support tools */
+  /** @throws ModelError when a model stopped in the middle, or does not support tools */
   async *speak(hasTools: boolean): AsyncGenerator<ChatEvent> {
     const { request, signal } = this.#setting;
     const { messages, items, toolBox } = await this.#prepare(hasTools);
@@ -157,7 +157,7 @@ class ModelAnswer {
     }
   }
 
-  /** Streams the model's output of one round. Returns the calls it ends with. */
+  /** Streams the model's output of one round. Returns its final tool calls. */
   async *#hear(
     deltas: AsyncIterable<ModelDelta>,
   ): AsyncGenerator<ChatEvent, { calls: ToolCall[]; said: string }> {
@@ -191,7 +191,7 @@ class ModelAnswer {
     return { calls, said };
   }
 
-  /** Emits text that was held back because it could have been part of a mark. @param isWhole the model ended its answer here */
+  /** Emits text that was withheld because it could have been part of a mark. @param isWhole the model ended its answer here */
   *#heldBack(isWhole: boolean): Generator<ChatEvent> {
     for (const piece of this.#splitter.end(isWhole)) yield* this.#parts.write(piece);
     yield* this.#parts.end();

@@ -15,8 +15,8 @@ export interface Found {
 }
 
 /**
- * The items a model is given with the message. For a self-contained message they are the search results. For a follow-up ("and
- * closer?") they are the items in the rules' answer, because a search for its words alone would find something else.
+ * The items that a model receives with the message. For a self-contained message they are the search results. For a follow-up ("and
+ * closer?") they are the items in the rules' answer, because a search for its words alone would return other items.
  */
 export async function foundFor(
   world: ReplyWorld,

@@ -2,7 +2,7 @@ import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { Companion } from "#server/features/companions/roster.ts";
 import type { PromptMessage } from "#server/platform/llm/language-model.ts";
 
-/** UTF-16 units of earlier turns in the prompt; the newest are kept. */
+/** Maximum UTF-16 units of earlier turns in the prompt; the oldest are dropped first. */
 const MAX_HISTORY = 12_000;
 /** UTF-16 units of one item. */
 const MAX_BODY = 700;
@@ -24,9 +24,9 @@ export interface PromptInput {
 }
 
 /**
- * The prompt for a language model. Items, tool results and the state of the talk contain other people's words. Each is one line
- * of JSON, which it cannot break out of, between two marks it cannot know, and is labelled as data. Nothing the model writes has
- * side effects, so a poisoned item can at worst cause a bad answer.
+ * The prompt for a language model. Items, tool results and the state of the talk contain other users' words. Each is one line of JSON,
+ * which it cannot break out of, between two marks it cannot predict, and is labelled as data. The model's output has no side effects, so a
+ * poisoned item can at worst cause a bad answer.
  */
 export function buildPrompt(input: PromptInput): PromptMessage[] {
   const { companion, history, question, moment, items, talk, hasTools, nonce } = input;
@@ -100,7 +100,7 @@ export function itemTold({ source, body }: Retrieved): Record<string, string | n
   };
 }
 
-/** The newest turns that fit, starting with a user message as models expect. */
+/** The newest turns that fit, starting with a user message, as models expect. */
 function recent(history: readonly PromptMessage[]): PromptMessage[] {
   const kept: PromptMessage[] = [];
   let length = 0;

@@ -5,7 +5,7 @@ import { ModelError } from "#server/platform/llm/language-model.ts";
 import { scriptedModel, type ScriptStep } from "#server/testing/doubles/scripted-model.ts";
 import { hear, idsOf, say, shapeOf, startChatApp } from "#server/testing/chat-app.ts";
 
-// Models that write their reasoning between tags. Listeners end up with what is stored.
+// Models that write their reasoning between tags. Listeners end up with the stored answer.
 
 const nova = {
   source: {
@@ -74,7 +74,7 @@ test.for<[name: string, script: ScriptStep[], text: string, reasoning: string, s
   }
 });
 
-test("shows the library's answer when the model broke off in its thought", async () => {
+test("shows the library's answer when the model stops during its reasoning", async () => {
   const failure = { code: "timeout", retryable: true, retryAfter: null, message: "Too slow." } as const;
   const model = scriptedModel(["<think>They want", new ModelError(failure)]);
   await using app = await startChatApp({ items: [nova], languageModel: model });

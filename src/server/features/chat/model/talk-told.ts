@@ -17,7 +17,7 @@ export function momentSaid({ now, zone }: AbilityWorld["clock"]): string {
 }
 
 /**
- * State of the user and the talk, as one line of JSON for a model; null when nothing is known.
+ * State of the user and the talk, as one line of JSON for a model; null when no state is known.
  * @param said the rules' answer to the message; null when the model can look that up by itself
  */
 export function talkTold(

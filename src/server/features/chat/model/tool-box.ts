@@ -19,14 +19,14 @@ import { parseStorable } from "#shared/storable-text.ts";
 
 /** Maximum calls executed per answer. */
 export const MOST_CALLS = 8;
-/** Consecutive rounds without a result after which the model has to answer: it may correct one mistake. */
+/** Consecutive rounds without a result, after which the model has to answer. It may correct one mistake. */
 const MOST_IDLE_ROUNDS = 2;
 /** UTF-16 units of one result, of all results of an answer, and of Looby's text in one result. */
 const MOST_OF_RESULT = 6_000;
 const MOST_OF_RESULTS = 24_000;
 const MOST_SAID = 2_000;
 
-/** The abilities as tools: built once, the same for everybody. */
+/** The abilities as tools: built once, the same for all users. */
 export const abilityTools: readonly Tool[] = callableAbilities.map((name) => {
   const { description, input } = abilityContracts[name];
   const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: "input" });
@@ -90,7 +90,7 @@ export class ToolBox {
     return this.#answers.find(({ ui }) => ui?.type === "help-card") ?? null;
   }
 
-  /** The card to show with the answer. @param hasCited whether the answer cites an item: then no card offers to look for one */
+  /** The card to show with the answer. @param hasCited whether the answer cites an item: then no card offers to look for an item */
   cardFor(hasCited: boolean): MessageUi | null {
     return this.#card ?? (hasCited ? null : this.#offer);
   }
@@ -130,7 +130,7 @@ export class ToolBox {
     return { toolCallId: call.id, answer, ...this.#resultOf(answer, isCard, room) };
   }
 
-  /** @returns whether the person is shown a card for it */
+  /** @returns whether a card for it is shown to the user */
   #take(ui: MessageUi | null, isProposal: boolean): boolean {
     if (ui?.type !== "proposal" && ui?.type !== "memory-offer") return false;
     if (isProposal) this.#card = ui;

@@ -10,7 +10,7 @@ import {
   words,
 } from "#server/testing/model-world.ts";
 
-// A model that lies, obeys a poisoned listing or requests other people's data: nothing is changed, revealed or leaked.
+// A model that lies, obeys a poisoned listing or requests other users' data: no data is changed, revealed or leaked.
 
 let world: ModelWorld;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test("abilities with side effects only propose them, one card at a time, and nothing is changed", async () => {
+test("proposes side effects one card at a time without writing", async () => {
   const { upstream, ada, toaster, tomorrow, script, stored } = world;
   const before = await digest();
   script([
@@ -51,7 +51,7 @@ test("abilities with side effects only propose them, one card at a time, and not
   expect(await digest()).toEqual(before);
 });
 
-test("no tool reveals anything the user may not see, whatever id is requested", async () => {
+test("hides data that the user may not see from every tool", async () => {
   const { upstream, ada, olga, script } = world;
   const { id } = await olga.call(createMemory, {
     body: { type: "something-else", content: "Olga hides her violin at 2:00 & C" },
@@ -71,7 +71,7 @@ test("no tool reveals anything the user may not see, whatever id is requested", 
   expect(textOf(frames)).toBe("She hides it.");
 });
 
-test("a poisoned listing leaks no memory by a tap: the model's link is shown as text, the listing's own as a link", async () => {
+test("turns the model's links into text but keeps the links of a listing", async () => {
   const { upstream, ada, toaster, script, stored } = world;
   await ada.call(createMemory, {
     body: { type: "something-else", content: "My secret is the-memory of a blue tent" },
@@ -95,7 +95,7 @@ test("a poisoned listing leaks no memory by a tap: the model's link is shown as 
   expect(sources[0]?.links).toContain("https://toast.example/book");
 });
 
-test("the way to the medics and its card replace the model's text", async () => {
+test("replaces the model's text by the way to the medics and its card", async () => {
   const { upstream, ada, script, stored } = world;
   script([
     calls([{ name: "medical-first", arguments: { from: "8:00 & C" } }]),

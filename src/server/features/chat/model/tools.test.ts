@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test("several abilities at once, their results as data, and an answer that cites them", async () => {
+test("calls several abilities at once and answers with citations", async () => {
   const { upstream, ada, ladder, tomorrow, script, stored } = world;
   script([
     calls([
@@ -49,7 +49,7 @@ test("several abilities at once, their results as data, and an answer that cites
   expect(told[2]?.result.said).toMatch(/From 3:00 & \w+ to .* it is \*\*[\d.]+ km\*\*/);
 });
 
-test("the model is given the state of the talk and continues from it", async () => {
+test("sends the model the conversation's state, from which it continues", async () => {
   const { upstream, ada, ladder, script } = world;
   script([calls([{ name: "find", arguments: { what: "ladder" } }]), words(`Here: [^resource:${ladder}]`)]);
   const first = await hear(await say(ada, { text: "who has a telescopic ladder?" }));
@@ -69,7 +69,7 @@ test("the model is given the state of the talk and continues from it", async () 
   expect(resultsIn(upstream.asked[before + 1])[0]?.result.said).toContain("shared by **Olga**");
 });
 
-test("rounds, arguments and results count against the budget", async () => {
+test("charges rounds, arguments and results to the budget", async () => {
   const { upstream, app, ada, script } = world;
   const used = async () => {
     const { rows } = await app.database.pool.query<{ bucket: string; used: number }>(
@@ -88,7 +88,7 @@ test("rounds, arguments and results count against the budget", async () => {
   expect(after.characters - before.characters).toBe(told + "Yes.".length + 'find{"what":"ladder"}'.length);
 });
 
-test("a model that refuses tools gets the items in the prompt, and is not called with tools again", async () => {
+test("sends the items in the prompt to a model that refuses tools", async () => {
   const { upstream, app, ada, ladder } = world;
   upstream.answer = (response, { tools }) =>
     tools === undefined

@@ -17,7 +17,7 @@ export async function* followStored(
 ): AsyncGenerator<string> {
   let position = after;
   for (;;) {
-    // The state is read first: a finished run adds no frames after that.
+    // Read the state first: a finished run adds no frames after that.
     const run = await findRun(db, runId);
     const frames = await readFrames(db, runId, position);
     if (frames.length > 0) yield frames.map(toWire).join("");

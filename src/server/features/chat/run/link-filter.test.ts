@@ -3,7 +3,7 @@ import { createLinkFilter } from "./part-writer.ts";
 
 const own = new Set(["https://tea.example/book"]);
 
-test("wherever a stream is cut, no foreign link comes out, and the text between does", () => {
+test("removes foreign links, wherever the stream is cut", () => {
   const text =
     "Hm! See [click here](https://evil.example/?m=secret) or https://evil.example/?m=secret, www.evil.example/secret and " +
     "![x](http://evil.example/s). Book at [Tea](https://tea.example/book) [^resource:1], 7:30 & E: bring [1] mug.";
@@ -14,7 +14,7 @@ test("wherever a stream is cut, no foreign link comes out, and the text between 
     expect(filtered(text, size), `pieces of ${size}`).toBe(expected);
 });
 
-test("mail addresses and other schemes are not links, however they were cut", () => {
+test("removes mail addresses and other schemes, wherever the stream is cut", () => {
   for (let size = 1; size < 40; size += 1) {
     const said = filtered("Tell tg://secret.example or secret@evil.example now", size);
     expect(said, `pieces of ${size}`).not.toMatch(/:\/\/|@\w/);
@@ -22,13 +22,13 @@ test("mail addresses and other schemes are not links, however they were cut", ()
   }
 });
 
-test("plain text is not held back", () => {
+test("passes plain text on without delay", () => {
   const filter = createLinkFilter(own);
   for (const piece of ["It begins like this", " and goes on. ", "At 7:30"])
     expect(filter.push(piece)).toBe(piece);
 });
 
-test("an endless address is also removed, and nothing is held back forever", () => {
+test("removes an endless address without holding back the text after it", () => {
   const filter = createLinkFilter(own);
   let said = filter.push("See https://evil.example/");
   for (let sent = 0; sent < 100; sent += 1) said += filter.push("x".repeat(100));

@@ -6,8 +6,8 @@ import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import { withoutOtherLinks } from "#shared/features/chat/model-links.ts";
 
 /**
- * Turns a model's text and reasoning into parts. Each source is emitted before the text that first cites it. Citations of items
- * the model was not given are removed, and so are links other than those of the given items.
+ * Turns a model's text and reasoning into parts. Each source is emitted before the text that first cites it. Removes citations of items
+ * that the model did not receive, and all links except those of the given items.
  */
 export class PartWriter {
   readonly #showThinking: boolean;
@@ -17,7 +17,7 @@ export class PartWriter {
   readonly #citations = createCitationFilter(this.#ids);
   readonly #linkFilter = createLinkFilter(this.#links);
   readonly #mentioned = new Set<string>();
-  /** Citations in text that is still held back. */
+  /** Citations in the withheld text. */
   readonly #cited: string[] = [];
   #open: "text" | "reasoning" | null = null;
   /** Id of the open part. */
@@ -35,7 +35,7 @@ export class PartWriter {
     this.give(items);
   }
 
-  /** Adds items that may be cited from now on. Items given before are not replaced. */
+  /** Adds items that may be cited from now on. Does not replace earlier items. */
   give(items: readonly Retrieved[]): void {
     for (const item of items) {
       const { sourceId, links = [] } = item.source;
@@ -56,7 +56,7 @@ export class PartWriter {
     return this.#mentioned.has(sourceId);
   }
 
-  /** Whether anything was cited. */
+  /** Whether the text cites any item. */
   get hasCited(): boolean {
     return this.#mentioned.size > 0;
   }
@@ -88,7 +88,7 @@ export class PartWriter {
     return [...events, { type: "reasoning-delta", id: this.#id, delta }];
   }
 
-  /** Takes back what was written as the other kind: all text of this round, or the reasoning that ends with `delta`. */
+  /** Withdraws output written as the wrong kind: all text of this round, or the reasoning that ends with `delta`. */
   #withdraw({ kind, delta }: AnswerDelta): ChatEvent[] {
     const { text, reasoning, sources } = this.#answer;
     if (kind === "text") {

@@ -11,7 +11,7 @@ export interface Ending {
   events: ChatEvent[];
 }
 
-/** Reason for ending a run from outside. `lost`: another server considered it dead. */
+/** Reason for ending a run from outside. `lost`: another server considered this one dead. */
 export type EndReason = "stop" | "cap" | "shutdown" | "lost";
 
 export function finished(finish: ChatEvent): Ending {

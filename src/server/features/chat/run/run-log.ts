@@ -10,12 +10,12 @@ export interface LoggedFrame {
 
 type DeltaEvent = Extract<ChatEvent, { delta: string }>;
 
-/** The end of every event stream, also for clients that know only the AI SDK's protocol. */
+/** The end of every event stream, also for clients that only support the AI SDK's protocol. */
 export const END_OF_STREAM = "data: [DONE]\n\n";
 
 /**
- * Text is sent at once when the last frame is at least this many milliseconds ago; text that arrives sooner is gathered. A
- * display cannot show more, and a model of 1,000 tokens per second costs no more than one of 200.
+ * Text is sent at once when the last frame is at least this many milliseconds ago; text that arrives sooner is gathered. A display cannot
+ * show more frames, and a model of 1,000 tokens per second costs no more than one of 200.
  */
 const GATHER_MS = 5;
 

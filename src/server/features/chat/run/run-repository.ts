@@ -3,9 +3,9 @@ import type { Answer } from "#shared/features/chat/answer.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { LoggedFrame } from "./run-log.ts";
 
-/** A run whose server died gets no heartbeats. After five missed checkpoints it counts as lost. */
+/** A run whose server has died gets no heartbeats. After five missed checkpoints it counts as lost. */
 const LOST_AFTER_MS = 15_000;
-/** Channel by which servers tell each other to stop a run. */
+/** Channel on which servers notify each other to stop a run. */
 export const STOP_CHANNEL = "chat_stop_run";
 
 export type EndState = "done" | "stopped" | "failed" | "interrupted";
@@ -170,7 +170,7 @@ export async function listLostRuns(db: Kysely<Schema>, { all }: { all: boolean }
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** Asks the server of a run to stop it. Returns false when the run is over. */
+/** Asks the server of a run to stop it. Returns false when the run has already ended. */
 export async function requestStop(db: Kysely<Schema>, runId: string): Promise<boolean> {
   const run = await db
     .updateTable("runs")
@@ -184,7 +184,7 @@ export async function requestStop(db: Kysely<Schema>, runId: string): Promise<bo
   return true;
 }
 
-/** Deletes the event logs of runs that ended before `before`. Their answers stay. */
+/** Deletes the event logs of runs that ended before `before`, but not their answers. */
 export async function forgetFrames(db: Kysely<Schema>, before: Date): Promise<void> {
   await db
     .deleteFrom("run_frames")

@@ -26,11 +26,11 @@ import type { Log } from "#server/log.ts";
 const CHECKPOINT_MS = 3_000;
 const RUN_CAP_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
-/** How long after its end a run can still be followed from any position. */
+/** How long after its end a listener can still follow a run from any position. */
 const KEEP_FRAMES_MS = 24 * HOUR_MS;
 /**
- * A server that died may have sent more frames than its last checkpoint stored. The frames that end its run are numbered far
- * above any frame a listener can have received, so that every listener still gets them.
+ * A server that has died may have sent more frames than its last checkpoint stored. The frames that end its run have numbers far above any
+ * frame a listener can have received, so that every listener still gets them.
  */
 const LOST_SEQ_GAP = 100_000;
 
@@ -55,7 +55,7 @@ export class Runner {
   readonly #log: Log;
   readonly #runCapMs: number;
   readonly #runs = new Map<string, Run>();
-  /** Ends that the database did not take, by the id of their run. */
+  /** Ends that the database could not store, by the id of their run. */
   readonly #unstored = new Map<string, RunEnd>();
   readonly #timers: NodeJS.Timeout[];
   #unlisten: (() => Promise<void>) | undefined;
@@ -117,7 +117,7 @@ export class Runner {
     return true;
   }
 
-  /** Ends every run as interrupted, with everything it wrote stored. */
+  /** Ends every run as interrupted and stores the text written so far. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     const runs = [...this.#runs.values()];

@@ -16,7 +16,7 @@ import {
   textOf,
 } from "#server/testing/chat-app.ts";
 
-test("20 random cuts in one answer: re-attached each time, the text is byte-equal and nothing comes twice [fault]", async () => {
+test("resumes an answer byte-equal after 20 random disconnects [fault]", async () => {
   const words = fc.sample(fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }), {
     numRuns: 120,
     seed: 11,
@@ -41,7 +41,7 @@ test("20 random cuts in one answer: re-attached each time, the text is byte-equa
   expect(heard.slice(0, -1).map(({ id }) => id)).toEqual(heard.slice(0, -1).map((_, index) => index + 1));
   expect(heard.at(-1)?.event).toBeNull();
 
-  // Long after its end, and on any server, the run can still be read from any position.
+  // Long after its end, a listener on any server can still read the run from any position.
   const { runId, threadId } = idsOf(heard);
   const again = await hear(await ada.request(`/api/chat/runs/${runId}/stream?after=5`));
   expect(again).toEqual(heard.slice(5));
@@ -56,7 +56,7 @@ test("20 random cuts in one answer: re-attached each time, the text is byte-equa
   ).toBe(400);
 });
 
-test("a listener that leaves stops nothing; a stop from another tab keeps the text and reaches the model", async () => {
+test("continues without a listener until another tab stops the run", async () => {
   const model = scriptedModel(["First.", { pauseMs: 5 }, " Second.", { pauseMs: 60_000 }, "Never."]);
   await using app = await startChatApp({ languageModel: model });
   const ada = app.as("ada");
@@ -77,7 +77,7 @@ test("a listener that leaves stops nothing; a stop from another tab keeps the te
   }
 });
 
-test("a run that never ends is ended at the time limit", async () => {
+test("ends an endless run at the time limit", async () => {
   const model = scriptedModel(["On and on", { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model, runCapMs: 60 });
   const frames = await hear(await say(app.as("ada"), { text: "go" }));
@@ -86,7 +86,7 @@ test("a run that never ends is ended at the time limit", async () => {
   expect(model.aborted).toBe(1);
 });
 
-test("a server that died leaves its runs interrupted with the text of the last checkpoint, and every listener learns it", async () => {
+test("marks the runs of a crashed server as interrupted and notifies listeners", async () => {
   const model = scriptedModel(["Kept.", { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model, checkpointMs: 30 });
   const ada = app.as("ada");
@@ -98,9 +98,9 @@ test("a server that died leaves its runs interrupted with the text of the last c
       0,
   );
 
-  // The state after kill -9 and a restart: rows marked as running. If the dead server were still writing, it would be fenced off.
+  // The state after kill -9 and a restart: rows marked as running. If the dead server were still writing, its writes would be fenced off.
   const stillConnected = hear(await ada.request(`/api/chat/runs/${runId}/stream?after=3`));
-  await app.openAnother({ database: { ...app.database, engine: "pglite" } }); // which has one server at a time
+  await app.openAnother({ database: { ...app.database, engine: "pglite" } }); // the embedded database has one server at a time
   const { messages } = await ada.call(getThread, { params: { threadId } });
   expect(messages[1]).toMatchObject({ content: "Kept.", state: "interrupted" });
   expect(messages[1]?.error).toMatch(/restarted.*kept\.$/);
@@ -116,7 +116,7 @@ test("a server that died leaves its runs interrupted with the text of the last c
   });
 });
 
-test("a first message that arrives twice at once begins one conversation and one answer", async () => {
+test("creates one thread and one answer when a first message arrives twice", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Once."]) });
   const ada = await app.signUp("Ada");
   for (let round = 0; round < 5; round += 1) {
@@ -128,7 +128,7 @@ test("a first message that arrives twice at once begins one conversation and one
   }
 });
 
-test("a clean shutdown of the server keeps all text", async () => {
+test("stores all text at a clean shutdown", async () => {
   const model = scriptedModel(["All ", "of ", "it.", { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model });
   const other = await app.openAnother();
@@ -145,7 +145,7 @@ test("a clean shutdown of the server keeps all text", async () => {
   expect(rows).toEqual([{ text: "All of it.", state: "interrupted" }]);
 });
 
-test("another server follows a run by its checkpoints and stops it", async () => {
+test("follows a run of another server by its checkpoints and stops it", async () => {
   const script = Array.from({ length: 10 }, (_, index): ScriptStep[] => [
     `${index} `,
     { pauseMs: 20 },
@@ -182,7 +182,7 @@ test("another server follows a run by its checkpoints and stops it", async () =>
   expect(await other.stop(run)).toBe(false);
 });
 
-test("a database that fails at the end ends the stream, and the run is not reported as finished", async () => {
+test("does not report a run as finished when the database fails at its end", async () => {
   const model = scriptedModel(["Said.", { pauseMs: 120 }]);
   await using app = await startChatApp({ languageModel: model });
   const response = await say(app.as("ada"), { text: "go" });

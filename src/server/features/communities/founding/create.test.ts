@@ -23,7 +23,7 @@ const given = {
   adminPassword: "four spoons of mint",
 };
 
-test("the founder of a community is its first admin, and its login admits others", async () => {
+test("makes the founder the first admin and accepts the login of others", async () => {
   const ada = await app.signUp("Ada");
   const { path } = await saveTestPhoto(ada, "profile");
   const id = newId();
@@ -54,7 +54,7 @@ test("the founder of a community is its first admin, and its login admits others
   expect(row?.password_hash).toMatch(/^\$argon2id\$/);
 });
 
-test("an admin username is unique whatever its spelling, and of two concurrent founders one gets it", async () => {
+test("reserves an admin username in any spelling, also for concurrent founders", async () => {
   const cleo = await app.signUp("Cleo");
   const message = "This admin username is taken. Please choose another.";
   for (const adminUsername of ["TEA KEEPER", " tea keeper", "Tea Keeper"]) {
@@ -70,7 +70,7 @@ test("an admin username is unique whatever its spelling, and of two concurrent f
   expect((await cleo.call(listCommunities, {})).loobricates).toHaveLength(2);
 });
 
-test("missing fields are named in the specification's words, and nothing is stored", async () => {
+test("names missing fields in the specification's words", async () => {
   const dora = await app.signUp("Dora");
   const refuse = (change: object) => dora.refusal(createCommunity, { body: { ...given, ...change } });
   const said: [object, string][] = [

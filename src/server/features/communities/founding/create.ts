@@ -71,7 +71,7 @@ async function furnish(
   await recordAudit(db, { event: "community.created", actorId: actor.userId, objectId: row.id });
 }
 
-/** The given coordinates, else those of the address in the city. A community without coordinates would not be on the map. */
+/** The given coordinates, else those of the address in the city. A community without coordinates would be missing on the map. */
 function placeGiven(
   { location, latitude = null, longitude = null }: NewCommunity,
   city: City,

@@ -5,7 +5,7 @@ import { stopClock } from "#server/testing/stopped-clock.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { ADMIN_PASSWORD, makeCommunity } from "#server/testing/test-community.ts";
 
-test("the sixth try within a quarter of an hour is one too many, wherever it comes from", async () => {
+test("blocks the sixth try within 15 minutes, from any address", async () => {
   await using strict = await startTestApp({ env: { LIMIT_FACTOR: "1" } });
   const guesser = await strict.signUp("Guesser");
   const body = { username: "whoever", password: "a guess" };
@@ -19,7 +19,7 @@ test("the sixth try within a quarter of an hour is one too many, wherever it com
   });
 });
 
-test("many accounts' guesses at one login from one address wait together, and tell nothing of it", async () => {
+test("delays guesses from one address across accounts without revealing the login", async () => {
   using _clock = stopClock();
   const waits: number[] = [];
   const waitingRoom = new WaitingRoom(async (ms) => void waits.push(ms));
@@ -38,7 +38,7 @@ test("many accounts' guesses at one login from one address wait together, and te
   }
 });
 
-test("guesses of strangers in the camp do not keep an admin's new phone out", async () => {
+test("lets an admin's new phone in despite guesses of strangers in the camp", async () => {
   await using strict = await startTestApp({ env: { LIMIT_FACTOR: "1" } });
   const username = await makeCommunity(strict, { admins: ["Ada"] });
   for (const name of ["Eve", "Mallory", "Trudy"]) {

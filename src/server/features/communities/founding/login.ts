@@ -21,16 +21,16 @@ import type { CallRequest } from "#server/http/route.ts";
 import { countAgainstLimits } from "#server/http/limits/rate-limit.ts";
 
 const QUARTER_MS = 15 * 60_000;
-/** Password tries per account. They also count as `countGuess` says. */
+/** Password tries per account, besides the limits of `countGuess`. */
 const TRIES_PER_ACCOUNT = 5;
 const ADMIN_LOGIN = "communities.admin-login";
 
-/** Verified when the login does not exist, so that the response time does not reveal it. Nobody knows its password. */
+/** Verified when the login does not exist, so that the response time does not reveal it. Its password is unknown. */
 const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$c29tZWJvZHkgbm9ib2R5IQ$q3RkVJ2oYBNWJtSyJYjBHZJmWk0T7y5OQn3cF1m0hXk";
 
 /**
- * Verifies username and password of an admin login. The try is counted first, whatever the result.
+ * Verifies username and password of an admin login. Counts the try first, whatever the result.
  * @param communityId the login must belong to this community; null for any
  * @throws AppError `too-many-requests`, `invalid-credentials`
  */
@@ -58,7 +58,7 @@ export async function verifyAdminLogin(
   throw invalidCredentials();
 }
 
-/** Elevates the caller's session to admin for some hours. It stays the caller's own session. */
+/** Elevates the caller's session to admin for some hours. The session still belongs to the caller. */
 export async function liftToAdmin(
   db: Kysely<Schema>,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function liftToAdmin(
 }
 
 /**
- * The profile's call without a password. It answers only people who belong to the community, and grants nothing.
+ * The profile's call without a password. It answers only members and admins of the community, and grants no rights.
  * @throws AppError `invalid-credentials`
  */
 export async function findOwnCommunity(

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Asks people to be admins. An earlier invitation stays, with the admin who made it. */
+/** Asks people to be admins. Does not replace an earlier invitation, nor the admin who made it. */
 export async function storeAdminInvitations(
   db: Kysely<Schema>,
   communityId: string,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
-test("a user named an admin is asked first: no rights and not counted until they accept", async () => {
+test("grants admin rights only after the invited user accepts", async () => {
   const id = await makeCommunity(app, { admins: ["Ann"], members: ["Ben"] });
   const [ann, ben] = [app.as("Ann"), app.as("Ben")];
   expect(await makeAdmin(ann, ben, id)).toMatchObject({ role: "member", isAskedToBeAdmin: true });
@@ -44,7 +44,7 @@ test("a user named an admin is asked first: no rights and not counted until they
   ]);
 });
 
-test("both sides are notified, once each", async () => {
+test("notifies both sides once", async () => {
   const id = await makeCommunity(app, { admins: ["Cia"], members: ["Dov", "Eli"] }, { name: "Dust Dome" });
   const [cia, dov, eli] = [app.as("Cia"), app.as("Dov"), app.as("Eli")];
   for (const person of [dov, dov, eli]) await makeAdmin(cia, person, id);
@@ -62,7 +62,7 @@ test("both sides are notified, once each", async () => {
   ).toMatchObject({ code: "gone" });
 });
 
-test("a user who was only asked is never held back: they can leave and delete their account, even as the last one asked", async () => {
+test("lets an invited user leave or delete the account, even as the last one", async () => {
   const id = await makeCommunity(app, { admins: ["Fox"], members: ["Gil", "Hal"] });
   const [fox, gil, hal] = [app.as("Fox"), app.as("Gil"), app.as("Hal")];
   const outsider = await app.signUp("Ivo");
@@ -79,7 +79,7 @@ test("a user who was only asked is never held back: they can leave and delete th
   expect(rows).toHaveLength(1);
 });
 
-test("saving the full record also asks and withdraws; an unchanged record does neither", async () => {
+test("invites and withdraws by saving the full record, only on a change", async () => {
   const id = await makeCommunity(app, { admins: ["Jan"], members: ["Kim"] });
   const [jan, kim] = [app.as("Jan"), app.as("Kim")];
   const params = { communityId: id };
@@ -100,14 +100,14 @@ test("saving the full record also asks and withdraws; an unchanged record does n
   );
 });
 
-test("a user elevated by the admin login may make themselves an admin, and nobody else without asking", async () => {
+test("lets an elevated user become an admin directly, others by invitation", async () => {
   const id = await makeCommunity(app, { admins: ["Lou"], members: ["Mo"] });
   const [lou, mo] = [app.as("Lou"), app.as("Mo")];
   const nan = await app.signUp("Nan");
   await nan.call(authenticateCommunity, { body: { username: id, password: ADMIN_PASSWORD } });
   await makeAdmin(nan, mo, id);
   expect(await makeAdmin(nan, nan, id)).toMatchObject({ role: "admin" });
-  // Its admin is no longer one, and the shared password has changed: their invitations have ended.
+  // The inviting admin is removed, and the shared password has changed: the invitations have ended.
   await lou.call(changeMembership, {
     params: { personId: await idOf(nan) },
     body: { loobricateId: id, action: "remove" },
@@ -115,7 +115,7 @@ test("a user elevated by the admin login may make themselves an admin, and nobod
   expect(await seen(mo, id)).toMatchObject({ isAskedToBeAdmin: false });
 });
 
-test("a new admin password withdraws invitations made with the old one", async () => {
+test("withdraws invitations made with the old admin password", async () => {
   const id = await makeCommunity(app, { admins: ["Olu"], members: ["Pam", "Raj"] });
   const [olu, pam, raj] = [app.as("Olu"), app.as("Pam"), app.as("Raj")];
   const thief = await app.signUp("Quy");
@@ -128,7 +128,7 @@ test("a new admin password withdraws invitations made with the old one", async (
   expect(await seen(raj, id)).toMatchObject({ isAskedToBeAdmin: true });
 });
 
-test("an invalid answer, or a stranger's, changes nothing", async () => {
+test("rejects invalid answers and those of strangers", async () => {
   const id = await makeCommunity(app, { admins: ["Sue"], members: ["Tim"] });
   const [sue, tim] = [app.as("Sue"), app.as("Tim")];
   await makeAdmin(sue, tim, id);

@@ -13,7 +13,7 @@ import { AppError } from "#server/http/app-error.ts";
  * Accepts or declines an invitation to be an admin. Accepting twice has the same result.
  * @param tx a transaction
  * @returns the person's resulting role
- * @throws AppError `gone` when there is no invitation (any more)
+ * @throws AppError `gone` when the invitation does not exist or has ended
  */
 export async function answerAdminInvitation(
   tx: Kysely<Schema>,

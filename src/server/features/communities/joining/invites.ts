@@ -42,7 +42,7 @@ export async function endInviteLink(db: Kysely<Schema>, actor: Actor, community:
   return { token: null, madeBy: null, madeAt: null };
 }
 
-/** A code for a user standing beside the admin. Nothing is stored: the code contains its admin and its expiry. */
+/** A code for a user beside the admin. It is not stored: it contains its admin and its expiry. */
 export function makeInviteCode(secret: string, actor: Actor, community: Administered) {
   const until = Date.now() + INVITE_CODE_MS;
   const invitation = { kind: "code", communityId: community.id, adminId: actor.userId, until } as const;
@@ -52,13 +52,13 @@ export function makeInviteCode(secret: string, actor: Actor, community: Administ
 export interface OpenInvitation {
   kind: Invitation["kind"];
   record: CommunityRecord;
-  /** The admin who made the invitation and still is one. */
+  /** The creator of the invitation, who is still an admin. */
   admin: { userId: string; pseudonym: string };
 }
 
 /**
  * The invitation of a token.
- * @throws AppError `gone` for any invalid invitation: ended, replaced, forged, or of a user who is not an admin any more
+ * @throws AppError `gone` for any invalid invitation: ended, replaced, forged, or of a user who is no longer an admin
  */
 export async function openInvitation(
   db: Kysely<Schema>,
@@ -77,7 +77,7 @@ export async function openInvitation(
   return { kind: invitation.kind, record, admin };
 }
 
-/** Joins by an invitation. It counts as its admin adding the caller, and the history says so. */
+/** Joins by an invitation. It counts as its admin adding the caller, and the history records it so. */
 export async function redeemInvitation(
   db: Kysely<Schema>,
   secrets: readonly string[],

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-test("when two admins remove each other at once, one stays", async () => {
+test("keeps one admin when two admins remove each other at once", async () => {
   for (let round = 0; round < 3; round += 1) {
     const names = [`Left ${round}x`, `Right ${round}x`] as const;
     const id = await makeCommunity(app, { admins: names });
@@ -52,7 +52,7 @@ test("when two admins remove each other at once, one stays", async () => {
   }
 });
 
-test("admins add, promote and remove by id or name; people leave by themselves; the last admin cannot", async () => {
+test("lets admins manage people, and every user but the last admin leave", async () => {
   const id = await makeCommunity(app, { admins: ["Anna"], members: ["Bert"] });
   const [anna, bert, carl] = [app.as("Anna"), app.as("Bert"), await app.signUp("Carl")];
   const params = { personId: await idOf(carl) };
@@ -89,7 +89,7 @@ test("admins add, promote and remove by id or name; people leave by themselves; 
   expect((await anna.refusal(changeMembership, asAdmin)).status).toBe(404);
 });
 
-test("only admins search for people, by the beginning of a name, without who is in already", async () => {
+test("lets only admins search for people outside by the beginning of a name", async () => {
   const id = await makeCommunity(app, { admins: ["Zora"], members: ["Zed 1"] });
   await app.signUp("Zed 2");
   await app.signUp("Zed_3");
@@ -117,7 +117,7 @@ test("stores an answer with half an emoji", async () => {
   expect(requests[0]?.answers[0]?.answer).toBe("A tent \ufffd");
 });
 
-test("asking to join: questions are answered, answers stored, and an admin decides once", async () => {
+test("stores the answers of a join request, which an admin decides once", async () => {
   const id = await makeCommunity(
     app,
     { admins: ["Ida"], members: ["Mia"] },
@@ -173,7 +173,7 @@ test("asking to join: questions are answered, answers stored, and an admin decid
   ]);
 });
 
-test("an invite link is valid until it is replaced or ended, or its maker is no longer an admin", async () => {
+test("accepts an invite link until it is replaced, ended or its admin removed", async () => {
   const id = await makeCommunity(app, { admins: ["Lea", "Max"], members: ["Nia"] });
   const [lea, max, ole] = [app.as("Lea"), app.as("Max"), await app.signUp("Ole")];
   const params = { communityId: id };
@@ -207,7 +207,7 @@ test("an invite link is valid until it is replaced or ended, or its maker is no 
   expect(await ole.refusal(readInvite, { body: { token: last.token ?? "" } })).toMatchObject(ended);
 });
 
-test("a code is good for ten minutes and while its admin is one", async () => {
+test("accepts a code for ten minutes while its creator is an admin", async () => {
   const id = await makeCommunity(app, { admins: ["Pia", "Quin"] });
   const [pia, ron] = [app.as("Pia"), await app.signUp("Ron")];
   const params = { communityId: id };
@@ -226,7 +226,7 @@ test("a code is good for ten minutes and while its admin is one", async () => {
   expect((await ron.refusal(redeemInvite, { body: { token } })).status).toBe(410);
 });
 
-test("a vibe is one's own or of a community one is an admin of, and made of finite numbers", async () => {
+test("stores a vibe of finite numbers for the user or a community they manage", async () => {
   const id = await makeCommunity(app, { admins: ["Una"], members: ["Vic"] });
   const [una, vic, visitor] = [app.as("Una"), app.as("Vic"), app.as("a passer-by")];
   const state = {
@@ -256,7 +256,7 @@ test("a vibe is one's own or of a community one is an admin of, and made of fini
   }
 });
 
-test("the lists of the full record are applied as a difference: promote, add, remove, and never without an admin", async () => {
+test("applies changed lists as a difference but never removes the last admin", async () => {
   const id = await makeCommunity(app, { admins: ["Amy"], members: ["Ben", "Cat"] });
   const amy = app.as("Amy");
   await app.signUp("Dan");

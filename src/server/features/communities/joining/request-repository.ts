@@ -50,7 +50,7 @@ export async function findRequest(db: Kysely<Schema>, communityId: string, reque
   return row === undefined ? null : toRequest(row);
 }
 
-/** There is one pending request per person and community: asking again replaces the answers. */
+/** Each person has at most one pending request per community: asking again replaces the answers. */
 export async function storeRequest(
   db: Kysely<Schema>,
   request: { id: string; communityId: string; userId: string; answers: readonly Answer[] },
@@ -69,7 +69,7 @@ export async function storeRequest(
     .executeTakeFirstOrThrow();
 }
 
-/** @returns false when it was not pending any more */
+/** @returns false when it was no longer pending */
 export async function decideRequestRow(
   db: Kysely<Schema>,
   requestId: string,
@@ -84,7 +84,7 @@ export async function decideRequestRow(
   return result.numUpdatedRows === 1n;
 }
 
-/** Ends the pending requests of these people in a community. @returns whether there were any */
+/** Ends the pending requests of these people in a community. @returns whether any were pending */
 export async function endPendingRequests(
   db: Kysely<Schema>,
   communityId: string,

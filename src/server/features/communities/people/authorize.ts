@@ -8,14 +8,14 @@ import { type Authorized, prove } from "#server/http/authorized.ts";
 import type { Relation } from "#server/http/policy.ts";
 import { listOwnRequests, type OwnRequest } from "../joining/request-repository.ts";
 
-/** Only admins pass. All others get the same error whether or not the community exists. */
+/** Allows only admins. All other callers get the same error, whether or not the community exists. */
 export const adminsOnly = { allow: ["admin"], denied: "forbidden" } as const;
 
 /** A community, with proof that the caller is one of its admins. */
 export type Administered = Authorized<CommunityRecord, "admin">;
 
 /**
- * Requires an admin of the community: one of its people, or a user whose session was elevated by its admin login.
+ * Requires an admin of the community: by membership, or by a session elevated by the admin login.
  * @throws AppError `forbidden`
  */
 export async function authorizeAdmin(
@@ -55,7 +55,7 @@ export function relationOf(
   return record.people.find((person) => person.userId === userId)?.role ?? "stranger";
 }
 
-/** Everything that makes one viewer's response differ from another's. */
+/** All data by which one viewer's response differs from another's. */
 export interface Viewer {
   userId: string;
   /** Expiry of the session's elevations, by community id. */

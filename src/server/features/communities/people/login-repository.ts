@@ -33,8 +33,8 @@ export async function listAdminUsernames(
 
 /**
  * Sets or replaces a community's admin login.
- * @param login.passwordHash null keeps the current password
- * @returns `taken` when another community has this username; `no-password` when there is no password yet and none was given
+ * @param login.passwordHash null: the password is unchanged
+ * @returns `taken` when another community has this username; `no-password` when a password is neither stored nor given
  */
 export async function storeAdminLogin(
   db: Kysely<Schema>,
@@ -42,7 +42,7 @@ export async function storeAdminLogin(
 ): Promise<"stored" | "taken" | "no-password"> {
   const { communityId, username, passwordHash } = login;
   const usernameKey = adminUsernameKey(username);
-  // Communities requesting the same name are serialized, so that the second gets an error message instead of a failure.
+  // Communities requesting the same name are serialized, so that the second one gets an error message instead of a failure.
   await sql`select pg_advisory_xact_lock(hashtext('community-login'), hashtext(${usernameKey}))`.execute(db);
   const holder = await db
     .selectFrom("community_logins")

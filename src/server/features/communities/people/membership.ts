@@ -36,9 +36,9 @@ export interface Membership {
 }
 
 /**
- * Adds a user, changes their role, or removes them. Admins may do this to anyone; others may only remove themselves.
+ * Adds a user, changes their role, or removes them. Admins may do this to any user; other users may only remove themselves.
  * @param who id or pseudonym
- * @throws AppError `forbidden`, `not-found` (nobody of this name), `conflict` (last admin)
+ * @throws AppError `forbidden`, `not-found` (no user with this name), `conflict` (last admin)
  */
 export async function changeMembership(
   db: Kysely<Schema>,
@@ -74,7 +74,7 @@ async function leave(db: Kysely<Schema>, actor: Actor, communityId: string): Pro
 
 /**
  * Stores a user's request to join, with their answers.
- * @throws AppError `not-found`, `already-taken` (belongs to it already), `invalid-input` (a question without an answer)
+ * @throws AppError `not-found`, `already-taken` (already in the community), `invalid-input` (a question without an answer)
  */
 export async function requestToJoin(
   db: Kysely<Schema>,
@@ -108,7 +108,7 @@ export async function withdrawRequest(
 /**
  * Accepts or declines a request to join. Repeating the same decision has no further effect.
  * @param community locked
- * @throws AppError `not-found`, `already-taken` when it was decided differently already
+ * @throws AppError `not-found`, `already-taken` when the opposite was decided before
  */
 export async function decideRequest(
   db: Kysely<Schema>,
@@ -133,7 +133,7 @@ export async function decideRequest(
   return { ...answer, isNew: true };
 }
 
-/** Adds a user as a member; existing people keep their role. @param record locked */
+/** Adds a user as a member. Does not change the role of existing people. @param record locked */
 export async function join(
   db: Kysely<Schema>,
   record: CommunityRecord,

@@ -2,7 +2,7 @@ import type { CommunityChanges } from "#shared/features/communities/contract.ts"
 import type { Role, RoleChange } from "./roles.ts";
 import type { CommunityRecord } from "../repository.ts";
 
-/** A person in the lists, by both names that lists may use. */
+/** A person in the lists, by both names that the lists may use. */
 export interface NamedPerson {
   userId: string;
   pseudonym: string;
@@ -15,8 +15,8 @@ interface ListChange {
 }
 
 /**
- * The role changes in the lists of a full record, compared with the current ones. An unchanged list changes nothing, so a client
- * may edit the pseudonyms and leave the ids, or the other way round.
+ * The role changes in the lists of a full record, compared with the current lists. An unchanged list changes no role, so a client may edit
+ * only the pseudonyms or only the ids.
  * @param resolve returns the id for an entry of a list, which may be an id or a pseudonym
  */
 export function roleChangesOf(

@@ -83,7 +83,7 @@ export async function writeRoles(
       on conflict (community_id, user_id) do update set role = excluded.role
     `.execute(db);
   }
-  // The record includes its people, but their changes do not raise the version: an admin's panel stays fresh when a user joins.
+  // The record includes its people, but their changes do not raise the version: an admin's panel does not become stale when a user joins.
   await db
     .updateTable("communities")
     .set({ updated_at: sql<Date>`clock_timestamp()` })

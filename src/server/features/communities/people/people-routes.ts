@@ -31,7 +31,7 @@ export const peopleRoutes: Route[] = [
     searchUsers,
     {
       ...byAdmins,
-      // Limited, so that nobody can collect a list of all people.
+      // Limited, so that no user can collect a list of all people.
       limits: [
         { by: "account", max: 60, windowMs: MINUTE_MS },
         { by: "account", max: 600, windowMs: 24 * HOUR_MS },

@@ -4,7 +4,7 @@ import { lockCommunityRecord } from "../repository.ts";
 import { changeRoles, type RoleChange } from "./roles.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 
-test("a list of hundreds costs as many statements as one person, and each is notified and in the history once", async () => {
+test("changes hundreds of roles with as many statements as one", async () => {
   await using database = await openTestDatabase();
   const { pool } = database;
   await pool.query("insert into communities (id, name) values ('a', 'A')");
@@ -38,7 +38,7 @@ test("a list of hundreds costs as many statements as one person, and each is not
 
   const forOne = await change(people(1, 1, "admin"));
   expect(await change(people(2, 400, "admin"))).toBe(forOne);
-  // All accept, and have the data of an admin.
+  // All accept, and have an admin's data.
   await pool.query("update community_people set role = 'admin'");
   await pool.query("delete from community_admin_invitations");
   const outOfOne = await change(people(1, 1, null));

@@ -21,17 +21,17 @@ export interface RoleChange {
   person: Someone;
   /** Null: removed from the community. */
   role: Role | null;
-  /** The event of the change, if the roles alone do not tell. */
+  /** The event of the change, if the roles alone do not determine it. */
   event?: CommunityEvent;
 }
 
 /**
- * Changes roles of people in a community, all or nothing. Each change is written into its history. A person made an admin by
- * another user is asked first and stays a member until they accept, so that nobody gets duties, or is held back as the last
- * admin, without agreeing.
+ * Changes roles of people in a community, all or nothing. Records each change in the community's history. A person whom another user makes
+ * an admin is asked first and stays a member until they accept, so that no user gets duties, or cannot leave as the last admin, without
+ * agreeing.
  * @param record locked and current
  * @param actorId the user responsible; for an invitation, the admin who made it
- * @returns everybody's resulting role
+ * @returns the resulting role of each person
  * @throws AppError `conflict` when no admin would be left
  */
 export async function changeRoles(
@@ -81,7 +81,7 @@ export async function changeRoles(
     record.id,
     steps.map(({ person, event }) => ({ event, actorId, person })),
   );
-  // People who came by an invitation, left, or are asked to be more already know.
+  // No notification for people who joined by an invitation, left, or have just been asked to be admins.
   const told = steps.filter(
     ({ person: { userId }, event }) =>
       userId !== actorId && !askedNow.has(userId) && !event.startsWith("joined-"),
@@ -95,7 +95,7 @@ export async function changeRoles(
   return roles;
 }
 
-/** People named an admin by another admin, and the changes that apply until they answer. */
+/** People whom another admin named an admin, and the changes that apply until they answer. */
 function askFirst(
   before: ReadonlyMap<string, Role>,
   actorId: string,
@@ -118,7 +118,7 @@ interface Invitations {
   settled: readonly { person: Someone; isTakenBack: boolean }[];
 }
 
-/** Stores new invitations to be an admin, and deletes those that are settled. */
+/** Stores new invitations to be an admin, and deletes settled ones. */
 async function saveInvitations(
   db: Kysely<Schema>,
   record: CommunityRecord,

@@ -185,7 +185,7 @@ export interface SaidMemory {
   createdAt: Date;
 }
 
-/** All of a person's memories in the order in which they were said. */
+/** All of a person's memories in chronological order. */
 export async function listSaid(db: Kysely<Schema>, userId: string): Promise<SaidMemory[]> {
   return await db
     .selectFrom("memories")

@@ -41,7 +41,7 @@ type Report = ResponseOf<typeof importMemories>;
 
 /**
  * Like `takeIn`, within the person's quota.
- * @throws AppError `quota-reached` when nothing could be added, or too many texts wait for their vectors
+ * @throws AppError `quota-reached` when no row could be added, or too many texts wait for their vectors
  */
 export async function takeInWithin(
   deps: Pick<Deps, "config" | "database" | "embedder">,
@@ -73,7 +73,7 @@ type Outcome = "imported" | "skipped" | "no room";
 
 /**
  * Imports a list of memories, in pieces. Each row is stored completely with its search document, or not at all. Existing rows are
- * unchanged, so importing the same file again changes nothing.
+ * unchanged, so importing the same file again has no effect.
  */
 export async function takeIn(
   database: Pick<DatabaseClient, "patient">,
@@ -134,7 +134,7 @@ async function takeInPiece(
   const now = new Date();
   for (const { row, place } of rows) {
     const owner = row.id === null ? undefined : owners.get(row.id);
-    // An id used by another account stays there. The row gets a new one here, the same each time.
+    // Never move a row of another account that uses the same id. The imported row gets a new id, the same each time.
     const isFree = owner === undefined || owner === actor.userId;
     const id = row.id !== null && isFree ? row.id : (same.get(place) ?? derivedId(actor.userId, row));
     if (!memories.has(id)) memories.set(id, { ...memoryOf(row, id, now), place });
@@ -174,7 +174,7 @@ function memoryOf(row: ImportRow, id: string, now: Date): ImportedMemory {
   };
 }
 
-/** Metadata found in a memory according to the file, except what the rules find themselves, because the rules may improve. */
+/** A memory's metadata from the file, without the metadata that the rules find themselves, because the rules may improve. */
 function foundElsewhere({
   content,
   source,
@@ -196,13 +196,13 @@ function foundElsewhere({
   };
 }
 
-/** Deterministic: the same for the same row of the same person. */
+/** Deterministic: always the same id for the same row of the same person. */
 function derivedId(userId: string, { id, content, createdAt, source }: ImportRow): string {
   const digest = createHash("sha256").update(JSON.stringify([userId, id, content, createdAt, source]));
   return `imported-${digest.digest("base64url").slice(0, 32)}`;
 }
 
-/** All of the user's memories as a file, newest first: one for a complete import, or one to read. */
+/** All of the user's memories as a file, newest first: a file for a complete import, or one to read. */
 export async function exportFile(
   deps: Deps,
   actor: Actor,

@@ -29,7 +29,7 @@ function talk(count: number, createdAt = AT) {
   }));
 }
 
-test("every memory is reached once, page by page, even if all have the same time", async () => {
+test("lists every memory once across pages, even with equal times", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
   await ada.call(importMemories, { body: talk(45) });
@@ -58,7 +58,7 @@ test("every memory is reached once, page by page, even if all have the same time
   expect(await app.as("bob").call(listMemories, { query: {} })).toEqual([]);
 });
 
-test("a search finds words, word forms, typos and what was said beside them", async () => {
+test("finds words, word forms, typos and text recorded beside them", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
   const lines = [
@@ -79,12 +79,12 @@ test("a search finds words, word forms, typos and what was said beside them", as
   expect((await found("pankake"))[0]).toBe(lines[3]);
   expect(await found("xylophone zebra")).toEqual([]);
   expect((await ada.call(listMemories, { query: { q: "generator", source: "looby" } })).length).toBe(0);
-  // A memory added after the index was built is found as well.
+  // A search also finds a memory added after the index was built.
   await ada.call(createMemory, { body: { type: "want-to-know", content: "The xylophone is in the van" } });
   expect(await found("xylophone")).toEqual(["The xylophone is in the van"]);
 });
 
-test("a changed memory is found only by its new words; of two concurrent changes the later one is a conflict", async () => {
+test("indexes only new words and reports the later of two changes as a conflict", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
   const body = { type: "want-to-know", content: "The ladder is behind the kitchen" } as const;
@@ -107,7 +107,7 @@ test("a changed memory is found only by its new words; of two concurrent changes
   }
 });
 
-test("another's memory is not there: not to change, not to forget, not to list", async () => {
+test("hides another user's memory from changes, deletions and lists", async () => {
   await using app = await startTestApp();
   const [ada, eve] = [await app.signUp("Ada"), await app.signUp("Eve")];
   const { id } = await ada.call(createMemory, {
@@ -125,7 +125,7 @@ test("another's memory is not there: not to change, not to forget, not to list",
   expect(await ada.call(listMemories, { query: {} })).toMatchObject([{ content: "My tent stands at 7:30." }]);
 });
 
-test("a deleted memory's word is in no row of any table, and a retry does not bring it back", async () => {
+test("deletes a memory's words from all tables, also against retries", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const MARK = "quokkamarker";
@@ -168,7 +168,7 @@ test("a deleted memory's word is in no row of any table, and a retry does not br
   expect(await (await ada.send(exportMemories, {})).text()).not.toContain(MARK);
 });
 
-test("export and import: the same ids and counts; another account gets rows of its own", async () => {
+test("imports an export with the same ids, or as new rows for another account", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   await ada.call(importMemories, { body: talk(60) });
@@ -195,7 +195,7 @@ test("export and import: the same ids and counts; another account gets rows of i
   expect(rows).toEqual([{ n: 60 }]);
 });
 
-test("export and import keep the metadata of a memory; Markdown is for reading", async () => {
+test("preserves the metadata of a memory in export and import", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
   const row = {
@@ -241,11 +241,11 @@ test("imports nothing twice from a Markdown export, whatever its source", async 
   const markdown = await (await ada.send(exportMemories, { query: { format: "markdown" } })).text();
   const { entries } = datedTexts(markdown, { fallback: AT, isMarkdown: true });
   expect(await ada.call(importMemories, { body: entries })).toMatchObject({ imported: 0, skipped: 3 });
-  // Another person's memories are not hers.
+  // Another user's memories do not belong to her.
   expect(await app.as("bob").call(importMemories, { body: entries })).toMatchObject({ imported: 3 });
 });
 
-test("invalid rows are reported one by one, and the others are stored", async () => {
+test("reports invalid rows one by one and stores the others", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
   const good = { content: "A kite", createdAt: AT, source: "omi" };
@@ -274,7 +274,7 @@ test("invalid rows are reported one by one, and the others are stored", async ()
   );
 });
 
-test("an invalid import and a malformed list request are refused", async () => {
+test("rejects an invalid import and a malformed list request", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
   const imports: [unknown, string][] = [

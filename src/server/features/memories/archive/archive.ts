@@ -33,7 +33,7 @@ import { prove } from "#server/http/authorized.ts";
 import { goneOrNotFound } from "#server/http/idempotency/deleted-by-caller.ts";
 import { forgetAnswersAbout } from "#server/http/idempotency/forget-answers.ts";
 
-/** A memory is visible only to its owner; for everyone else it does not exist. */
+/** A memory is visible only to its owner; other users get the response for a missing one. */
 export const ownMemory = { allow: ["owner"], denied: "not-found" } as const;
 
 /** A page of the user's own memories: by time, or by relevance to a query. @throws AppError `invalid-input` */
@@ -72,7 +72,7 @@ export async function archiveViews(
 
 type Edited =
   | { state: "saved"; record: MemoryRecord }
-  /** Changed elsewhere in the meantime. Nothing is written. */
+  /** Changed elsewhere in the meantime. No row was written. */
   | { state: "stale"; record: MemoryRecord };
 
 /**
@@ -115,9 +115,9 @@ export async function changeMemory(
 }
 
 /**
- * Marks an action item of the user's own memory as done or not done. The version stays, because it is for the text: a user who is
+ * Marks an action item of the user's own memory as done or not done. The version is unchanged, because it is for the text: a user who is
  * editing the text must not get a conflict.
- * @throws AppError `not-found`, also for an item that does not exist (any more); `gone` (its owner has deleted the memory)
+ * @throws AppError `not-found`, also for an item that does not exist; `gone` (its owner has deleted the memory)
  */
 export async function tick(
   db: Kysely<Schema>,
@@ -164,7 +164,7 @@ export async function forgetMemory(
   await forgetAnswersAbout(db, { userId: null, ids: [memoryId], current: null });
 }
 
-/** The metadata that still holds after the text changed: action items that are still in the text. */
+/** The metadata that is still valid after a change of the text: action items that the text still contains. */
 function metadataAfter(before: MemoryRecord, content: string): object {
   const { metadata } = before;
   if (typeof metadata !== "object" || metadata === null) return {};

@@ -12,9 +12,9 @@ import { DOCUMENTS_CHANGED, upsertDocuments } from "#server/features/search/repo
 type World = Pick<Deps, "languageModel" | "database" | "config" | "log">;
 
 const LOOK_EVERY_MS = 60_000;
-/** Delay before the model is called again for a memory that failed. */
+/** Delay before the model is called again for a memory after a failure. */
 const RETRY_MS = 5 * 60_000;
-/** Delay before an exhausted budget is tried again. */
+/** Delay before the next try after an exhausted budget. */
 const BUDGET_MS = 60 * 60_000;
 
 /** Adds a title, an overview and a mood to new memories in the background, if there is a language model. */

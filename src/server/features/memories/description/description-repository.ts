@@ -10,9 +10,8 @@ export interface Undescribed {
 }
 
 /**
- * Takes the next memory to describe and uses up one of its tries, so that another server takes another one. Null when none is
- * due.
- * @param pauseMs before it is tried again
+ * Takes the next memory to describe and uses up one of its tries, so that another server takes another memory. Null when none is due.
+ * @param pauseMs time until the next try
  */
 export async function takeUndescribed(db: Kysely<Schema>, pauseMs: number): Promise<Undescribed | null> {
   const { rows } = await sql<Undescribed>`
@@ -30,7 +29,7 @@ export async function takeUndescribed(db: Kysely<Schema>, pauseMs: number): Prom
   return rows[0] ?? null;
 }
 
-/** Gives back a try that was not used. @param pauseMs before it is tried again */
+/** Gives back an unused try. @param pauseMs time until the next try */
 export async function giveTryBack(db: Kysely<Schema>, memoryId: string, pauseMs: number): Promise<void> {
   await sql`
     update memories
@@ -40,8 +39,8 @@ export async function giveTryBack(db: Kysely<Schema>, memoryId: string, pauseMs:
 }
 
 /**
- * Stores a model's description, unless the text has changed since. An existing title stays. The version also stays, because it is
- * for the owner's text: a user who is editing it must not get a conflict.
+ * Stores a model's description, unless the text has changed since. Does not replace an existing title. The version is unchanged, too,
+ * because it is for the owner's text: a user who is editing it must not get a conflict.
  */
 export async function saveDescription(
   db: Kysely<Schema>,

@@ -40,7 +40,7 @@ Answer with nothing but one JSON object: {"title": "...", "overview": "...", "mo
   ];
 }
 
-/** Parses a description from a model's answer; null for anything else. */
+/** Parses a description from a model's answer; null when the answer contains none. */
 export function readDescription(said: string): Description | null {
   const parsed = answer.safeParse(jsonIn(said));
   if (!parsed.success) return null;

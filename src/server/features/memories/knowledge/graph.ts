@@ -15,7 +15,7 @@ import type { Actor } from "#server/http/request/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { prove } from "#server/http/authorized.ts";
 
-/** Only the beginning of a long memory is compared, because it says what the memory is about. */
+/** Only the beginning of a long memory is compared, because it contains the subject. */
 const LINKED_CHARACTERS = 4000;
 /** Number of users whose links are cached. */
 const MAX_CACHED = 16;
@@ -26,7 +26,7 @@ interface Graph {
   links: GraphLink[];
 }
 
-/** Rebuilt after every change. Kept per database, so that tests do not share links. */
+/** Rebuilt after every change. Separate per database, so that tests do not share links. */
 const cachedLinks = new WeakMap<DatabaseClient, Map<string, { stamp: string; links: GraphLink[] }>>();
 
 /**
@@ -76,7 +76,7 @@ export async function graphOf(deps: SearchDeps, userId: string, chosen: MemoryRe
   return { memories, links };
 }
 
-/** Removes a person's links from memory at once, because their reasons quote words. */
+/** Removes a person's links from the cache at once, because their reasons quote words. */
 export function dropGraph(database: DatabaseClient, userId: string): void {
   cachedLinks.get(database)?.delete(userId);
 }
@@ -114,8 +114,7 @@ const PAIRS_EACH = 3;
 const WORK_AT_ONCE = 5_000_000;
 
 /**
- * Pairs each item with its nearest ones, three at most. All items are compared with each other, in pieces that yield to other
- * work.
+ * Pairs each item with its nearest ones, three at most. Compares all items with each other, in pieces that yield to other work.
  * @param things in a deterministic order
  */
 async function nearPairs(things: readonly { id: string; vector: Float32Array }[]): Promise<NearPair[]> {

@@ -11,7 +11,7 @@ import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;
 const session = { who: "session" } as const;
-/** For a user with two thousand memories a graph takes a second to compute. */
+/** Computing a graph for two thousand memories takes a second. */
 const limits = [{ by: "session", max: 120, windowMs: MINUTE }] as const;
 
 /** @param findElsewhere searches another service, such as Mem0 */

@@ -20,7 +20,7 @@ function day(count: number): string {
   return `2026-03-0${count + 1}T15:05:00.000Z`;
 }
 
-test("each link of the graph has a reason, connects the user's own memories, and is always the same", async () => {
+test("links only the user's own memories, always with the same reasons", async () => {
   await using app = await startTestApp();
   const [ada, bob] = [app.as("ada"), app.as("bob")];
   const told = lines.map((content, index) => ({
@@ -63,7 +63,7 @@ test("each link of the graph has a reason, connects the user's own memories, and
   expect(JSON.stringify(without)).not.toMatch(/line-1|second/);
 });
 
-test("if there are hardly any links, the nearest memories are suggested with a reason", async () => {
+test("suggests the nearest memories with a reason when links are rare", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
   const words = ["Sunrise above dust", "Pancakes were burnt", "Quiet violin somewhere"];
@@ -82,7 +82,7 @@ test("if there are hardly any links, the nearest memories are suggested with a r
   ]);
 });
 
-test("the knowledge calls store, find and summarize the user's own memories", async () => {
+test("stores, finds and summarizes the user's own memories", async () => {
   await using app = await startTestApp();
   const [ada, bob] = [app.as("ada"), app.as("bob")];
   const sent = { content: "The generator hums in B flat.", source: "user", timestamp: day(0) };

@@ -22,19 +22,16 @@ import type { SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-/**
- * Ids of a person's memories that an external service finds for a query, if the person allows it, best first. Do not trust them:
- * look each one up.
- */
+/** Ids of memories that an external service finds for a user who allows it, best first. Do not trust them: look up each one. */
 export type FindElsewhere = (deps: Deps, userId: string, query: string, limit: number) => Promise<string[]>;
 
 /** Number of memories used for a context. */
 const ABOUT = 20;
 
 /**
- * Stores a memory sent by another client. The client's id makes a retry harmless.
+ * Stores a memory sent by another client. The client's id prevents duplicates on a retry.
  * @param db the transaction of the call
- * @throws AppError `already-taken` (another's id)
+ * @throws AppError `already-taken` (another user's id)
  */
 export async function takeKnowledge(
   db: Kysely<Schema>,
@@ -61,8 +58,8 @@ export async function takeKnowledge(
 }
 
 /**
- * A person's own memories that match a query: results of the external service first, then ours. An external service only gives
- * ids; they are looked up among the user's own memories, and others are left out.
+ * The user's own memories that match a query: results of the external service first, then ours. An external service only returns ids; they
+ * are looked up among the user's own memories, and other ids are left out.
  */
 export async function answerQuery(
   deps: Deps,
@@ -86,7 +83,7 @@ export async function answerQuery(
   return { results: results.slice(0, limit) };
 }
 
-/** Recurring subjects of a person's memories: of all, or of those about a context. */
+/** Recurring subjects of a user's memories: of all, or of those about a context. */
 export async function insightsInto(
   deps: SearchDeps,
   actor: Actor,
