@@ -40,11 +40,6 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
         {isOpen ? null : <Tag>Closed</Tag>}
       </div>
       {need.place === null ? null : <p className={styles.note}>About {wordsOf(need.place)}</p>}
-      {state === "stored" ? null : (
-        <p className={styles.note}>
-          {state === "deleting" ? "Waiting to be deleted." : "Waiting to be sent."}
-        </p>
-      )}
       {isOpen && state !== "new" && need.matches.length === 0 ? (
         <p className={styles.note}>
           {need.isLookedUp
@@ -89,6 +84,12 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
           Delete
         </Button>
       </div>
+      {/* Below the buttons, so that they do not move under a finger when it appears. */}
+      {state === "stored" ? null : (
+        <p className={styles.note}>
+          {state === "deleting" ? "Waiting to be deleted." : "Waiting to be sent."}
+        </p>
+      )}
       {isDoomed ? (
         <Suspense>
           <Confirm
