@@ -50,13 +50,15 @@ const oneHome = {
 };
 
 const TEST_FILE = /\.(?:test|e2e|proof)\.tsx?$/;
-/** The sample festival's own words, in many voices. */
-const SAMPLE_FILE = /\/server\/sample\//;
+/** Texts outside these folders are examples of what people say. */
+const TEXTS_FOR_USERS = /^(?:scripts|src\/(?!server\/(?:sample|testing)\/))/;
+/** `test`, `test.for(...)`, `test.skipIf(...)`: other members have no title. */
+const TITLED = new Set(["each", "for", "only", "skip", "skipIf", "runIf", "fails"]);
 
 const plainEnglish = {
   create(context: RuleContext) {
     const isTest = TEST_FILE.test(context.filename);
-    const hasTextsForUsers = !isTest && !SAMPLE_FILE.test(context.filename);
+    const hasTextsForUsers = !isTest && TEXTS_FOR_USERS.test(projectPath(context.filename));
     const report = (node: Node, message: string | null) => {
       if (message !== null) context.report({ node, message });
     };
@@ -83,15 +85,12 @@ const plainEnglish = {
   },
 };
 
-/** `test`, `test.for(...)`, `test.skipIf(...)`; hooks and fixtures have no title. */
 function isTestCall(callee: Node | undefined): boolean {
   if (callee === undefined) return false;
   if (callee.type === "Identifier") return callee.name === "test";
   if (callee.type === "CallExpression") return isTestCall(callee.callee);
-  const member = callee.property?.name ?? "";
-  return (
-    callee.type === "MemberExpression" && !["describe", "step"].includes(member) && isTestCall(callee.object)
-  );
+  const isTitled = callee.type === "MemberExpression" && TITLED.has(callee.property?.name ?? "");
+  return isTitled && isTestCall(callee.object);
 }
 
 function isText({ type, value }: Node): boolean {
