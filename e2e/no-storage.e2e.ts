@@ -43,7 +43,7 @@ for (const [how, pseudonym] of [
     await dialog.getByRole("textbox").fill("Written without a signal.");
     await context.setOffline(true);
     await dialog.getByRole("button", { name: "Save Memory" }).click();
-    await expect(dialog.getByText(/this browser keeps nothing for later/)).toBeVisible();
+    await expect(dialog.getByText(/this browser cannot store it for later/)).toBeVisible();
     await expect(dialog.getByRole("textbox")).toHaveValue("Written without a signal.");
   });
 

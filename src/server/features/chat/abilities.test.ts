@@ -78,7 +78,7 @@ test("finds a user, and the things they share, by their name", async () => {
   const ask = talkOf(seeker);
   expect(await ask("what does olga lend")).toMatch(/^\*\*Olga\*\* shares:[^]*Giant soup kettle/);
   expect(await ask("how far is it to olga from 3:00 and B")).toMatch(/ it is \*\*[\d.]+ k?m\*\*/);
-  expect(await ask("what does nobodyatall lend")).toContain("nobody called “nobodyatall”");
+  expect(await ask("what does nobodyatall lend")).toContain("no one called “nobodyatall”");
 });
 
 test("finds a community by its name, lists what it shares and leads there", async () => {

@@ -60,7 +60,7 @@ test("saves one private memory once its button is pressed, also after a restart"
   const said = ada.phone.sent.length;
   for (const update of [press, again, press]) await world.deliver(update);
   expect(ada.phone.sent).toHaveLength(said);
-  expect(notes()).toEqual(["Kept.", "It is already saved.", "It is already saved.", "It is already saved."]);
+  expect(notes()).toEqual(["Saved.", "It is already saved.", "It is already saved.", "It is already saved."]);
 
   const memories = await memoriesOf(ada.client);
   expect(memories).toEqual([
@@ -106,7 +106,7 @@ test("saves one memory when the button is pressed on two servers at once", async
   await Promise.all(presses.map((press, at) => (at === 0 ? other : world).deliver(press)));
   expect(await memoriesOf(ada.client)).toHaveLength(1);
   expect(notes()).toHaveLength(3);
-  expect(notes().filter((note) => note === "Kept.")).toHaveLength(1);
+  expect(notes().filter((note) => note === "Saved.")).toHaveLength(1);
 });
 
 test("deletes the words after No and ignores a later Keep it", async () => {

@@ -138,7 +138,7 @@ test("a browser that refuses its storage sends what it can, and never says that 
   await tab.drain();
   expect(await cut).toMatchObject({
     status: "refused",
-    error: { message: expect.stringMatching(/^It may not have arrived, and this browser keeps nothing/) },
+    error: { message: expect.stringMatching(/^It may not have arrived, and this browser cannot store it/) },
   });
   const { reportUnreachable } = await import("#web/lib/server/reachability.ts");
   reportUnreachable("silent");

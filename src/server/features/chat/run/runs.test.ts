@@ -103,7 +103,7 @@ test("marks the runs of a crashed server as interrupted and notifies listeners",
   await app.openAnother({ database: { ...app.database, engine: "pglite" } }); // the embedded database has one server at a time
   const { messages } = await ada.call(getThread, { params: { threadId } });
   expect(messages[1]).toMatchObject({ content: "Kept.", state: "interrupted" });
-  expect(messages[1]?.error).toMatch(/restarted.*kept\.$/);
+  expect(messages[1]?.error).toMatch(/restarted.*saved\.$/);
   expect(shapeOf(await stillConnected)).toBe("text-end data-error error [DONE]");
   expect(model.aborted).toBe(1);
 

@@ -16,5 +16,5 @@ export interface Recording {
 
 /** Added to a failure message when the browser has no storage; empty otherwise. */
 export function storedNote({ isStored }: Recording): string {
-  return isStored ? "" : " This browser keeps nothing: leave this page open until it has worked.";
+  return isStored ? "" : " This browser cannot store it: leave this page open until it has worked.";
 }
