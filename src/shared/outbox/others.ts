@@ -53,6 +53,6 @@ export function sentenceOfWaiting({ name, count, isAccount }: WaitingOfOther): s
   const things = count === 1 ? "1 thing" : `${count} things`;
   const wait = count === 1 ? "waits" : "wait";
   if (!isAccount) return `${things} of another user of this device ${wait} here.`;
-  const whose = name ?? "somebody who used this device";
+  const whose = name ?? "another user of this device";
   return `${things} of ${whose} ${wait} here until ${name ?? "they"} ${name === null ? "sign" : "signs"} in.`;
 }

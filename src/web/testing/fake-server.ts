@@ -38,6 +38,8 @@ const ada: SessionUser = {
 /** Calls without an answer, and input or answers against the contract: the page would take them for a lost connection. */
 const faults: string[] = [];
 afterEach(() => {
+  // Stops the page's probes of a server out of reach, which would outlive the test.
+  reportReachable();
   const found = faults.splice(0);
   if (found.length > 0) throw new Error(found.join("\n"));
 });
@@ -57,8 +59,6 @@ export class FakeServer {
     this.on(getSession, () => ({ user: { ...ada, ...user } }));
     // Every page that writes an address asks for it.
     this.on(getCity, () => ({ year: null, city: specCity, locationsFrom: null }));
-    // A server of an earlier test may have been out of reach.
-    reportReachable();
     vi.stubGlobal("fetch", (input: string, init?: RequestInit) => this.#fetch(input, init));
   }
 

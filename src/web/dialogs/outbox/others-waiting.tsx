@@ -51,7 +51,7 @@ export function OthersWaiting({ onSignIn }: { onSignIn: () => void }) {
       </ul>
       <Confirm
         isOpen={doomed !== null}
-        title={`Discard everything ${doomed?.name ?? "someone who used this device"} left here?`}
+        title={`Discard everything ${doomed?.name ?? "another user of this device"} left here?`}
         message="It is on this device only, and will be gone."
         confirmLabel="Discard"
         onConfirm={() => {
