@@ -23,7 +23,7 @@ import { passagesOf } from "#server/features/search/passages.ts";
 import { createLog } from "#server/log.ts";
 import { EmbeddedEmbedder } from "#server/platform/embeddings/embedded-embedder.ts";
 import { loadSampleFestival } from "#server/sample/load.ts";
-import { hear, type HeardFrame, textOf } from "#server/testing/chat-app.ts";
+import { hear, type ReceivedFrame, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { type AnswerQuestion, heldOutQuestions, tuningQuestions } from "./answers-questions.ts";
 import { knownHelp } from "./help-questions.ts";
@@ -87,11 +87,11 @@ try {
   }
 
   /** Each question starts a new conversation. */
-  async function ask(text: string): Promise<HeardFrame[]> {
+  async function ask(text: string): Promise<ReceivedFrame[]> {
     return await hear(await app.as("a visitor").send(sendMessage, { body: { text } }));
   }
 
-  function judge(question: AnswerQuestion, frames: readonly HeardFrame[]): Judged {
+  function judge(question: AnswerQuestion, frames: readonly ReceivedFrame[]): Judged {
     const text = textOf(frames);
     const events = frames.flatMap(({ event }) => (event === null ? [] : [event]));
     const sources = events.flatMap((event) => (event.type === "source-document" ? [event.sourceId] : []));

@@ -7,8 +7,8 @@ import {
   expectListed,
   expectOnServer,
   fillIn,
-  KEPT,
-  tellerOfSignal,
+  SAVED_NOTE,
+  signalAnnouncer,
   test,
 } from "./fixtures/shaky.ts";
 import { patient } from "../scripts/patience.ts";
@@ -77,15 +77,15 @@ test("installs a new version only on request and loses no queued write [fault]",
   await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Ladder");
   await page.getByRole("button", { name: "Submit Resource" }).click();
-  await expect(page.getByRole("alert")).toContainText(KEPT);
+  await expect(page.getByRole("alert")).toContainText(SAVED_NOTE);
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
   await expect(page.getByText("A new version is ready.")).toBeVisible();
   // The old request hangs without a response. The user need not wait for its timeout.
   isSilent = true;
-  const tellOfSignal = await tellerOfSignal(world);
-  await tellOfSignal();
+  const announceSignal = await signalAnnouncer(world);
+  await announceSignal();
   await expect.poll(() => unheard).toBeGreaterThan(0);
   const reloaded = page.waitForEvent("load", { timeout: patient(20_000) });
   await page.getByRole("button", { name: "Reload" }).click();

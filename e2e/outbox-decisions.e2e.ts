@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, expectAccessible } from "./fixtures/looby.ts";
 import type { KillablePhone } from "./fixtures/phone.ts";
-import { arrive, choosePhoto, expectOnServer, fillIn, KEPT, test } from "./fixtures/shaky.ts";
+import { arrive, choosePhoto, expectOnServer, fillIn, SAVED_NOTE, test } from "./fixtures/shaky.ts";
 
 // Operations that cannot simply be sent: refused, or lost by the device. The other decisions: src/web/dialogs/outbox/*.test.tsx.
 
@@ -44,7 +44,7 @@ test("reports a photo that the device has lost", async ({ looby, line, killable:
   await choosePhoto(page, "thimble.png");
   await line.cut();
   await page.getByRole("button", { name: "Submit Resource" }).click();
-  await expect(page.getByRole("alert")).toContainText(KEPT);
+  await expect(page.getByRole("alert")).toContainText(SAVED_NOTE);
   await phone.shutDown();
   expect(await loseFiles(phone)).toBeGreaterThan(0);
   const reopened = await phone.open();

@@ -6,9 +6,9 @@ import {
   expectListed,
   expectOnServer,
   fillIn,
-  KEPT,
+  SAVED_NOTE,
   keysOf,
-  tellerOfSignal,
+  signalAnnouncer,
   test,
   UPLOAD,
 } from "./fixtures/shaky.ts";
@@ -31,7 +31,7 @@ test(
     await choosePhoto(page, "oven.png");
     await line.cut();
     await page.getByRole("button", { name: "Submit Resource" }).click();
-    await expect(page.getByRole("alert")).toContainText(KEPT);
+    await expect(page.getByRole("alert")).toContainText(SAVED_NOTE);
     await phone.kill();
 
     const reopened = await phone.open();
@@ -59,7 +59,7 @@ test("sends a write exactly once when the server is killed before its response [
   await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Croquet mallet");
   await page.getByRole("button", { name: "Submit Resource" }).click();
-  await expect(page.getByRole("alert")).toContainText(KEPT);
+  await expect(page.getByRole("alert")).toContainText(SAVED_NOTE);
   await looby.kill();
   line.treat = () => "pass";
   await looby.start();
@@ -78,7 +78,7 @@ test("sends a write once from two windows and the service worker [fault]", async
   await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Rattle");
   await page.getByRole("button", { name: "Submit Resource" }).click();
-  await expect(page.getByRole("alert")).toContainText(KEPT);
+  await expect(page.getByRole("alert")).toContainText(SAVED_NOTE);
   await expect(other.getByText("Waiting to be sent", { exact: true })).toBeVisible();
   await line.mend();
   await Promise.all(
@@ -105,7 +105,7 @@ test("retries by itself while the server has trouble", async ({ looby, line, pho
   await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Hookah");
   await page.getByRole("button", { name: "Submit Resource" }).click();
-  await expect(page.getByRole("alert")).toContainText(`${KEPT} Starting up.`);
+  await expect(page.getByRole("alert")).toContainText(`${SAVED_NOTE} Starting up.`);
   await expect(page.getByRole("status").getByText("was added to the library")).toBeVisible({
     timeout: patient(60_000),
   });
@@ -136,11 +136,11 @@ test(
     await fillIn(page, "Dry blanket");
     await line.cut();
     await page.getByRole("button", { name: "Submit Resource" }).click();
-    await expect(page.getByRole("alert")).toContainText(KEPT);
-    const tellOfSignal = await tellerOfSignal(world);
+    await expect(page.getByRole("alert")).toContainText(SAVED_NOTE);
+    const announceSignal = await signalAnnouncer(world);
     await page.goto("about:blank");
     await line.mend();
-    await tellOfSignal();
+    await announceSignal();
     await expect(async () => {
       await expectOnServer(world, "Dry blanket");
     }).toPass({ timeout: patient(60_000) });

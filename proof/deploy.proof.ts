@@ -65,7 +65,7 @@ test.runIf(isNight())("runs without privileges, writes only to its data folder a
   });
   stack.defer(() => stop(server));
   const url = `http://127.0.0.1:${port}`;
-  await untilSays(server, url);
+  await untilReports(server, url);
 
   expect(spawnSync(node, ["deploy/healthcheck.ts"], { cwd: out, env, ...nobody }).status).toBe(0);
   expect(await (await fetch(url)).text()).toContain('<div id="root"');
@@ -236,7 +236,7 @@ function unprivileged(): { uid: number; gid: number } | null {
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-async function untilSays(server: ChildProcess, wanted: string): Promise<void> {
+async function untilReports(server: ChildProcess, wanted: string): Promise<void> {
   let output = "";
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {

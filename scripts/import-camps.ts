@@ -163,8 +163,8 @@ function print(report: ImportReport): void {
     const who = name === null ? "" : ` (${name})`;
     console.log(`${isRefused ? "refused" : "cleaned"}  row ${row}${who}: ${field} ${message}`);
   }
-  const untold = report.problemCount - report.problems.length;
-  if (untold > 0) console.log(`... and ${untold} more`);
+  const unlisted = report.problemCount - report.problems.length;
+  if (unlisted > 0) console.log(`... and ${unlisted} more`);
   const { given, plot, address, none } = report.placed;
   console.log(`${report.rows} rows of ${report.year}, placed in the city "${report.city}":`);
   console.log(

@@ -92,7 +92,7 @@ test("finds no door without a use", () => {
 test("does not count imports of stories and of the other side as uses", () => {
   const door = "server/telegram -> server/chat";
   expect(featureUse("src/server/features/telegram/ask.ts", "../chat/service.ts")?.door).toBe(door);
-  expect(featureUse("src/server/features/telegram/hear.test.ts", "../chat/service.ts")).toBeNull();
+  expect(featureUse("src/server/features/telegram/receive.test.ts", "../chat/service.ts")).toBeNull();
   expect(featureUse("src/server/features/telegram/ask.ts", "#shared/features/chat/limits.ts")).toBeNull();
 });
 

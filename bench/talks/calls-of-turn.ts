@@ -24,7 +24,7 @@ function argumentsOf(world: World, expected: Expectation, say: string): Record<s
     return typeof value === "string" ? value.split("|")[0] : undefined;
   };
   const place = (name: string) => placeSaid(world, slot(name));
-  const days = daysSaid(slot("days") ?? slot("when"));
+  const days = daysInSentence(slot("days") ?? slot("when"));
   switch (expected.ability) {
     case "find":
       return {
@@ -89,7 +89,7 @@ function kindSaid(kind: string | undefined): string | undefined {
 }
 
 /** `2027-09-04`, `2027-09-03/2027-09-05`, optionally followed by a part of the day or a time; "now" names no day. */
-function daysSaid(when: string | undefined): { firstDay?: string; lastDay?: string } {
+function daysInSentence(when: string | undefined): { firstDay?: string; lastDay?: string } {
   const [first, last] = when?.match(/\d{4}-\d{2}-\d{2}/g) ?? [];
   return {
     ...(first === undefined ? {} : { firstDay: first }),

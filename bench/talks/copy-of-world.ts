@@ -6,7 +6,7 @@ import { campDocument, memoryDocument, resourceDocument } from "#shared/features
 import type { SearchDocument } from "#shared/features/search/document.ts";
 import type { CampEvent, ListingFacts, OwnLine } from "#shared/features/talk/answer/ability-world.ts";
 import { type Copy, worldOfCopy } from "#shared/features/talk/answer/copy-world.ts";
-import { daysSaid } from "#shared/features/talk/words/days-taken.ts";
+import { daysInSentence } from "#shared/features/talk/words/days-taken.ts";
 import type { Standing } from "./talk-format.ts";
 import type { World } from "./world.ts";
 
@@ -134,7 +134,7 @@ function ownLines(world: World, which: "loans" | "requests" | "needs" | "plan"):
     const ownerId = world.resources.find(({ id }) => id === resourceId)?.ownerId ?? "";
     const other =
       borrowerId === world.me.personId ? `from ${nameOf(ownerId)}` : `lent to ${nameOf(borrowerId)}`;
-    return line(`${title(resourceId)}, ${daysSaid(first, last)}, ${other}`, resourceId);
+    return line(`${title(resourceId)}, ${daysInSentence(first, last)}, ${other}`, resourceId);
   };
   const title = (resourceId: string) =>
     world.resources.find(({ id }) => id === resourceId)?.title ?? resourceId;

@@ -9,7 +9,7 @@ import { rank } from "#shared/features/talk/search/ranking.ts";
 import { needOf, subjectOf } from "#shared/features/memories/need.ts";
 import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
 import { postToWalkTo } from "#shared/features/talk/answer/answer-medics.ts";
-import { nowOn, timedOf, timeSaid } from "#shared/features/talk/answer/events/event-spans.ts";
+import { nowOn, timedOf, timeInWords } from "#shared/features/talk/answer/events/event-spans.ts";
 import { questionBack } from "#shared/features/talk/answer/question-back.ts";
 import { answerDanger, answerIntent } from "#shared/features/talk/answer/answer-talk.ts";
 import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
@@ -203,7 +203,7 @@ function eventsIn(world: World, { clock }: Pick<AbilityWorld, "clock">, text: st
   const lines = text.split("\n");
   return eventsOf(world).flatMap((event, index) => {
     const [timed] = timedOf([event], clock);
-    const said = timed === undefined ? null : `, ${timeSaid(timed, nowOn(clock))}`;
+    const said = timed === undefined ? null : `, ${timeInWords(timed, nowOn(clock))}`;
     const isListed =
       said !== null && lines.some((line) => line.includes(`**${event.title}**`) && line.includes(said));
     return isListed ? [`event:${world.events[index]?.id}`] : [];

@@ -23,7 +23,7 @@ import { exploreRoutes } from "#server/features/explore/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import type { EventHub } from "#server/events/event-hub.ts";
 import { eventRoutes } from "#server/features/events/routes.ts";
-import { tellMoved } from "#server/features/lending/removal.ts";
+import { notifyMoved } from "#server/features/lending/removal.ts";
 import {
   listingFacts,
   listingIdsOf,
@@ -123,7 +123,7 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...settingsRoutes(),
     ...accountRoutes,
     ...communityRoutes,
-    ...resourceRoutes({ listAgreed: listAgreedResources, tellMoved }),
+    ...resourceRoutes({ listAgreed: listAgreedResources, notifyMoved }),
     ...photoRoutes,
     ...mapRoutes(camps),
     ...exploreRoutes,

@@ -4,7 +4,7 @@ import { forgetOldBudgets } from "#server/features/models/budget-repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { startLendingDue } from "#server/features/lending/due-job.ts";
 import { sweepAllDeparted } from "#server/features/leaving/delete-account.ts";
-import { tellPlacesInTime } from "#server/features/map/embargo.ts";
+import { announcePlacesInTime } from "#server/features/map/embargo.ts";
 import { startDescribing } from "#server/features/memories/description/describe-pending.ts";
 import { startNeedMatching } from "#server/features/needs/match-job.ts";
 import { pushChannel, startDelivery } from "#server/features/notifications/deliver-pending.ts";
@@ -61,7 +61,7 @@ export function startJobs(given: Deps, models: ModelCatalogue, talk: TelegramTal
     everyHour(stopping.signal, deps, () => housekeeping(deps)),
     inBackground(deps, () => sweepAllDeparted(deps)),
     everyHour(stopping.signal, deps, () => sweepAllDeparted(deps)),
-    every(MINUTE_MS, stopping.signal, deps, () => tellPlacesInTime(deps)),
+    every(MINUTE_MS, stopping.signal, deps, () => announcePlacesInTime(deps)),
     models.check(stopping.signal),
     syncOmi(deps, stopping.signal),
     inBackground(deps, () => syncMem0(deps, stopping.signal)),

@@ -111,7 +111,7 @@ export class EventHub {
       follower.release(this.#position);
     } else if (isRetained) {
       follower.say(ready(after));
-      await this.#sayMissed(follower, after);
+      await this.#sendMissed(follower, after);
     } else {
       // Without a number: the page may have seen higher numbers from a database that no longer exists.
       follower.say(new WireText(`data: ${JSON.stringify({ channel: "me", event: "reset" })}\n\n`));
@@ -119,7 +119,7 @@ export class EventHub {
     }
   }
 
-  async #sayMissed(follower: Follower, after: number): Promise<void> {
+  async #sendMissed(follower: Follower, after: number): Promise<void> {
     let position = after;
     for (;;) {
       const page = await readEvents(this.#world.database.kysely, [...follower.channels], position, PAGE);

@@ -30,7 +30,7 @@ export async function startChatApp(
 }
 
 /** One frame as a client reads it. `event` is null for the end of the stream. */
-export interface HeardFrame {
+export interface ReceivedFrame {
   id: number | null;
   event: ChatEvent | null;
 }
@@ -47,12 +47,12 @@ export async function say(client: TestClient, body: unknown): Promise<Response> 
 /** Reads frames until the stream ends or `isEnough` returns true, then disconnects. */
 export async function hear(
   response: Response,
-  isEnough: (frame: HeardFrame, index: number) => boolean = () => false,
-): Promise<HeardFrame[]> {
+  isEnough: (frame: ReceivedFrame, index: number) => boolean = () => false,
+): Promise<ReceivedFrame[]> {
   if (response.body === null || !response.ok) {
     throw new Error(`no stream: ${response.status} ${await response.text()}`);
   }
-  const frames: HeardFrame[] = [];
+  const frames: ReceivedFrame[] = [];
   let rest = "";
   for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
     rest += text;
@@ -68,24 +68,24 @@ export async function hear(
 }
 
 /** The combined text of frames. */
-export function textOf(frames: readonly HeardFrame[]): string {
+export function textOf(frames: readonly ReceivedFrame[]): string {
   return frames.map(({ event }) => (event?.type === "text-delta" ? event.delta : "")).join("");
 }
 
 /** Types of the frames on one line. Consecutive repeats appear once. */
-export function shapeOf(frames: readonly HeardFrame[]): string {
+export function shapeOf(frames: readonly ReceivedFrame[]): string {
   const types = frames.map(({ event }) => event?.type ?? "[DONE]");
   return types.filter((type, index) => type !== types[index - 1]).join(" ");
 }
 
 /** The ids announced by the stream. */
-export function idsOf(frames: readonly HeardFrame[]) {
+export function idsOf(frames: readonly ReceivedFrame[]) {
   const start = frames.find(({ event }) => event?.type === "start")?.event;
   if (start?.type !== "start") throw new Error("the stream has no start");
   return { messageId: start.messageId, ...start.messageMetadata };
 }
 
-function parseFrame(text: string): HeardFrame | null {
+function parseFrame(text: string): ReceivedFrame | null {
   const data = /^data: (.*)$/m.exec(text)?.[1];
   if (data === undefined) return null; // a ping
   const id = /^id: (\d+)$/m.exec(text)?.[1];

@@ -6,7 +6,7 @@ import { addResource } from "#shared/features/resources/contract.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts";
-import { type HeardFrame, idsOf } from "./chat-app.ts";
+import { type ReceivedFrame, idsOf } from "./chat-app.ts";
 import {
   openUpstreamModel,
   streamCalls,
@@ -56,7 +56,7 @@ export async function openModelWorld() {
       upstream.answer = (response) => (left.shift() ?? words())(response);
     },
     /** The stored answer to Ada. */
-    stored: async (frames: readonly HeardFrame[]): Promise<Message> => {
+    stored: async (frames: readonly ReceivedFrame[]): Promise<Message> => {
       const { threadId, messageId } = idsOf(frames);
       const { messages } = await ada.call(getThread, { params: { threadId } });
       const message = messages.find((each) => each.id === messageId);

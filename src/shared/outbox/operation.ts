@@ -1,6 +1,6 @@
 import { isPlainObject } from "#shared/json-fields.ts";
 import type { Problem, ProblemCode } from "#shared/http/problem.ts";
-import type { HeardClock } from "./phone-clock.ts";
+import type { ClockReading } from "./phone-clock.ts";
 
 /**
  * queued: sent when the server can be reached. failed: the server rejected it; the user edits or discards it. conflict: another user has
@@ -44,7 +44,7 @@ export interface Operation {
   /** By the device's clock, in milliseconds since the epoch. */
   createdAt: number;
   /** The device's information about its clock at that time. Missing when it had not reached the server yet, and in older rows. */
-  clock?: HeardClock;
+  clock?: ClockReading;
   /** `CALLS_VERSION` of the page that created it; missing in rows from before there was one. */
   version?: number;
   state: OperationState;

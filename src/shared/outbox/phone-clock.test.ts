@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hearClock, readPhoneClock, toServerTime, writePhoneClock } from "./phone-clock.ts";
+import { measureClock, readPhoneClock, toServerTime, writePhoneClock } from "./phone-clock.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -48,10 +48,10 @@ test("tolerates a minute and returns no time in the future or before the last re
 });
 
 test("ignores a slow request and one during which the clock was set", () => {
-  expect(hearClock({ before: 1000, after: 3000 }, 9000)).toEqual({ behindMs: 7000, heardAt: 9000 });
-  expect(hearClock({ before: 1000, after: 900 }, 9000)).toBeNull();
-  expect(hearClock({ before: 1000, after: 50_000 }, 9000)).toBeNull();
-  expect(hearClock({ before: 1000, after: 1100 }, Number.NaN)).toBeNull();
+  expect(measureClock({ before: 1000, after: 3000 }, 9000)).toEqual({ behindMs: 7000, heardAt: 9000 });
+  expect(measureClock({ before: 1000, after: 900 }, 9000)).toBeNull();
+  expect(measureClock({ before: 1000, after: 50_000 }, 9000)).toBeNull();
+  expect(measureClock({ before: 1000, after: 1100 }, Number.NaN)).toBeNull();
 });
 
 test.each([null, "", "soon", "1;2", "1;2;3;4", "-1", "1.5", "1;x;3", "9".repeat(16)])(

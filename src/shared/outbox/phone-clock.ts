@@ -5,7 +5,7 @@
 export const CLOCK_HEADER = "looby-clock";
 
 /** A phone's clock difference, from a server response. */
-export interface HeardClock {
+export interface ClockReading {
   /** Milliseconds the phone's clock is behind the server's; negative when ahead. */
   behindMs: number;
   /** The server's time at that moment, in milliseconds since the epoch. */
@@ -16,7 +16,7 @@ export interface PhoneClock {
   /** The phone's time when sending, in milliseconds since the epoch. */
   sentAt: number;
   /** The clock difference when the write was created; null if there had been no response from the server. */
-  heard: HeardClock | null;
+  heard: ClockReading | null;
 }
 
 /** A smaller difference is ignored, because the request itself takes time. In milliseconds. */
@@ -29,7 +29,10 @@ const LONGEST_ROUND_MS = 20_000;
  * @param asked the phone's time before the request and after the response, in milliseconds since the epoch
  * @param serverTime in milliseconds since the epoch
  */
-export function hearClock(asked: { before: number; after: number }, serverTime: number): HeardClock | null {
+export function measureClock(
+  asked: { before: number; after: number },
+  serverTime: number,
+): ClockReading | null {
   const round = asked.after - asked.before;
   if (round < 0 || round > LONGEST_ROUND_MS || !Number.isFinite(serverTime)) return null;
   return { behindMs: Math.round(serverTime - (asked.before + round / 2)), heardAt: Math.round(serverTime) };

@@ -36,7 +36,7 @@ export interface DeviceUse {
   /** Whether the browser has promised to keep the storage; null when it makes no such promises. */
   isPersisted: boolean | null;
   /** Time of the server's last answer, in milliseconds since the epoch. */
-  lastHeardAt: number | null;
+  lastResponseAt: number | null;
   /** Number of writes and recordings of other users that wait on this device. */
   othersUnsent: number;
 }
@@ -66,7 +66,7 @@ export async function measureDevice(): Promise<DeviceUse> {
     sum.bytes += bytes;
     sum.count += 1;
   };
-  const rows = await measureDatabase(add).catch(() => ({ lastHeardAt: null, othersUnsent: 0 }));
+  const rows = await measureDatabase(add).catch(() => ({ lastResponseAt: null, othersUnsent: 0 }));
   await measureCaches(add).catch(() => undefined);
   const storage = navigator.storage as StorageManager | undefined; // undefined on plain http
   const estimate = await storage?.estimate().catch(() => undefined);
@@ -84,7 +84,7 @@ export async function measureDevice(): Promise<DeviceUse> {
 
 async function measureDatabase(
   add: (kind: StoredKind, bytes: number) => void,
-): Promise<Pick<DeviceUse, "lastHeardAt" | "othersUnsent">> {
+): Promise<Pick<DeviceUse, "lastResponseAt" | "othersUnsent">> {
   const database = await openDatabase();
   const userId = await currentMaker(database);
   let othersUnsent = 0;
@@ -101,15 +101,15 @@ async function measureDatabase(
   }
   for (const { userId: maker, bytes } of await database.getAll("sent"))
     if (maker === userId) add("other", bytes);
-  let lastHeardAt: number | null = null;
+  let lastResponseAt: number | null = null;
   for (const stored of await database.getAll("queries")) {
     const { feature, updatedAt } = readStored(stored);
     add(FEATURES[feature] ?? "other", sizeOf(stored));
-    if (updatedAt > (lastHeardAt ?? 0)) lastHeardAt = updatedAt;
+    if (updatedAt > (lastResponseAt ?? 0)) lastResponseAt = updatedAt;
   }
   for (const name of await database.getAllKeys("copies"))
     add(kindOfCopy(name), sizeOf(await database.get("copies", name)));
-  return { lastHeardAt, othersUnsent };
+  return { lastResponseAt, othersUnsent };
 }
 
 async function measureCaches(add: (kind: StoredKind, bytes: number) => void): Promise<void> {

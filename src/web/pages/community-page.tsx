@@ -8,7 +8,7 @@ import { useWho } from "#web/features/account/session.ts";
 import { dropTakenUp, useTakenUp } from "#web/features/account/taken-up.ts";
 import { communityQuery } from "#web/features/communities/api.ts";
 import { CommunityHeader } from "#web/features/communities/community-header.tsx";
-import { CommunityStanding } from "#web/features/communities/join/community-standing.tsx";
+import { MembershipStatus } from "#web/features/communities/join/membership-status.tsx";
 import { campQueries } from "#web/features/map/api.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
 import { Listings } from "#web/features/resources/listings/listings.tsx";
@@ -73,7 +73,7 @@ export function CommunityPage() {
               place={locatorPlace(data.address)}
               camp={data.campId === null ? null : <CampLink campId={data.campId} />}
             >
-              <CommunityStanding
+              <MembershipStatus
                 community={data}
                 noun={communityNoun}
                 user={who.kind === "guest" ? null : (who.user ?? "unknown")}

@@ -44,7 +44,7 @@ export class Notifications {
     for (const channel of this.#channels.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
   }
 
-  tellMissed(): void {
+  reportMissed(): void {
     for (const subscriptions of this.#channels.values()) {
       for (const { onMissed } of subscriptions) onMissed();
     }
@@ -134,7 +134,7 @@ export class ListeningConnection {
       await delay(wait * (0.5 + Math.random() / 2), undefined, { ref: false, signal });
       try {
         const client = await this.#connect();
-        this.notifications.tellMissed();
+        this.notifications.reportMissed();
         return client;
       } catch (error) {
         signal.throwIfAborted();

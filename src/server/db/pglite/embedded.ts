@@ -102,7 +102,7 @@ function connect(
       // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it; its types do not know yet
       onConnect: async (client) => {
         await notifications.attach(client);
-        if (connections++ > 0) notifications.tellMissed();
+        if (connections++ > 0) notifications.reportMissed();
       },
     },
     log,

@@ -125,8 +125,8 @@ test("reports why the database cannot be opened", async () => {
     code: "database-unavailable",
     message: expect.stringMatching(/^The database cannot be opened: .+ npm run restore$/),
   });
-  const nobodyListens = openDatabase({ url: "postgres://looby@127.0.0.1:1/looby", log: silentLog });
-  await expect(nobodyListens).rejects.toMatchObject({
+  const noListener = openDatabase({ url: "postgres://looby@127.0.0.1:1/looby", log: silentLog });
+  await expect(noListener).rejects.toMatchObject({
     code: "database-unavailable",
     message: "The database could not be reached: connect ECONNREFUSED 127.0.0.1:1.",
   });

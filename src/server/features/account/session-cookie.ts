@@ -26,7 +26,7 @@ export function readSessionToken(
  * @param names of the cookies the library reads
  * @param keys newest first
  */
-export function signedAnew(
+export function signedAgain(
   cookieHeader: string | null,
   names: readonly string[],
   keys: readonly string[],

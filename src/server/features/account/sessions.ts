@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import { type Auth, callLibrary } from "./auth.ts";
 import { findSessionPerson } from "./repository.ts";
-import { cookieAs, readSessionToken, renameSetCookie, signedAnew } from "./session-cookie.ts";
+import { cookieAs, readSessionToken, renameSetCookie, signedAgain } from "./session-cookie.ts";
 import type { Actor, Sessions } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
@@ -43,7 +43,7 @@ export function headersForLibrary(auth: Auth, headers: Headers): Headers {
   const given = headers.get("cookie");
   if (given === null || keys.length < 2) return headers;
   const signed = new Headers(headers);
-  signed.set("cookie", signedAnew(given, [session, visitor, challenge], keys));
+  signed.set("cookie", signedAgain(given, [session, visitor, challenge], keys));
   return signed;
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { saysOneOf } from "#server/db/connection/says-one-of.ts";
+import { containsWord } from "#server/db/connection/contains-word.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** Replaces an answer that quoted a memory its owner has deleted since. */
@@ -20,7 +20,7 @@ export async function forgetQuotes(
     from threads
     where threads.id = messages.thread_id and threads.user_id = ${userId}
       and messages.sources @> ${JSON.stringify([{ sourceId: `memory:${memoryId}` }])}::jsonb
-      and ${saysOneOf(sql`concat_ws(' ', messages.text, messages.reasoning, messages.sources)`, words)}
+      and ${containsWord(sql`concat_ws(' ', messages.text, messages.reasoning, messages.sources)`, words)}
     returning messages.id
   `.execute(db);
   const ids = rows.map(({ id }) => id);

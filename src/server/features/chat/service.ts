@@ -221,9 +221,9 @@ export class Chat {
       (signal) => reply(this.#world, request, signal),
       ({ state }) => {
         const { characters, wasAway, rounds = 1 } = request.meter;
-        const saidNothing = characters === 0 && (state === "failed" || wasAway === true);
+        const isEmptyAnswer = characters === 0 && (state === "failed" || wasAway === true);
         const paid = turn.overBudget === null ? charges : [];
-        return settleCharges(this.#world, paid, saidNothing ? null : { characters, rounds });
+        return settleCharges(this.#world, paid, isEmptyAnswer ? null : { characters, rounds });
       },
     );
   }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
-import { saysOneOf } from "#server/db/connection/says-one-of.ts";
+import { containsWord } from "#server/db/connection/contains-word.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 export const dailyOwnedColumns: readonly OwnedColumn[] = [
@@ -137,7 +137,7 @@ export async function forgetQuestOf(
       origin = case when completed_at is null then null else origin end,
       explanation = null, model = null
     where user_id = ${memory.userId} and memory_id = ${memory.id} and origin = 'model'
-      and ${saysOneOf(sql`concat_ws(' ', quest, explanation)`, words)}
+      and ${containsWord(sql`concat_ws(' ', quest, explanation)`, words)}
   `.execute(db);
 }
 

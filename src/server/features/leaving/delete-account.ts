@@ -79,8 +79,8 @@ async function leave(tx: Kysely<Schema>, actor: Actor, communityId: string): Pro
     await changeRoles(tx, record, actor.userId, [{ person: actor, role: null }]);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "conflict") throw error;
-    const isSomebodyAsked = record.people.some(({ isAsked }) => isAsked);
-    const more = isSomebodyAsked ? " Someone who was asked to be one counts once they accept." : "";
+    const hasAskedAdmin = record.people.some(({ isAsked }) => isAsked);
+    const more = hasAskedAdmin ? " Someone who was asked to be one counts once they accept." : "";
     throw new AppError(
       "conflict",
       `You are the last admin of ${record.name}. Please make another member an admin first.${more}`,

@@ -11,7 +11,7 @@ import {
   lockResource,
   saveConfirmation,
 } from "./repository.ts";
-import { assertInLibrary, moveOn, nameOf, sideOf, tellOthers, userIdOf } from "./service.ts";
+import { assertInLibrary, moveOn, nameOf, sideOf, notifyOthers, userIdOf } from "./service.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
@@ -26,7 +26,7 @@ export type FindTag = (db: Kysely<Schema>, resourceId: string) => Promise<{ code
  * The first side has to prove possession with the code of the thing's tag. Confirming twice has no further effect.
  * @throws AppError `forbidden` (no code, or another thing's), `already-taken` (the loan is in another state)
  */
-export async function sayChangedHands(
+export async function confirmHandover(
   db: Kysely<Schema>,
   actor: Actor,
   loan: Authorized<LoanRecord, "owner">,
@@ -45,7 +45,7 @@ export async function sayChangedHands(
   if (said.answer === "no") await takeBack(db, current, side);
   else if (current.saidBy === otherSide(side)) {
     await moveOn(db, current.id, { state: taken.state });
-    await tellOthers(db, current, side, taken.state, { at: believedTime(said.at, now), place: said.place });
+    await notifyOthers(db, current, side, taken.state, { at: believedTime(said.at, now), place: said.place });
   } else {
     assertHolds(await findTag(db, current.resourceId), said.code);
     const at = believedTime(said.at, now);

@@ -15,7 +15,7 @@ export function startLendingDue(world: World): { stop(): Promise<void> } {
     channel: LENDING_DUE,
     everyMs: LOOK_EVERY_MS,
     work: async () => {
-      await tellDue(world, new Date());
+      await notifyDue(world, new Date());
       return false;
     },
     failure: "what is late or broken was not told",
@@ -23,7 +23,7 @@ export function startLendingDue(world: World): { stop(): Promise<void> } {
 }
 
 /** Runs one round. Records each notification in the same transaction, so that it is sent once. */
-export async function tellDue({ database }: World, now: Date): Promise<void> {
+export async function notifyDue({ database }: World, now: Date): Promise<void> {
   await database.kysely.transaction().execute(async (db) => {
     const told: NewNotification[] = [];
     for (const loan of await takeOverdue(db, earliestToday(now))) {

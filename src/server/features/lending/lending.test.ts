@@ -3,7 +3,7 @@ import { getCalendar, requestLoan, stepLoan } from "#shared/features/lending/con
 import { addDays, dayOf } from "#shared/features/lending/days.ts";
 import { getResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
-import { tellDue } from "./due-job.ts";
+import { notifyDue } from "./due-job.ts";
 import {
   addThing,
   ask,
@@ -131,14 +131,14 @@ test("ends a request after its days and notifies once", async () => {
   const asked = await ask(ada, resourceId, days(0, 0));
   const promised = await ask(bob, resourceId, days(1, 1));
   await step(owner, promised.id, "approve");
-  await tellDue(app.deps, new Date(Date.now() + 5 * 86_400_000));
+  await notifyDue(app.deps, new Date(Date.now() + 5 * 86_400_000));
   expect((await loansOf(owner, resourceId)).map(({ state }) => state)).toEqual(["expired", "expired"]);
   for (const person of [ada, bob])
     expect(await told(person)).toContain(
       "The days you asked A swing for are over. Ask again for later ones.",
     );
   const before = await count();
-  await tellDue(app.deps, new Date(Date.now() + 6 * 86_400_000));
+  await notifyDue(app.deps, new Date(Date.now() + 6 * 86_400_000));
   expect(await count()).toBe(before);
   expect((await refuse(owner, asked.id, "approve")).error).toMatch(/^Those days are over/);
 });

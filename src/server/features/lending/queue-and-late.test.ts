@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getCalendar } from "#shared/features/lending/contract.ts";
 import { addDays, dayOf } from "#shared/features/lending/days.ts";
 import { deleteEntry } from "#shared/features/resources/contract.ts";
-import { tellDue } from "./due-job.ts";
+import { notifyDue } from "./due-job.ts";
 import {
   addThing,
   ask,
@@ -151,20 +151,20 @@ test("notifies both sides and the queue once about an overdue loan", async () =>
   const next = await ask(bob, resourceId, days(2, 3));
   await step(owner, next.id, "approve");
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
-  await tellDue(app.deps, inTwoDays);
+  await notifyDue(app.deps, inTwoDays);
   const told = await count();
-  await tellDue(app.deps, inTwoDays);
+  await notifyDue(app.deps, inTwoDays);
   expect(await count()).toBe(told);
   expect(await newest(ada)).toMatch(/^A kite should be back by now/);
   expect(await newest(bob)).toMatch(/^A kite is late/);
   expect((await refuse(owner, next.id, "hand-over")).status).toBe(409);
 
   await setAvailability(owner, resourceId, "maintenance");
-  await tellDue(app.deps, new Date());
+  await notifyDue(app.deps, new Date());
   expect(await newest(ada)).toMatch(/being repaired: please look/);
   expect(await newest(bob)).toMatch(/^A kite is being repaired/);
   await setAvailability(owner, resourceId, "available");
-  await tellDue(app.deps, new Date());
+  await notifyDue(app.deps, new Date());
   expect(await newest(bob)).toMatch(/is repaired and can be borrowed again/);
 
   await owner.call(deleteEntry, { params: { entryId: resourceId } });

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { LoanState } from "#shared/features/lending/loan.ts";
-import type { TellMoved } from "#server/features/resources/edit.ts";
+import type { NotifyMoved } from "#server/features/resources/edit.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { changeLoan, listOpenLoans, listOpenLoansOf, type LoanRecord } from "./repository.ts";
-import { tellFirstInQueue } from "./service.ts";
+import { notifyFirstInQueue } from "./service.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 
 /**
@@ -11,12 +11,12 @@ import { notify } from "#server/features/notifications/notify.ts";
  * only the first in the queue is notified. Call before a resource is deleted: its loans are deleted with it. Those of an archived resource
  * stay, because its owner may restore it.
  */
-export async function tellMoved(
+export async function notifyMoved(
   db: Kysely<Schema>,
   resourceId: string,
-  moved: Parameters<TellMoved>[2],
+  moved: Parameters<NotifyMoved>[2],
 ): Promise<void> {
-  if (moved === "available") return await tellFirstInQueue(db, resourceId);
+  if (moved === "available") return await notifyFirstInQueue(db, resourceId);
   const rank = ({ state }: LoanRecord) => ["requested", "approved", "handed-over"].indexOf(state);
   const open = (await listOpenLoans(db, resourceId)).toSorted((one, other) => rank(one) - rank(other));
   // A user's most advanced loan comes last, so the map uses it.
@@ -66,7 +66,7 @@ export async function settleLoansOf(db: Kysely<Schema>, userId: string): Promise
         ? `${loan.title} cannot be borrowed any more: its owner has left Looby.`
         : `${loan.borrowerName} has left Looby and does not need ${loan.title} any more.`,
     });
-    if (!isOwner && loan.state === "approved") await tellFirstInQueue(db, loan.resourceId);
+    if (!isOwner && loan.state === "approved") await notifyFirstInQueue(db, loan.resourceId);
   }
   return [];
 }

@@ -12,7 +12,7 @@ import { type Day, earliestToday } from "#shared/features/lending/days.ts";
 import { dayOf } from "#shared/day.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { type FindTag, sayChangedHands } from "./confirm.ts";
+import { type FindTag, confirmHandover } from "./confirm.ts";
 import { countRequests, findLoan, listLoansOf, type LoanRecord } from "./repository.ts";
 import { askForLoan, mayTake, sideOf, stepOnLoan } from "./service.ts";
 import { photoView } from "#server/features/photos/signed-link.ts";
@@ -44,7 +44,7 @@ export function lendingRoutes(findTag: FindTag): Route[] {
     route(confirmLoan, { who: "user", object: own }, async ({ actor, params, body, db, deps, request }) => {
       const loan = await ownLoan(db, actor, params.loanId);
       const said = { ...body, at: fromPhoneTime(request.headers, body.at) };
-      return view(deps, await sayChangedHands(db, actor, loan, said, findTag), actor.userId);
+      return view(deps, await confirmHandover(db, actor, loan, said, findTag), actor.userId);
     }),
     route(getCalendar, { who: "public" }, async ({ actor, params, db, deps }) => {
       const resource = await findResourceRecord(db, params.resourceId);

@@ -121,7 +121,7 @@ export async function stepOnLoan(
     state: taken.state,
     ...(isReturn ? { conditionNote: note, conditionPhoto: given.photo, awaitsCheck } : { answer: note }),
   });
-  await tellOthers(
+  await notifyOthers(
     db,
     awaitsCheck ? { ...current, conditionNote: note ?? "", awaitsCheck } : current,
     side,
@@ -170,7 +170,7 @@ async function acceptReturn(db: Kysely<Schema>, loan: LoanRecord): Promise<LoanR
     text: `${loan.ownerName} says ${loan.title} is all right.`,
     link: `/borrowing?show=${loan.id}`,
   });
-  await tellFirstInQueue(db, loan.resourceId);
+  await notifyFirstInQueue(db, loan.resourceId);
   return { ...loan, awaitsCheck: false };
 }
 
@@ -212,7 +212,7 @@ export async function moveOn(db: Kysely<Schema>, loanId: string, change: Paramet
  * @param loan the loan before the change
  * @param here time and place given by the side that moved it on
  */
-export async function tellOthers(
+export async function notifyOthers(
   db: Kysely<Schema>,
   loan: LoanRecord,
   side: LoanSide,
@@ -241,7 +241,7 @@ export async function tellOthers(
       at: loan.saidAt !== null && loan.saidAt < here.at ? loan.saidAt : here.at,
     });
   if ((state === "returned" && !loan.awaitsCheck) || (state === "cancelled" && loan.state === "approved"))
-    await tellFirstInQueue(db, loan.resourceId);
+    await notifyFirstInQueue(db, loan.resourceId);
 }
 
 /** The condition of the returned thing in the borrower's words, because news of damage must not wait until the user opens the loan. */
@@ -262,7 +262,7 @@ export function userIdOf({ ownerId, borrowerId }: LoanRecord, side: LoanSide): s
 }
 
 /** Offers a thing that became free to the first in the queue whose own days are free. The owner still decides. */
-export async function tellFirstInQueue(db: Kysely<Schema>, resourceId: string): Promise<void> {
+export async function notifyFirstInQueue(db: Kysely<Schema>, resourceId: string): Promise<void> {
   const now = new Date();
   const resource = await findResourceRecord(db, resourceId);
   const isUnchecked = resource?.loans.some(({ state }) => state === "returned");

@@ -5,7 +5,13 @@ import { cityOfYear } from "#shared/features/map/city/cities-by-year.ts";
 import { type City, specCity } from "#shared/features/map/city/city.ts";
 import { inPieces } from "#server/db/in-pieces.ts";
 import type { Deps } from "#server/deps.ts";
-import { endEmbargo, findEndedEmbargo, listCampIds, listCampsById, tellCampsChanged } from "./repository.ts";
+import {
+  endEmbargo,
+  findEndedEmbargo,
+  listCampIds,
+  listCampsById,
+  announceCampsChanged,
+} from "./repository.ts";
 import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { campDocument } from "#shared/features/search/documents.ts";
@@ -33,7 +39,7 @@ export function withoutPlace(camp: Camp): Camp {
  * Adds the places of camps to search when the embargo ends, in pieces, because there are more than a thousand. The list of camps shows them
  * from that moment automatically. The next check resumes an interrupted run: the embargo ends when all places are written.
  */
-export async function tellPlacesInTime(
+export async function announcePlacesInTime(
   { database }: Pick<Deps, "database">,
   now = new Date(),
 ): Promise<void> {
@@ -46,7 +52,7 @@ export async function tellPlacesInTime(
     await upsertCampDocuments(tx, city, await listCampsById(tx, ids), false);
   });
   await database.kysely.transaction().execute(async (db) => {
-    if (await endEmbargo(db, year, now)) await tellCampsChanged(db);
+    if (await endEmbargo(db, year, now)) await announceCampsChanged(db);
   });
 }
 

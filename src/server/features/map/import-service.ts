@@ -8,7 +8,7 @@ import { type City, specCity } from "#shared/features/map/city/city.ts";
 import {
   type ImportEvent,
   type ImportReport,
-  MAX_TOLD_PROBLEMS,
+  MAX_REPORTED_PROBLEMS,
 } from "#shared/features/map/import-contract.ts";
 import { isNear, placeImported } from "#shared/features/map/camps/place-imported.ts";
 import { isFields } from "#shared/json-fields.ts";
@@ -68,7 +68,7 @@ export async function importCampFile(deps: ImportDeps, given: CampImport, say: S
     placed: countPlaces(camps),
     problems: problems
       .toSorted((a, b) => Number(b.isRefused) - Number(a.isRefused) || a.row - b.row)
-      .slice(0, MAX_TOLD_PROBLEMS),
+      .slice(0, MAX_REPORTED_PROBLEMS),
     problemCount: problems.length,
     locationsFrom: locationsFrom?.toISOString() ?? null,
   };

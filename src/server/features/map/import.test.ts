@@ -3,7 +3,7 @@ import { getCamp, getCity, listCamps } from "#shared/features/map/contract.ts";
 import { getSession } from "#shared/features/account/contract.ts";
 import { importCamps, importEvent, type ImportEvent } from "#shared/features/map/import-contract.ts";
 import { search } from "#server/features/search/service.ts";
-import { tellPlacesInTime } from "./embargo.ts";
+import { announcePlacesInTime } from "./embargo.ts";
 import { operatorToken } from "#server/http/operator.ts";
 import { ORIGIN, type TestClient } from "#server/testing/test-client.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -186,7 +186,7 @@ test("withholds places until their time from list, card, search and citations", 
 
   // Another import does not reveal them, and neither does a check one minute too early.
   await report(boss, [camp("a", "Teapot", { hometown: "Graz" })]);
-  await tellPlacesInTime(app.deps);
+  await announcePlacesInTime(app.deps);
   expect((await boss.call(listCamps, {}))[0]).toMatchObject(withheld);
 
   // After an interruption the next check completes it.
@@ -196,9 +196,9 @@ test("withholds places until their time from list, card, search and citations", 
       throw new Error("the plug is pulled");
     },
   };
-  await expect(tellPlacesInTime({ database: broken }, time)).rejects.toThrow("the plug");
+  await expect(announcePlacesInTime({ database: broken }, time)).rejects.toThrow("the plug");
   expect(await ofSearch()).toMatchObject({ place: null });
-  await tellPlacesInTime(app.deps, time);
+  await announcePlacesInTime(app.deps, time);
   expect(await ofSearch()).toMatchObject({ place: "7:30 & Enchant" });
   expect(await boss.call(getCamp, { params: { campId: "2024-a" } })).toMatchObject(told);
 
@@ -223,7 +223,7 @@ test("adds a thousand places in pieces between other requests", async () => {
     ).rows[0]?.n ?? -1;
   expect(await told()).toBe(0);
   let isOver = false;
-  const ended = tellPlacesInTime(app.deps, time).finally(() => (isOver = true));
+  const ended = announcePlacesInTime(app.deps, time).finally(() => (isOver = true));
   const seen: number[] = [];
   while (!isOver) seen.push(await told());
   await ended;

@@ -96,10 +96,10 @@ export async function saveCamps(
       .execute();
     onProgress?.(start + rows.length);
   }
-  await tellCampsChanged(db);
+  await announceCampsChanged(db);
 }
 
-export async function tellCampsChanged(db: Kysely<Schema>): Promise<void> {
+export async function announceCampsChanged(db: Kysely<Schema>): Promise<void> {
   await sql`select pg_notify(${CAMPS_CHANGED}, '')`.execute(db);
 }
 

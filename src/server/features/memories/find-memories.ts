@@ -1,7 +1,7 @@
 import type { MemorySource } from "#shared/features/memories/contract.ts";
 import { type Found, findByWords, indexWords, type WordIndex } from "#shared/features/search/word-index.ts";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
-import { listSaid, memoriesStamp } from "./archive/archive-repository.ts";
+import { listTalkMemories, memoriesStamp } from "./archive/archive-repository.ts";
 import { cosinesOfOwn, dropVectors } from "#server/features/search/vector-cache.ts";
 import { meaningInTime, type SearchDeps } from "#server/features/search/service.ts";
 
@@ -68,7 +68,7 @@ async function indexOf(database: DatabaseClient, userId: string): Promise<Cached
 }
 
 async function makeIndex({ kysely }: DatabaseClient, userId: string, stamp: string): Promise<CachedIndex> {
-  const memories = await listSaid(kysely, userId);
+  const memories = await listTalkMemories(kysely, userId);
   return {
     stamp,
     index: indexWords(

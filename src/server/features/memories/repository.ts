@@ -71,7 +71,7 @@ export async function countMemories(db: Kysely<Schema>, userId: string): Promise
 }
 
 /** Queues a new description after the text has changed. Without permission, the new text is sent to no model. */
-export async function askModelAnew(
+export async function askModelAgain(
   db: Kysely<Schema>,
   memoryId: string,
   mayAskModel: boolean,

@@ -5,7 +5,7 @@ import { startBackgroundJob } from "#server/background-job.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   adoptMemories,
-  countTold,
+  countNotified,
   findNeed,
   listOffers,
   listUnlooked,
@@ -97,7 +97,7 @@ async function matchNeed(world: World, need: NeedRecord): Promise<void> {
     for (const resourceId of await takeForOwners(db, need.id)) {
       const offer = byId.get(resourceId);
       if (offer === undefined) continue;
-      if ((await countTold(db, offer.ownerId, new Date(Date.now() - DAY_MS))) >= MOST_A_DAY) continue;
+      if ((await countNotified(db, offer.ownerId, new Date(Date.now() - DAY_MS))) >= MOST_A_DAY) continue;
       await notify(db, {
         userId: offer.ownerId,
         kind: "need",

@@ -194,7 +194,7 @@ export async function takeForOwners(db: Kysely<Schema>, needId: string): Promise
 }
 
 /** How often a person was notified of needs since the given time. */
-export async function countTold(db: Kysely<Schema>, userId: string, since: Date): Promise<number> {
+export async function countNotified(db: Kysely<Schema>, userId: string, since: Date): Promise<number> {
   const { told } = await db
     .selectFrom("notifications")
     .select((row) => row.fn.countAll<number>().as("told"))

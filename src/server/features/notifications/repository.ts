@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { NotificationKind } from "#shared/features/notifications/kinds.ts";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
-import { saysOneOf } from "#server/db/connection/says-one-of.ts";
+import { containsWord } from "#server/db/connection/contains-word.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { PushTarget } from "#server/platform/push/push-sender.ts";
 
@@ -178,11 +178,11 @@ export async function forgetNotificationsTo(
   await db
     .deleteFrom("notifications")
     .where("link", "=", link)
-    .where(saysOneOf(sql`text`, words))
+    .where(containsWord(sql`text`, words))
     .execute();
   await sql`
     delete from events where event = 'notification' and data ->> 'link' = ${link}
-      and ${saysOneOf(sql`data::text`, words)}
+      and ${containsWord(sql`data::text`, words)}
   `.execute(db);
 }
 

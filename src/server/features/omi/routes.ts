@@ -6,7 +6,7 @@ import {
   dropOmiWrite,
   endOmiLink,
   getOmiLink,
-  hearOmi,
+  receiveOmi,
   proveOmiLink,
   pullOmi,
   retryOmiWrite,
@@ -79,11 +79,11 @@ export const omiRoutes: Route[] = [
     isAvailable: config.omi !== null,
     appId: config.omi?.appId ?? null,
     origin: config.publicUrl === null ? null : new URL(config.publicUrl).origin,
-    webhookPath: hearOmi.path.replace(":key", webhookKey(secret)),
+    webhookPath: receiveOmi.path.replace(":key", webhookKey(secret)),
     homePath: "/omi",
   })),
   route(
-    hearOmi,
+    receiveOmi,
     { who: "public", isForeignCall: true, freePerMinute: OF_OMI },
     async ({ params, query, body, db, deps }) => {
       if (!keyRing(deps).some((secret) => isSame(params.key, webhookKey(secret)))) throw notFound();

@@ -28,7 +28,7 @@ import { locate } from "#shared/features/map/city/geometry.ts";
 export const ownEntry = { allow: ["owner"], denied: "not-found" } as const;
 
 /** Notifies the users who borrow a resource or wait for it when it leaves the library, comes back, or can be borrowed again. */
-export type TellMoved = (
+export type NotifyMoved = (
   db: Kysely<Schema>,
   resourceId: string,
   moved: "taken-out" | "put-back" | "available",
@@ -49,7 +49,7 @@ export async function editResource(
   actor: Actor,
   entryId: string,
   change: EntryChange,
-  tellMoved: TellMoved,
+  notifyMoved: NotifyMoved,
 ): Promise<Edited> {
   const before = await lockOwn(db, actor, entryId);
   if (before === null) throw await goneOrNotFound(db, actor, entryId);
@@ -61,10 +61,10 @@ export async function editResource(
   for (const action of whatHappened(before, values))
     await recordHistory(db, { resourceId: entryId, action, place: values.address });
   if (statusOf(before) !== values.status)
-    await tellMoved(db, entryId, values.status === "archived" ? "taken-out" : "put-back");
+    await notifyMoved(db, entryId, values.status === "archived" ? "taken-out" : "put-back");
   // The lending job sends all notifications about a repair.
   else if (before.availability === "unavailable" && values.availability === "available")
-    await tellMoved(db, entryId, "available");
+    await notifyMoved(db, entryId, "available");
   const record = await findResourceRecord(db, entryId);
   if (record === null) throw notFound();
   await (record.status === "active"
@@ -82,11 +82,11 @@ export async function removeResource(
   db: Kysely<Schema>,
   actor: Actor,
   entryId: string,
-  tellMoved: TellMoved,
+  notifyMoved: NotifyMoved,
 ): Promise<string[]> {
   if ((await lockOwn(db, actor, entryId)) === null) throw notFound();
   const photos = await withdrawPhotosOf(db, `resource:${entryId}`);
-  await tellMoved(db, entryId, "taken-out");
+  await notifyMoved(db, entryId, "taken-out");
   await removeDocuments(db, [`resource:${entryId}`]);
   await deleteResource(db, entryId);
   await forgetAnswersAbout(db, { userId: null, ids: [entryId], current: null });

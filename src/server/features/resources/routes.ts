@@ -10,7 +10,7 @@ import {
 import type { Schema } from "#server/db/schema.ts";
 import { listMemberships } from "#server/features/communities/repository.ts";
 import { discardPhoto } from "#server/features/photos/store-photo.ts";
-import { editResource, ownEntry, removeResource, type TellMoved } from "./edit.ts";
+import { editResource, ownEntry, removeResource, type NotifyMoved } from "./edit.ts";
 import { listHistory } from "./history-repository.ts";
 import { listPage } from "./list.ts";
 import { findResourceRecord } from "./repository.ts";
@@ -28,10 +28,10 @@ const owner = { who: "user", object: ownEntry } as const;
 interface Loans {
   /** Ids of other users' resources whose owner has agreed to lend them to this person now. */
   listAgreed: (db: Kysely<Schema>, userId: string) => Promise<string[]>;
-  tellMoved: TellMoved;
+  notifyMoved: NotifyMoved;
 }
 
-export function resourceRoutes({ listAgreed, tellMoved }: Loans): Route[] {
+export function resourceRoutes({ listAgreed, notifyMoved }: Loans): Route[] {
   return [
     route(addResource, signedIn, add),
     route(addEntry, signedIn, add),
@@ -50,7 +50,7 @@ export function resourceRoutes({ listAgreed, tellMoved }: Loans): Route[] {
       return { ...resourceView(record, await viewerOf(db, actor), deps), history: history.map(historyView) };
     }),
     route(editEntry, owner, async ({ actor, params, body, db, deps, afterCommit }) => {
-      const edited = await editResource(db, actor, params.entryId, body, tellMoved);
+      const edited = await editResource(db, actor, params.entryId, body, notifyMoved);
       const current = resourceView(edited.record, await viewerOf(db, actor), deps);
       if (edited.state === "stale") {
         const message = "Someone changed this entry too. Choose which version to keep.";
@@ -61,7 +61,7 @@ export function resourceRoutes({ listAgreed, tellMoved }: Loans): Route[] {
       return current;
     }),
     route(deleteEntry, owner, async ({ actor, params, db, deps, afterCommit }) => {
-      const photos = await removeResource(db, actor, params.entryId, tellMoved);
+      const photos = await removeResource(db, actor, params.entryId, notifyMoved);
       // Links to the photos remain valid for an hour, but open nothing from now on.
       afterCommit(() => void Promise.all(photos.map((path) => discardPhoto(deps, path))));
       return { id: params.entryId };

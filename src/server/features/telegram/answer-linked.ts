@@ -14,9 +14,9 @@ import {
   type MessageContent,
   type UnansweredMessage,
 } from "./repository.ts";
-import { hearSpoken } from "./hear-spoken.ts";
+import { transcribeVoice } from "./transcribe-voice.ts";
 import { MessageQueue } from "./message-queue.ts";
-import { dropButton, keepButton, propose, whyNotSaved } from "./save-words.ts";
+import { dropButton, saveButton, propose, whyNotSaved } from "./save-words.ts";
 import type { Saying, TelegramSpeaker } from "./speaker.ts";
 import { whatIsNear } from "./what-is-near.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -117,7 +117,7 @@ export class AnswerLinked {
         "too-large",
         `I listen to ${MAX_RECORDING_S / 60} minutes at most. Please send a shorter recording.`,
       );
-    const heard = await hearSpoken(this.#world, this.#bot, message, file);
+    const heard = await transcribeVoice(this.#world, this.#bot, message, file);
     if (heard !== "") return heard;
     throw new AppError(
       "invalid-input",
@@ -177,7 +177,7 @@ export class AnswerLinked {
     const id = await propose(this.#world.database.kysely, link, words);
     return {
       text: `Shall I keep this as a memory? Only you will see it.\n\n“${words}”`,
-      buttons: [keepButton(id, "Keep it"), dropButton(id, "No")],
+      buttons: [saveButton(id, "Keep it"), dropButton(id, "No")],
       quotes: [`memory:${id}`],
     };
   }
@@ -201,7 +201,7 @@ export class AnswerLinked {
       {
         ...answer,
         text: `${text}\n\nI can keep your words, without the picture:`,
-        buttons: [keepButton(id, "Keep as a memory")],
+        buttons: [saveButton(id, "Keep as a memory")],
       },
     ];
   }

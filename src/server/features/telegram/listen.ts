@@ -2,7 +2,7 @@ import { onOneServer } from "#server/db/on-one-server.ts";
 import type { Deps } from "#server/deps.ts";
 import { webhookSecret } from "./routes.ts";
 import type { TelegramTalk } from "./service.ts";
-import { hearTelegram } from "#shared/features/telegram/contract.ts";
+import { receiveTelegram } from "#shared/features/telegram/contract.ts";
 
 /** An arbitrary number, unique to Looby. Telegram allows one poller at a time and ends the calls of others. */
 const POLLING = 7_105_664;
@@ -30,7 +30,7 @@ export async function listenToTelegram(
     return;
   }
   try {
-    await telegram.registerWebhook(`${config.publicUrl ?? ""}${hearTelegram.path}`, webhookSecret(secret));
+    await telegram.registerWebhook(`${config.publicUrl ?? ""}${receiveTelegram.path}`, webhookSecret(secret));
   } catch (error) {
     log.error({ err: error }, "Telegram does not know where to call this server: it was not reached");
   }

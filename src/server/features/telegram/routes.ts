@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import {
   createLinkCode,
   getTelegramLink,
-  hearTelegram,
+  receiveTelegram,
   removeTelegramLink,
   type TelegramLink,
 } from "#shared/features/telegram/contract.ts";
@@ -44,7 +44,7 @@ export function telegramRoutes(talk: TelegramTalk | null): Route[] {
       await recordAudit(db, { event: "telegram.unlinked", actorId: actor.userId, objectId: actor.userId });
       return await linkView(db, deps, actor.userId);
     }),
-    route(hearTelegram, { who: "public", freePerMinute: OF_TELEGRAM }, async ({ body, deps, request }) => {
+    route(receiveTelegram, { who: "public", freePerMinute: OF_TELEGRAM }, async ({ body, deps, request }) => {
       assertTelegram(deps, request.headers.get("x-telegram-bot-api-secret-token"));
       const update = readUpdate(body);
       if (talk === null || update === null) return { heard: false };

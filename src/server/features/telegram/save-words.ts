@@ -30,7 +30,7 @@ export async function propose(db: Kysely<Schema>, { userId }: LinkRecord, conten
   return id;
 }
 
-export function keepButton(id: string, text: string): TelegramButton {
+export function saveButton(id: string, text: string): TelegramButton {
   return { text, data: `keep:${id}` };
 }
 

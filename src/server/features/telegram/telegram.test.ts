@@ -4,7 +4,7 @@ import { listThreads } from "#shared/features/chat/contract.ts";
 import {
   createLinkCode,
   getTelegramLink,
-  hearTelegram,
+  receiveTelegram,
   removeTelegramLink,
 } from "#shared/features/telegram/contract.ts";
 import { notify } from "#server/features/notifications/notify.ts";
@@ -121,9 +121,9 @@ test("accepts webhook calls only from Telegram, each update once", async () => {
       text: "hi",
     },
   };
-  expect(await caller.refusal(hearTelegram, { body: update })).toMatchObject({ status: 401 });
+  expect(await caller.refusal(receiveTelegram, { body: update })).toMatchObject({ status: 401 });
   const call = (secret: string, body: unknown) =>
-    caller.request(hearTelegram.path, {
+    caller.request(receiveTelegram.path, {
       method: "POST",
       headers: { "content-type": "application/json", "x-telegram-bot-api-secret-token": secret },
       body: JSON.stringify(body),

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
-import { saysOneOf } from "#server/db/connection/says-one-of.ts";
+import { containsWord } from "#server/db/connection/contains-word.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { TelegramButton } from "#server/platform/telegram/telegram-bot.ts";
 
 /** Maximum waiting messages of one chat; older ones are deleted. */
 const MOST_OF_CHAT = 20;
 /** Maximum for all unlinked chats together, so that strangers cannot fill the disk. */
-const MOST_OF_NOBODY = 500;
+const MOST_WITHOUT_USER = 500;
 /** An older answer is outdated. */
 const LIFE = sql`interval '1 day'`;
 /** How long a server may take to send one. */
@@ -49,7 +49,7 @@ export async function storeUnsent(db: Kysely<Schema>, message: Unsent, sendAfter
     select ${chatId}, ${userId}::text, ${text}, ${buttons.length === 0 ? null : JSON.stringify(buttons)}::jsonb,
       ${[...quotes]}::text[], ${threadId}::text, ${sendAfter}::timestamptz
     where case when ${userId}::text is null
-        then (select count(*) from telegram_unsent where user_id is null) < ${MOST_OF_NOBODY}
+        then (select count(*) from telegram_unsent where user_id is null) < ${MOST_WITHOUT_USER}
         else exists (select from telegram_links where user_id = ${userId} and chat_id = ${chatId}) end
       and (${threadId}::text is null or exists (select from threads where id = ${threadId}))
   `.execute(db);
@@ -102,6 +102,6 @@ export async function forgetUnsentQuotes(
 ): Promise<void> {
   await sql`
     update telegram_unsent set text = ${FORGOTTEN}, buttons = null, quotes = '{}'
-    where user_id = ${userId} and ${`memory:${memoryId}`} = any(quotes) and ${saysOneOf(sql`text`, words)}
+    where user_id = ${userId} and ${`memory:${memoryId}`} = any(quotes) and ${containsWord(sql`text`, words)}
   `.execute(db);
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { tellMoved } from "#server/features/lending/removal.ts";
+import { notifyMoved } from "#server/features/lending/removal.ts";
 import { type EntryChange, type ResourceEntry } from "#shared/features/resources/contract.ts";
 import { id as idField, instant } from "#shared/http/fields.ts";
 import { wordsOf } from "#shared/json-fields.ts";
@@ -89,7 +89,7 @@ export const listingsKind: ImportKind<ReadListing, ListingChange> = {
       changes.filter((change) => "entry" in change),
     );
     for (const change of changes)
-      if ("values" in change) await editResource(tx, actor, change.resourceId, change.values, tellMoved);
+      if ("values" in change) await editResource(tx, actor, change.resourceId, change.values, notifyMoved);
   },
 };
 

@@ -1,4 +1,8 @@
-import { MAX_SHOWN_ROWS, MAX_TOLD_ROWS, type TransferReport } from "#shared/features/transfer/contract.ts";
+import {
+  MAX_SHOWN_ROWS,
+  MAX_REPORTED_ROWS,
+  type TransferReport,
+} from "#shared/features/transfer/contract.ts";
 import { shortLine } from "#shared/shorten.ts";
 import type { FileRow } from "./table.ts";
 
@@ -37,7 +41,7 @@ export function reportOf(
   return {
     rows: plan.length,
     ...counts,
-    problems: problems.slice(0, MAX_TOLD_ROWS),
+    problems: problems.slice(0, MAX_REPORTED_ROWS),
     columns: [...columns],
     first,
     newAdmins: adminsOf(plan, "gained"),

@@ -15,7 +15,7 @@ import { networkOf } from "#server/http/limits/rate-limit.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { CallRequest } from "#server/http/route.ts";
-import { saidText } from "#server/platform/speech/said-text.ts";
+import { transcriptText } from "#server/platform/speech/transcript-text.ts";
 import { expectedSeconds } from "#server/platform/speech/transcriber.ts";
 import { storableText } from "#shared/storable-text.ts";
 
@@ -93,7 +93,7 @@ async function listen(
   const text = await withRecordingFile(join(config.dataDir, "recordings"), bytes, (path) =>
     transcriber.transcribe({ ...recording, path, seconds }, signal),
   );
-  return saidText(storableText(text));
+  return transcriptText(storableText(text));
 }
 
 function assertAudio(bytes: Uint8Array, read: typeof containerOf = containerOf): AudioContainer {

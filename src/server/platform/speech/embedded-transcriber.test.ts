@@ -10,7 +10,7 @@ import type { Recording, SentRecording } from "./transcriber.ts";
 
 const log = createLog("silent");
 const speech = join(import.meta.dirname, "../../../../e2e/fixtures/speech");
-const nobodyLeaves = new AbortController().signal;
+const noAbort = new AbortController().signal;
 const sent = (recording: Recording, person = "ada", seconds = 5): SentRecording => ({
   ...recording,
   person,
@@ -32,21 +32,21 @@ describe("the model itself", () => {
   ] as const)("transcribes a spoken sentence in %s", async (ending, container) => {
     const text = await transcriber.transcribe(
       sent({ path: join(speech, `generator.${ending}`), container }),
-      nobodyLeaves,
+      noAbort,
     );
     expect(text).toMatch(/spare generator near (7:30|seven.?thirty)/i);
   });
 
   test("returns no text for noise", async () => {
     const noise = { path: join(speech, "noise.wav"), container: "wav" } as const;
-    expect(await transcriber.transcribe(sent(noise), nobodyLeaves)).toBe("");
+    expect(await transcriber.transcribe(sent(noise), noAbort)).toBe("");
   });
 
   test("transcribes a short recording before the end of a long one, without losing words", async () => {
     const { path, folder } = await withoutPauses(12);
     const order: string[] = [];
     const hear = async (name: string, recording: Recording, seconds: number) => {
-      const text = await transcriber.transcribe(sent(recording, name, seconds), nobodyLeaves);
+      const text = await transcriber.transcribe(sent(recording, name, seconds), noAbort);
       order.push(name);
       return text;
     };
@@ -81,11 +81,11 @@ describe("the model itself", () => {
     for (const [name, [bytes, container]] of Object.entries(hostile)) {
       const path = join(folder, "recording");
       await writeFile(path, bytes);
-      const heard = transcriber.transcribe(sent({ path, container }), nobodyLeaves);
+      const heard = transcriber.transcribe(sent({ path, container }), noAbort);
       await expect(heard, name).rejects.toMatchObject({ code: "unsupported-media-type" });
     }
     const again = { path: join(speech, "generator.webm"), container: "webm" } as const;
-    expect(await transcriber.transcribe(sent(again), nobodyLeaves)).toMatch(/spare/i);
+    expect(await transcriber.transcribe(sent(again), noAbort)).toMatch(/spare/i);
     await rm(folder, { recursive: true });
   });
 });
@@ -109,9 +109,9 @@ describe("a long recording", () => {
 
   test("lets another user's short recording go first after one piece", async () => {
     await using transcriber = withProcess(slow(90));
-    await transcriber.transcribe(sent(wav("first"), "ada"), nobodyLeaves); // the process is ready
-    const long = transcriber.transcribe(sent(wav("long"), "ada", 900), nobodyLeaves);
-    const short = await transcriber.transcribe(sent(wav("short"), "bo", 5), nobodyLeaves);
+    await transcriber.transcribe(sent(wav("first"), "ada"), noAbort); // the process is ready
+    const long = transcriber.transcribe(sent(wav("long"), "ada", 900), noAbort);
+    const short = await transcriber.transcribe(sent(wav("short"), "bo", 5), noAbort);
     expect(short).toBe("first,long,short");
     expect((await long).split(",").filter((path) => path === "long")).toHaveLength(90);
   });
@@ -119,33 +119,33 @@ describe("a long recording", () => {
   test("does not delay a short recording until the end of many users' long ones", async () => {
     await using transcriber = withProcess(slow(9));
     const long = Array.from({ length: 23 }, (_, index) =>
-      transcriber.transcribe(sent(wav(`long ${index}`), `person ${index}`, 90), nobodyLeaves),
+      transcriber.transcribe(sent(wav(`long ${index}`), `person ${index}`, 90), noAbort),
     );
     await Promise.race(long);
-    const short = await transcriber.transcribe(sent(wav("short"), "bo", 5), nobodyLeaves);
+    const short = await transcriber.transcribe(sent(wav("short"), "bo", 5), noAbort);
     expect(short.split(",").length).toBeLessThan(23 * 9);
     await Promise.all(long);
   });
 
   test("stops after its current piece when its user disconnects, or between pieces", async () => {
     await using transcriber = withProcess(slow(90));
-    await transcriber.transcribe(sent(wav("first"), "ada"), nobodyLeaves);
+    await transcriber.transcribe(sent(wav("first"), "ada"), noAbort);
     const leaving = new AbortController();
     const long = transcriber.transcribe(sent(wav("long"), "ada", 900), leaving.signal);
     leaving.abort();
     await expect(long).rejects.toMatchObject({ code: "unavailable" });
-    await transcriber.transcribe(sent(wav("short"), "bo", 5), nobodyLeaves);
-    const asked = await transcriber.transcribe(sent(wav("last"), "cy", 5), nobodyLeaves);
+    await transcriber.transcribe(sent(wav("short"), "bo", 5), noAbort);
+    const asked = await transcriber.transcribe(sent(wav("last"), "cy", 5), noAbort);
     expect(asked).toBe("first,long,not long,short,last");
   });
 
   test("makes room in a full queue for a short recording", async () => {
     await using transcriber = withProcess(slow(3));
     const long = Array.from({ length: 24 }, (_, index) =>
-      transcriber.transcribe(sent(wav(`long ${index}`), `person ${index}`, 30), nobodyLeaves),
+      transcriber.transcribe(sent(wav(`long ${index}`), `person ${index}`, 30), noAbort),
     );
     const results = Promise.allSettled(long);
-    expect(await transcriber.transcribe(sent(wav("short"), "bo", 5), nobodyLeaves)).toMatch(/short$/);
+    expect(await transcriber.transcribe(sent(wav("short"), "bo", 5), noAbort)).toMatch(/short$/);
     expect((await results).filter(({ status }) => status === "rejected")).toMatchObject([
       { reason: { code: "too-many-requests", detail: { retryAfter: 10 } } },
     ]);
@@ -157,8 +157,8 @@ describe("a process that misbehaves", () => {
     await using transcriber = withProcess(`
       process.on("message", ({ path }) => path === "deadly" ? process.abort() : process.send({ kind: "heard", text: path }));
       process.send({ kind: "ready" });`);
-    const deadly = transcriber.transcribe(sent({ path: "deadly", container: "wav" }), nobodyLeaves);
-    const next = transcriber.transcribe(sent(anyRecording), nobodyLeaves);
+    const deadly = transcriber.transcribe(sent({ path: "deadly", container: "wav" }), noAbort);
+    const next = transcriber.transcribe(sent(anyRecording), noAbort);
     await expect(deadly).rejects.toMatchObject({ code: "unsupported-media-type" });
     expect(await next).toBe("one");
   });
@@ -172,8 +172,8 @@ describe("a process that misbehaves", () => {
         process.send(pieces < 3 ? { kind: "piece" } : { kind: "heard", text: pieces + " pieces of " + path });
       });
       process.send({ kind: "ready" });`);
-    const long = transcriber.transcribe(sent(anyRecording, "ada", 30), nobodyLeaves);
-    const deadly = transcriber.transcribe(sent({ path: "deadly", container: "wav" }, "bo", 12), nobodyLeaves);
+    const long = transcriber.transcribe(sent(anyRecording, "ada", 30), noAbort);
+    const deadly = transcriber.transcribe(sent({ path: "deadly", container: "wav" }, "bo", 12), noAbort);
     await expect(deadly).rejects.toMatchObject({ code: "unsupported-media-type" });
     expect(await long).toBe("3 pieces of one");
   });
@@ -185,7 +185,7 @@ describe("a process that misbehaves", () => {
         process.send(path === "long" ? { kind: "piece" } : { kind: "heard", text: path }));
       process.send({ kind: "ready" });`);
     const leaving = new AbortController();
-    const send = async (path: string, person: string, signal = nobodyLeaves) =>
+    const send = async (path: string, person: string, signal = noAbort) =>
       await transcriber.transcribe(sent({ path, container: "wav" }, person, 90), signal);
     const long = ["ada", "bo", "cy"].map((person) => send("long", person, leaving.signal));
     const results = Promise.allSettled(long);
@@ -203,7 +203,7 @@ describe("a process that misbehaves", () => {
       `process.on("message", () => { while (true); }); process.send({ kind: "ready" });`,
       { deadlineMs: 1_500 },
     );
-    await expect(transcriber.transcribe(sent(anyRecording), nobodyLeaves)).rejects.toMatchObject({
+    await expect(transcriber.transcribe(sent(anyRecording), noAbort)).rejects.toMatchObject({
       code: "unsupported-media-type",
     });
   });
@@ -213,7 +213,7 @@ describe("a process that misbehaves", () => {
       `process.send({ kind: "failed", message: "no native parts" }, () => process.exit(1));`,
     );
     for (let tries = 0; tries < 2; tries += 1) {
-      await expect(transcriber.transcribe(sent(anyRecording), nobodyLeaves)).rejects.toMatchObject({
+      await expect(transcriber.transcribe(sent(anyRecording), noAbort)).rejects.toMatchObject({
         code: "unavailable",
         message: "This server cannot turn speech into text right now. Please type instead.",
       });
@@ -228,9 +228,7 @@ describe("a process that misbehaves", () => {
     );
     const heard: string[] = [];
     const send = async (path: string, person: string, seconds: number) => {
-      heard.push(
-        await transcriber.transcribe(sent({ path, container: "wav" }, person, seconds), nobodyLeaves),
-      );
+      heard.push(await transcriber.transcribe(sent({ path, container: "wav" }, person, seconds), noAbort));
     };
     const long = Array.from({ length: 17 }, (_, index) => send(`ada ${index}`, "ada", 900));
     const results = Promise.allSettled(long);
@@ -259,7 +257,7 @@ describe("a process that misbehaves", () => {
       transcriber.transcribe(sent(anyRecording, `person ${index}`), leaving.signal),
     );
     const results = Promise.allSettled(waiting);
-    await expect(transcriber.transcribe(sent(anyRecording), nobodyLeaves)).rejects.toMatchObject({
+    await expect(transcriber.transcribe(sent(anyRecording), noAbort)).rejects.toMatchObject({
       code: "too-many-requests",
       message: "Many people are speaking at once. Please try again shortly.",
       detail: { retryAfter: 10 },

@@ -15,12 +15,12 @@ const spoken: SentRecording = {
   network: "camp",
   seconds: 5,
 };
-const nobodyLeaves = new AbortController().signal;
+const noAbort = new AbortController().signal;
 
 test("sends the recording with model and key, returning its trimmed text", async () => {
   await using service = await startService(200, `{"text":"  I have a generator. "}`);
   const transcriber = transcriberAt(service.url);
-  expect(await transcriber.transcribe(spoken, nobodyLeaves)).toBe("I have a generator.");
+  expect(await transcriber.transcribe(spoken, noAbort)).toBe("I have a generator.");
   expect(transcriber.id).toBe("whisper-1");
   const [request] = service.requests;
   expect(request).toMatchObject({ path: "/v1/audio/transcriptions", authorization: "Bearer secret" });
@@ -42,12 +42,12 @@ test.for([
   "reports a faulty service as an error with a code: %s [fault]",
   async ([, status, body, code]) => {
     await using service = await startService(status, body);
-    await expect(transcriberAt(service.url).transcribe(spoken, nobodyLeaves)).rejects.toMatchObject({ code });
+    await expect(transcriberAt(service.url).transcribe(spoken, noAbort)).rejects.toMatchObject({ code });
   },
 );
 
 test("reports an unreachable service as an error with a code", async () => {
-  const heard = transcriberAt("http://127.0.0.1:9/v1").transcribe(spoken, nobodyLeaves);
+  const heard = transcriberAt("http://127.0.0.1:9/v1").transcribe(spoken, noAbort);
   await expect(heard).rejects.toMatchObject({ code: "upstream-failed" });
 });
 

@@ -1,4 +1,4 @@
-import { createLinkCode, hearTelegram } from "#shared/features/telegram/contract.ts";
+import { createLinkCode, receiveTelegram } from "#shared/features/telegram/contract.ts";
 import { webhookSecret } from "#server/features/telegram/routes.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
@@ -15,7 +15,7 @@ export async function startTelegramApp(telegram: FakeTelegram, options: TestAppO
   const app = await startTestApp({ ...options, deps: { telegram: bot, ...options.deps } });
   /** Telegram calls the webhook. */
   const hand = async (update: object) => {
-    const response = await app.as("Telegram").request(hearTelegram.path, {
+    const response = await app.as("Telegram").request(receiveTelegram.path, {
       method: "POST",
       headers: {
         "content-type": "application/json",

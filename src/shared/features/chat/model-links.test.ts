@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptLink, linksIn, withoutOtherLinks } from "./model-links.ts";
+import { allowedLink, linksIn, withoutOtherLinks } from "./model-links.ts";
 
 const none = new Set<string>();
 
@@ -55,7 +55,7 @@ test("leaves links from an item unchanged, but only when they match exactly", ()
     "https://x.tea.example/book",
   ]) {
     expect(withoutOtherLinks(`[Book](${other})`, allowed)).toBe("Book");
-    expect(keptLink(other, allowed)).toBeNull();
+    expect(allowedLink(other, allowed)).toBeNull();
   }
-  expect(keptLink("https://tea.example/book", allowed)?.host).toBe("tea.example");
+  expect(allowedLink("https://tea.example/book", allowed)?.host).toBe("tea.example");
 });

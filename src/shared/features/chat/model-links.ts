@@ -29,19 +29,19 @@ export function linksOf(sources: readonly Pick<Source, "links">[]): ReadonlySet<
 }
 
 /** A link of a model's answer in canonical form, with its host; null when it must be shown as text. */
-export function keptLink(target: string, allowed: ReadonlySet<string>): ReturnType<typeof safeLink> {
+export function allowedLink(target: string, allowed: ReadonlySet<string>): ReturnType<typeof safeLink> {
   const link = safeLink(target);
   return link !== null && allowed.has(link.href) ? link : null;
 }
 
 /**
  * Removes every other link from a model's text: `[words](target)` is replaced by its words, a bare address is deleted. Text rendered as
- * Markdown also passes `keptLink`, which checks the links that the Markdown parser finds.
+ * Markdown also passes `allowedLink`, which checks the links that the Markdown parser finds.
  */
 export function withoutOtherLinks(text: string, allowed: ReadonlySet<string>): string {
   return text
     .replaceAll(LINK, (whole, words: string, target: string) => {
-      if (keptLink(target, allowed) !== null) return whole;
+      if (allowedLink(target, allowed) !== null) return whole;
       // Brackets that contain a citation are not link text.
       return words.startsWith("^") ? `[${words}]` : words;
     })

@@ -6,7 +6,7 @@ import { festivalYear } from "./contract.ts";
 
 export const MAX_CAMP_FILE_BYTES = 48 * 1024 * 1024;
 /** The maximum number of problems listed individually. The report has the total count. */
-export const MAX_TOLD_PROBLEMS = 500;
+export const MAX_REPORTED_PROBLEMS = 500;
 
 const rowProblem = z.object({
   row: z.number(),
@@ -30,7 +30,7 @@ export const importReport = z.object({
   /** Rows that are not camps. */
   refused: z.number(),
   placed: z.object({ given: z.number(), plot: z.number(), address: z.number(), none: z.number() }),
-  problems: z.array(rowProblem).check(z.maxLength(MAX_TOLD_PROBLEMS)),
+  problems: z.array(rowProblem).check(z.maxLength(MAX_REPORTED_PROBLEMS)),
   problemCount: z.number(),
   locationsFrom: z.nullable(instant),
   /** False for a preview: no data was written. */

@@ -250,7 +250,7 @@ export const createOmiConversation = defineEndpoint({
 /** In bytes: enough for a long talk with its transcript. */
 const MAX_WEBHOOK_BYTES = 2 * 1024 * 1024;
 
-export const hearOmi = defineEndpoint({
+export const receiveOmi = defineEndpoint({
   id: "omi.hear",
   method: "POST",
   path: "/api/omi/webhook/:key",

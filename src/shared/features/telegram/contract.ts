@@ -48,7 +48,7 @@ export const removeTelegramLink = defineEndpoint({
   queue: "never",
 });
 
-export const hearTelegram = defineEndpoint({
+export const receiveTelegram = defineEndpoint({
   id: "telegram.hear",
   method: "POST",
   path: "/api/telegram/webhook",

@@ -5,7 +5,7 @@ import { id } from "#shared/http/fields.ts";
 export const MAX_TRANSFER_BYTES = 4 * 1024 * 1024;
 export const MAX_TRANSFER_ROWS = 5_000;
 /** The maximum number of problems listed individually. The report has the total count. */
-export const MAX_TOLD_ROWS = 500;
+export const MAX_REPORTED_ROWS = 500;
 
 const MAX_DEMOTED_LETTERS = 100_000;
 /** The maximum number of a file's rows shown in a report. */
@@ -36,7 +36,7 @@ export const transferReport = z.object({
   /** The reasons why rows are rejected, by row number: for CSV as in a spreadsheet, for JSON the position in the list starting at 1. */
   problems: z
     .array(z.object({ row: z.number(), name: z.nullable(z.string()), message: z.string() }))
-    .check(z.maxLength(MAX_TOLD_ROWS)),
+    .check(z.maxLength(MAX_REPORTED_ROWS)),
   /** The columns of `first`. */
   columns: z.array(z.string()),
   /** The first rows as they will be imported; a rejected row as in the file. Long texts are cut. */

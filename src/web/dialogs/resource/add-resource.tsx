@@ -75,7 +75,7 @@ export function AddResource({ entryType, maker, prefill, queued = null, onDone }
         onDone: ({ status }) => {
           onTaken();
           if (status === "queued") return;
-          tellAdded(content.draft.title);
+          showAdded(content.draft.title);
           onDone();
         },
         onFailed: (_, refusal) => {
@@ -113,7 +113,7 @@ function addedSentence(title = ""): string {
 }
 
 /** Shows a toast, and a note in the conversation for later. */
-function tellAdded(title: string): void {
+function showAdded(title: string): void {
   showToast({ kind: "done", text: addedSentence(title) });
   const text = `${title.trim()} was added to the library. You can view and manage it in the Map view.`;
   chat.ask((store) => store.notes.tell(text));

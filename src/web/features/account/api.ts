@@ -6,7 +6,7 @@ import { ApiError } from "#web/lib/server/api-error.ts";
 import { signOutLater } from "#web/lib/server/first-session.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { askForPasskey, createPasskey } from "./passkey.ts";
-import { becomeNobody } from "./become-nobody.ts";
+import { becomeGuest } from "./become-guest.ts";
 import { forgetOthers, LEAVING, rememberUser, sessionQuery } from "./session.ts";
 
 /** The contract imports its schemas, so it is loaded with the first request, after the first paint. */
@@ -69,7 +69,7 @@ export function useSignOut() {
         signOutLater();
       }
     },
-    onSuccess: async () => await becomeNobody(client),
+    onSuccess: async () => await becomeGuest(client),
   });
 }
 

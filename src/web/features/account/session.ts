@@ -13,7 +13,7 @@ export const sessionQuery = queryOptions({
     );
     // The user has signed out during the request: do not assign the phone to them again.
     signal.throwIfAborted();
-    heardBy.add(client);
+    answeredClients.add(client);
     await rememberUser(user);
     const before = client.getQueryData<SessionUser>(["account", "session"]);
     if (before !== undefined && before.userId !== user.userId) void forgetOthers(client);
@@ -46,7 +46,7 @@ export function useWho(): Who {
   // A response equal to the restored one changes only its time, and only the fields read here cause a render.
   void dataUpdatedAt;
   const hasFailed = error !== null || failureCount > 0;
-  return whoIs(data, { isHeard: heardBy.has(client), hasFailed, hasLeft: leftBy.has(client), error });
+  return whoIs(data, { isHeard: answeredClients.has(client), hasFailed, hasLeft: leftBy.has(client), error });
 }
 
 /**
@@ -65,7 +65,7 @@ export function whoIs(
 }
 
 /** Clients with a response from the server, as opposed to a restored one. */
-const heardBy = new WeakSet<QueryClient>();
+const answeredClients = new WeakSet<QueryClient>();
 /** Clients whose user has signed out. */
 const leftBy = new WeakSet<QueryClient>();
 

@@ -61,7 +61,7 @@ export function AdminLoginForm({ communityId, onDone, onCancel }: AdminLoginForm
 
 /** The specified text, except for a rate limit, which states the waiting time. */
 function sentenceFor(error: Error): string {
-  const isTold =
+  const isExpected =
     error instanceof ApiError && (error.code === "invalid-credentials" || error.code === "too-many-requests");
-  return isTold ? error.message : "Failed to login. Please try again.";
+  return isExpected ? error.message : "Failed to login. Please try again.";
 }

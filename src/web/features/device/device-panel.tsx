@@ -61,9 +61,9 @@ export function DevicePanel({ productName, onSendFirst, onWiped, children }: Dev
           ))}
         </ul>
         <p className={styles.note}>
-          {data.lastHeardAt === null
+          {data.lastResponseAt === null
             ? "Nothing was heard from the server yet."
-            : `Last heard from the server: ${moment(data.lastHeardAt)}.`}
+            : `Last heard from the server: ${moment(data.lastResponseAt)}.`}
         </p>
       </Part>
       <InstallPart productName={productName} />

@@ -3,7 +3,7 @@ import { call, send } from "#web/lib/server/api-client.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { askForPasskey } from "#web/features/account/passkey.ts";
-import { becomeNobody } from "#web/features/account/become-nobody.ts";
+import { becomeGuest } from "#web/features/account/become-guest.ts";
 import { LEAVING } from "#web/features/account/session.ts";
 
 const contract = () => import("#shared/features/leaving/contract.ts");
@@ -34,7 +34,7 @@ export function useDeleteAccount() {
       const { discard, listOperations } = await import("#web/offline/outbox/outbox.ts");
       const operations = await listOperations().catch(() => []);
       for (const { id } of operations) await discard(id).catch(() => undefined);
-      await becomeNobody(client);
+      await becomeGuest(client);
       showToast({ kind: "done", text: "Your account and everything of yours here is deleted." });
     },
   });

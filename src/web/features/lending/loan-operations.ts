@@ -93,7 +93,7 @@ export async function sendConfirmation(confirmation: NewConfirmation) {
 }
 
 /** Reports that it has not changed hands, although one side has confirmed it. */
-export async function sayNotYet(loan: Loan): Promise<void> {
+export async function answerNotYet(loan: Loan): Promise<void> {
   if (loan.confirmed === null) return;
   const { step } = loan.confirmed;
   const result = await sendConfirmation({ loan, step, answer: "no", code: null, place: "" });

@@ -36,7 +36,7 @@ export function LoanSections({
           queuedStep={queued.steps.get(loan.id) ?? null}
           isShown={loan.id === shownId}
           onStep={(step) => openStep(loan, step)}
-          onNotYet={() => void import("./loan-operations.ts").then((part) => part.sayNotYet(loan))}
+          onNotYet={() => void import("./loan-operations.ts").then((part) => part.answerNotYet(loan))}
           onOpenResource={() => onOpenResource(loan.resourceId)}
         />
       </li>

@@ -96,7 +96,7 @@ function Line({ loan, wait, today, queuedStep, onStep, onAnswer }: LineProps) {
   const choose = (choice: Choice) => {
     // After a "No" there is no button left.
     if (choice === "decline") words.current?.focus();
-    if (choice === "not-yet") void import("./loan-operations.ts").then((part) => part.sayNotYet(loan));
+    if (choice === "not-yet") void import("./loan-operations.ts").then((part) => part.answerNotYet(loan));
     else if (choice !== "approve" && choice !== "decline") onStep(choice);
     else {
       onAnswer();

@@ -24,7 +24,7 @@ export function useAddressWords(): (text: string) => string {
 }
 
 /** The time from which the camps' places are public; null when they already are. */
-export function usePlacesToldFrom(): Date | null {
+export function usePlacesShownFrom(): Date | null {
   return useQuery({ ...campQueries.city(), select: withheldUntil }).data ?? null;
 }
 

@@ -29,7 +29,7 @@ export async function turnPushOn(userId: string, key: string): Promise<DevicePus
   const known = await pushManager.getSubscription();
   const subscription =
     known ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
-  await tellServer(subscription);
+  await sendSubscription(subscription);
   localStorage.setItem(WHOSE, await markOf(userId));
   return "on";
 }
@@ -50,10 +50,10 @@ export async function renewPush(userId: string): Promise<void> {
   if ((await devicePush(userId)) !== "on") return;
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
-  if (subscription) await tellServer(subscription);
+  if (subscription) await sendSubscription(subscription);
 }
 
-async function tellServer(subscription: PushSubscription): Promise<void> {
+async function sendSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   await call((await contract()).subscribePush, {
     body: { endpoint: endpoint ?? "", keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" } },

@@ -139,7 +139,7 @@ function PreviewTable({ report, part }: { report: TransferReport; part: Transfer
 
 /** Every refused row, with the reason. */
 function ProblemList({ report }: { report: TransferReport }) {
-  const untold = report.refused - report.problems.length;
+  const unlisted = report.refused - report.problems.length;
   return (
     // A scrolling list must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -151,7 +151,7 @@ function ProblemList({ report }: { report: TransferReport }) {
             {`: ${message}`}
           </li>
         ))}
-        {untold > 0 ? <li>{`... and ${untold} more.`}</li> : null}
+        {unlisted > 0 ? <li>{`... and ${unlisted} more.`}</li> : null}
       </ul>
     </div>
   );

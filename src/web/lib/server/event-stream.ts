@@ -55,11 +55,7 @@ export async function followStream(stream: EventStream): Promise<void> {
 }
 
 /** Reads one connection; true when the stream is complete, false when the connection was lost. */
-async function listenOnce(
-  stream: EventStream,
-  after: number,
-  onHeard: (id: number) => void,
-): Promise<boolean> {
+async function listenOnce(stream: EventStream, after: number, onId: (id: number) => void): Promise<boolean> {
   const line = new AbortController();
   const signal = AbortSignal.any([stream.signal, line.signal]);
   let lastByteAt = performance.now();
@@ -76,7 +72,7 @@ async function listenOnce(
       if (frame.data === END) return true;
       if (frame.id !== 0 && frame.id <= last) continue;
       last = Math.max(last, frame.id);
-      onHeard(frame.id);
+      onId(frame.id);
       stream.onFrame(frame);
     }
     return false;
@@ -90,18 +86,18 @@ async function listenOnce(
   }
 }
 
-/** The frames of a response. A frame cut off by the end is dropped. @param onHeard called for every frame and comment */
-async function* readFrames(response: Response, onHeard: () => void): AsyncGenerator<StreamFrame> {
+/** The frames of a response. A frame cut off by the end is dropped. @param onId called for every frame and comment */
+async function* readFrames(response: Response, onId: () => void): AsyncGenerator<StreamFrame> {
   const reader = response.body
     ?.pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream({ onComment: onHeard }))
+    .pipeThrough(new EventSourceParserStream({ onComment: onId }))
     .getReader();
   if (reader === undefined) return;
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      onHeard();
+      onId();
       yield { id: Number(value.id) || 0, data: value.data };
     }
   } finally {

@@ -20,7 +20,7 @@ export async function inSession(
   ask: typeof fetch,
 ): Promise<Response> {
   if (isNoted(SIGN_OUT_NOTE)) {
-    await (await import("./tell-sign-out.ts")).tellSignOut(ask);
+    await (await import("./announce-sign-out.ts")).announceSignOut(ask);
     writeNote(SIGN_OUT_NOTE, false);
     note(false);
   }

@@ -122,17 +122,17 @@ function openChannel(signal: AbortSignal): void {
     } else if (data.kind === "wants") {
       othersWants.set(data.window, data.entities);
       line?.abort();
-    } else if (ownWants.size > 0) sayWants();
+    } else if (ownWants.size > 0) sendWants();
   });
   signal.addEventListener("abort", () => opened.close(), { once: true });
 }
 
 function wantsChanged(): void {
-  if (line === null) sayWants();
+  if (line === null) sendWants();
   else line.abort();
 }
 
-function sayWants(): void {
+function sendWants(): void {
   channel?.postMessage({ kind: "wants", window: windowId, entities: [...ownWants.values()] } satisfies Said);
 }
 

@@ -48,7 +48,7 @@ export function isLineHanging(): boolean {
 }
 
 /** When the last response of our server was received completely, in milliseconds of `performance.now()`. */
-export function lastHeardAt(): number {
+export function lastResponseAt(): number {
   return heardAt;
 }
 

@@ -1,5 +1,5 @@
 import { askServer } from "./ask-server.ts";
-import { isServerReachable, lastHeardAt, reportReachable, reportUnreachable } from "./reachability.ts";
+import { isServerReachable, lastResponseAt, reportReachable, reportUnreachable } from "./reachability.ts";
 
 // A connection may accept every call but answer none. To tell a silent server from a slow one, a call without an answer after a while
 // triggers a health check. Only when that stays unanswered, too, does the connection count as hanging.
@@ -48,6 +48,6 @@ async function look(): Promise<void> {
     // Refused, or answered by something else: the next call finds out which.
     if (!limit.aborted) reportUnreachable("silent");
     // The browser limits concurrent calls: this one may have queued behind others that were answered.
-    else if (lastHeardAt() < from) reportUnreachable("silent", true);
+    else if (lastResponseAt() < from) reportUnreachable("silent", true);
   }
 }

@@ -24,7 +24,7 @@ const PREFIX = "query";
 const PATIENCE_MS = 2000;
 
 /** The page's user when an answer arrived, by storage key. The answer is stored a moment later, when they may have signed out. */
-const heardAs = new Map<string, Promise<string | null>>();
+const usersOfQueries = new Map<string, Promise<string | null>>();
 
 /** Stores each query separately, so that caching one never rewrites the others. Structured clone, so nothing is serialized. */
 const storage: AsyncStorage<PersistedQuery> = {
@@ -93,7 +93,7 @@ export const persister: QueryPersister = async (queryFn, context, query) => {
     const answer = await queryFn(given);
     // Cancelled, as when its user signs out: the answer is no longer wanted, and may not be the next user's.
     if (query.state.fetchStatus === "idle") throw new CancelledError();
-    heardAs.set(keyOf(query.queryKey), userOfPage());
+    usersOfQueries.set(keyOf(query.queryKey), userOfPage());
     return answer;
   };
   try {
@@ -121,7 +121,7 @@ export async function readCachedQuery<Data>(queryKey: QueryKey): Promise<{ data:
 
 /** Stores a query's data that the page itself put into the cache. */
 export async function cacheQuery(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  heardAs.set(keyOf(queryKey), userOfPage());
+  usersOfQueries.set(keyOf(queryKey), userOfPage());
   await queryPersister.persistQueryByKey(queryKey, client as unknown as PersisterClient);
 }
 
@@ -155,7 +155,7 @@ async function read(key: string): Promise<PersistedQuery | null> {
 }
 
 async function write(key: string, query: PersistedQuery): Promise<void> {
-  const userId = await (heardAs.get(key) ?? userOfPage());
+  const userId = await (usersOfQueries.get(key) ?? userOfPage());
   const transaction = (await openDatabase()).transaction(["facts", "queries"], "readwrite");
   const facts = transaction.objectStore("facts");
   // A user who has signed out since leaves no answers behind.

@@ -8,7 +8,7 @@ import {
   type NewOperation,
   type Operation,
 } from "#shared/outbox/operation.ts";
-import type { HeardClock } from "#shared/outbox/phone-clock.ts";
+import type { ClockReading } from "#shared/outbox/phone-clock.ts";
 import { announceChange } from "../changes.ts";
 import { isServerReachable } from "#web/lib/server/reachability.ts";
 import { openDatabase, outboxRows, storesNothing } from "../database.ts";
@@ -61,7 +61,7 @@ async function write(operations: readonly NewOperation[], instead: readonly stri
     const userId = await makerIn(facts);
     const userName = await nameIn(facts);
     // Nothing else is written there.
-    const clock = (await facts.get(CLOCK_FACT)) as HeardClock | undefined;
+    const clock = (await facts.get(CLOCK_FACT)) as ClockReading | undefined;
     for (const id of instead) {
       const seq = await outbox.index("id").getKey(id);
       // The new ones may still need answers of operations that were already sent: those stay.

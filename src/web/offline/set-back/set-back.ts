@@ -1,6 +1,6 @@
 import { findMissing } from "#shared/features/set-back/contract.ts";
 import { getHealth } from "#shared/features/settings/contract.ts";
-import { hearClock } from "#shared/outbox/phone-clock.ts";
+import { measureClock } from "#shared/outbox/phone-clock.ts";
 import { missingAgain } from "#shared/features/set-back/missing.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { isServerReachable, reachability } from "#web/lib/server/reachability.ts";
@@ -20,7 +20,7 @@ const PATIENCE_MS = 10_000;
 export async function lookForSetBack(): Promise<void> {
   const before = Date.now();
   const { data, now } = await call(getHealth, {}, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  const clock = hearClock({ before, after: Date.now() }, Date.parse(now ?? ""));
+  const clock = measureClock({ before, after: Date.now() }, Date.parse(now ?? ""));
   const database = await openDatabase();
   if (clock !== null) await database.put("facts", clock, CLOCK_FACT);
   if (data === undefined) return;

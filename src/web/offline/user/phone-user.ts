@@ -5,7 +5,7 @@ export const USER_FACT = "userId";
 export const NAME_FACT = "userName";
 /** Content shared by another app, until the user says what it becomes. */
 export const SHARED_FACT = "shared";
-/** `HeardClock`: what this device knows of the server's time. */
+/** `ClockReading`: what this device knows of the server's time. */
 export const CLOCK_FACT = "clock";
 /** The chat's unsent draft. */
 export const CHAT_DRAFT_FACT = "chat-draft";

@@ -29,7 +29,7 @@ export function deliverWords(recording: Recording, openResourceForm: OpenResourc
     },
     onFailure: (text) =>
       chat.ask((store) =>
-        store.notes.tellProblem(messageId, text, () => deliverWords(recording, openResourceForm)),
+        store.notes.showProblem(messageId, text, () => deliverWords(recording, openResourceForm)),
       ),
   });
 }

@@ -1,5 +1,5 @@
 import type { Proposal } from "#shared/features/chat/proposal.ts";
-import { daysSaid } from "#shared/features/talk/words/days-taken.ts";
+import { daysInSentence } from "#shared/features/talk/words/days-taken.ts";
 import { needAsNote } from "#shared/features/talk/words/need-words.ts";
 import type { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 
@@ -13,7 +13,7 @@ export function openProposal(openDialog: ReturnType<typeof useOpenDialog>, propo
     }
     case "post-need": {
       const { words, place, first, last } = proposal;
-      const days = first === null ? "" : `, ${daysSaid(first, last ?? first)}`;
+      const days = first === null ? "" : `, ${daysInSentence(first, last ?? first)}`;
       const needPrefill = { content: needAsNote(`${words}${days}`), place: place ?? "" };
       return openDialog({ dialog: "need" }, { needPrefill });
     }

@@ -114,7 +114,7 @@ function Recorders({ openResourceForm }: { openResourceForm: OpenResourceForm })
           lastAnswerId={() => lastAnswerId(chat.state.get().conversation)}
           onSaved={(memory) => {
             closeRecorder();
-            chat.ask((store) => store.notes.tellSaved(memory));
+            chat.ask((store) => store.notes.showSaved(memory));
           }}
           onClose={closeRecorder}
         />

@@ -23,7 +23,7 @@ import {
 import { PartWriter } from "../run/part-writer.ts";
 import { foundFor } from "./found-for.ts";
 import { buildPrompt } from "./prompt.ts";
-import { momentSaid, talkTold } from "./talk-told.ts";
+import { describeMoment, describeTalk } from "./describe-talk.ts";
 import { abilityTools, ToolBox } from "./tool-box.ts";
 
 /** Maximum rounds in which a model may call tools. After them it has to answer. */
@@ -121,9 +121,9 @@ class ModelAnswer {
       question,
       items: found?.items ?? null,
       hasTools,
-      moment: momentSaid(abilities.clock),
+      moment: describeMoment(abilities.clock),
       // A model with tools can look up ways and days itself.
-      talk: useRag ? talkTold(abilities, state, hasTools ? null : (found?.said ?? null)) : null,
+      talk: useRag ? describeTalk(abilities, state, hasTools ? null : (found?.said ?? null)) : null,
       nonce: this.#nonce,
     });
     const toolBox = hasTools ? new ToolBox(abilities, state.shown, this.#nonce) : null;

@@ -83,13 +83,13 @@ const RULES = {
 };
 
 function itemsBlock(items: readonly Retrieved[], nonce: string): string {
-  const lines = items.map((item) => JSON.stringify(itemTold(item)));
+  const lines = items.map((item) => JSON.stringify(describeItem(item)));
   const found = lines.length === 0 ? ["(none found)"] : lines;
   return [`BEGIN ITEMS ${nonce}`, ...found, `END ITEMS ${nonce}`].join("\n");
 }
 
 /** An item's fields in the prompt. */
-export function itemTold({ source, body }: Retrieved): Record<string, string | number> {
+export function describeItem({ source, body }: Retrieved): Record<string, string | number> {
   return {
     id: source.sourceId,
     kind: source.kind,

@@ -14,7 +14,7 @@ import { answerIntent } from "#shared/features/talk/answer/answer-talk.ts";
 import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
 import type { Shown } from "#shared/features/talk/understand/intent.ts";
 import type { Tool, ToolCall } from "#server/platform/llm/language-model.ts";
-import { itemTold, resultBlock } from "./prompt.ts";
+import { describeItem, resultBlock } from "./prompt.ts";
 import { parseStorable } from "#shared/storable-text.ts";
 
 /** Maximum calls executed per answer. */
@@ -152,7 +152,7 @@ export class ToolBox {
     const items: Retrieved[] = [];
     const all = [...parts.flatMap((part) => part.items), ...choices];
     for (const item of new Map(all.map((each) => [each.source.sourceId, each])).values()) {
-      const told = itemTold(item);
+      const told = describeItem(item);
       if (JSON.stringify({ ...result, items: [...result.items, told] }).length > room) break;
       result.items.push(told);
       items.push(item);

@@ -27,7 +27,7 @@ const CHECKPOINT_MS = 3_000;
 const RUN_CAP_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 /** How long after its end a listener can still follow a run from any position. */
-const KEEP_FRAMES_MS = 24 * HOUR_MS;
+const FRAME_RETENTION_MS = 24 * HOUR_MS;
 /**
  * A server that has died may have sent more frames than its last checkpoint stored. The frames that end its run have numbers far above any
  * frame a listener can have received, so that every listener still gets them.
@@ -259,7 +259,7 @@ export class Runner {
 
   async #forgetOldFrames(): Promise<void> {
     try {
-      await forgetFrames(this.#database.kysely, new Date(Date.now() - KEEP_FRAMES_MS));
+      await forgetFrames(this.#database.kysely, new Date(Date.now() - FRAME_RETENTION_MS));
     } catch (error) {
       this.#log.warn({ err: error }, "old chat frames could not be forgotten");
     }

@@ -7,7 +7,7 @@ import { newId } from "#shared/id.ts";
 import { prove } from "#server/http/authorized.ts";
 import { scriptedModel, type ScriptStep } from "#server/testing/doubles/scripted-model.ts";
 import {
-  type HeardFrame,
+  type ReceivedFrame,
   hear,
   idsOf,
   say,
@@ -25,7 +25,7 @@ test("resumes an answer byte-equal after 20 random disconnects [fault]", async (
   const script = words.flatMap<ScriptStep>((word) => [`${word}.`, { pauseMs: 9 }]);
   await using app = await startChatApp({ languageModel: scriptedModel(script), checkpointMs: 50 });
   const ada = app.as("ada");
-  const heard: HeardFrame[] = [];
+  const heard: ReceivedFrame[] = [];
   let response = await say(ada, { text: "tell me everything" });
   for (const cut of cuts) {
     heard.push(...(await hear(response, (_, count) => count === cut)));

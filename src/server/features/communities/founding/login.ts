@@ -26,7 +26,7 @@ const TRIES_PER_ACCOUNT = 5;
 const ADMIN_LOGIN = "communities.admin-login";
 
 /** Verified when the login does not exist, so that the response time does not reveal it. Its password is unknown. */
-const NOBODYS_HASH =
+const UNKNOWN_LOGIN_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$c29tZWJvZHkgbm9ib2R5IQ$q3RkVJ2oYBNWJtSyJYjBHZJmWk0T7y5OQn3cF1m0hXk";
 
 /**
@@ -47,7 +47,7 @@ export async function verifyAdminLogin(
   const opened = `community|${adminUsernameKey(given.username)}` as const;
   const guess = await countGuess(deps, { what: ADMIN_LOGIN, opened, actor, request: call.request });
   const login = await findAdminLogin(db, given.username);
-  const isRight = await verifyPassword(given.password, login?.passwordHash ?? NOBODYS_HASH);
+  const isRight = await verifyPassword(given.password, login?.passwordHash ?? UNKNOWN_LOGIN_HASH);
   const isMeant = given.communityId === null || given.communityId === login?.communityId;
   if (login !== null && isRight && isMeant) {
     await guess.wasRight(call.answer);

@@ -153,8 +153,8 @@ async function endPowers(
   await deleteAdminInvitationsBy(db, communityId, formerAdmins);
 }
 
-function lastAdmin(isSomebodyAsked: boolean): AppError {
-  const more = isSomebodyAsked ? " Someone who was asked to be one counts once they accept." : "";
+function lastAdmin(hasAskedAdmin: boolean): AppError {
+  const more = hasAskedAdmin ? " Someone who was asked to be one counts once they accept." : "";
   return new AppError(
     "conflict",
     `The last admin cannot be removed. Please make another member an admin first.${more}`,

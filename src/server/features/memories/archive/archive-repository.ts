@@ -177,7 +177,7 @@ export async function memoriesStamp(db: Kysely<Schema>, userId: string): Promise
   return rows[0]?.stamp ?? "";
 }
 
-export interface SaidMemory {
+export interface TalkMemory {
   id: string;
   title: string | null;
   content: string;
@@ -186,7 +186,7 @@ export interface SaidMemory {
 }
 
 /** All of a person's memories in chronological order. */
-export async function listSaid(db: Kysely<Schema>, userId: string): Promise<SaidMemory[]> {
+export async function listTalkMemories(db: Kysely<Schema>, userId: string): Promise<TalkMemory[]> {
   return await db
     .selectFrom("memories")
     .select([

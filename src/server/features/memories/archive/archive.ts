@@ -21,7 +21,7 @@ import {
   updateMemory,
 } from "./archive-repository.ts";
 import { findMemories } from "../find-memories.ts";
-import { askModelAnew, findMemory, listMemories as listByIds, type MemoryRecord } from "../repository.ts";
+import { askModelAgain, findMemory, listMemories as listByIds, type MemoryRecord } from "../repository.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import { archiveView } from "../view.ts";
 import { listEmbedded } from "#server/features/search/embedding-repository.ts";
@@ -103,7 +103,7 @@ export async function changeMemory(
     title: isNewText && before.source === "looby" ? null : before.title,
     metadata: isNewText ? metadataAfter(before, content) : before.metadata,
   });
-  if (isNewText && before.source === "looby") await askModelAnew(db, memoryId, change.mayAskModel);
+  if (isNewText && before.source === "looby") await askModelAgain(db, memoryId, change.mayAskModel);
   const record = await findMemory(db, memoryId);
   if (record === null) throw notFound();
   await upsertDocuments(db, [memoryDocument(record)]);

@@ -3,7 +3,7 @@ import type { Schema } from "#server/db/schema.ts";
 import type { QuestionWord } from "./rank-roughly.ts";
 import type { IndexedDocument, VectorSpace } from "./search-index.ts";
 
-const KEPT_HOURS = 6;
+const RETENTION_HOURS = 6;
 
 /** A change of a document or its vectors. */
 export interface Change {
@@ -106,6 +106,6 @@ function vectorOf(bytes: Buffer): Float32Array {
 /** Long after every running server has read them. */
 export async function forgetOldChanges(db: Kysely<Schema>): Promise<void> {
   await sql`
-    delete from search_changes where written_at < now() - ${KEPT_HOURS} * interval '1 hour'
+    delete from search_changes where written_at < now() - ${RETENTION_HOURS} * interval '1 hour'
   `.execute(db);
 }

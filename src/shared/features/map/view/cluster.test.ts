@@ -6,7 +6,7 @@ import {
   clusterPoints,
   groupPoints,
   type GroupingOptions,
-  keepClear,
+  moveApart,
   type MarkerPoint,
   type Window,
 } from "./cluster.ts";
@@ -150,7 +150,7 @@ test("moves only the clusters that a sign would cover", () => {
     { x: 5, y: 0 },
     { x: 5, y: 120 },
   ];
-  const [moved, far] = keepClear(clusters, signs, 100);
+  const [moved, far] = moveApart(clusters, signs, 100);
   expect(far).toBe(clusters[1]);
   expect(moved).toMatchObject({ id: "cluster-p00000", memberIds: clusters[0]?.memberIds });
   for (const { x, y } of signs)
@@ -163,6 +163,6 @@ test("moves two clusters beside the same sign apart", () => {
     { x: 1, y: 0 },
     { x: -1, y: 0 },
   ];
-  const [one, other] = keepClear(clusters, [{ x: 0, y: 0 }], 100);
+  const [one, other] = moveApart(clusters, [{ x: 0, y: 0 }], 100);
   expect(Math.hypot((one?.x ?? 0) - (other?.x ?? 0), (one?.y ?? 0) - (other?.y ?? 0))).toBeGreaterThan(100);
 });

@@ -92,7 +92,7 @@ export function arrangeInWindow<Point extends MarkerPoint>(
  * Moves points that signs would cover: each to the nearest spot around a sign that is `gap` meters from all signs and, if possible, from
  * the other points.
  */
-export function keepClear<Point extends LocalPoint>(
+export function moveApart<Point extends LocalPoint>(
   points: readonly Point[],
   signs: readonly LocalPoint[],
   gap: number,

@@ -11,7 +11,7 @@ import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import type { Intent } from "../understand/intent.ts";
 import { amountInWords, type Amount, amountsIn } from "../understand/read-amount.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
-import { daysSaid } from "../words/days-taken.ts";
+import { daysInSentence } from "../words/days-taken.ts";
 import { answerAround, kindsOf } from "./answer-around.ts";
 import { withDistance } from "./answer-way.ts";
 import { answerOwner } from "./answer-owner.ts";
@@ -81,7 +81,7 @@ async function anythingFree(world: AbilityWorld, when: NonNullable<Intent["when"
     const known = facts.get(source.sourceId);
     return known !== undefined && known.type !== "talent" && isFreeOn(known, when, today);
   });
-  const days = daysSaid(when.first < today ? today : when.first, when.last);
+  const days = daysInSentence(when.first < today ? today : when.first, when.last);
   if (free.length === 0) return sentences(`I know nothing that is free ${days}.`);
   const where = me === null && home === null ? "" : `, nearest to ${me === null ? "your home" : "you"} first`;
   const items = free
@@ -245,7 +245,7 @@ function listOf(
     const isKnown = when !== null && facts !== null;
     return itemPart(
       item,
-      isKnown ? [`free ${daysSaid(when.first < today ? today : when.first, when.last)}`] : [],
+      isKnown ? [`free ${daysInSentence(when.first < today ? today : when.first, when.last)}`] : [],
     );
   });
   const opening = `${presentation.lead(items, confidence === "sure" ? "sure" : "likely")}.\n`;
@@ -256,7 +256,7 @@ function listOf(
 /** The best match, which is taken on the requested days. */
 function busyLine({ item, facts }: Candidate, first: Day, today: Day): AnswerPart {
   const next = facts === null ? null : nextFreeDay(facts, first, today);
-  const until = next === null ? "taken then" : `taken then, free from ${daysSaid(next, next)}`;
+  const until = next === null ? "taken then" : `taken then, free from ${daysInSentence(next, next)}`;
   return itemPart(item, [until]);
 }
 
@@ -271,11 +271,14 @@ function nothing(
   if (when !== null && other.length > 0) {
     const lines = other.slice(0, SHOWN).map(({ item, facts }) => {
       const next = facts === null ? null : nextFreeDay(facts, when.first, dayOf(clock.now, clock.zone));
-      return itemPart(item, next === null ? [] : [`free from ${daysSaid(next, next)}`]);
+      return itemPart(item, next === null ? [] : [`free from ${daysInSentence(next, next)}`]);
     });
     return {
       parts: [
-        { text: `Nothing like that is free ${daysSaid(when.first, when.last)}. On other days:\n`, items: [] },
+        {
+          text: `Nothing like that is free ${daysInSentence(when.first, when.last)}. On other days:\n`,
+          items: [],
+        },
         ...lines,
       ],
       ui: null,

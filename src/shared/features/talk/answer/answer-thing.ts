@@ -12,7 +12,7 @@ import { amountInWords, amountsIn } from "../understand/read-amount.ts";
 import { SIZE_WORDS } from "../understand/spoken/spoken-words.ts";
 import { titleHasWord } from "../understand/spoken/title-has-word.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
-import { daysSaid, takenSaid } from "../words/days-taken.ts";
+import { daysInSentence, takenInWords } from "../words/days-taken.ts";
 import { placeOf, wayBetween } from "./place-of.ts";
 import { roundMetres } from "#shared/features/map/view/direction-words.ts";
 import { askBack, sentences, type TalkAnswer } from "./talk-answer.ts";
@@ -47,7 +47,7 @@ export async function answerDetails(world: AbilityWorld, intent: Intent): Promis
 
 function wholeAnswer({ clock }: AbilityWorld, { item, facts }: Spoken): TalkAnswer {
   const today = dayOf(clock.now, clock.zone);
-  const taken = facts === null ? "" : takenSaid(facts, today, today);
+  const taken = facts === null ? "" : takenInWords(facts, today, today);
   const more =
     facts === null ? [] : [`shared by ${facts.ownerName}`, taken === "" ? freeNow(facts) : `taken ${taken}`];
   return {
@@ -73,7 +73,7 @@ export async function answerAvailability(world: AbilityWorld, intent: Intent): P
     const today = dayOf(world.clock.now, world.clock.zone);
     if (facts.availability !== "available")
       return sentences(`${title} can't be had now: ${whyNot(facts)}.`, [item]);
-    const taken = takenSaid(facts, today, today);
+    const taken = takenInWords(facts, today, today);
     const isLate = availabilityOf(facts, today).state === "overdue";
     const late = isLate ? " It is overdue: ask its owner whether it is back." : "";
     if (intent.when === null)
@@ -85,10 +85,10 @@ export async function answerAvailability(world: AbilityWorld, intent: Intent): P
       );
     const { first, last } = intent.when;
     if (isFreeOn(facts, intent.when, today))
-      return sentences(`Yes, ${title} is free ${daysSaid(first, last)}.${late}`, [item]);
+      return sentences(`Yes, ${title} is free ${daysInSentence(first, last)}.${late}`, [item]);
     const next = nextFreeDay(facts, first, today);
     return sentences(
-      `No, ${title} is taken ${taken}.${next === null ? "" : ` It is free again from ${daysSaid(next, next)}.`}`,
+      `No, ${title} is taken ${taken}.${next === null ? "" : ` It is free again from ${daysInSentence(next, next)}.`}`,
       [item],
     );
   });
@@ -107,11 +107,11 @@ export async function answerBorrow(world: AbilityWorld, intent: Intent): Promise
     if (when !== null && !isRepaired && !isFreeOn(facts, when, today)) {
       const next = nextFreeDay(facts, when.first, today);
       return sentences(
-        `${title} is taken ${takenSaid(facts, when.first, today)}.${next === null ? "" : ` It is free from ${daysSaid(next, next)}.`}`,
+        `${title} is taken ${takenInWords(facts, when.first, today)}.${next === null ? "" : ` It is free from ${daysInSentence(next, next)}.`}`,
         [item],
       );
     }
-    const days = when === null ? "" : ` for **${daysSaid(when.first, when.last)}**`;
+    const days = when === null ? "" : ` for **${daysInSentence(when.first, when.last)}**`;
     return {
       ...sentences(
         `${isRepaired ? "It is being repaired. All the same, you" : "You"} can ask for ${title}${days}. ${plain(facts.ownerName)} says yes or no; nothing is asked for before you tap.${when === null ? " Which days do you need it?" : ""}`,

@@ -15,7 +15,7 @@ import { plainWords } from "../understand/plain-words.ts";
 import { topicOf } from "../understand/topics.ts";
 import type { SmallTalkKind } from "../understand/small-talk-kind.ts";
 import type { AbilityWorld } from "./ability-world.ts";
-import { daysSaid } from "../words/days-taken.ts";
+import { daysInSentence } from "../words/days-taken.ts";
 import { needAsNote, needInWords, needOfIntent } from "../words/need-words.ts";
 import { exampleWords } from "./example-words.ts";
 import { sentences, type TalkAnswer } from "./talk-answer.ts";
@@ -64,7 +64,7 @@ async function somethingToDo(world: AbilityWorld): Promise<Chip[]> {
 
 /** Answers from the guide, or reports that the guide has no answer. */
 export async function answerAbout(world: AbilityWorld, intent: Intent, message: string): Promise<TalkAnswer> {
-  if (intent.topic === "today") return sentences(todaySaid(world));
+  if (intent.topic === "today") return sentences(todayInWords(world));
   const words = intent.topic?.replaceAll("-", " ") ?? "";
   const found = await world.find({ text: `${words} ${message}`, kinds: ["context"], near: null, limit: 6 });
   const named = found.find(
@@ -103,14 +103,14 @@ function answerSelf(world: AbilityWorld): TalkAnswer {
   return { ...sentences(said), ui: withChips(null, exampleWords(world)) };
 }
 
-function todaySaid({ clock }: AbilityWorld): string {
+function todayInWords({ clock }: AbilityWorld): string {
   const today = dayOf(clock.now, clock.zone);
   const time = new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
     minute: "2-digit",
     timeZone: clock.zone,
   }).format(clock.now);
-  return `It is **${daysSaid(today, today)}**, ${time} here.`;
+  return `It is **${daysInSentence(today, today)}**, ${time} here.`;
 }
 
 /** A proposal: the note is saved only after the user confirms it. */
@@ -172,9 +172,9 @@ export async function answerRecall(
   const hits =
     (await notesOn(world, asked)) ?? (reworded === null ? null : await notesOn(world, reworded)) ?? [];
   const note = noteOn(noted, asked);
-  const isKept = note !== null && hits.some(({ source, body }) => `${source.title}\n${body}`.includes(note));
+  const isSaved = note !== null && hits.some(({ source, body }) => `${source.title}\n${body}`.includes(note));
   const said =
-    note === null || isKept
+    note === null || isSaved
       ? ""
       : `You said: “${plain(shorten(note, MAX_NOTED))}”. It is in your memories once you keep it.`;
   if (hits.length === 0)

@@ -1,5 +1,5 @@
 import type { City } from "#shared/features/map/city/city.ts";
-import { hearAbility, NEEDS_A_THING } from "./hear-ability.ts";
+import { recognizeAbility, NEEDS_A_THING } from "./recognize-ability.ts";
 import { hintsIn } from "./hints.ts";
 import type { Ability, Intent, PlaceRef, Sought, TalkState } from "./intent.ts";
 import type { Span } from "./learned/spans-of-message.ts";
@@ -81,7 +81,7 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
   const tokens = tokensOf(text);
   const hints = hintsIn(text, said);
   const hasAddress = addresses.length > 0;
-  const heard = hearAbility(models, { text, said, tokens, hints, hasAddress }, state);
+  const heard = recognizeAbility(models, { text, said, tokens, hints, hasAddress }, state);
   const { ability, label, spans } = heard;
   const places = placesIn(spans, addresses, text);
   const plain = wordsBesides(tokens, spans);

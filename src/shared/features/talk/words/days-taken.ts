@@ -9,7 +9,7 @@ const WEEKDAYS = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** "Fri 4 Sept", or "Fri 4 to Sun 6 Sept", with the weekday because people at a festival count by weekdays. */
-export function daysSaid(first: Day, last: Day): string {
+export function daysInSentence(first: Day, last: Day): string {
   const word = (day: Day) =>
     WEEKDAYS.format(new Date(`${day}T00:00:00Z`))
       .replace(",", "")
@@ -18,13 +18,13 @@ export function daysSaid(first: Day, last: Day): string {
 }
 
 /** The days from `from` on which it is taken, in words; empty when there are none. */
-export function takenSaid({ loans = [] }: Lendable, from: Day, today: Day): string {
+export function takenInWords({ loans = [] }: Lendable, from: Day, today: Day): string {
   return takenDays(loans, today)
     .filter(({ last }) => last >= from)
     .toSorted((one, other) => (one.first < other.first ? -1 : 1))
     .slice(0, 3)
     .map(({ first, last }) =>
-      daysSaid(first < from ? from : first, lengthOf(first, last) > 40 ? first : last),
+      daysInSentence(first < from ? from : first, lengthOf(first, last) > 40 ? first : last),
     )
     .join(", ");
 }

@@ -4,7 +4,7 @@ import type { Day } from "#shared/features/lending/days.ts";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 import type { Intent, PlaceRef } from "../understand/intent.ts";
 import { amountInWords } from "../understand/read-amount.ts";
-import { daysSaid } from "./days-taken.ts";
+import { daysInSentence } from "./days-taken.ts";
 
 /** A need, worded for other users. */
 export interface Need {
@@ -35,7 +35,7 @@ export function needInWords(intent: Needed, city: City): string {
   const { words, place, first, last } = needOfIntent(intent, city);
   if (words === "") return "";
   const near = place === null ? "" : ` near ${place}`;
-  return `${words}${near}${first === null ? "" : `, ${daysSaid(first, last ?? first)}`}`;
+  return `${words}${near}${first === null ? "" : `, ${daysInSentence(first, last ?? first)}`}`;
 }
 
 /** As a note of the type looking-for. At most 2,000 characters. */

@@ -1,6 +1,6 @@
 import type { Proposal } from "#shared/features/chat/proposal.ts";
 import type { Day } from "#shared/features/lending/days.ts";
-import { daysSaid } from "./days-taken.ts";
+import { daysInSentence } from "./days-taken.ts";
 
 /** Text on a proposal's button: "Ask to borrow". */
 export function proposalAction({ ability }: Proposal): string {
@@ -29,7 +29,7 @@ export function proposalSubject(proposal: Proposal): string {
 }
 
 function daysOf({ first, last }: { first: Day | null; last: Day | null }): string {
-  return first === null ? "" : daysSaid(first, last ?? first);
+  return first === null ? "" : daysInSentence(first, last ?? first);
 }
 
 function joined(...parts: readonly string[]): string {

@@ -155,7 +155,7 @@ export function converse(before: Conversation, action: ConversationAction): Conv
   }
 }
 
-const NOTHING_SAID = { text: "", sources: [], steps: [], reasoning: null, status: "waiting" } as const;
+const EMPTY_ANSWER = { text: "", sources: [], steps: [], reasoning: null, status: "waiting" } as const;
 
 function arrive(before: Conversation, threadId: string, runId: string): Conversation {
   if (before.answering === null) return before;
@@ -171,7 +171,7 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
       return {
         ...change(arrive(before, threadId, runId), {
           // The stream starts from the beginning.
-          ...NOTHING_SAID,
+          ...EMPTY_ANSWER,
           id: event.messageId,
           versions: versionsOf(before, answering.messageId, event.messageId),
           isLocal: false,

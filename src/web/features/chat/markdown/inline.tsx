@@ -1,6 +1,6 @@
 import type { Token, Tokens } from "marked";
 import { createContext, use, type ReactNode } from "react";
-import { keptLink } from "#shared/features/chat/model-links.ts";
+import { allowedLink } from "#shared/features/chat/model-links.ts";
 import { safeLink, type SafeLink } from "#shared/http/safe-link.ts";
 import { decodeEntities } from "./decode-entities.ts";
 import { asInline } from "./lexer.ts";
@@ -110,7 +110,7 @@ function Picture({ token, insideLink }: { token: Tokens.Image; insideLink: boole
 }
 
 function targetOf(href: string, allowed: ReadonlySet<string> | null): SafeLink | null {
-  return allowed === null ? safeLink(href) : keptLink(href, allowed);
+  return allowed === null ? safeLink(href) : allowedLink(href, allowed);
 }
 
 function linkTo({ href, host }: SafeLink) {

@@ -15,7 +15,7 @@ export function AnswerChips({ chips, onSay }: AnswerChipsProps) {
   const [isFinding, setIsFinding] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function sayFromHere(words: string): Promise<void> {
+  async function sendFromHere(words: string): Promise<void> {
     setIsFinding(true);
     setProblem(null);
     const { placeForTap } = await import("../place-of-message.ts");
@@ -35,7 +35,7 @@ export function AnswerChips({ chips, onSay }: AnswerChipsProps) {
                 className={styles.chip}
                 aria-disabled={isFinding || undefined}
                 aria-describedby={NOTE_ID}
-                onClick={() => (isFinding ? undefined : void sayFromHere(say))}
+                onClick={() => (isFinding ? undefined : void sendFromHere(say))}
               >
                 <LocateFixed aria-hidden size={18} strokeWidth={1.8} />
                 {isFinding ? "Finding you..." : label}

@@ -22,7 +22,7 @@ export interface ChatStoreOptions {
   /** Detects words about danger on this device, because help must not wait for a connection. */
   findDanger?: (text: string) => Promise<HelpKind | null>;
   /** Called with the user's messages, except those about danger. */
-  heardWords?: (personId: string, text: string) => void;
+  onWords?: (personId: string, text: string) => void;
   /** Requests the device's position for messages that need it, if the user has allowed that; null if there is no need to wait. */
   findPlace?: (text: string) => Promise<SentPosition | null> | null;
   /** Shows why an action of the user failed. */

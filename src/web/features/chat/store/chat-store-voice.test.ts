@@ -4,8 +4,8 @@ import { newStore } from "../testing/store-fixture.ts";
 test("shows one note with a Retry for a failed transcription, however often it fails", () => {
   const store = newStore();
   const onRetry = vi.fn<() => void>();
-  store.notes.tellProblem("voice:1", "That did not work.", () => undefined);
-  store.notes.tellProblem("voice:1", "Nor did that.", onRetry);
+  store.notes.showProblem("voice:1", "That did not work.", () => undefined);
+  store.notes.showProblem("voice:1", "Nor did that.", onRetry);
   expect(store.state.get().conversation.messages).toMatchObject([
     { id: "voice:1", role: "assistant", status: "failed", problem: "Nor did that.", isLocal: true },
   ]);
@@ -39,7 +39,7 @@ test("shows a spoken memory in the conversation", () => {
     createdAt: at,
     updatedAt: at,
   };
-  store.notes.tellSaved(memory);
+  store.notes.showSaved(memory);
   expect(store.state.get().conversation.messages).toMatchObject([
     {
       role: "assistant",

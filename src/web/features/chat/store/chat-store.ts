@@ -87,7 +87,7 @@ export class ChatStore {
     this.unstored = words;
     if (isBusy) {
       this.#view.show({ draft: "" });
-      void this.#sayAfter(words);
+      void this.#sendAfter(words);
       return;
     }
     // The previous answer continues on the server; the rest is fetched later.
@@ -101,9 +101,9 @@ export class ChatStore {
       editedId: null,
       isHintShown: isBaseCompanion(companionId) && HINT.test(words),
     });
-    if (edited?.role === "user") this.#sender.sayInstead(edited, words);
+    if (edited?.role === "user") this.#sender.sendInstead(edited, words);
     else if (this.#shareByTalk.isOpenTo(this.#sender.personId))
-      void this.#tellOrSay(words, openForm, position);
+      void this.#actOrSend(words, openForm, position);
     else this.#sender.say(words, position);
   };
 
@@ -113,11 +113,11 @@ export class ChatStore {
     if (kind) this.notes.help(kind);
   }
 
-  async #sayAfter(words: string): Promise<void> {
-    if (!(await this.#sender.sayAfter(words))) await this.#helpWith(words);
+  async #sendAfter(words: string): Promise<void> {
+    if (!(await this.#sender.sendAfter(words))) await this.#helpWith(words);
   }
 
-  async #tellOrSay(
+  async #actOrSend(
     words: string,
     openForm?: (draft: WizardDraft) => void,
     position?: SentPosition,

@@ -12,7 +12,7 @@ import type { CurrentThread } from "./current-thread.ts";
 
 type SenderOptions = Pick<
   ChatStoreOptions,
-  "settings" | "outbox" | "findDanger" | "heardWords" | "findPlace" | "complain"
+  "settings" | "outbox" | "findDanger" | "onWords" | "findPlace" | "complain"
 >;
 
 interface Question {
@@ -49,19 +49,19 @@ export class MessageSender {
     const awaited = position === undefined ? (this.#options.findPlace?.(words) ?? null) : null;
     const stored = awaited === null ? this.#ask(question, position === undefined ? {} : { position }) : null;
     if (awaited !== null) void this.#askFrom(awaited, question);
-    void this.#hearDanger(question, stored);
+    void this.#checkDanger(question, stored);
   }
 
   /**
    * Queues a message behind the running answer. The outbox sends it when the answer has ended.
    * @returns false when this device cannot store it; the text is then in the composer again
    */
-  async sayAfter(words: string): Promise<boolean> {
+  async sendAfter(words: string): Promise<boolean> {
     const question = { id: newId(), text: words };
     this.#view.act({ type: "waiting", questions: [question] });
     const { signal } = this.#answer;
     const sending = this.#answer.send(this.#bodyOf(question), true);
-    void this.#hearDanger(question, sending);
+    void this.#checkDanger(question, sending);
     const sent = await sending;
     if (sent.status !== "refused" || signal.aborted) return true;
     this.#view.takeBack(question);
@@ -102,7 +102,7 @@ export class MessageSender {
   }
 
   /** Sends text that replaces a user's message. */
-  sayInstead(edited: UserMessage, words: string): void {
+  sendInstead(edited: UserMessage, words: string): void {
     const { messages, threadId, unsent } = this.#view.conversation;
     const hasArrived = threadId !== null && !unsent.includes(edited.id);
     if (!hasArrived) void this.#options.outbox().then((outbox) => outbox.drop(edited.id));
@@ -110,7 +110,7 @@ export class MessageSender {
     const parentId = edited.parentId === undefined ? (before?.id ?? null) : edited.parentId;
     const question = { id: newId(), text: words };
     this.#view.act({ type: "edited", editedId: edited.id, question, answerId: newId() });
-    void this.#hearDanger(question, this.#ask(question, hasArrived ? { trigger: "edit", parentId } : {}));
+    void this.#checkDanger(question, this.#ask(question, hasArrived ? { trigger: "edit", parentId } : {}));
   }
 
   /** Requests an answer again. A message that never arrived is sent again with its own id. */
@@ -151,10 +151,10 @@ export class MessageSender {
    * @param stored the card waits for it, so that a reload restores the message. Null while the device's position is pending: help does not
    * wait for that, and a reload restores the message as the draft
    */
-  async #hearDanger({ id, text }: Question, stored: Promise<unknown> | null): Promise<void> {
+  async #checkDanger({ id, text }: Question, stored: Promise<unknown> | null): Promise<void> {
     // If it fails, the server still checks the message.
     const kind = await this.#options.findDanger?.(text).catch(() => null);
-    if (!kind && this.personId !== null) this.#options.heardWords?.(this.personId, text);
+    if (!kind && this.personId !== null) this.#options.onWords?.(this.personId, text);
     await stored;
     const { messages } = this.#view.conversation;
     const answer = messages[messages.findIndex((message) => message.id === id) + 1];

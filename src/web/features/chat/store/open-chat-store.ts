@@ -12,14 +12,14 @@ import type { ChatStoreOptions } from "./chat-store-options.ts";
 /** Parts of the chat besides its transport, each loaded on first use and not in the first paint. */
 const chatParts: Pick<
   ChatStoreOptions,
-  "findDanger" | "findPlace" | "heardWords" | "nextFrame" | "resourceTalk"
+  "findDanger" | "findPlace" | "onWords" | "nextFrame" | "resourceTalk"
 > = {
   findDanger: async (text) => (await import("#shared/features/chat/help/help-rules.ts")).findHelp(text),
   findPlace: (text) =>
     sharesPlace() && asksForPlace(text)
       ? import("../place-of-message.ts").then(({ placeForMessage }) => placeForMessage())
       : null,
-  heardWords(personId, text) {
+  onWords(personId, text) {
     // If it does not load, the vibe stays unchanged.
     import("#web/features/vibe/follow-words.ts").then(
       ({ followWords }) => followWords(personId, text),

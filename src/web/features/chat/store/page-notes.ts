@@ -21,7 +21,7 @@ export class PageNotes {
   };
 
   /** Adds a note about a problem, with a Retry button. Replaces an earlier note with the same id. */
-  tellProblem = (messageId: string, problem: string, onRetry: () => void): void => {
+  showProblem = (messageId: string, problem: string, onRetry: () => void): void => {
     this.#retries.set(messageId, onRetry);
     this.#view.act({ type: "withdrawn", messageId });
     this.#view.act({ type: "noted", messages: [{ ...note(messageId, ""), status: "failed", problem }] });
@@ -35,7 +35,7 @@ export class PageNotes {
   };
 
   /** Adds a note about a recorded memory; the server includes it when the conversation is opened again. */
-  tellSaved = (memory: Memory): void => {
+  showSaved = (memory: Memory): void => {
     this.#view.act({ type: "noted", messages: [savedNote(memory)] });
   };
 

@@ -94,8 +94,8 @@ export function openMessageOutbox(isKnown: Promise<void>): MessageOutbox {
         signal.removeEventListener("abort", leave);
         if (result.status === "sent") return { status: "sent", ...answered.parse(result.data) };
         // The conversation shows the refusal, unless the user has left it. A refused request for another answer is discarded.
-        const isKept = signal.aborted && body.trigger !== "retry";
-        if (result.status === "refused" && !isKept) await discard(id);
+        const isSaved = signal.aborted && body.trigger !== "retry";
+        if (result.status === "refused" && !isSaved) await discard(id);
         leave();
         if (result.status === "refused")
           return { status: "refused", problem: { error: result.error.message } };

@@ -156,7 +156,7 @@ function PersonSearch({ communityId, isBusy, onAdd }: PersonSearchProps) {
   const [search, setSearch] = useState("");
   const found = useQuery(peopleQueries.search(communityId, search));
   const suggestions = search === "" ? [] : (found.data ?? []);
-  const isNobody = search !== "" && found.data?.length === 0;
+  const hasNoMatch = search !== "" && found.data?.length === 0;
   function add(person: { id: string; pseudonym: string }, role: "admin" | "member"): void {
     setSearch("");
     onAdd(person, role);
@@ -195,7 +195,9 @@ function PersonSearch({ communityId, isBusy, onAdd }: PersonSearchProps) {
           </li>
         ))}
       </ul>
-      <output className={styles.note}>{isNobody ? "No one by that name who isn’t already in." : null}</output>
+      <output className={styles.note}>
+        {hasNoMatch ? "No one by that name who isn’t already in." : null}
+      </output>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import styles from "./import.module.css";
 /** The result or preview of an import: the counts, then every row with a problem. */
 export function ImportReportView({ report }: { report: ImportReport }) {
   const { placed, problems } = report;
-  const untold = report.problemCount - problems.length;
+  const unlisted = report.problemCount - problems.length;
   return (
     <div className={styles.report}>
       <dl className={styles.counts}>
@@ -46,7 +46,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
           </table>
         </div>
       )}
-      {untold > 0 ? <p className={styles.text}>{`... and ${count(untold)} more remarks.`}</p> : null}
+      {unlisted > 0 ? <p className={styles.text}>{`... and ${count(unlisted)} more remarks.`}</p> : null}
     </div>
   );
 }

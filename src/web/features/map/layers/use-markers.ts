@@ -4,7 +4,7 @@ import {
   arrangeInWindow,
   type Cluster,
   groupPoints,
-  keepClear,
+  moveApart,
   type MarkerPoint,
   signsFirst,
 } from "#shared/features/map/view/cluster.ts";
@@ -88,7 +88,7 @@ export function useMarkers(
   const gap = SIGN_GAP.sign / scale;
   // If two of them are a few pixels apart, only the first is at its exact position.
   const fixed = pinned.filter(ofKind("art"));
-  for (const sign of pinned.filter(({ isSign }) => isSign)) fixed.push(...keepClear([sign], fixed, gap));
+  for (const sign of pinned.filter(({ isSign }) => isSign)) fixed.push(...moveApart([sign], fixed, gap));
   const fixedIds = new Set(fixed.map(({ id }) => id));
   const placed = [...fixed, ...pinned.filter(({ id }) => !fixedIds.has(id))];
   const arranged = arrangeInWindow(grouping, zoom, window, placed);
@@ -96,7 +96,7 @@ export function useMarkers(
   // A stack is at the position of its community.
   const communities = arranged.singles.filter(ofKind("community"));
   const singles = arranged.singles.map((point) =>
-    ofKind("stack")(point) ? (keepClear([point], [...fixed, ...communities], gap)[0] ?? point) : point,
+    ofKind("stack")(point) ? (moveApart([point], [...fixed, ...communities], gap)[0] ?? point) : point,
   );
   const selected = points.find(({ id }) => id === selectedId);
   const up = turned({ x: 0, y: PIN_HEAD / scale }, -view.turn);
@@ -108,7 +108,7 @@ export function useMarkers(
     points,
     pinned,
     others,
-    clusters: keepClear(clusters, [...fixed, ...lit, ...pin], SIGN_GAP.cluster / scale),
+    clusters: moveApart(clusters, [...fixed, ...lit, ...pin], SIGN_GAP.cluster / scale),
     // Sorted by id, so that panning does not reorder the page for a screen reader.
     singles: (hasSelected ? singles : [...singles, selected]).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     inView,

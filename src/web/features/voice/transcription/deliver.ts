@@ -22,7 +22,7 @@ export interface Receiver {
   onFailure: (text: string) => void;
 }
 
-const NOTHING_HEARD =
+const NOTHING_RECOGNIZED =
   "I heard nothing in your recording. Listen to it, try again or discard it: it stays saved until then.";
 
 /** Recordings in this page's memory. Without storage there is no other copy. */
@@ -50,7 +50,7 @@ export async function deliver(recording: Recording, receiver: Receiver): Promise
   setWorking(id, stop);
   try {
     const { text } = await transcribeRecording(recording, { signal: stop.signal });
-    if (text === "") receiver.onFailure(NOTHING_HEARD + storedNote(recording));
+    if (text === "") receiver.onFailure(NOTHING_RECOGNIZED + storedNote(recording));
     else {
       await receiver.onWords(text);
       showVoice({ heard: text });

@@ -17,11 +17,11 @@ import {
   nowOn,
   onwards,
   type Span,
-  spanSaid,
+  spanInWords,
   spansOf,
   type TimedEvent,
   timedOf,
-  timeSaid,
+  timeInWords,
 } from "./event-spans.ts";
 import { metresBetween, placeOf } from "../place-of.ts";
 import { sentences, type TalkAnswer } from "../talk-answer.ts";
@@ -132,7 +132,7 @@ async function answerFrom(
   if (fit === null) return "no programme";
   const inside = fit.filter((each) => spans.some((span) => isWithin(each, span)));
   const at = camp === null ? "" : ` at **${plain(camp.title)}**`;
-  const said = camp !== null && intent.when === null ? "" : ` ${spanSaid(intent.when, now)}`;
+  const said = camp !== null && intent.when === null ? "" : ` ${spanInWords(intent.when, now)}`;
   if (inside.length > 0) {
     const running = intent.when === null ? RUNNING : intent.when.time === null ? 0 : MOST_EVENTS;
     return await listOf(world, capital(`${at}${said}`.trim()), {
@@ -220,7 +220,7 @@ function lineOf(
   const place = item?.source.place ?? null;
   const where = isOfCamp ? "" : ` at ${plain(campName)}${place === null ? "" : ` (${plain(place)})`}`;
   const cited = item === undefined ? "" : ` [^${campId}]`;
-  return `\n- **${plain(title)}**${where}, ${timeSaid(timed, now)}${cited}`;
+  return `\n- **${plain(title)}**${where}, ${timeInWords(timed, now)}${cited}`;
 }
 
 interface Near {

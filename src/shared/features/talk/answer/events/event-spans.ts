@@ -2,7 +2,7 @@ import { wallClock } from "#shared/features/map/camps/event-time.ts";
 import { addDays, type Day } from "#shared/features/lending/days.ts";
 import type { Clock, DayPart, When } from "../../understand/read-when.ts";
 import type { CampEvent } from "../ability-world.ts";
-import { daysSaid } from "../../words/days-taken.ts";
+import { daysInSentence } from "../../words/days-taken.ts";
 
 /** Times here are milliseconds that show the festival's clock when read as UTC. */
 const HOUR = 3_600_000;
@@ -88,24 +88,25 @@ export function isWithin({ start, end }: TimedEvent, { from, to }: Span): boolea
 }
 
 /** "now", "tonight", "tomorrow morning", "Sat 4 Sep at 22:40". */
-export function spanSaid(when: When | null, now: number): string {
+export function spanInWords(when: When | null, now: number): string {
   if (when === null) return clockAt(now) >= "18" || clockAt(now) < "05" ? "tonight" : "today";
   const today = dayAt(now);
   if (when.time !== null)
     return when.first === today && when.time === clockAt(now)
       ? "now"
       : `${dayWord(startOf(when.first), now)} at ${when.time}`;
-  const day = when.first === when.last ? dayWord(startOf(when.first), now) : daysSaid(when.first, when.last);
+  const day =
+    when.first === when.last ? dayWord(startOf(when.first), now) : daysInSentence(when.first, when.last);
   if (when.part === null) return day;
   if (day !== "today") return `${day} ${when.part}`;
   return when.part === "morning" || when.part === "afternoon" ? `this ${when.part}` : "tonight";
 }
 
 /** "now until 23:30", "today 23:30 to 01:00", "Sat 4 Sep, all day". */
-export function timeSaid({ event, start, end }: TimedEvent, now: number): string {
+export function timeInWords({ event, start, end }: TimedEvent, now: number): string {
   if (event.isAllDay) {
     const last = end - 1 - ((end - 1 - start) % DAY);
-    return `${last > start ? daysSaid(dayAt(start), dayAt(last)) : dayWord(start, now)}, all day`;
+    return `${last > start ? daysInSentence(dayAt(start), dayAt(last)) : dayWord(start, now)}, all day`;
   }
   const hasEnd = event.end !== null && Date.parse(event.end) > Date.parse(event.start ?? "");
   const ends = end - start < DAY ? clockAt(end) : `${dayWord(end, now)} ${clockAt(end)}`;
@@ -119,7 +120,7 @@ function dayWord(at: number, now: number): string {
   if (day === today) return "today";
   const isTonight = at % DAY > 0 && dayAt(at - DAWN) === dayAt(now - DAWN);
   if (isTonight) return "tonight";
-  return day === addDays(today, 1) ? "tomorrow" : daysSaid(day, day);
+  return day === addDays(today, 1) ? "tomorrow" : daysInSentence(day, day);
 }
 
 function clockAt(at: number): string {

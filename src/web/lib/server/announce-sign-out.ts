@@ -7,7 +7,7 @@ let telling: Promise<void> | null = null;
  * Tells the server of an offline sign-out. Concurrent callers share one request.
  * @throws TypeError while the server cannot be reached, as `fetch` does
  */
-export function tellSignOut(ask: typeof fetch): Promise<void> {
+export function announceSignOut(ask: typeof fetch): Promise<void> {
   telling ??= tell(ask).finally(() => {
     telling = null;
   });

@@ -47,7 +47,7 @@ interface Words {
 }
 
 /** The first clear ability of the two likeliest, or a search, and the words that fill its slots. */
-export function hearAbility(models: TalkModels, words: Words, state: TalkState): Heard {
+export function recognizeAbility(models: TalkModels, words: Words, state: TalkState): Heard {
   const { tokens, hints } = words;
   const labels = hints.includes("#small talk task")
     ? [TASK]

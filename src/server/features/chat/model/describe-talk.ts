@@ -10,7 +10,7 @@ const MOST_SHOWN = 8;
 const MOST_SAID = 2_000;
 
 /** "Thursday 2 September 2027, 21:40 in the festival's zone (America/Los_Angeles); as a day, today is 2027-09-02". */
-export function momentSaid({ now, zone }: AbilityWorld["clock"]): string {
+export function describeMoment({ now, zone }: AbilityWorld["clock"]): string {
   const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: zone }).format(now);
   const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: zone }).format(now);
   return `${date.replace(",", "")}, ${time} in the festival's zone (${zone}); as a day, today is ${dayOf(now, zone)}`;
@@ -20,7 +20,7 @@ export function momentSaid({ now, zone }: AbilityWorld["clock"]): string {
  * State of the user and the talk, as one line of JSON for a model; null when no state is known.
  * @param said the rules' answer to the message; null when the model can look that up by itself
  */
-export function talkTold(
+export function describeTalk(
   world: AbilityWorld,
   { intent, shown, focus, place }: TalkState,
   said: string | null,

@@ -13,7 +13,7 @@ const CREDITS = [
 const NAMED_SOUNDS = /\[[^\]]*\]|\([^)]*\)|\*[^*]*\*|[♪♫]/g;
 
 /** The text of an engine; empty when it consists only of words that engines invent. */
-export function saidText(text: string): string {
+export function transcriptText(text: string): string {
   const sentences = text
     .replace(NAMED_SOUNDS, " ")
     .split(/[.!?…]+(?:\s|$)|\n/)

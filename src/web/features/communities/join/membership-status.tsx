@@ -12,7 +12,7 @@ import styles from "../community.module.css";
 import { JoinForm } from "./join-form.tsx";
 import { useChangePeople, useAnswerAdminInvitation } from "../people-api.ts";
 
-interface CommunityStandingProps {
+interface MembershipStatusProps {
   community: Community;
   /** This server's term for a community. */
   noun: string;
@@ -31,7 +31,7 @@ interface CommunityStandingProps {
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
 /** The user's role in a community, and the available actions. */
-export function CommunityStanding(props: CommunityStandingProps) {
+export function MembershipStatus(props: MembershipStatusProps) {
   const { community, noun, user, isAwaited, onTaken, onSignUp, onAdminLogin, onInvite, onOpenPanel } = props;
   const isAdmin = community.role === "admin";
   return (

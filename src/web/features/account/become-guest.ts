@@ -3,7 +3,7 @@ import { sessionEnded } from "#web/lib/server/first-session.ts";
 import { forgetOthers, noteLeft, rememberUser, sessionQuery } from "./session.ts";
 
 /** Switches the page to a visitor after the session has ended on the server. */
-export async function becomeNobody(client: QueryClient): Promise<void> {
+export async function becomeGuest(client: QueryClient): Promise<void> {
   noteLeft(client);
   await client.cancelQueries();
   // Before any refetch; otherwise the next user would see cached responses.

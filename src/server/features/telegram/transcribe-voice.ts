@@ -18,7 +18,7 @@ const PATIENCE_MS = 10 * 60_000;
  * Transcribes a file from Telegram; empty for silence and noise.
  * @throws AppError `too-large`, `upstream-failed`, `too-many-requests`, those of `transcribeSpoken`
  */
-export async function hearSpoken(
+export async function transcribeVoice(
   world: World,
   bot: TelegramBot,
   { userId }: Pick<LinkRecord, "userId">,
