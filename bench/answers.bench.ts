@@ -23,7 +23,7 @@ import { passagesOf } from "#server/features/search/passages.ts";
 import { createLog } from "#server/log.ts";
 import { EmbeddedEmbedder } from "#server/platform/embeddings/embedded-embedder.ts";
 import { loadSampleFestival } from "#server/sample/load.ts";
-import { hear, type ReceivedFrame, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, type ReceivedFrame, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { type AnswerQuestion, heldOutQuestions, tuningQuestions } from "./answers-questions.ts";
 import { knownHelp } from "./help-questions.ts";
@@ -88,7 +88,7 @@ try {
 
   /** Each question starts a new conversation. */
   async function ask(text: string): Promise<ReceivedFrame[]> {
-    return await hear(await app.as("a visitor").send(sendMessage, { body: { text } }));
+    return await readAnswer(await app.as("a visitor").send(sendMessage, { body: { text } }));
   }
 
   function judge(question: AnswerQuestion, frames: readonly ReceivedFrame[]): Judged {

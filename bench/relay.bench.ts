@@ -88,9 +88,9 @@ function report(): boolean {
       p95: best(name, ({ p95 }) => p95) - direct.p95,
       cpu: best(name, ({ cpu }) => cpu),
     };
-    const heard = Math.max(...(rounds.get(name) ?? []).map(({ tokens }) => tokens)) / (MEASURE_MS / 1000);
+    const received = Math.max(...(rounds.get(name) ?? []).map(({ tokens }) => tokens)) / (MEASURE_MS / 1000);
     console.log(
-      `${name.padEnd(11)}${column(added.p50)} ms${column(added.p95)} ms${column(added.cpu)}${" ".repeat(16)}${heard.toFixed(0).padStart(10)}`,
+      `${name.padEnd(11)}${column(added.p50)} ms${column(added.p95)} ms${column(added.cpu)}${" ".repeat(16)}${received.toFixed(0).padStart(10)}`,
     );
     return added;
   });

@@ -38,7 +38,7 @@ const spokenBefore = new Map<string, string>();
 const transcriber = new EmbeddedTranscriber({ log: createLog("warn") });
 let failed = false;
 try {
-  await hear(await spoken("flite rms", "Wake up."), "wav"); // loads the model
+  await transcribe(await spoken("flite rms", "Wake up."), "wav"); // loads the model
   const total = { audio: 0, work: 0 };
   console.log(`speech: ${sentences.length} sentences, ${transcriber.id}`);
   console.log(`machine: ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
@@ -76,10 +76,10 @@ async function errorRate(
     const wav = await spoken(voice, sentence);
     const path = noise === null ? wav : withNoise(wav, noise);
     const beganAt = performance.now();
-    const heard = await hear(path, "wav");
+    const recognized = await transcribe(path, "wav");
     total.work += (performance.now() - beganAt) / 1000;
     total.audio += secondsOf(path);
-    const counted = wordErrors(sentence, heard);
+    const counted = wordErrors(sentence, recognized);
     errors += counted.errors;
     words += counted.words;
   }
@@ -94,7 +94,7 @@ async function encodings(): Promise<void> {
     for (const sentence of sentences) {
       const path = join(folder, `encoded.${ending}`);
       run("ffmpeg", "-v", "error", "-y", "-i", await spoken("flite rms", sentence), ...options, path);
-      const counted = wordErrors(sentence, await hear(path, container));
+      const counted = wordErrors(sentence, await transcribe(path, container));
       errors += counted.errors;
       words += counted.words;
     }
@@ -132,7 +132,7 @@ async function longRecording(): Promise<void> {
   const path = join(folder, "long.webm");
   run("ffmpeg", "-v", "error", "-y", "-f", "concat", "-safe", "0", "-i", list, "-c:a", "libopus", path);
   const beganAt = performance.now();
-  const { errors, words } = wordErrors(text.join(" "), await hear(path, "webm"));
+  const { errors, words } = wordErrors(text.join(" "), await transcribe(path, "webm"));
   const work = (performance.now() - beganAt) / 1000;
   console.log(`three minutes in one webm: ${words} words, processed in ${work.toFixed(1)} s`);
   gate("word error rate, three minutes", errors / words, GATES.errorRate);
@@ -147,9 +147,9 @@ async function nothingSaid(): Promise<void> {
   for (const [name, source] of Object.entries(sources)) {
     const path = join(folder, `${name}.wav`);
     run("ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", source, "-ar", "16000", "-t", "10", path);
-    const heard = await hear(path, "wav");
-    console.log(`${name}: ${JSON.stringify(heard)}`);
-    if (heard !== "") failed = true;
+    const recognized = await transcribe(path, "wav");
+    console.log(`${name}: ${JSON.stringify(recognized)}`);
+    if (recognized !== "") failed = true;
   }
 }
 
@@ -184,7 +184,7 @@ function meanVolume(path: string): number {
   return Number(/mean_volume: (\S+) dB/.exec(stderr)?.[1]);
 }
 
-function hear(path: string, container: AudioContainer): Promise<string> {
+function transcribe(path: string, container: AudioContainer): Promise<string> {
   const sent = { path, container, person: "one", network: "one", seconds: secondsOf(path) };
   return transcriber.transcribe(sent, new AbortController().signal);
 }

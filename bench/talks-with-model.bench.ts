@@ -8,7 +8,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openUpstreamModel } from "#server/testing/doubles/upstream-model.ts";
-import { holdWithModel, type Told } from "./talks/hold-with-model.ts";
+import { holdWithModel, type JudgedAnswer } from "./talks/hold-with-model.ts";
 import { parseTalks } from "./talks/talk-format.ts";
 import { parseWorld } from "./talks/world.ts";
 
@@ -27,15 +27,15 @@ const shares = [print("with tools", withTools), print("without tools, by the pro
 console.log(`${upstream.asked.length} requests, ${upstream.refused.length} refused by the provider`);
 if ((shares[0] ?? 0) < GATE || upstream.refused.length > 0) process.exitCode = 1;
 
-async function hold(hasTools: boolean): Promise<Told[]> {
-  const told: Told[] = [];
-  for (const talk of talks) told.push(...(await holdWithModel(world, talk, upstream, hasTools)));
-  return told;
+async function hold(hasTools: boolean): Promise<JudgedAnswer[]> {
+  const judged: JudgedAnswer[] = [];
+  for (const talk of talks) judged.push(...(await holdWithModel(world, talk, upstream, hasTools)));
+  return judged;
 }
 
-function print(name: string, told: readonly Told[]): number {
-  const share = told.filter(({ isAnswered }) => isAnswered).length / Math.max(1, told.length);
-  console.log(`${name}: ${told.length} turns that need an ability, answered ${share.toFixed(3)}`);
+function print(name: string, judged: readonly JudgedAnswer[]): number {
+  const share = judged.filter(({ isAnswered }) => isAnswered).length / Math.max(1, judged.length);
+  console.log(`${name}: ${judged.length} turns that need an ability, answered ${share.toFixed(3)}`);
   return share;
 }
 

@@ -6,7 +6,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Heard, holdTalk, searchTalk } from "./talks/hold-talks.ts";
+import { type JudgedTurn, holdTalk, searchTalk } from "./talks/hold-talks.ts";
 import { parseTalks, type Talk } from "./talks/talk-format.ts";
 import { parseWorld } from "./talks/world.ts";
 
@@ -37,35 +37,35 @@ const isMissed =
   developed.otherAbility > GATES.otherAbility;
 if (isMissed) process.exitCode = 1;
 
-async function heardOf(talks: readonly Talk[], hold: typeof holdTalk): Promise<Heard[]> {
-  const heard: Heard[] = [];
-  for (const talk of talks) heard.push(...(await hold(world, talk)));
-  return heard;
+async function heardOf(talks: readonly Talk[], hold: typeof holdTalk): Promise<JudgedTurn[]> {
+  const judged: JudgedTurn[] = [];
+  for (const talk of talks) judged.push(...(await hold(world, talk)));
+  return judged;
 }
 
 /** Prints the shares of turns of which each of these is true. */
-function summary(name: string, heard: readonly Heard[]): { understood: number; otherAbility: number } {
-  const followUps = heard.filter(({ isFollowUp }) => isFollowUp);
+function summary(name: string, judged: readonly JudgedTurn[]): { understood: number; otherAbility: number } {
+  const followUps = judged.filter(({ isFollowUp }) => isFollowUp);
   const shares = {
-    understood: share(heard, ({ isUnderstood }) => isUnderstood),
-    answered: share(heard, ({ isAnswered }) => isAnswered),
-    "another ability, not asked back": share(heard, ({ isWrong }) => isWrong),
+    understood: share(judged, ({ isUnderstood }) => isUnderstood),
+    answered: share(judged, ({ isAnswered }) => isAnswered),
+    "another ability, not asked back": share(judged, ({ isWrong }) => isWrong),
     "follow-ups understood": share(followUps, ({ isUnderstood }) => isUnderstood),
-    "asked back": share(heard, ({ asksBack }) => asksBack),
-    "right ability taken or one tap away": share(heard, ({ isInReach }) => isInReach),
+    "asked back": share(judged, ({ asksBack }) => asksBack),
+    "right ability taken or one tap away": share(judged, ({ isInReach }) => isInReach),
   };
   const said = Object.entries(shares).map(([what, each]) => `${what} ${each.toFixed(3)}`);
-  console.log(`${name}: ${heard.length} turns, ${said.join(", ")}`);
+  console.log(`${name}: ${judged.length} turns, ${said.join(", ")}`);
   return { understood: shares.understood, otherAbility: shares["another ability, not asked back"] };
 }
 
-function share(heard: readonly Heard[], is: (turn: Heard) => boolean): number {
-  return heard.filter(is).length / Math.max(1, heard.length);
+function share(judged: readonly JudgedTurn[], is: (turn: JudgedTurn) => boolean): number {
+  return judged.filter(is).length / Math.max(1, judged.length);
 }
 
-function byKind(talks: readonly Talk[], heard: readonly Heard[]): void {
+function byKind(talks: readonly Talk[], judged: readonly JudgedTurn[]): void {
   const kindOf = new Map(talks.map(({ id, kind }) => [id, kind]));
-  for (const [kind, turns] of Map.groupBy(heard, ({ talk }) => kindOf.get(talk) ?? ""))
+  for (const [kind, turns] of Map.groupBy(judged, ({ talk }) => kindOf.get(talk) ?? ""))
     console.log(
       `${kind.padEnd(14)} ${String(turns.length).padStart(4)} turns, understood ${(turns.filter(({ isUnderstood }) => isUnderstood).length / turns.length).toFixed(2)}, answered ${(turns.filter(({ isAnswered }) => isAnswered).length / turns.length).toFixed(2)}`,
     );

@@ -168,14 +168,14 @@ function harmlessKind({ topic }: Message): "plain" | "asked" | "near" {
 function report(all: readonly Scored[], limit: number): void {
   const danger = all.filter(({ message }) => message.kind !== null);
   const harmless = all.filter(({ message }) => message.kind === null);
-  const heard = danger.filter(({ odds }) => odds > limit);
+  const recognized = danger.filter(({ odds }) => odds > limit);
   const alarms = harmless.filter(({ odds }) => odds > limit);
-  const right = heard.filter(({ message, kind }) => message.kind === kind);
+  const right = recognized.filter(({ message, kind }) => message.kind === kind);
   console.log(
     `${danger.length} messages of danger, ${harmless.length} harmless, cross-validated at ${limit.toFixed(2)}:`,
   );
   console.log(
-    `heard ${percent(heard, danger)}, false alarms ${percent(alarms, harmless)}, right card ${percent(right, heard)}`,
+    `heard ${percent(recognized, danger)}, false alarms ${percent(alarms, harmless)}, right card ${percent(right, recognized)}`,
   );
   for (const [name, part = []] of Object.entries(
     Object.groupBy(harmless, (each) => harmlessKind(each.message)),
@@ -192,7 +192,7 @@ function report(all: readonly Scored[], limit: number): void {
     );
   }
   if (!process.argv.includes("--misses")) return;
-  for (const { message, odds } of danger.filter((each) => !heard.includes(each))) {
+  for (const { message, odds } of danger.filter((each) => !recognized.includes(each))) {
     console.log(`missed ${odds.toFixed(2)} ${message.topic}: ${message.text}`);
   }
   for (const { message, odds } of alarms) {

@@ -60,12 +60,12 @@ test(
     await expect(page.getByRole("list", { name: "Over" })).toContainText("As new");
 
     await page.goto("/me?dialog=notifications");
-    const told = page.getByRole("dialog", { name: "Notifications" });
-    await expect(told.getByRole("listitem")).toHaveCount(2);
+    const notifications = page.getByRole("dialog", { name: "Notifications" });
+    await expect(notifications.getByRole("listitem")).toHaveCount(2);
     await expectAccessible(page);
-    await told.getByRole("button", { name: "Mark all as read" }).click();
+    await notifications.getByRole("button", { name: "Mark all as read" }).click();
     await expect(page.locator("html")).not.toHaveAttribute("data-unread");
-    await told.getByRole("button", { name: "Choose your notifications" }).click();
+    await notifications.getByRole("button", { name: "Choose your notifications" }).click();
     const settings = page.getByRole("dialog", { name: "Settings" });
     await settings.getByRole("switch", { name: /^Needs/ }).click();
     await expect(settings.getByRole("switch", { name: /^Needs/ })).not.toBeChecked();

@@ -222,11 +222,11 @@ test(
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("What do I need? 1/2");
     await page.evaluate(() => {
-      const heard: { at: number; text: string }[] = [];
-      Object.assign(window, { heard });
+      const announced: { at: number; text: string }[] = [];
+      Object.assign(window, { heard: announced });
       const region = document.querySelector('[aria-label="Chat"] > output');
       if (region === null) throw new Error("nothing announces");
-      new MutationObserver(() => heard.push({ at: performance.now(), text: region.textContent })).observe(
+      new MutationObserver(() => announced.push({ at: performance.now(), text: region.textContent })).observe(
         region,
         {
           childList: true,
@@ -240,16 +240,16 @@ test(
     await page.keyboard.press("Escape");
     await expect(page.getByText("Stopped here.")).toBeVisible();
     await expect(page.locator('[aria-label="Chat"] > output')).toContainText("The answer was stopped.");
-    const heard = await page.evaluate(
+    const announced = await page.evaluate(
       () => (window as unknown as { heard: { at: number; text: string }[] }).heard,
     );
     // If the server takes longer than a second, the page first announces that the message is queued.
-    if (heard[0]?.text.startsWith("Your message is saved on this device") === true) heard.shift();
-    expect(heard.map(({ text }) => text).join(" ")).toBe(
+    if (announced[0]?.text.startsWith("Your message is saved on this device") === true) announced.shift();
+    expect(announced.map(({ text }) => text).join(" ")).toBe(
       `${sentences.join(" ")} Half a The answer was stopped.`,
     );
-    for (const { text } of heard) expect(text).toMatch(/[.]$/);
-    for (let index = 1; index < heard.length; index += 1)
-      expect((heard[index]?.at ?? 0) - (heard[index - 1]?.at ?? 0)).toBeGreaterThan(1_900);
+    for (const { text } of announced) expect(text).toMatch(/[.]$/);
+    for (let index = 1; index < announced.length; index += 1)
+      expect((announced[index]?.at ?? 0) - (announced[index - 1]?.at ?? 0)).toBeGreaterThan(1_900);
   },
 );

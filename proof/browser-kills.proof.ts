@@ -25,13 +25,13 @@ test("loses no acknowledged outbox item when the browser is killed", async () =>
   try {
     for (let round = 0; round <= kills; round++) {
       if (round > 0) await phone.open();
-      const found = once(page.told, "/found");
+      const found = once(page.reports, "/found");
       await phone.page().goto(page.url);
       const there = new Set((await found)[0] as string[]);
       lost += [...acknowledged].filter((id) => !there.has(id)).length;
       if (round === kills) break;
       for (let left = Math.ceil(random() * MAX_QUEUED); left > 0; left--) {
-        const [id] = (await once(page.told, "/acknowledged")) as [string];
+        const [id] = (await once(page.reports, "/acknowledged")) as [string];
         acknowledged.add(id);
       }
       await phone.kill();
@@ -50,7 +50,7 @@ test("loses no acknowledged outbox item when the browser is killed", async () =>
 });
 
 /** Serves a minimal page with the app's own outbox, and emits the page's reports. */
-async function serveWritingPage(): Promise<{ url: string; told: EventEmitter } & AsyncDisposable> {
+async function serveWritingPage(): Promise<{ url: string; reports: EventEmitter } & AsyncDisposable> {
   const outDir = join(root, ".cache/proof-writing-page");
   await build({
     configFile: false,
@@ -63,7 +63,7 @@ async function serveWritingPage(): Promise<{ url: string; told: EventEmitter } &
     },
   });
   const script = await readFile(join(outDir, "page.js"));
-  const told = new EventEmitter();
+  const reports = new EventEmitter();
   const server = createServer((request, response) => {
     if (request.url === "/page.js") {
       response.setHeader("content-type", "text/javascript").end(script);
@@ -72,7 +72,7 @@ async function serveWritingPage(): Promise<{ url: string; told: EventEmitter } &
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
       request.on("end", () => {
         response.end();
-        told.emit(request.url ?? "", JSON.parse(Buffer.concat(chunks).toString()));
+        reports.emit(request.url ?? "", JSON.parse(Buffer.concat(chunks).toString()));
       });
     } else {
       response.setHeader("content-type", "text/html");
@@ -85,5 +85,5 @@ async function serveWritingPage(): Promise<{ url: string; told: EventEmitter } &
     server.closeAllConnections();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   };
-  return { url: `http://127.0.0.1:${port}/`, told, [Symbol.asyncDispose]: close };
+  return { url: `http://127.0.0.1:${port}/`, reports, [Symbol.asyncDispose]: close };
 }

@@ -91,12 +91,14 @@ test.runIf(isNight())("runs without privileges, writes only to its data folder a
   expect(await stored.json()).toMatchObject({ url: expect.any(String) as string });
   const recording = new FormData();
   recording.set("audio", new File([readFileSync(join(root, "e2e/fixtures/speech/water.wav"))], "water.wav"));
-  const heard = await fetch(`${url}/api/transcribe`, {
+  const transcribed = await fetch(`${url}/api/transcribe`, {
     method: "POST",
     headers: { cookie },
     body: recording,
   });
-  expect(((await heard.json()) as { transcription: string }).transcription.toLowerCase()).toContain("water");
+  expect(((await transcribed.json()) as { transcription: string }).transcription.toLowerCase()).toContain(
+    "water",
+  );
 
   await stop(server);
   expect(server.exitCode).toBe(0);
@@ -239,12 +241,12 @@ function unprivileged(): { uid: number; gid: number } | null {
 async function untilReports(server: ChildProcess, wanted: string): Promise<void> {
   let output = "";
   await new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       output += chunk.toString();
       if (output.includes(wanted)) resolve();
     };
-    server.stdout?.on("data", hear);
-    server.stderr?.on("data", hear);
+    server.stdout?.on("data", collect);
+    server.stderr?.on("data", collect);
     server.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
   });
 }

@@ -119,9 +119,9 @@ async function liveThrough(given: { operations: number; kills: number; isNaive: 
       };
     });
     const living = phones.map((phone, index) =>
-      hear(phone, (acknowledged) => {
+      readReports(phone, (acknowledged) => {
         counts[index] = acknowledged;
-        killing.hear(count());
+        killing.count(count());
       }),
     );
     const lives = await Promise.race([Promise.all(living), killing.failure, watched.stuck]);
@@ -190,7 +190,7 @@ function startPhone(order: PhoneOrder): ChildProcess {
 }
 
 /** @returns the phone's deeds. @throws Error when the phone crashes */
-async function hear(phone: ChildProcess, onAcknowledged: (count: number) => void) {
+async function readReports(phone: ChildProcess, onAcknowledged: (count: number) => void) {
   for await (const message of messagesOf<PhoneReport>(phone)) {
     if ("deeds" in message) return message;
     onAcknowledged(message.acknowledged);

@@ -32,7 +32,7 @@ test("loses no acknowledged write and stores none twice when Postgres restarts [
   const refused = (await rest).flat();
   // Every error a caller received is a server error that asks to retry, and never exposes internals.
   expect(refused.length).toBeGreaterThan(0);
-  for (const told of refused) expect(told).toMatch(/^503 .*Please try again/);
+  for (const refusal of refused) expect(refusal).toMatch(/^503 .*Please try again/);
 
   const { rows } = await app.database.pool.query<{ content: string }>(
     "select content from memories order by content",
@@ -43,9 +43,9 @@ test("loses no acknowledged write and stores none twice when Postgres restarts [
   // Event streams work again as well.
   const response = await ada.request("/api/events");
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let heard = (await reader?.read())?.value ?? "";
+  let received = (await reader?.read())?.value ?? "";
   await publishToPerson(app.database.kysely, adaId, { event: "back", data: {} });
-  while (!heard.includes('"back"')) heard += (await reader?.read())?.value ?? "";
+  while (!received.includes('"back"')) received += (await reader?.read())?.value ?? "";
   await reader?.cancel();
 });
 

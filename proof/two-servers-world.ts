@@ -93,11 +93,11 @@ async function startSpeech(stack: AsyncDisposableStack): Promise<string> {
   const url = await listen(async (request, response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk as Uint8Array); // no encoding is set
-    const heard = Buffer.concat(chunks)
+    const received = Buffer.concat(chunks)
       .toString("latin1")
       .match(/word-\d/g);
     response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify({ text: (heard ?? []).join(" ") }));
+    response.end(JSON.stringify({ text: (received ?? []).join(" ") }));
   }, stack);
   return `${url}/v1`;
 }

@@ -4,7 +4,7 @@ import { getThread } from "#shared/features/chat/contract.ts";
 import { transcribe } from "#shared/features/voice/contract.ts";
 import { getVibe, storeVibe } from "#shared/features/vibe/contract.ts";
 import { newId } from "#shared/id.ts";
-import { hear, idsOf, say, shapeOf, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, idsOf, say, shapeOf, textOf } from "#server/testing/chat-app.ts";
 import { saveTestPhoto } from "#server/testing/test-photos.ts";
 import { completionChunk, streamWords } from "#server/testing/doubles/upstream-model.ts";
 import { startTestPostgres } from "../scripts/start-test-postgres.ts";
@@ -65,16 +65,16 @@ async function liveEventsCross({ one, two }: TwoServers, ada: Caller, userId: st
   const hangUp = new AbortController();
   const stream = await ada.at(two.url).request(`/api/events?entities=${userId}&for=60`);
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let heard = (await reader?.read())?.value ?? "";
-  expect(heard).toContain('"ready"');
+  let received = (await reader?.read())?.value ?? "";
+  expect(received).toContain('"ready"');
   const state = { quaternion: { x: 0, y: 0, z: 0, w: 1 }, sentiment: 0.5, intensity: 0.25 };
   await ada.at(one.url).call(storeVibe, { body: { id: userId, state } });
-  while (!heard.includes("vibe-update")) {
+  while (!received.includes("vibe-update")) {
     const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
     if (done) break;
-    heard += value;
+    received += value;
   }
-  expect(heard).toContain("vibe-update");
+  expect(received).toContain("vibe-update");
   await reader?.cancel();
   hangUp.abort();
 }
@@ -125,13 +125,15 @@ async function answersCross({ one, two, model }: TwoServers, ada: Caller): Promi
       response.end("data: [DONE]\n\n");
     })();
   };
-  const first = await hear(
+  const first = await readAnswer(
     await say(ada.at(one.url), { text: "tell me a story" }),
     ({ event }) => event?.type === "text-delta",
   );
   const { runId } = idsOf(first);
   const after = first.at(-1)?.id ?? 0;
-  const rest = await hear(await ada.at(two.url).request(`/api/chat/runs/${runId}/stream?after=${after}`));
+  const rest = await readAnswer(
+    await ada.at(two.url).request(`/api/chat/runs/${runId}/stream?after=${after}`),
+  );
   expect(textOf([...first, ...rest])).toBe(WORDS.join(""));
   const ids = [...first, ...rest].slice(0, -1).map(({ id }) => id);
   expect(ids).toEqual(ids.map((_, index) => index + 1));
@@ -147,14 +149,14 @@ async function askAndKill(world: TwoServers, ada: Caller, victim: TwoServers["on
     response.write(completionChunk({ content: "Said before the cut." }));
   };
   const question = { text: "and then?", messageId: newId() };
-  const { runId, threadId } = idsOf(await hear(await say(ada.at(victim.url), question), () => true));
+  const { runId, threadId } = idsOf(await readAnswer(await say(ada.at(victim.url), question), () => true));
   // On the other server it is received from the first checkpoint on.
   const elsewhere = await ada.at(survivor.url).request(`/api/chat/runs/${runId}/stream`);
-  const heard = hear(elsewhere, ({ event }) => {
+  const received = readAnswer(elsewhere, ({ event }) => {
     if (event?.type === "text-delta") void victim.kill();
     return false;
   });
-  const frames = await heard;
+  const frames = await received;
   expect(textOf(frames)).toBe("Said before the cut.");
   expect(shapeOf(frames)).toMatch(/text-end data-error error \[DONE\]$/);
   // Calls through the proxy reach the remaining server.
@@ -170,7 +172,7 @@ async function askAndKill(world: TwoServers, ada: Caller, victim: TwoServers["on
     parentId: question.messageId,
     messageId: newId(),
   };
-  const again = textOf(await hear(await say(phone, retry)));
+  const again = textOf(await readAnswer(await say(phone, retry)));
   expect(again).toBe("Said again.");
   return again === "Said again." ? 0 : 1;
 }

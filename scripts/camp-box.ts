@@ -74,7 +74,7 @@ async function open(order: Order): Promise<void> {
   pages = site(httpPort);
   const joinUrl = `http://${urlHost}${httpPort === 80 ? "" : `:${httpPort}`}/`;
   await looby.isUp;
-  tell({ loobyUrl, joinUrl, authority: trust.authority, wifi: order.wifi });
+  print({ loobyUrl, joinUrl, authority: trust.authority, wifi: order.wifi });
   const renewal = setInterval(() => {
     // A long festival may outlast the certificate.
     trust.certificate().then(
@@ -166,14 +166,14 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port; // a listening TCP server has an address
 }
 
-interface Told {
+interface Shown {
   loobyUrl: string;
   joinUrl: string;
   authority: string | null;
   wifi: Wifi | null;
 }
 
-function tell({ loobyUrl, joinUrl, authority, wifi }: Told): void {
+function print({ loobyUrl, joinUrl, authority, wifi }: Shown): void {
   if (wifi !== null) console.log(`Wi-Fi "${wifi.name}":\n${renderUnicodeCompact(wifiText(wifi))}`);
   console.log(`Join at ${joinUrl}\n${renderUnicodeCompact(joinUrl)}`);
   console.log(`To print: ${joinUrl}poster`);

@@ -27,7 +27,7 @@ import { loadSecret } from "#server/config/secret.ts";
 const USE = `Use it as: npm run import-camps -- FILE --year 2024
   --preview                 say what would happen and write nothing
   --leave-out               import although some rows are refused, without them
-  --locations-from INSTANT  tell no place before, such as 2026-08-30T00:00:00Z; none tells them at once`;
+  --locations-from INSTANT  show no place before, such as 2026-08-30T00:00:00Z; none shows them at once`;
 const EVERY_ADDRESS = new Set(["0.0.0.0", "::"]);
 
 interface Order {
@@ -116,7 +116,7 @@ async function importHere(config: Config, order: Order): Promise<ImportReport> {
   };
   try {
     // The server embeds new documents when it starts.
-    return await importCampFile({ database, wakeEmbedding: () => undefined }, given, tell);
+    return await importCampFile({ database, wakeEmbedding: () => undefined }, given, show);
   } catch (error) {
     if (error instanceof AppError) return fail(error.message, 1);
     throw error;
@@ -127,7 +127,7 @@ function noneOr(locationsFrom: "none" | undefined): null | undefined {
   return locationsFrom === "none" ? null : undefined;
 }
 
-function tell(event: ImportEvent): void {
+function show(event: ImportEvent): void {
   if (event.type === "progress") process.stderr.write(`${event.phase} ${event.done}/${event.of}\n`);
 }
 
@@ -152,7 +152,7 @@ async function follow(response: Response): Promise<ImportReport> {
       const event = importEvent.parse(JSON.parse(data));
       if (event.type === "done") return event.report;
       if (event.type === "failed") return fail(event.error, 1);
-      tell(event);
+      show(event);
     }
   }
   return fail("The line to the server broke off. Run the command again: it changes nothing twice.", 1);

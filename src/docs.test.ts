@@ -21,12 +21,12 @@ test("finds no dead link between documents", () => {
 });
 
 test("finds every path that the flows name", () => {
-  const gone = flows.flatMap((document) =>
+  const missing = flows.flatMap((document) =>
     pathsOf(read(document))
       .filter((path) => !isSource(path))
       .map((path) => `${document}: ${path}`),
   );
-  expect(gone).toEqual([]);
+  expect(missing).toEqual([]);
 });
 
 test("reports a document that names a missing file", () => {

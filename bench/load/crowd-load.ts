@@ -18,10 +18,10 @@ export interface Person {
   /** Numbers of their acknowledged vibes, in order. */
   vibes: number[];
   /** Events received on each of their open streams. */
-  streams: Heard[];
+  streams: Received[];
 }
 
-interface Heard {
+interface Received {
   response: IncomingMessage;
   text: string;
 }
@@ -64,20 +64,20 @@ async function remember(url: string, person: Person, index: number): Promise<voi
   person.memoryId = id;
 }
 
-async function listen(url: string, { cookie, userId }: Person): Promise<Heard> {
+async function listen(url: string, { cookie, userId }: Person): Promise<Received> {
   const response = await open(`${url}/api/events?entities=${userId}`, { cookie, isStream: true });
   if (response.statusCode !== 200) throw new Error(`a stream was answered ${response.statusCode}`);
   response.setEncoding("utf8");
-  const heard: Heard = { response, text: "" };
+  const received: Received = { response, text: "" };
   const isReady = Promise.withResolvers<void>();
   response.on("data", (part: string) => {
-    heard.text += part;
-    if (heard.text.includes('"ready"')) isReady.resolve();
+    received.text += part;
+    if (received.text.includes('"ready"')) isReady.resolve();
   });
   response.on("error", (error) => isReady.reject(error));
   response.on("end", () => isReady.reject(new Error("a stream ended")));
   await isReady.promise;
-  return heard;
+  return received;
 }
 
 /** Writes at a fixed rate. Each write must be received on every stream of its writer, once and in order. */
@@ -109,7 +109,7 @@ export async function writeAll(
       tally.bad(String(error));
     }
   });
-  const streams = people.flatMap((person) => person.streams.map((heard) => ({ person, heard })));
+  const streams = people.flatMap((person) => person.streams.map((received) => ({ person, heard: received })));
   const missing = () => streams.reduce((sum, { person, heard }) => sum + missed(person, heard), 0);
   for (const until = performance.now() + LAST_EVENTS_MS; missing() > 0 && performance.now() < until;)
     await sleep(100);
@@ -122,11 +122,11 @@ export async function writeAll(
   return tally.result();
 }
 
-function missed(person: Person, heard: Heard): number {
-  return Math.max(0, person.vibes.length - numbersIn(heard).length);
+function missed(person: Person, received: Received): number {
+  return Math.max(0, person.vibes.length - numbersIn(received).length);
 }
 
-function numbersIn({ text }: Heard): number[] {
+function numbersIn({ text }: Received): number[] {
   return [...text.matchAll(/"intensity":(\d+)/g)].map(([, number]) => Number(number));
 }
 

@@ -11,14 +11,14 @@ let people: Person[] = [];
 
 process.on("message", ({ phase }: ToGenerator) => {
   run(phase).then(
-    (result) => tell({ result }),
+    (result) => report({ result }),
     (error: unknown) =>
-      tell({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      report({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });
 // The parent process has exited.
 process.on("disconnect", () => process.exit());
-tell({ ready: { upstream: upstream.url } });
+report({ ready: { upstream: upstream.url } });
 
 async function run(phase: Phase): Promise<Result> {
   switch (phase.kind) {
@@ -38,6 +38,6 @@ async function run(phase: Phase): Promise<Result> {
   }
 }
 
-function tell(message: FromGenerator): void {
+function report(message: FromGenerator): void {
   process.send?.(message);
 }

@@ -9,9 +9,9 @@ const DIGITS: Readonly<Record<string, string>> = {
  * Number of words that must be changed, added or removed to turn one text into the other (Levenshtein distance over words), and the number
  * of words spoken. Case and punctuation are ignored, and a number equals its digits.
  */
-export function wordErrors(spoken: string, heard: string): { errors: number; words: number } {
+export function wordErrors(spoken: string, recognized: string): { errors: number; words: number } {
   const expected = wordsOf(spoken);
-  const given = wordsOf(heard);
+  const given = wordsOf(recognized);
   let row = Array.from({ length: given.length + 1 }, (_, index) => index);
   for (const [at, word] of expected.entries()) {
     const next = [at + 1];

@@ -24,8 +24,8 @@ export function lengthIn(piece: string): number | null {
 }
 
 /** Whether a stated length matches the expected one: within a tenth, or 25 m if that is more. */
-export function isLike(told: number, metres: number): boolean {
-  return Math.abs(told - metres) <= Math.max(25, metres / 10);
+export function isLike(answered: number, metres: number): boolean {
+  return Math.abs(answered - metres) <= Math.max(25, metres / 10);
 }
 
 function lengthsOf(text: string): number[] {

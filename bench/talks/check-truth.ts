@@ -37,11 +37,11 @@ export function truthProblems(world: World, talk: Talk): string[] {
 function wrongLengths({ world, standing, expected }: Case): string[] {
   if (expected.ability !== "directions" && expected.ability !== "distance") return [];
   const { from, to } = expected.slots;
-  const told = expected.contains.flatMap((piece) => piece.split("|").flatMap((one) => lengthIn(one) ?? []));
+  const stated = expected.contains.flatMap((piece) => piece.split("|").flatMap((one) => lengthIn(one) ?? []));
   const lengths = alternatives(from).flatMap((start) =>
     alternatives(to).flatMap((end) => wayBetween(world, standing, start, end) ?? []),
   );
-  return told
+  return stated
     .filter((metres) => !lengths.some((length) => isLike(length, metres)))
     .map((metres) => `${metres} m is not the way, which is ${lengths.map(Math.round).join(" or ")}`);
 }

@@ -15,7 +15,7 @@ import { answerDanger, answerIntent } from "#shared/features/talk/answer/answer-
 import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
 import { type Intent, newTalk, type Shown, type TalkState } from "#shared/features/talk/understand/intent.ts";
 import { loadTalkModels } from "#shared/features/talk/understand/learned/talk-models.ts";
-import { hear, show } from "#shared/features/talk/understand/talk-state.ts";
+import { understandMessage, show } from "#shared/features/talk/understand/talk-state.ts";
 import { holds } from "./answer-fits.ts";
 import { copyOfWorld, eventsOf } from "./copy-of-world.ts";
 import { fitsExpectation, type Understood } from "./slot-fits.ts";
@@ -26,7 +26,7 @@ import type { World } from "./world.ts";
 type Turn = Talk["turns"][number];
 
 /** Result of one turn. */
-export interface Heard {
+export interface JudgedTurn {
   talk: string;
   say: string;
   /** It is not the talk's first message. */
@@ -57,24 +57,24 @@ interface Reply {
 const models = await loadTalkModels();
 
 /** Runs a talk turn by turn. */
-export async function holdTalk(world: World, talk: Talk): Promise<Heard[]> {
+export async function holdTalk(world: World, talk: Talk): Promise<JudgedTurn[]> {
   const copy = copyOfWorld(world, talk.standing);
-  const heard: Heard[] = [];
+  const judged: JudgedTurn[] = [];
   let state = newTalk;
   for (const turn of talk.turns) {
     const { reply, after } = await replyTo(world, copy, state, turn.say);
     state = after;
-    heard.push(judge(world, talk, turn, reply, eventsIn(world, copy, reply.text)));
+    judged.push(judge(world, talk, turn, reply, eventsIn(world, copy, reply.text)));
   }
-  return heard;
+  return judged;
 }
 
 /** The rival: search mode, which ignores earlier messages. */
-export async function searchTalk(world: World, talk: Talk): Promise<Heard[]> {
+export async function searchTalk(world: World, talk: Talk): Promise<JudgedTurn[]> {
   const copy = copyOfWorld(world, talk.standing);
-  const heard: Heard[] = [];
-  for (const turn of talk.turns) heard.push(judge(world, talk, turn, await searchReply(copy, turn.say), []));
-  return heard;
+  const judged: JudgedTurn[] = [];
+  for (const turn of talk.turns) judged.push(judge(world, talk, turn, await searchReply(copy, turn.say), []));
+  return judged;
 }
 
 async function replyTo(
@@ -86,7 +86,7 @@ async function replyTo(
   const help = findHelp(message);
   const began = performance.now();
   const hearing = { city: specCity, clock: copy.clock, models };
-  const intents = hear(state, message, hearing);
+  const intents = understandMessage(state, message, hearing);
   const microseconds = (performance.now() - began) * 1_000;
   const answers: TalkAnswer[] = [];
   const isCard = help !== null && !(help === "emergency" && postToWalkTo(message));
@@ -111,7 +111,8 @@ async function replyTo(
   const back =
     isOpen && intent !== undefined ? questionBack(hearing, { state, after, intent, message, isFound }) : null;
   const offered =
-    back?.chips.flatMap(({ say }) => hear(after, say, hearing).map(({ ability }) => ability)) ?? [];
+    back?.chips.flatMap(({ say }) => understandMessage(after, say, hearing).map(({ ability }) => ability)) ??
+    [];
   return { reply: { understood, offered, text, items, microseconds }, after };
 }
 
@@ -161,7 +162,7 @@ async function understoodOf(
     : understood;
 }
 
-function judge(world: World, talk: Talk, turn: Turn, reply: Reply, events: readonly string[]): Heard {
+function judge(world: World, talk: Talk, turn: Turn, reply: Reply, events: readonly string[]): JudgedTurn {
   const { understood, offered, text, items, microseconds } = reply;
   const cited = items.map(({ source }) => source.sourceId.replace("context:looby#", "guide:"));
   const answer = { text, refs: [...cited, ...servicesIn(world, text), ...events] };

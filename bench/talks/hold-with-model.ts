@@ -21,7 +21,7 @@ import { expectationsOf, type Talk } from "./talk-format.ts";
 import type { World } from "./world.ts";
 
 /** Result of a turn that needs an ability. */
-export interface Told {
+export interface JudgedAnswer {
   talk: string;
   say: string;
   /** The answer, which repeats the tools' results, contains every required piece and no forbidden one. */
@@ -38,8 +38,8 @@ export async function holdWithModel(
   talk: Talk,
   upstream: UpstreamModel,
   hasTools: boolean,
-): Promise<Told[]> {
-  const told: Told[] = [];
+): Promise<JudgedAnswer[]> {
+  const judged: JudgedAnswer[] = [];
   const earlier: EarlierTurn[] = [];
   const history: PromptMessage[] = [];
   const chat = worldOf(world, talk, upstream, hasTools);
@@ -58,9 +58,9 @@ export async function holdWithModel(
       shown: answer.sources.map(({ sourceId, title }) => ({ sourceId, title })),
     });
     history.push({ role: "user", content: turn.say }, { role: "assistant", content: answer.text });
-    if (calls.length > 0) told.push(judge(world, talk, turn, answer));
+    if (calls.length > 0) judged.push(judge(world, talk, turn, answer));
   }
-  return told;
+  return judged;
 }
 
 function worldOf(world: World, talk: Talk, upstream: UpstreamModel, hasTools: boolean): ReplyWorld {
@@ -127,7 +127,12 @@ function saidFrom({ messages }: UpstreamRequest): string {
     .join("\n");
 }
 
-function judge(world: World, talk: Talk, turn: Talk["turns"][number], { text, sources }: Answer): Told {
+function judge(
+  world: World,
+  talk: Talk,
+  turn: Talk["turns"][number],
+  { text, sources }: Answer,
+): JudgedAnswer {
   const cited = sources.map(({ sourceId }) => sourceId.replace("context:looby#", "guide:"));
   const answer = { text, refs: [...cited, ...servicesIn(world, text)] };
   const failures = expectationsOf(turn).flatMap(({ contains, mustNotContain = [] }) => [

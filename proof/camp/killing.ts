@@ -22,7 +22,7 @@ export class Killing {
   }
 
   /** Reports the number of operations acknowledged so far. */
-  hear(acknowledged: number): void {
+  count(acknowledged: number): void {
     const { kills, every } = this.#plan;
     if (this.isDown || this.done >= kills || acknowledged < (this.done + 1) * every) return;
     this.isDown = true;

@@ -60,10 +60,10 @@ export async function countOnServer(
     }
   }
   // Side effects also happen once: an owner is notified of each request and of each withdrawal.
-  const told = await pool.query<{ n: number }>(
+  const notified = await pool.query<{ n: number }>(
     "select count(*)::int as n from notifications where kind = 'borrowing'",
   );
   const borrowings = lives.flatMap(({ deeds }) => deeds).filter(({ kind }) => kind === "borrowing").length;
-  note("notice of a loan", 2 * borrowings, told.rows[0]?.n ?? 0);
+  note("notice of a loan", 2 * borrowings, notified.rows[0]?.n ?? 0);
   return { lost, duplicated };
 }

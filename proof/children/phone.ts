@@ -111,10 +111,10 @@ async function isHeard(
  * begin.
  */
 async function begins(response: Response): Promise<boolean> {
-  let heard = "";
+  let received = "";
   for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    heard += piece;
-    if (/^data: \{/m.test(heard)) return true; // leaving the loop closes the connection
+    received += piece;
+    if (/^data: \{/m.test(received)) return true; // leaving the loop closes the connection
   }
   return false;
 }

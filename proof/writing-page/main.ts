@@ -9,7 +9,7 @@ const PHOTO_BYTES = 200_000;
 
 await setUser("somebody");
 const queued = await listQueued();
-await tell(
+await report(
   "/found",
   queued.filter(({ body }) => isWhole(body)).map(({ id }) => id),
 );
@@ -19,7 +19,7 @@ for (let number = queued.length; ; number++) {
   const [operation] = await append([
     { endpointId: createMemory.id, entity: `memory:${number}`, label: `Number ${number}`, body },
   ]);
-  await tell("/acknowledged", operation?.id);
+  await report("/acknowledged", operation?.id);
 }
 
 function isWhole(body: unknown): boolean {
@@ -27,6 +27,6 @@ function isWhole(body: unknown): boolean {
   return (photo?.size ?? 0) === bytes;
 }
 
-async function tell(path: string, what: unknown): Promise<void> {
+async function report(path: string, what: unknown): Promise<void> {
   await fetch(path, { method: "POST", body: JSON.stringify(what) });
 }

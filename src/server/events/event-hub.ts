@@ -76,7 +76,7 @@ export class EventHub {
     after: number | null,
   ): Promise<Follower> {
     const start = after ?? this.#position;
-    const follower = new Follower(who, new Set(channels), start, (gone) => this.#remove(gone));
+    const follower = new Follower(who, new Set(channels), start, (closed) => this.#remove(closed));
     this.#add(follower);
     try {
       await this.#greet(follower, after);

@@ -9,23 +9,23 @@ test("delivers every event once and in order until the stream ends", () => {
   );
   const say = (seq: number) =>
     follower.deliver({ seq, channel: "me-ada", event: "x", data: null }, new WireText(`${seq};`));
-  let heard = "";
+  let received = "";
   say(1); // queued until the missed events are sent
   follower.release(0);
   for (let seq = 1; seq <= 500; seq += 1) say(seq);
   const reader = {
-    write: ({ text }: WireText) => void (heard += text),
+    write: ({ text }: WireText) => void (received += text),
     hasRoom: async () => undefined,
-    end: () => void (heard += "end"),
+    end: () => void (received += "end"),
     fail: () => undefined,
   };
   follower.start(reader);
   for (let seq = 400; seq <= 1_000; seq += 1) say(seq); // some repeated, as after a reconnect
-  expect(heard).toBe(Array.from({ length: 1_000 }, (_, index) => `${index + 1};`).join(""));
+  expect(received).toBe(Array.from({ length: 1_000 }, (_, index) => `${index + 1};`).join(""));
   expect(left).toEqual([]);
   follower.leave();
   follower.leave();
   say(1_001);
-  expect(heard.endsWith("1000;end")).toBe(true);
+  expect(received.endsWith("1000;end")).toBe(true);
   expect(left).toEqual([follower]);
 });

@@ -45,7 +45,7 @@ export async function say(client: TestClient, body: unknown): Promise<Response> 
 }
 
 /** Reads frames until the stream ends or `isEnough` returns true, then disconnects. */
-export async function hear(
+export async function readAnswer(
   response: Response,
   isEnough: (frame: ReceivedFrame, index: number) => boolean = () => false,
 ): Promise<ReceivedFrame[]> {

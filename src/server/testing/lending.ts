@@ -42,11 +42,11 @@ export async function loansOf(client: TestClient, resourceId: string) {
 }
 
 export async function newest(client: TestClient): Promise<string> {
-  return (await told(client))[0] ?? "";
+  return (await notificationsOf(client))[0] ?? "";
 }
 
 /** Newest first. */
-export async function told(client: TestClient): Promise<string[]> {
+export async function notificationsOf(client: TestClient): Promise<string[]> {
   const { notifications } = await client.call(listNotifications, { query: {} });
   return notifications.map(({ text }) => text);
 }

@@ -12,9 +12,9 @@ const [HEARD, WRITTEN, SENT] = [0, 5 * HOUR, 8 * HOUR].map((after) => Date.UTC(2
 ];
 
 /** @param ahead milliseconds by which the phone's clock was ahead at the last response, when writing and when sending */
-function received(ahead: { heard: number | null; written: number; sent: number }): number {
-  const heard = ahead.heard === null ? null : { behindMs: -ahead.heard, heardAt: HEARD };
-  const clock = readPhoneClock(writePhoneClock({ sentAt: SENT + ahead.sent, heard }));
+function received(ahead: { measured: number | null; written: number; sent: number }): number {
+  const reading = ahead.measured === null ? null : { behindMs: -ahead.measured, heardAt: HEARD };
+  const clock = readPhoneClock(writePhoneClock({ sentAt: SENT + ahead.sent, reading }));
   if (clock === null) throw new Error("what was written must be readable");
   return toServerTime(WRITTEN + ahead.written, clock, SENT);
 }
@@ -22,29 +22,29 @@ function received(ahead: { heard: number | null; written: number; sent: number }
 test.each([3 * DAY, -3 * DAY, 400 * DAY, -400 * DAY, 20 * MINUTE, -20 * MINUTE, 0])(
   "corrects a clock that is constantly %i ms ahead, with or without an earlier response",
   (ahead) => {
-    expect(received({ heard: ahead, written: ahead, sent: ahead })).toBe(WRITTEN);
-    expect(received({ heard: null, written: ahead, sent: ahead })).toBe(WRITTEN);
+    expect(received({ measured: ahead, written: ahead, sent: ahead })).toBe(WRITTEN);
+    expect(received({ measured: null, written: ahead, sent: ahead })).toBe(WRITTEN);
   },
 );
 
 test.each([3 * DAY, -3 * DAY])("corrects times of a clock %i ms ahead that is set right", (ahead) => {
   // Corrected by the network, as phones do; by hand before the write; without an earlier response.
-  expect(received({ heard: ahead, written: ahead, sent: 0 })).toBe(WRITTEN);
-  expect(received({ heard: ahead, written: 0, sent: 0 })).toBe(WRITTEN);
-  expect(received({ heard: null, written: 0, sent: 0 })).toBe(WRITTEN);
+  expect(received({ measured: ahead, written: ahead, sent: 0 })).toBe(WRITTEN);
+  expect(received({ measured: ahead, written: 0, sent: 0 })).toBe(WRITTEN);
+  expect(received({ measured: null, written: 0, sent: 0 })).toBe(WRITTEN);
 });
 
 test.each([3 * DAY, -3 * DAY])("corrects times of a right clock that is set %i ms wrong", (ahead) => {
-  expect(received({ heard: 0, written: 0, sent: ahead })).toBe(WRITTEN);
-  expect(received({ heard: 0, written: ahead, sent: ahead })).toBe(WRITTEN);
+  expect(received({ measured: 0, written: 0, sent: ahead })).toBe(WRITTEN);
+  expect(received({ measured: 0, written: ahead, sent: ahead })).toBe(WRITTEN);
 });
 
 test("tolerates a minute and returns no time in the future or before the last response", () => {
-  expect(received({ heard: -MINUTE, written: -MINUTE, sent: -MINUTE })).toBe(WRITTEN - MINUTE);
-  expect(toServerTime(SENT + MINUTE, { sentAt: SENT + MINUTE, heard: null }, SENT)).toBe(SENT);
-  expect(toServerTime(SENT + DAY, { sentAt: SENT, heard: null }, SENT)).toBe(SENT);
-  const heard = { behindMs: 0, heardAt: HEARD };
-  expect(toServerTime(HEARD - 9 * DAY, { sentAt: SENT, heard }, SENT)).toBe(HEARD);
+  expect(received({ measured: -MINUTE, written: -MINUTE, sent: -MINUTE })).toBe(WRITTEN - MINUTE);
+  expect(toServerTime(SENT + MINUTE, { sentAt: SENT + MINUTE, reading: null }, SENT)).toBe(SENT);
+  expect(toServerTime(SENT + DAY, { sentAt: SENT, reading: null }, SENT)).toBe(SENT);
+  const reading = { behindMs: 0, heardAt: HEARD };
+  expect(toServerTime(HEARD - 9 * DAY, { sentAt: SENT, reading }, SENT)).toBe(HEARD);
 });
 
 test("ignores a slow request and one during which the clock was set", () => {

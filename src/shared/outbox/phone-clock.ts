@@ -16,7 +16,7 @@ export interface PhoneClock {
   /** The phone's time when sending, in milliseconds since the epoch. */
   sentAt: number;
   /** The clock difference when the write was created; null if there had been no response from the server. */
-  heard: ClockReading | null;
+  reading: ClockReading | null;
 }
 
 /** A smaller difference is ignored, because the request itself takes time. In milliseconds. */
@@ -38,8 +38,8 @@ export function measureClock(
   return { behindMs: Math.round(serverTime - (asked.before + round / 2)), heardAt: Math.round(serverTime) };
 }
 
-export function writePhoneClock({ sentAt, heard }: PhoneClock): string {
-  return heard === null ? `${sentAt}` : `${sentAt};${heard.behindMs};${heard.heardAt}`;
+export function writePhoneClock({ sentAt, reading }: PhoneClock): string {
+  return reading === null ? `${sentAt}` : `${sentAt};${reading.behindMs};${reading.heardAt}`;
 }
 
 /** Null for a header that no Looby client sends. */
@@ -47,11 +47,11 @@ export function readPhoneClock(header: string | null): PhoneClock | null {
   const parts = /^(\d{1,15})(?:;(-?\d{1,15});(\d{1,15}))?$/.exec(header ?? "");
   if (parts === null) return null;
   const [, sentAt, behindMs, heardAt] = parts;
-  const heard =
+  const reading =
     behindMs === undefined || heardAt === undefined
       ? null
       : { behindMs: Number(behindMs), heardAt: Number(heardAt) };
-  return { sentAt: Number(sentAt), heard };
+  return { sentAt: Number(sentAt), reading };
 }
 
 /**
@@ -61,10 +61,10 @@ export function readPhoneClock(header: string | null): PhoneClock | null {
  * returned.
  * @param written, @param now, @returns milliseconds since the epoch
  */
-export function toServerTime(written: number, { sentAt, heard }: PhoneClock, now: number): number {
-  const offsets = [...(heard === null ? [] : [heard.behindMs]), now - sentAt, 0];
+export function toServerTime(written: number, { sentAt, reading }: PhoneClock, now: number): number {
+  const offsets = [...(reading === null ? [] : [reading.behindMs]), now - sentAt, 0];
   const readings = offsets.map((offset) => (Math.abs(offset) > SLACK_MS ? written + offset : written));
-  const earliest = heard?.heardAt ?? Number.NEGATIVE_INFINITY;
+  const earliest = reading?.heardAt ?? Number.NEGATIVE_INFINITY;
   const likely = readings.find((time) => time >= earliest - SLACK_MS && time <= now + SLACK_MS);
   return Math.min(now, likely ?? Math.max(earliest, readings[0] ?? written));
 }

@@ -2,10 +2,10 @@
 
 const channel = new BroadcastChannel("looby-outbox");
 const listeners = new Set<() => void>();
-channel.addEventListener("message", tell);
+channel.addEventListener("message", notifyListeners);
 
 export function announceChange(): void {
-  tell();
+  notifyListeners();
   channel.postMessage("changed");
 }
 
@@ -26,6 +26,6 @@ export function nextChange(patienceMs: number): Promise<boolean> {
   });
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

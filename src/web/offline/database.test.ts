@@ -177,16 +177,16 @@ test("what waits goes back into a database cleared under the page", async () => 
 
 test("a database cleared under the page is replaced by an empty one, and the page is told", async () => {
   const { openDatabase, whenCleared } = await import("./database.ts");
-  const told = vi.fn<() => void>();
+  const onChanged = vi.fn<() => void>();
   await (await openDatabase()).put("facts", "ada", "userId");
-  expect(told).not.toHaveBeenCalled();
+  expect(onChanged).not.toHaveBeenCalled();
   const { promise, resolve } = Promise.withResolvers<void>();
   whenCleared(() => {
-    told();
+    onChanged();
     resolve();
   });
   indexedDB.deleteDatabase("looby");
   await promise;
   expect(await (await openDatabase()).get("facts", "userId")).toBeUndefined();
-  expect(told).toHaveBeenCalledOnce();
+  expect(onChanged).toHaveBeenCalledOnce();
 });

@@ -79,19 +79,22 @@ async function usePhone() {
 /** A timestamp as the forms write it. */
 const written = () => new Date().toISOString();
 
-const clocks: [string, { heard: number | null; writing: number; sending: number }][] = [
-  ["three days ahead", { heard: 3 * DAY, writing: 3 * DAY, sending: 3 * DAY }],
-  ["three days behind", { heard: -3 * DAY, writing: -3 * DAY, sending: -3 * DAY }],
-  ["three days ahead, and the server was never heard", { heard: null, writing: 3 * DAY, sending: 3 * DAY }],
+const clocks: [string, { measured: number | null; writing: number; sending: number }][] = [
+  ["three days ahead", { measured: 3 * DAY, writing: 3 * DAY, sending: 3 * DAY }],
+  ["three days behind", { measured: -3 * DAY, writing: -3 * DAY, sending: -3 * DAY }],
+  [
+    "three days ahead, and the server was never heard",
+    { measured: null, writing: 3 * DAY, sending: 3 * DAY },
+  ],
   [
     "three days behind, and the server was never heard",
-    { heard: null, writing: -3 * DAY, sending: -3 * DAY },
+    { measured: null, writing: -3 * DAY, sending: -3 * DAY },
   ],
-  ["three days ahead until the signal sets it right", { heard: 3 * DAY, writing: 3 * DAY, sending: 0 }],
-  ["three days behind until the signal sets it right", { heard: -3 * DAY, writing: -3 * DAY, sending: 0 }],
-  ["right until it is set three days back before sending", { heard: 0, writing: 0, sending: -3 * DAY }],
-  ["wrong, and set right before anything is written", { heard: -3 * DAY, writing: 0, sending: 0 }],
-  ["right", { heard: 0, writing: 0, sending: 0 }],
+  ["three days ahead until the signal sets it right", { measured: 3 * DAY, writing: 3 * DAY, sending: 0 }],
+  ["three days behind until the signal sets it right", { measured: -3 * DAY, writing: -3 * DAY, sending: 0 }],
+  ["right until it is set three days back before sending", { measured: 0, writing: 0, sending: -3 * DAY }],
+  ["wrong, and set right before anything is written", { measured: -3 * DAY, writing: 0, sending: 0 }],
+  ["right", { measured: 0, writing: 0, sending: 0 }],
 ];
 
 test.each(clocks)("what is written by a clock that is %s has the server's time", async (name, clock) => {
@@ -100,8 +103,8 @@ test.each(clocks)("what is written by a clock that is %s has the server's time",
   await app.database.kysely.deleteFrom("discoveries").execute();
   await device.database.clear("facts");
   await device.setUser(userId);
-  setPhone(clock.heard ?? 0);
-  if (clock.heard !== null) await device.lookForSetBack();
+  setPhone(clock.measured ?? 0);
+  if (clock.measured !== null) await device.lookForSetBack();
   pass(HOUR);
   setPhone(clock.writing);
   const [thoughtId, memoryId, artId] = [newId(), newId(), artIds[0]];

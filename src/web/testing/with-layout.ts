@@ -13,8 +13,8 @@ export function withLayout(): void {
 class SizeOnce {
   readonly #tell: ResizeObserverCallback;
 
-  constructor(tell: ResizeObserverCallback) {
-    this.#tell = tell;
+  constructor(notifyObserver: ResizeObserverCallback) {
+    this.#tell = notifyObserver;
   }
 
   observe(target: Element): void {

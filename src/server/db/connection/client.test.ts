@@ -35,8 +35,8 @@ test("reports a query past its deadline with the same error on each engine", asy
 
 test("delivers a notification after commit, and none after a rollback", async () => {
   await using db = await openTestDatabase();
-  const heard: string[] = [];
-  const unlisten = await db.listen("news", (payload) => heard.push(payload));
+  const received: string[] = [];
+  const unlisten = await db.listen("news", (payload) => received.push(payload));
   const undone = db.kysely.transaction().execute(async (tx) => {
     await sql`select pg_notify('news', 'undone')`.execute(tx);
     throw new Error("changed my mind");
@@ -48,7 +48,7 @@ test("delivers a notification after commit, and none after a rollback", async ()
   });
   for (let n = 1; n <= 50; n++) await sql`select pg_notify('news', ${`n${n}`})`.execute(db.kysely);
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual(["first", ...Array.from({ length: 50 }, (_, index) => `n${index + 1}`)]);
 
   await unlisten();
@@ -57,22 +57,22 @@ test("delivers a notification after commit, and none after a rollback", async ()
   await db.listen("news", (payload) => second.push(payload));
   await sql`select pg_notify('news', 'again')`.execute(db.kysely);
   await expect.poll(() => second).toEqual(["again"]);
-  expect(heard.at(-1)).toBe("n50");
+  expect(received.at(-1)).toBe("n50");
 });
 
 test("notifies listeners after a lost connection, as notifications may be missing", async () => {
   await using db = await openTestDatabase();
-  const heard: string[] = [];
+  const received: string[] = [];
   let missed = 0;
   await db.listen(
     "news",
-    (payload) => heard.push(payload),
+    (payload) => received.push(payload),
     () => missed++,
   );
   await loseConnections(db);
   await expect.poll(() => missed, { timeout: 10_000 }).toBe(1);
   await sql`select pg_notify('news', 'back')`.execute(db.kysely);
-  await expect.poll(() => heard).toEqual(["back"]);
+  await expect.poll(() => received).toEqual(["back"]);
 });
 
 async function loseConnections(db: DatabaseClient): Promise<void> {

@@ -80,7 +80,7 @@ export class Engine {
   async dump(): Promise<Uint8Array<ArrayBuffer>> {
     const { worker } = await this.#running;
     const { port1, port2 } = new MessageChannel();
-    tell(worker, { kind: "dump", reply: port2 }, [port2]);
+    post(worker, { kind: "dump", reply: port2 }, [port2]);
     return new Promise((resolve, reject) => {
       port1.once("message", (tar: Uint8Array<ArrayBuffer>) => resolve(tar));
       port1.once("close", () => reject(broken("it ended during a backup"))); // has no effect after the answer
@@ -96,7 +96,7 @@ export class Engine {
     if (!running || running.ended) return;
     const { worker } = running;
     const stuck = setTimeout(() => void worker.terminate(), closeDeadlineMs);
-    tell(worker, { kind: "close" });
+    post(worker, { kind: "close" });
     await once(worker, "exit");
     clearTimeout(stuck);
   }
@@ -104,7 +104,7 @@ export class Engine {
   async #connect(): Promise<MessagePort> {
     const { worker } = await this.#running;
     const { port1, port2 } = new MessageChannel();
-    tell(worker, { kind: "connect", port: port2 }, [port2]);
+    post(worker, { kind: "connect", port: port2 }, [port2]);
     return port1;
   }
 
@@ -192,7 +192,7 @@ function firstAnswer(worker: Worker): Promise<string | null> {
   });
 }
 
-function tell(worker: Worker, message: ToWorker, transfer: Transferable[] = []): void {
+function post(worker: Worker, message: ToWorker, transfer: Transferable[] = []): void {
   worker.postMessage(message, transfer);
 }
 

@@ -25,9 +25,9 @@ try {
   });
   dieOnSwallowedErrors(db);
   parentPort?.on("message", (message: ToWorker) => void receive(db, message));
-  tell({ kind: "ready" });
+  post({ kind: "ready" });
 } catch (error) {
-  tell({ kind: "failed", message: reasonFor(error) });
+  post({ kind: "failed", message: reasonFor(error) });
 }
 
 async function receive(db: PGlite, message: ToWorker): Promise<void> {
@@ -121,7 +121,7 @@ function dieOnSwallowedErrors(db: PGlite): void {
       runOnce();
     } catch (error) {
       if (!(error instanceof Object && "status" in error && error.status === sqlErrorStatus)) {
-        tell({ kind: "crashed", message: reasonFor(error) });
+        post({ kind: "crashed", message: reasonFor(error) });
         process.exit(1);
       }
       throw error;
@@ -133,7 +133,7 @@ function reasonFor(error: unknown): string {
   return complaints.at(-1) ?? (error instanceof Error ? error.message : String(error));
 }
 
-function tell(message: FromWorker): void {
+function post(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 

@@ -40,8 +40,8 @@ test("adds a passkey, signs in with it without a name, then removes it", async (
   expect((await phone.call(getSession, {})).user).toEqual(user);
   await phone.call(signOut, { body: {} });
   await signInBy(phone, authenticator);
-  const told = await app.database.kysely.selectFrom("notifications").select("text").execute();
-  expect(told).toEqual([{ text: expect.stringContaining("New sign-in") }]);
+  const notifications = await app.database.kysely.selectFrom("notifications").select("text").execute();
+  expect(notifications).toEqual([{ text: expect.stringContaining("New sign-in") }]);
 
   const { id } = added;
   expect(await phone.call(removePasskey, { params: { passkeyId: id } })).toEqual({ removed: true });

@@ -60,12 +60,12 @@ export function* textOfSearch(
   answer: { parts: readonly AnswerPart[] },
   { id = TEXT, isShown = () => false }: { id?: string; isShown?: (sourceId: string) => boolean } = {},
 ): Generator<ChatEvent> {
-  const told = new Set<string>();
+  const cited = new Set<string>();
   for (const { text, items } of answer.parts) {
     for (const item of items) {
       const { sourceId } = item.source;
-      if (told.has(sourceId) || isShown(sourceId)) continue;
-      told.add(sourceId);
+      if (cited.has(sourceId) || isShown(sourceId)) continue;
+      cited.add(sourceId);
       yield sourceEvent(item);
     }
     yield { type: "text-delta", id, delta: text };

@@ -5,7 +5,7 @@ import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
 import { claimUnembedded, storeEmbeddings } from "#server/features/search/embedding-repository.ts";
 import type { SearchDocument } from "#shared/features/search/document.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
-import { hear, say, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, say, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const metrics = ["cosine", "dot", "euclidean"] as const;
@@ -24,10 +24,10 @@ test("orders the items given to a model by the metric of the message", async ({ 
   const ada = await app.signUp("Ada");
   const orders = [];
   for (const similarityMetric of metrics) {
-    await hear(await say(ada, { text: "red lamp", similarityMetric }));
+    await readAnswer(await say(ada, { text: "red lamp", similarityMetric }));
     orders.push(itemsOf(model.prompts.at(-1)?.at(-1)?.content ?? ""));
   }
-  await hear(await say(ada, { text: "red lamp" }));
+  await readAnswer(await say(ada, { text: "red lamp" }));
   expect(itemsOf(model.prompts.at(-1)?.at(-1)?.content ?? "")).toEqual(orders[0]);
   expect(new Set(orders.map((order) => order.slice().sort().join(" "))).size).toBe(1); // the same items
   expect(new Set(orders.map((order) => order.join(" "))).size).toBe(3); // in three orders
@@ -40,8 +40,10 @@ test("applies the metric, but not useRag, in search mode", async ({ skip }) => {
   const ada = app.as("ada");
   const answers = new Map<string, string>();
   for (const similarityMetric of metrics) {
-    const on = textOf(await hear(await say(ada, { text: "red lamp", similarityMetric })));
-    const off = textOf(await hear(await say(ada, { text: "red lamp", similarityMetric, useRag: false })));
+    const on = textOf(await readAnswer(await say(ada, { text: "red lamp", similarityMetric })));
+    const off = textOf(
+      await readAnswer(await say(ada, { text: "red lamp", similarityMetric, useRag: false })),
+    );
     expect(off).toBe(on);
     expect(off).toContain("[^resource:");
     answers.set(similarityMetric, /\[\^(resource:\w+)\]/.exec(on)?.[1] ?? "");
@@ -58,7 +60,7 @@ test("returns one order for all metrics when all vectors have one length", async
     if (!hasVector) await app.database.pool.query("delete from search_embeddings").catch(() => undefined);
     const ada = await app.signUp("Ada");
     for (const similarityMetric of metrics) {
-      await hear(await say(ada, { text: "red lamp", similarityMetric }));
+      await readAnswer(await say(ada, { text: "red lamp", similarityMetric }));
     }
     const orders = model.prompts.map((prompt) => itemsOf(prompt.at(-1)?.content ?? ""));
     expect(orders[0]?.[0]).toBe("resource:exact");
@@ -72,7 +74,7 @@ test("sends the model no library data without useRag", async () => {
   await using app = await startTestApp({ chat: { languageModel: model } });
   await save(app, app.deps.embedder);
   const ada = await app.signUp("Ada");
-  await hear(await say(ada, { text: "red lamp", useRag: false }));
+  await readAnswer(await say(ada, { text: "red lamp", useRag: false }));
   expect(model.prompts[0]?.at(-1)?.content).toBe("red lamp");
   const rules = model.prompts[0]?.[0]?.content;
   expect(rules).not.toMatch(/item|cite/i);
@@ -87,7 +89,9 @@ test("ranks an item of a connected community before a similar item", async () =>
     documentOf("c", "Ladder", "A stiff one, and quite another thing.", "camp-c"),
   ]);
   const firstFor = async (connectedLoobricates?: string[]) => {
-    const frames = await hear(await say(app.as("ada"), { text: "folding ladder", connectedLoobricates }));
+    const frames = await readAnswer(
+      await say(app.as("ada"), { text: "folding ladder", connectedLoobricates }),
+    );
     return /\[\^resource:(\w+)\]/.exec(textOf(frames))?.[1];
   };
   expect(await firstFor()).toBe("a");

@@ -44,8 +44,8 @@ test("sends missed events once after a reconnect, including long ones", async ()
   const line = await listen(cleo);
   await publishToPerson(db, cleoId, { event: "heard", data: {} });
   await publishToPerson(db, cleoId, { event: "long", data: { text: "é".repeat(9_000) } });
-  const heard = await line.take(2);
-  expect(heard[1]?.data).toEqual({ text: "é".repeat(9_000) });
+  const received = await line.take(2);
+  expect(received[1]?.data).toEqual({ text: "é".repeat(9_000) });
   await line[Symbol.asyncDispose]();
 
   await publishToPerson(db, cleoId, { event: "missed", data: { number: 1 } });

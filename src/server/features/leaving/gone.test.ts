@@ -12,7 +12,7 @@ import { addResource, deleteEntry, editEntry } from "#shared/features/resources/
 import type { CallInput, Endpoint, ResponseOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
 import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
-import { hear } from "#server/testing/chat-app.ts";
+import { readAnswer } from "#server/testing/chat-app.ts";
 import { tablesWith } from "#server/testing/tables-with.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
@@ -42,7 +42,7 @@ async function write<E extends Endpoint>(
 const where = (word: string) => tablesWith(word, app.database);
 
 async function ask(client: TestClient, text: string): Promise<void> {
-  await hear(await client.send(sendMessage, { body: { text } }));
+  await readAnswer(await client.send(sendMessage, { body: { text } }));
 }
 
 test("deletes all words of a changed or deleted memory, also against retries", async () => {

@@ -189,16 +189,16 @@ test("settles the loans of a leaving user and notifies every other side", async 
 
   await take("Lena", out.id, "return");
   await app.as("Lena").call(deleteAccount, { body });
-  expect(await told("Bea")).toEqual(
+  expect(await notificationsOf("Bea")).toEqual(
     expect.arrayContaining([
       "Lamp cannot be borrowed any more: its owner has left Looby.",
       "Lena has left Looby and does not need Fan any more.",
       expect.stringMatching(/^Cem is next in the queue for Fan/),
     ]),
   );
-  expect(await told("Cem")).toContainEqual(expect.stringMatching(/^Fan is free again/));
+  expect(await notificationsOf("Cem")).toContainEqual(expect.stringMatching(/^Fan is free again/));
 
-  async function told(who: string) {
+  async function notificationsOf(who: string) {
     const { notifications } = await app.as(who).call(listNotifications, { query: {} });
     return notifications.map(({ text }) => text);
   }

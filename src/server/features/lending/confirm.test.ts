@@ -36,9 +36,9 @@ test("records the place and time of the borrower's tap after both confirm", asyn
   });
   expect(await newest(owner)).toBe("Ada says that A generator was handed over. Please confirm.");
   // A second tap by the same side neither completes the step nor sends another notification.
-  const told = await count(owner);
+  const notified = await count(owner);
   await ada.call(confirmLoan, { params, body: said });
-  expect(await count(owner)).toBe(told);
+  expect(await count(owner)).toBe(notified);
   expect(await stateOf(owner, loanId)).toBe("approved");
 
   const done = await owner.call(confirmLoan, { params, body: { step: "hand-over", place: "At home" } });
@@ -62,8 +62,11 @@ test("preserves a confirmation when the owner names place and time", async () =>
   const { loanId, code } = await lend("A fan");
   const params = { loanId };
   await ada.call(confirmLoan, { params, body: { step: "hand-over", code } });
-  const told = await owner.call(stepLoan, { params, body: { step: "answer", note: "Bring it by Sunday" } });
-  expect(told).toMatchObject({ answer: "Bring it by Sunday", confirmed: { by: "borrower" } });
+  const answered = await owner.call(stepLoan, {
+    params,
+    body: { step: "answer", note: "Bring it by Sunday" },
+  });
+  expect(answered).toMatchObject({ answer: "Bring it by Sunday", confirmed: { by: "borrower" } });
 });
 
 test("requires the tag of the right thing for the first confirmation", async () => {

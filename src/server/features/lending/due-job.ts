@@ -25,24 +25,24 @@ export function startLendingDue(world: World): { stop(): Promise<void> } {
 /** Runs one round. Records each notification in the same transaction, so that it is sent once. */
 export async function notifyDue({ database }: World, now: Date): Promise<void> {
   await database.kysely.transaction().execute(async (db) => {
-    const told: NewNotification[] = [];
+    const notifications: NewNotification[] = [];
     for (const loan of await takeOverdue(db, earliestToday(now))) {
       const { title, ownerId, borrowerId, resourceId, id } = loan;
       const link = `/borrowing?show=${id}`;
-      told.push({
+      notifications.push({
         userId: borrowerId,
         kind,
         link,
         text: `${title} should be back by now. Please return it.`,
       });
-      told.push({
+      notifications.push({
         userId: ownerId,
         kind,
         link,
         text: `${title} should be back by now. You can write to them.`,
       });
       for (const userId of await listPromised(db, resourceId))
-        told.push({
+        notifications.push({
           userId,
           kind,
           link: "/borrowing",
@@ -54,7 +54,7 @@ export async function notifyDue({ database }: World, now: Date): Promise<void> {
         state === "handed-over"
           ? `${title} is being repaired: please look whether it is safe to use.`
           : `${title} is being repaired. You’ll hear when you can have it again.`;
-      told.push({
+      notifications.push({
         userId: borrowerId,
         kind,
         link: `/borrowing?show=${id}`,
@@ -62,12 +62,12 @@ export async function notifyDue({ database }: World, now: Date): Promise<void> {
       });
     }
     for (const { title, borrowerId, id } of await expireLoans(db, earliestToday(now)))
-      told.push({
+      notifications.push({
         userId: borrowerId,
         kind,
         link: `/borrowing?show=${id}`,
         text: `The days you asked ${title} for are over. Ask again for later ones.`,
       });
-    await notify(db, told);
+    await notify(db, notifications);
   });
 }

@@ -12,7 +12,7 @@ import {
   refuse,
   setAvailability,
   step,
-  told,
+  notificationsOf,
 } from "#server/testing/lending.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
@@ -134,7 +134,7 @@ test("ends a request after its days and notifies once", async () => {
   await notifyDue(app.deps, new Date(Date.now() + 5 * 86_400_000));
   expect((await loansOf(owner, resourceId)).map(({ state }) => state)).toEqual(["expired", "expired"]);
   for (const person of [ada, bob])
-    expect(await told(person)).toContain(
+    expect(await notificationsOf(person)).toContain(
       "The days you asked A swing for are over. Ask again for later ones.",
     );
   const before = await count();

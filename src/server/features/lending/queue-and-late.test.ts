@@ -11,7 +11,7 @@ import {
   refuse,
   setAvailability,
   step,
-  told,
+  notificationsOf,
 } from "#server/testing/lending.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
@@ -123,13 +123,13 @@ test("notifies waiting users when a thing is archived or restored", async () => 
   await step(owner, id, "approve");
   const asked = await ask(bob, resourceId, days(5, 6));
   await ask(bob, resourceId, days(8, 9));
-  const before = (await told(bob)).length;
+  const before = (await notificationsOf(bob)).length;
   await setAvailability(owner, resourceId, "archived");
   for (const person of [ada, bob])
     expect(await newest(person)).toBe(
       "A lens was taken out of the library, so it cannot be borrowed any more.",
     );
-  expect(await told(bob)).toHaveLength(before + 1);
+  expect(await notificationsOf(bob)).toHaveLength(before + 1);
   const archived = (await loansOf(owner, resourceId)).map(({ isArchived, steps }) => [isArchived, steps]);
   expect(archived).toEqual([
     [true, ["decline"]],
@@ -152,9 +152,9 @@ test("notifies both sides and the queue once about an overdue loan", async () =>
   await step(owner, next.id, "approve");
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
   await notifyDue(app.deps, inTwoDays);
-  const told = await count();
+  const notified = await count();
   await notifyDue(app.deps, inTwoDays);
-  expect(await count()).toBe(told);
+  expect(await count()).toBe(notified);
   expect(await newest(ada)).toMatch(/^A kite should be back by now/);
   expect(await newest(bob)).toMatch(/^A kite is late/);
   expect((await refuse(owner, next.id, "hand-over")).status).toBe(409);

@@ -95,11 +95,12 @@ async function write(
   say: Say,
 ): Promise<void> {
   const { year, city, camps, contentHash, locationsFrom } = given;
-  const tell = (done: number) => say({ type: "progress", phase: "writing", done, of: camps.length });
+  const reportProgress = (done: number) =>
+    say({ type: "progress", phase: "writing", done, of: camps.length });
   deps.database.assertWritable();
   await deps.database.maintenance(({ kysely }) =>
     kysely.transaction().execute(async (db) => {
-      await saveCamps(db, camps, tell);
+      await saveCamps(db, camps, reportProgress);
       await removeCampsExcept(
         db,
         year,

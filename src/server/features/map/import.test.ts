@@ -166,7 +166,7 @@ test("withholds places until their time from list, card, search and citations", 
     const [hit] = await search(app.deps, "nobody", request);
     return hit && { place: hit.place, distanceM: hit.distanceM };
   };
-  const told = { latitude: expect.any(Number), location_string: "E & 7:30" };
+  const shown = { latitude: expect.any(Number), location_string: "E & 7:30" };
   const withheld = {
     latitude: null,
     longitude: null,
@@ -200,12 +200,12 @@ test("withholds places until their time from list, card, search and citations", 
   expect(await ofSearch()).toMatchObject({ place: null });
   await announcePlacesInTime(app.deps, time);
   expect(await ofSearch()).toMatchObject({ place: "7:30 & Enchant" });
-  expect(await boss.call(getCamp, { params: { campId: "2024-a" } })).toMatchObject(told);
+  expect(await boss.call(getCamp, { params: { campId: "2024-a" } })).toMatchObject(shown);
 
   await report(boss, file, { locationsFrom: time.toISOString() });
   expect((await boss.call(listCamps, {}))[0]).toMatchObject(withheld);
   await report(boss, file, { locationsFrom: "none" });
-  expect((await boss.call(listCamps, {}))[0]).toMatchObject(told);
+  expect((await boss.call(listCamps, {}))[0]).toMatchObject(shown);
 });
 
 test("adds a thousand places in pieces between other requests", async () => {
@@ -215,18 +215,18 @@ test("adds a thousand places in pieces between other requests", async () => {
   const time = new Date(Date.now() + 3_600_000);
   const many = Array.from({ length: 1_000 }, (_, index) => camp(`c${index}`, `Camp ${index}`));
   await report(boss, many, { locationsFrom: time.toISOString() });
-  const told = async () =>
+  const announcements = async () =>
     (
       await app.database.pool.query<{ n: number }>(
         "select count(*)::int as n from search_documents where kind = 'camp' and place is not null",
       )
     ).rows[0]?.n ?? -1;
-  expect(await told()).toBe(0);
+  expect(await announcements()).toBe(0);
   let isOver = false;
   const ended = announcePlacesInTime(app.deps, time).finally(() => (isOver = true));
   const seen: number[] = [];
-  while (!isOver) seen.push(await told());
+  while (!isOver) seen.push(await announcements());
   await ended;
   expect(seen.some((some) => some > 0 && some < 1_000)).toBe(true);
-  expect(await told()).toBe(1_000);
+  expect(await announcements()).toBe(1_000);
 });

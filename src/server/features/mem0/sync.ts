@@ -164,9 +164,9 @@ async function forgetAll(db: Kysely<Schema>, mem0: Mem0, owner: string): Promise
     await mem0.removeAll(owner);
     left = (await mem0.list(owner)).length;
   }
-  const gone = unwanted.filter(({ uncertainSince }) => isCertain(uncertainSince));
-  await dropCopies(db, owner, gone);
-  return gone.length === unwanted.length;
+  const deletable = unwanted.filter(({ uncertainSince }) => isCertain(uncertainSince));
+  await dropCopies(db, owner, deletable);
+  return deletable.length === unwanted.length;
 }
 
 function isCertain(uncertainSince: Date | null): boolean {

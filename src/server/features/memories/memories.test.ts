@@ -3,7 +3,7 @@ import { getSession } from "#shared/features/account/contract.ts";
 import { getThread, sendMessage } from "#shared/features/chat/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { newId } from "#shared/id.ts";
-import { hear, idsOf, startChatApp, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, idsOf, startChatApp, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const KITE = "I'm looking for a kite that flies in the dust";
@@ -82,7 +82,9 @@ test("shows a need only as a reminder when the user asks for it again", async ()
 test("offers to save the need after an empty answer and shows it as saved", async () => {
   await using app = await startChatApp();
   const ada = app.as("ada");
-  const frames = await hear(await ada.send(sendMessage, { body: { text: "Who can lend me a submarine?" } }));
+  const frames = await readAnswer(
+    await ada.send(sendMessage, { body: { text: "Who can lend me a submarine?" } }),
+  );
   const { messageId, threadId } = idsOf(frames);
   expect(textOf(frames)).toMatch(/^I found nothing/);
   const offer = { type: "memory-offer", memoryType: "looking-for", content: "I'm looking for a submarine" };
@@ -101,7 +103,7 @@ test("offers to save the need after an empty answer and shows it as saved", asyn
 test("shows a memory recorded after an answer when its owner reopens the thread", async () => {
   await using app = await startChatApp();
   const ada = app.as("ada");
-  const frames = await hear(await ada.send(sendMessage, { body: { text: "Who has a spare stove?" } }));
+  const frames = await readAnswer(await ada.send(sendMessage, { body: { text: "Who has a spare stove?" } }));
   const { messageId, threadId } = idsOf(frames);
   const body = {
     type: "something-else" as const,
@@ -121,7 +123,7 @@ async function answerUi(client: ReturnType<TestApp["as"]>, threadId: string) {
 }
 
 async function asked(app: TestApp, name: string, text: string): Promise<string> {
-  return textOf(await hear(await app.as(name).send(sendMessage, { body: { text } })));
+  return textOf(await readAnswer(await app.as(name).send(sendMessage, { body: { text } })));
 }
 
 async function count({ database }: TestApp): Promise<number> {

@@ -42,15 +42,15 @@ test("hides a need from the chat until it is shared, then notifies both sides by
     isLookedUp: true,
     matches: [{ title: "Telescopic ladder" }],
   });
-  expect(await told(seeker)).toEqual(["Possible match: Telescopic ladder."]);
-  expect(await told(owner)).toEqual([]);
+  expect(await notificationsOf(seeker)).toEqual(["Possible match: Telescopic ladder."]);
+  expect(await notificationsOf(owner)).toEqual([]);
   expect((await owner.call(listNeeds, {})).needs).toEqual([]);
 
   const params = { needId: need?.id ?? "" };
   await seeker.call(changeNeed, { params, body: { isShared: true } });
   await matchNeeds(app.deps);
   await matchNeeds(app.deps);
-  expect(await told(owner)).toEqual([
+  expect(await notificationsOf(owner)).toEqual([
     "Someone needs something like your Telescopic ladder: “I'm looking for a ladder of four metres”",
   ]);
   const listed = await app.as("anybody").send(listNeeds, {});
@@ -60,8 +60,8 @@ test("hides a need from the chat until it is shared, then notifies both sides by
 
   await owner.call(answerNeed, { params, body: { message: "Come to 7:30 & C." } });
   expect((await mine(seeker))[0]?.answers).toMatchObject([{ name: "Olga", message: "Come to 7:30 & C." }]);
-  expect((await told(seeker))[0]).toBe("Olga can help with what you need: Come to 7:30 & C.");
-  expect(await told(seeker)).toHaveLength(2);
+  expect((await notificationsOf(seeker))[0]).toBe("Olga can help with what you need: Come to 7:30 & C.");
+  expect(await notificationsOf(seeker)).toHaveLength(2);
 });
 
 test("matches later available listings with open needs only", async () => {
@@ -69,15 +69,15 @@ test("matches later available listings with open needs only", async () => {
   const closed = await look(seeker, "I'm looking for any zither at all");
   await seeker.call(changeNeed, { params: { needId: closed }, body: { state: "closed" } });
   await matchNeeds(app.deps);
-  const before = await told(seeker);
+  const before = await notificationsOf(seeker);
   await share("Zither", "An old one.", "unavailable");
   await aWhileAgo();
   await matchNeeds(app.deps);
-  expect(await told(seeker)).toEqual(before);
+  expect(await notificationsOf(seeker)).toEqual(before);
   await share("Concert zither", "In tune.");
   await aWhileAgo();
   await matchNeeds(app.deps);
-  expect((await told(seeker))[0]).toBe("Possible match: Concert zither.");
+  expect((await notificationsOf(seeker))[0]).toBe("Possible match: Concert zither.");
   expect((await mine(seeker)).find(({ id }) => id === closed)?.matches).toEqual([]);
 });
 
@@ -169,7 +169,7 @@ async function aWhileAgo(): Promise<void> {
 }
 
 /** Newest first. */
-async function told(client: TestClient): Promise<string[]> {
+async function notificationsOf(client: TestClient): Promise<string[]> {
   return (await client.call(listNotifications, { query: {} })).notifications
     .filter(({ kind }) => kind === "need")
     .map(({ text }) => text);

@@ -29,7 +29,7 @@ test("lists and marks only the user's own notifications", async () => {
   const bob = await app.signUp("Bob");
   const userId = await idOf(ada);
   for (let number = 1; number <= 60; number += 1) {
-    await tell(userId, `Number ${number}`);
+    await notifyUser(userId, `Number ${number}`);
     await delay(2); // pages are separated by milliseconds
   }
   const first = await ada.call(listNotifications, { query: {} });
@@ -92,7 +92,7 @@ test("notifies each device once, retries failures, and deletes unsubscribed devi
     },
   };
   const job = startDelivery(app.deps, [pushChannel({ ...app.deps, pusher }), chatBot]);
-  await tell(userId, "The tent is free");
+  await notifyUser(userId, "The tent is free");
   await expect.poll(() => pusher.sent.length).toBe(1);
   expect(JSON.parse(pusher.sent[0]?.payload ?? "")).toMatchObject({
     title: "Looby",
@@ -113,7 +113,7 @@ test("notifies each device once, retries failures, and deletes unsubscribed devi
     .set({ deliver_after: new Date(0) })
     .where("user_id", "=", userId)
     .execute();
-  await tell(userId, "Wakes the job");
+  await notifyUser(userId, "Wakes the job");
   await expect.poll(() => later.length).toBe(3);
   await job.stop();
   const due = await app.database.kysely
@@ -131,7 +131,7 @@ test("notifies each device once, retries failures, and deletes unsubscribed devi
 test("moves a visitor's notifications to the new account", async () => {
   const page = app.as("the page");
   const { user: visitor } = await page.call(getSession, {});
-  await tell(visitor.userId, "Said to the visitor");
+  await notifyUser(visitor.userId, "Said to the visitor");
   await app.signUp("the page");
   const { notifications } = await page.call(listNotifications, { query: {} });
   expect(notifications.map(({ text }) => text)).toEqual(["Said to the visitor"]);
@@ -163,7 +163,7 @@ test("rejects unknown push services, invalid keys, unknown kinds and foreign cur
   expect(length).toBe(1);
 });
 
-async function tell(userId: string, text: string): Promise<void> {
+async function notifyUser(userId: string, text: string): Promise<void> {
   await notify(app.database.kysely, { userId, kind: "borrowing", text, link: "/borrowing" });
 }
 

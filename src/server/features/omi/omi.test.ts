@@ -61,12 +61,12 @@ test("shows Omi's addresses only to the operator and accepts Omi's calls to them
   const answer = await app.as("a command line").request(path, { headers });
   const { webhookPath, homePath } = getOmiSetup.response.parse(await answer.json());
   expect(homePath).toBe("/omi");
-  const heard = await app.as("Omi").request(`${webhookPath}?uid=uid-hal`, {
+  const received = await app.as("Omi").request(`${webhookPath}?uid=uid-hal`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ id: "m", content: "A thing", created_at: minutesAgo(3) }),
   });
-  expect(await heard.json()).toEqual({ saved: 1 });
+  expect(await received.json()).toEqual({ saved: 1 });
 });
 
 test("rejects or skips broken, foreign and unsigned input", async () => {

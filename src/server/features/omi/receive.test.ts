@@ -122,8 +122,8 @@ test("imports no memories beyond the quota, notifies the user, and resumes later
     code: "quota-reached",
     error: expect.stringContaining(full) as string,
   });
-  const told = { trouble: expect.stringContaining(full) as string, pulledAt: null };
-  expect(await zoe.call(getOmiLink, {})).toMatchObject(told);
+  const reported = { trouble: expect.stringContaining(full) as string, pulledAt: null };
+  expect(await zoe.call(getOmiLink, {})).toMatchObject(reported);
   const saved = await zoe.call(listMemories, { query: {} });
   expect(saved).toHaveLength(3);
   expect(await small.hear("uid-zoe", talkOf("full"))).toMatchObject({ code: "quota-reached" });

@@ -78,10 +78,10 @@ export async function sweepUnclaimed(deps: Deps, before: Date): Promise<number> 
   let deleted = 0;
   while (true) {
     const paths = await withdrawUnused(deps.database.kysely, before, BATCH);
-    let gone = 0;
-    for (const path of paths) if (await discardPhoto(deps, path)) gone += 1;
-    deleted += gone;
+    let discarded = 0;
+    for (const path of paths) if (await discardPhoto(deps, path)) discarded += 1;
+    deleted += discarded;
     // If the storage refuses, the next sweep retries, instead of this one looping forever.
-    if (paths.length < BATCH || gone < paths.length) return deleted;
+    if (paths.length < BATCH || discarded < paths.length) return deleted;
   }
 }

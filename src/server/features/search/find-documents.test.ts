@@ -44,9 +44,9 @@ test("finds the same as an exhaustive comparison, but only documents the viewer 
       for (const { id } of hits) expect(maySee(question, world.get(id)), `${id} for ${about}`).toBe(true);
     }
     // Documents change owner, text, kind and place, are deleted and added; searches in between must not return outdated results.
-    const gone = [...world.keys()].filter(() => random() < 0.02);
-    await removeDocuments(database.kysely, gone);
-    for (const id of gone) world.delete(id);
+    const deleted = [...world.keys()].filter(() => random() < 0.02);
+    await removeDocuments(database.kysely, deleted);
+    for (const id of deleted) world.delete(id);
     await write(60);
     await embedSome(database, 30);
   }

@@ -69,16 +69,16 @@ async function vectorsOf(database: DatabaseClient, own: OwnDocuments, texts: Tex
   const key = `${own.model} ${own.kind} ${own.ownerId}`;
   const known = people.get(key);
   const isWhole = known?.version === texts.version && known.documents.size === texts.count;
-  const kept = known !== undefined && isWhole ? known : await renewed(database, own, texts, known);
+  const vectors = known !== undefined && isWhole ? known : await renewed(database, own, texts, known);
   people.delete(key);
-  people.set(key, kept); // moved to the end, so that the least recently used one is evicted first
+  people.set(key, vectors); // moved to the end, so that the least recently used one is evicted first
   let count = [...people.values()].reduce((sum, person) => sum + person.count, 0);
   for (const [other, person] of people) {
     if (count <= MOST_PASSAGES || other === key) break;
     people.delete(other);
     count -= person.count;
   }
-  return kept;
+  return vectors;
 }
 
 async function renewed(

@@ -10,9 +10,9 @@ test("reports health while the only connection is busy, until it has waited too 
   const watcher = app.as("a monitor");
   // Reported as soon as the first check has ended, however slow the machine is.
   const atRest = await vi.waitFor(async () => {
-    const told = await watcher.call(getHealth, {});
-    expect(told).toMatchObject({ status: "ok", database: { isAnswering: true }, toEmbed: 0 });
-    return told;
+    const health = await watcher.call(getHealth, {});
+    expect(health).toMatchObject({ status: "ok", database: { isAnswering: true }, toEmbed: 0 });
+    return health;
   }, PATIENCE);
 
   const held = await app.database.pool.connect();
@@ -39,8 +39,8 @@ test("reports a failing database as such, not as an unreachable server", async (
   await using app = await startTestApp({ database: await openTestEmbedded() });
   const refuse = vi.spyOn(app.database.pool, "connect").mockRejectedValue(new Error("gone"));
   await vi.waitFor(async () => {
-    const told = await app.as("a monitor").call(getHealth, {});
-    expect(told).toMatchObject({
+    const health = await app.as("a monitor").call(getHealth, {});
+    expect(health).toMatchObject({
       status: "degraded",
       database: { isAnswering: false, lastAnswer: null },
       toEmbed: null,

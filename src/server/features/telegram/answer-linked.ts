@@ -32,7 +32,7 @@ type Answer = Omit<Saying, "chatId" | "userId">;
 /** The words of a message. */
 interface Words extends TelegramQuestion {
   /** The spoken part; null when all of it was typed. */
-  heard: string | null;
+  transcript: string | null;
   /** The help that was sent when they arrived; null when they mention no danger. */
   help: string | null;
 }
@@ -101,14 +101,14 @@ export class AnswerLinked {
     const { id, content, tries } = message;
     if (content.kind === "place" || content.kind === "other") return null;
     const typed = (content.kind === "text" ? content.text : (content.caption ?? "")).trim();
-    const heard =
+    const transcript =
       content.kind === "sound" && findHelp(typed) === null
         ? await this.#transcribe(message, content.file)
         : null;
-    const text = [heard ?? "", typed].filter((part) => part !== "").join("\n");
+    const text = [transcript ?? "", typed].filter((part) => part !== "").join("\n");
     const help = await helpFor(this.#world.database.kysely, text);
     if (help !== null) await this.#say(message, { text: help });
-    return { id, tries, text, heard, help };
+    return { id, tries, text, transcript, help };
   }
 
   async #transcribe(message: UnansweredMessage, file: TelegramFile): Promise<string> {
@@ -117,8 +117,8 @@ export class AnswerLinked {
         "too-large",
         `I listen to ${MAX_RECORDING_S / 60} minutes at most. Please send a shorter recording.`,
       );
-    const heard = await transcribeVoice(this.#world, this.#bot, message, file);
-    if (heard !== "") return heard;
+    const transcript = await transcribeVoice(this.#world, this.#bot, message, file);
+    if (transcript !== "") return transcript;
     throw new AppError(
       "invalid-input",
       "I heard no words in that. Please try again closer to the microphone, or type.",
@@ -153,7 +153,7 @@ export class AnswerLinked {
   }
 
   async #toWords(link: LinkRecord, words: Words): Promise<Answer[]> {
-    const { text, heard, help } = words;
+    const { text, transcript, help } = words;
     const remembered = askedToRemember(text);
     const answers: Answer[] = [];
     if (help !== null) {
@@ -163,9 +163,9 @@ export class AnswerLinked {
     } else if (remembered === null) answers.push(await this.#ask(link, words));
     // Words mistaken for danger must be savable too.
     if (remembered !== null) answers.push(await this.#offer(link, remembered));
-    if (heard === null) return answers;
+    if (transcript === null) return answers;
     const [first, ...others] = answers;
-    const note = `I heard: “${heard}”`;
+    const note = `I heard: “${transcript}”`;
     // While this message waits to be sent, deleting a memory made from it also clears the transcription.
     const quotes = answers.flatMap((answer) => answer.quotes ?? []);
     return [{ ...first, text: first === undefined ? note : `${note}\n\n${first.text}`, quotes }, ...others];

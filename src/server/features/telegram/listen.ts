@@ -24,7 +24,7 @@ export async function listenToTelegram(
 ): Promise<void> {
   if (telegram === null || talk === null) return;
   if (config.telegram?.webhook !== true) {
-    await onOneServer(database, POLLING, (held) => telegram.poll((update) => talk.hear(update), held), {
+    await onOneServer(database, POLLING, (held) => telegram.poll((update) => talk.receive(update), held), {
       signal,
     });
     return;

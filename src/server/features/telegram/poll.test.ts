@@ -12,7 +12,7 @@ test("requests only messages and button presses", async () => {
   const { client, phone } = await world.link("Ada");
   const stopping = new AbortController();
   const polling = world.bot.poll(
-    (update) => world.app.talk?.hear(update) ?? Promise.resolve(),
+    (update) => world.app.talk?.receive(update) ?? Promise.resolve(),
     stopping.signal,
   );
   let said = phone.next();
@@ -39,12 +39,12 @@ test("survives a wrong token and a second poller", async () => {
 
   const bot = grammyBot(egress, { token: BOT_TOKEN, apiUrl: telegram.url }, log);
   const phone = telegram.phone(1);
-  const heard: TelegramUpdate[] = [];
+  const received: TelegramUpdate[] = [];
   const stopping = new AbortController();
-  const hear = async (update: TelegramUpdate) => void heard.push(update);
-  const polling = [bot.poll(hear, stopping.signal), bot.poll(hear, stopping.signal)];
+  const receive = async (update: TelegramUpdate) => void received.push(update);
+  const polling = [bot.poll(receive, stopping.signal), bot.poll(receive, stopping.signal)];
   telegram.offer(phone.message({ text: "hi" }));
-  await expect.poll(() => heard.length).toBeGreaterThan(0);
+  await expect.poll(() => received.length).toBeGreaterThan(0);
   stopping.abort();
   await Promise.all(polling);
 });

@@ -14,15 +14,15 @@ import { openTelegramWorld, type TelegramWorld } from "#server/testing/doubles/t
 // Voice, pictures and places, with a fake that rejects the same calls as Telegram's Bot API.
 
 const speech = join(import.meta.dirname, "../../../../e2e/fixtures/speech");
-let heard: SentRecording[];
-let hears: (recording: SentRecording) => Promise<string>;
+let recordings: SentRecording[];
+let recognize: (recording: SentRecording) => Promise<string>;
 let world: TelegramWorld;
 beforeEach(async () => {
-  heard = [];
-  hears = async () => "who can lend a generator";
+  recordings = [];
+  recognize = async () => "who can lend a generator";
   const transcribe = async (recording: SentRecording) => {
-    heard.push(recording);
-    return await hears(recording);
+    recordings.push(recording);
+    return await recognize(recording);
   };
   world = await openTelegramWorld({
     deps: { transcriber: { id: "test", transcribe, close: async () => undefined } },
@@ -53,10 +53,10 @@ describe("voice messages", () => {
     const ada = await world.link("Ada");
     world.telegram.files.set("v1", { bytes: await ogg() });
     expect(await textOf(ada, voice("v1"))).toMatch(/^I heard: “who can lend a generator”\n\n\S/);
-    expect(heard).toMatchObject([{ container: "ogg" }]);
+    expect(recordings).toMatchObject([{ container: "ogg" }]);
     const { threads } = await ada.client.call(listThreads, { query: {} });
     expect(threads[0]?.title).toContain("generator");
-    await expect(readFile(heard[0]?.path ?? "")).rejects.toThrow("ENOENT");
+    await expect(readFile(recordings[0]?.path ?? "")).rejects.toThrow("ENOENT");
   });
 
   test("transcribes a song and a round video too", async () => {
@@ -71,21 +71,21 @@ describe("voice messages", () => {
     });
     await show(ada, { audio: { file_id: "a", file_unique_id: "a", duration: 4, file_name: "x.exe" } });
     await show(ada, { video_note: { file_id: "n", file_unique_id: "n", duration: 4, length: 240 } });
-    expect(heard.map(({ container }) => container)).toEqual(["mp3", "mp4"]);
+    expect(recordings.map(({ container }) => container)).toEqual(["mp3", "mp4"]);
   });
 
   test("answers words of danger with help first, in a separate message", async () => {
     const ada = await world.link("Ada");
     world.telegram.files.set("v1", { bytes: await ogg() });
     for (const words of ["my friend is unconscious", "remember that my friend is unconscious"]) {
-      hears = async () => words;
+      recognize = async () => words;
       const [message, next, ...others] = await show(ada, voice("v1"));
       expect(message?.text).toMatch(/^Get people first, now\./);
       expect([message?.reply_markup, others]).toEqual([undefined, []]);
       expect(next?.text).toContain(`I heard: “${words}”`);
       expect(next?.text.includes("Shall I keep this")).toBe(words.startsWith("remember"));
     }
-    hears = async () => "la la la";
+    recognize = async () => "la la la";
     expect(await textOf(ada, { ...voice("v1"), caption: "he does not breathe" })).toMatch(
       /^Get people first/,
     );
@@ -94,7 +94,7 @@ describe("voice messages", () => {
   test("offers “remember that” in a recording as a memory", async () => {
     const ada = await world.link("Ada");
     world.telegram.files.set("v1", { bytes: await ogg() });
-    hears = async () => "Remember that my bike is behind the tent.";
+    recognize = async () => "Remember that my bike is behind the tent.";
     const [message] = await show(ada, voice("v1"));
     expect(message?.text).toMatch(/^I heard: “Remember that my bike.*\n\nShall I keep this as a memory/);
     if (message === undefined) throw new Error("nothing was said");
@@ -107,15 +107,15 @@ describe("voice messages", () => {
   test("advises the user when no transcription is possible", async () => {
     const ada = await world.link("Ada");
     world.telegram.files.set("v1", { bytes: await ogg() });
-    hears = async () => "";
+    recognize = async () => "";
     expect(await textOf(ada, voice("v1"))).toMatch(/^I heard no words in that\. Please try again/);
     for (const message of ["This server cannot turn speech into text right now. Please type instead."]) {
-      hears = async () => {
+      recognize = async () => {
         throw new AppError("unavailable", message);
       };
       expect(await textOf(ada, voice("v1"))).toBe(message);
     }
-    hears = async () => {
+    recognize = async () => {
       throw new Error("boom at /home/looby");
     };
     expect(await textOf(ada, voice("v1"))).toBe("Something broke on our side. Please try again.");
@@ -139,7 +139,7 @@ describe("voice messages", () => {
     expect(await textOf(ada, voice("lies"))).toMatch(/larger than the 20 MB/);
     expect(await textOf(ada, voice("empty"))).toMatch(/^There is nothing in that recording/);
     expect(await textOf(ada, voice("words"))).toBe("Audio format not supported. Please try again.");
-    expect(heard).toEqual([]);
+    expect(recordings).toEqual([]);
   });
 
   test("does not follow a path that leads elsewhere", async () => {

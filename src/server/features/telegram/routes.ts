@@ -48,7 +48,7 @@ export function telegramRoutes(talk: TelegramTalk | null): Route[] {
       assertTelegram(deps, request.headers.get("x-telegram-bot-api-secret-token"));
       const update = readUpdate(body);
       if (talk === null || update === null) return { heard: false };
-      await talk.hear(update);
+      await talk.receive(update);
       return { heard: true };
     }),
   ];

@@ -59,7 +59,7 @@ export class TelegramTalk {
   }
 
   /** Resolves when the update is accepted. An answer that takes time is sent later. */
-  async hear(message: TelegramUpdate): Promise<void> {
+  async receive(message: TelegramUpdate): Promise<void> {
     const db = this.#world.database.kysely;
     // Before the update is recorded: an interrupted one is completed when Telegram sends it again, and handling it twice has no
     // further effect.

@@ -37,7 +37,7 @@ beforeAll(async () => {
   app = await startTestApp({ deps: { telegram: bot }, env: { PUBLIC_URL: "https://looby.example" } });
   const { talk } = app;
   if (talk === null) throw new Error("no bot");
-  polling = bot.poll((message) => talk.hear(message), stopping.signal);
+  polling = bot.poll((message) => talk.receive(message), stopping.signal);
 });
 afterAll(async () => {
   stopping.abort();
@@ -82,10 +82,10 @@ test("links a chat once by its code, until /stop", async () => {
     .executeTakeFirstOrThrow();
   await notify(db, { userId, kind: "need", text: "Somebody has your lamp.", link: "/needs/1" });
   const notice = await db.selectFrom("notifications").selectAll().executeTakeFirstOrThrow();
-  const told = phone.next();
+  const shown = phone.next();
   const delivered = { ...notice, userId, createdAt: notice.created_at, readAt: null };
   expect(await telegramChannel(app.deps).deliver(delivered)).toBe(true);
-  expect(await told).toBe("Somebody has your lamp.\nhttps://looby.example/needs/1");
+  expect(await shown).toBe("Somebody has your lamp.\nhttps://looby.example/needs/1");
 
   expect(await phone.say("/stop")).toMatch(/no longer linked/);
   expect(await ada.call(getTelegramLink, {})).toMatchObject({ isLinked: false });
@@ -130,10 +130,10 @@ test("accepts webhook calls only from Telegram, each update once", async () => {
     });
   const secret = webhookSecret(app.deps.secret);
   expect((await call(`${secret}x`, update)).status).toBe(401);
-  const heard = vi.spyOn(app.deps.telegram ?? { send: async () => "sent" as const }, "send");
+  const sent = vi.spyOn(app.deps.telegram ?? { send: async () => "sent" as const }, "send");
   for (let times = 0; times < 3; times += 1)
     expect(await (await call(secret, update)).json()).toEqual({ heard: true });
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(sent).toHaveBeenCalledTimes(1);
   const group = {
     ...update,
     update_id: 900_002,
@@ -142,7 +142,7 @@ test("accepts webhook calls only from Telegram, each update once", async () => {
   for (const other of [group, { update_id: 900_003 }, { update_id: 900_004, message: { text: 7 } }])
     expect(await (await call(secret, other)).json()).toEqual({ heard: false });
   expect((await call(secret, { update_id: "x" })).status).toBe(400);
-  heard.mockRestore();
+  sent.mockRestore();
 });
 
 test("rejects links without an account or without a bot", async () => {

@@ -130,10 +130,10 @@ test("queues a recording with its owner and approximate length", async () => {
   expect(sent[0]?.seconds).toBeCloseTo(2, 1);
 });
 
-let hears = "";
+let recognized = "";
 const inventive = await startVoiceApp({
   id: "invents",
-  transcribe: async () => hears,
+  transcribe: async () => recognized,
   close: async () => undefined,
 });
 afterAll(() => inventive[Symbol.asyncDispose]());
@@ -205,8 +205,8 @@ test.each([
   ["Bring water (2 litres)", "Bring water (2 litres)"],
   ["No", "No"],
   ["7:30", "7:30"],
-])("receives %j from an engine and returns %j", async (heard, stays) => {
-  hears = heard;
+])("receives %j from an engine and returns %j", async (fromEngine, stays) => {
+  recognized = fromEngine;
   const answer = await inventive.as("somebody").call(transcribe, { body: { audio: wav("x") } });
   expect(answer.transcription).toBe(stays);
 });

@@ -32,7 +32,7 @@ test("sends every listener the same bytes in order, with the usual headers", asy
     expect(line.response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
     expect(line.response.headers.get("x-content-type-options")).toBe("nosniff");
     expect(line.response.headers.has("looby-version")).toBe(true);
-    const text = await line.until((heard) => heard.endsWith('x"}}\n\n'));
+    const text = await line.until((received) => received.endsWith('x"}}\n\n'));
     const words = [...text.matchAll(/"word":"([^"]+)"/g)].map(([, word]) => word);
     expect(words).toEqual(["één", "🜂 fire", "x".repeat(20_000)]);
     line.leave();
@@ -50,7 +50,9 @@ test("disconnects a listener that does not read, without affecting the others", 
   // The socket buffers of the two kernels hold at most a few megabytes.
   for (let count = 0; count < 40 && app.events.size === 2; count += 1) {
     await publishToPerson(app.database.kysely, userId, { event: "much", data });
-    await reader.until((heard) => heard.endsWith("\n\n") && heard.split('"much"').length > count + 1);
+    await reader.until(
+      (received) => received.endsWith("\n\n") && received.split('"much"').length > count + 1,
+    );
   }
   expect(app.events.size).toBe(1);
   socket.destroy();
@@ -67,17 +69,17 @@ async function listen() {
   const leaving = new AbortController();
   const response = await fetch(url, { headers: { cookie }, signal: leaving.signal });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let heard = "";
+  let received = "";
   return {
     response,
     leave: () => leaving.abort(),
-    async until(isEnough: (heard: string) => boolean): Promise<string> {
-      while (!isEnough(heard)) {
+    async until(isEnough: (received: string) => boolean): Promise<string> {
+      while (!isEnough(received)) {
         const { done, value } = (await reader?.read()) ?? { done: true };
         if (done) throw new Error("the stream is over");
-        heard += value;
+        received += value;
       }
-      return heard;
+      return received;
     },
   };
 }

@@ -20,24 +20,24 @@ export type EmbeddingReply =
 try {
   const model = await initModel(modelSource);
   parentPort?.on("message", (task: EmbeddingTask) => void embed(model, task));
-  tell({ kind: "ready" });
+  post({ kind: "ready" });
 } catch (error) {
   // No listener is installed in this case, so the thread ends and its owner reads the reason.
-  tell({ kind: "failed", message: `the model did not load: ${String(error)}` });
+  post({ kind: "failed", message: `the model did not load: ${String(error)}` });
 }
 
 async function embed(model: EmbeddingsModel, { texts }: EmbeddingTask): Promise<void> {
   try {
     const vectors = (await model.embed(texts)).map((numbers) => Float32Array.from(numbers));
-    tell(
+    post(
       { kind: "embedded", vectors },
       vectors.map((vector) => vector.buffer),
     );
   } catch (error) {
-    tell({ kind: "failed", message: String(error) });
+    post({ kind: "failed", message: String(error) });
   }
 }
 
-function tell(reply: EmbeddingReply, transfer: ArrayBuffer[] = []): void {
+function post(reply: EmbeddingReply, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(reply, transfer);
 }

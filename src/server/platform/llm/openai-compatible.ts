@@ -137,7 +137,7 @@ async function* readDeltas(
   try {
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true };
-      silence.hear();
+      silence.markAlive();
       // Some providers omit the blank line after their last event.
       parser.feed(value === undefined ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }));
       const { deltas, ending } = readGroup(events.splice(0), progress);
@@ -212,7 +212,7 @@ function tooLong(): ModelError {
 interface SilenceTimer {
   readonly signal: AbortSignal;
   start(): void;
-  hear(): void;
+  markAlive(): void;
   stop(): void;
 }
 
@@ -221,14 +221,14 @@ function createSilenceTimer(limitMs: number): SilenceTimer {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let heardAt = 0;
-  const hear = () => {
+  const markAlive = () => {
     heardAt = performance.now();
   };
   const start = () => {
-    hear();
+    markAlive();
     timer = setInterval(() => {
       if (performance.now() - heardAt > limitMs) controller.abort(new Error(`silent for ${limitMs} ms`));
     }, limitMs / 4);
   };
-  return { signal: controller.signal, start, hear, stop: () => clearInterval(timer) };
+  return { signal: controller.signal, start, markAlive, stop: () => clearInterval(timer) };
 }

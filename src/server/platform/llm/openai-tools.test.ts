@@ -187,19 +187,19 @@ async function ask(
   upstream: UpstreamModel,
   more: { messages?: PromptMessage[]; mayCall?: boolean; tools?: undefined } = {},
 ) {
-  const heard = { text: "", calls: [] as ToolCall[], failure: null as ModelError["failure"] | null };
+  const received = { text: "", calls: [] as ToolCall[], failure: null as ModelError["failure"] | null };
   const { tools: _, ...rest } = more;
   const request = { messages: question, signal: new AbortController().signal, ...rest };
   try {
     const offered = "tools" in more ? {} : { tools: [tool] };
     const { deltas } = await modelAt(upstream).generate({ ...request, ...offered });
     for await (const delta of deltas) {
-      if (delta.type === "tool-call") heard.calls.push(delta.call);
-      else heard.text += delta.delta;
+      if (delta.type === "tool-call") received.calls.push(delta.call);
+      else received.text += delta.delta;
     }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    heard.failure = error.failure;
+    received.failure = error.failure;
   }
-  return heard;
+  return received;
 }

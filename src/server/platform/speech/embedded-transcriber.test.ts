@@ -45,13 +45,13 @@ describe("the model itself", () => {
   test("transcribes a short recording before the end of a long one, without losing words", async () => {
     const { path, folder } = await withoutPauses(12);
     const order: string[] = [];
-    const hear = async (name: string, recording: Recording, seconds: number) => {
+    const transcribe = async (name: string, recording: Recording, seconds: number) => {
       const text = await transcriber.transcribe(sent(recording, name, seconds), noAbort);
       order.push(name);
       return text;
     };
-    const long = hear("ada", { path, container: "wav" }, 40);
-    await hear("bo", { path: join(speech, "generator.wav"), container: "wav" }, 5);
+    const long = transcribe("ada", { path, container: "wav" }, 40);
+    await transcribe("bo", { path: join(speech, "generator.wav"), container: "wav" }, 5);
     const text = await long;
     expect(order).toEqual(["bo", "ada"]);
     expect(text.match(/generator/gi)).toHaveLength(12);
@@ -81,8 +81,8 @@ describe("the model itself", () => {
     for (const [name, [bytes, container]] of Object.entries(hostile)) {
       const path = join(folder, "recording");
       await writeFile(path, bytes);
-      const heard = transcriber.transcribe(sent({ path, container }), noAbort);
-      await expect(heard, name).rejects.toMatchObject({ code: "unsupported-media-type" });
+      const transcribed = transcriber.transcribe(sent({ path, container }), noAbort);
+      await expect(transcribed, name).rejects.toMatchObject({ code: "unsupported-media-type" });
     }
     const again = { path: join(speech, "generator.webm"), container: "webm" } as const;
     expect(await transcriber.transcribe(sent(again), noAbort)).toMatch(/spare/i);
@@ -226,14 +226,16 @@ describe("a process that misbehaves", () => {
       `process.on("message", ({ path }) => setTimeout(() => process.send({ kind: "heard", text: path }), 20));
        process.send({ kind: "ready" });`,
     );
-    const heard: string[] = [];
+    const recognized: string[] = [];
     const send = async (path: string, person: string, seconds: number) => {
-      heard.push(await transcriber.transcribe(sent({ path, container: "wav" }, person, seconds), noAbort));
+      recognized.push(
+        await transcriber.transcribe(sent({ path, container: "wav" }, person, seconds), noAbort),
+      );
     };
     const long = Array.from({ length: 17 }, (_, index) => send(`ada ${index}`, "ada", 900));
     const results = Promise.allSettled(long);
     await Promise.all([send("bo", "bo", 900), send("cy", "cy", 5)]);
-    expect(heard.filter((name) => name.startsWith("ada")).length).toBeLessThanOrEqual(1);
+    expect(recognized.filter((name) => name.startsWith("ada")).length).toBeLessThanOrEqual(1);
     expect(await results).toMatchObject([
       ...Array.from({ length: 4 }, () => ({ status: "fulfilled" })),
       ...Array.from({ length: 13 }, () => ({

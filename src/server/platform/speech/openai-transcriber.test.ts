@@ -47,8 +47,8 @@ test.for([
 );
 
 test("reports an unreachable service as an error with a code", async () => {
-  const heard = transcriberAt("http://127.0.0.1:9/v1").transcribe(spoken, noAbort);
-  await expect(heard).rejects.toMatchObject({ code: "upstream-failed" });
+  const transcribed = transcriberAt("http://127.0.0.1:9/v1").transcribe(spoken, noAbort);
+  await expect(transcribed).rejects.toMatchObject({ code: "upstream-failed" });
 });
 
 function transcriberAt(baseUrl: string) {

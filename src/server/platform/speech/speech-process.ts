@@ -32,11 +32,11 @@ try {
   const recognizer = onlyNotices ? speechNoticer : await openRecognizer();
   process.on("message", ({ isUnwanted, ...recording }: SpeechRequest) => {
     if (isUnwanted) void giveUp(recording);
-    else void listenTo(recording, recognizer).then(tell);
+    else void listenTo(recording, recognizer).then(post);
   });
   // Without its server the process has no purpose.
   process.on("disconnect", () => process.exit());
-  tell({ kind: "ready" });
+  post({ kind: "ready" });
 } catch (error) {
   process.send?.({ kind: "failed", message: String(error) } satisfies SpeechReply, () => process.exit(1));
 }
@@ -64,6 +64,6 @@ async function giveUp({ path }: Recording): Promise<void> {
   await pieces?.return("").catch(() => undefined); // no caller waits for it
 }
 
-function tell(reply: SpeechReply): void {
+function post(reply: SpeechReply): void {
   process.send?.(reply);
 }

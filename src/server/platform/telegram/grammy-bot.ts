@@ -67,13 +67,13 @@ export function grammyBot(egress: Egress, { token, apiUrl }: BotSettings, log: L
     },
     fetchFile: (fileId, maxBytes) =>
       fetchTelegramFile({ api: bot.api, egress, apiUrl, token }, { fileId, maxBytes }, log),
-    async poll(hear, signal) {
+    async poll(receive, signal) {
       while (!signal.aborted) {
         // A stopped bot cannot be started again.
         const listener = new Bot(token, { client: polling });
         listener.use(async (context) => {
           const update = readUpdate(context.update);
-          if (update !== null) await hear(update);
+          if (update !== null) await receive(update);
         });
         listener.catch(({ error }) => log.warn({ err: error }, "a Telegram message was not answered"));
         const stop = () => void listener.stop().catch(() => undefined);

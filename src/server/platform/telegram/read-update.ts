@@ -109,11 +109,11 @@ export function readUpdate(given: unknown): TelegramUpdate | null {
 
 function contentOf(said: Message): TelegramContent {
   const caption = said.caption === undefined ? null : withAddresses(said.caption, said.caption_entities);
-  const heard = said.voice ?? said.audio ?? said.video_note;
+  const recording = said.voice ?? said.audio ?? said.video_note;
   if (said.text !== undefined) return { kind: "text", text: withAddresses(said.text, said.entities) };
   if (said.location !== undefined) return { kind: "place", ...said.location };
-  if (heard !== undefined) {
-    const { file_id: id, file_size: bytes = null, duration: seconds } = heard;
+  if (recording !== undefined) {
+    const { file_id: id, file_size: bytes = null, duration: seconds } = recording;
     return { kind: "sound", file: { id, bytes, seconds }, caption };
   }
   if ([said.photo, said.video, said.animation, said.document].some((part) => part !== undefined))

@@ -46,7 +46,7 @@ export interface TelegramBot {
   /** Fetches a file a person sent. Never throws. @param maxBytes reading stops at this limit */
   fetchFile(fileId: string, maxBytes: number): Promise<FetchedFile>;
   /** Polls Telegram for updates until the signal aborts. Continues by itself after a failure. */
-  poll(hear: (update: TelegramUpdate) => Promise<void>, signal: AbortSignal): Promise<void>;
+  poll(receive: (update: TelegramUpdate) => Promise<void>, signal: AbortSignal): Promise<void>;
   /** Registers this server as the target of Telegram's calls. @param secret sent with every call */
   registerWebhook(url: string, secret: string): Promise<void>;
 }

@@ -64,10 +64,10 @@ test("shows text in full when its card does not repeat it", () => {
 test("shows a card with its line while streaming and never moves it", () => {
   const parts = [itemPart(hit("a")), itemPart(hit("b"))];
   const sources = parts.map(sourceOf);
-  const heard = (text: string, count: number) =>
+  const received = (text: string, count: number) =>
     answerBlocks({ text, sources: sources.slice(0, count), model: null, isStreaming: true });
-  expect(heard("Two things.\n", 1)).toEqual([{ kind: "text", text: "Two things." }]);
-  expect(heard(`Two things.\n${parts[0]?.text}`, 2)).toMatchObject([
+  expect(received("Two things.\n", 1)).toEqual([{ kind: "text", text: "Two things." }]);
+  expect(received(`Two things.\n${parts[0]?.text}`, 2)).toMatchObject([
     { kind: "text", text: "Two things." },
     { kind: "cards", cards: [{ number: 1 }] },
   ]);

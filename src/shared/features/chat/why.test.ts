@@ -36,9 +36,9 @@ test("states how close the meaning is, if there are vectors", () => {
 test("lists few words of a long question, within the contract's limits", () => {
   const body = Array.from({ length: 40 }, (_, index) => `wordnumber${index}x`).join(" ");
   const item = { ...found, body, at: null, score: 1, keywordShare: 1 };
-  const told = withWhy(body, item);
-  expect(told.source.why?.words).toHaveLength(6);
-  expect(source.safeParse(told.source).success).toBe(true);
+  const reasons = withWhy(body, item);
+  expect(reasons.source.why?.words).toHaveLength(6);
+  expect(source.safeParse(reasons.source).success).toBe(true);
   expect(source.safeParse({ ...ladder, why: { words: ["x"], meaning: "sure" } }).success).toBe(false);
   // Answers from older versions have no reason.
   expect(source.safeParse(ladder).success).toBe(true);

@@ -88,9 +88,9 @@ export function isOverdue(loan: LoanDays, now: Date): boolean {
 /** Whether a return needs the owner's check: the borrower returned it with a note or a photo. */
 export function isReturnToCheck(
   side: LoanSide,
-  told: { note?: string | undefined; photo?: string | undefined },
+  given: { note?: string | undefined; photo?: string | undefined },
 ): boolean {
-  return side === "borrower" && ((told.note ?? "") !== "" || told.photo !== undefined);
+  return side === "borrower" && ((given.note ?? "") !== "" || given.photo !== undefined);
 }
 
 /** Whether the two sides have agreed. From then on the borrower sees how to reach the owner. */

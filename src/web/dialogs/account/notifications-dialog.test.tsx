@@ -28,7 +28,7 @@ let server: FakeServer;
 beforeEach(async () => {
   await freshDevice();
   server = new FakeServer();
-  tell([lent, read], 1);
+  push([lent, read], 1);
 });
 
 test("tells which notifications are new", async () => {
@@ -82,7 +82,7 @@ test("says why older notifications did not load, and lets the user try again", a
 });
 
 test("says what will stand here while there is nothing", async () => {
-  tell([], 0);
+  push([], 0);
   await openScreen(<NotificationsDialog {...frame} />);
   expect(await screen.findByText("Nothing yet")).toBeDefined();
 });
@@ -93,6 +93,6 @@ test("leads to the choice of what one is told", async () => {
   await waitFor(() => expect(address()).toBe("/?dialog=settings&settings-tab=notifications"));
 });
 
-function tell(notifications: Notification[], unread: number): void {
+function push(notifications: Notification[], unread: number): void {
   server.on(listNotifications, () => ({ notifications, unread, nextBefore: null }));
 }

@@ -19,7 +19,7 @@ vi.mock("#web/lib/save-file.ts", () => ({ saveFile: vi.fn<typeof saveFile>() }))
 const frame = { isOpen: true, onClose: () => undefined, onClosed: () => undefined };
 const at = "2026-08-30T06:00:00.000Z";
 const content = "The Queen of Hearts has made some tarts.";
-const kept: Memory = {
+const stored: Memory = {
   id: "memory-tarts",
   userId: "user-ada",
   type: "something-else",
@@ -40,7 +40,7 @@ beforeEach(async () => {
 test("lets a write of a newer version wait, and sends the others", async () => {
   await plantOperation({ endpointId: "tarts.steal", label: "Tarts", version: CALLS_VERSION + 1 }, {});
   await plantOperation({ endpointId: createMemory.id, label: "Memory" }, { type: "something-else", content });
-  server.on(createMemory, () => kept);
+  server.on(createMemory, () => stored);
   await drain();
   await openScreen(<OutboxDialog {...frame} />);
   const item = await screen.findByRole("listitem");
@@ -79,7 +79,7 @@ test("says how much a restored server lacks, and sends it again when the user ag
   await expectAccessible();
   await user.click(within(missing).getByRole("button", { name: "Send again" }));
   await waitFor(async () => expect(await listOperations()).toMatchObject([{ state: "queued" }]));
-  server.on(createMemory, () => kept);
+  server.on(createMemory, () => stored);
   await drain();
   await screen.findByText("Nothing is waiting");
   expect(server.asked(createMemory)).toMatchObject([{ body: { content } }]);

@@ -116,5 +116,5 @@ function addedSentence(title = ""): string {
 function showAdded(title: string): void {
   showToast({ kind: "done", text: addedSentence(title) });
   const text = `${title.trim()} was added to the library. You can view and manage it in the Map view.`;
-  chat.ask((store) => store.notes.tell(text));
+  chat.ask((store) => store.notes.show(text));
 }

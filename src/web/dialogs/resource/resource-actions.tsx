@@ -84,7 +84,7 @@ function OwnerActions({ resource, onClose }: ResourceActionsProps) {
   const onQueued = () =>
     showToast({ kind: "info", text: "Saved on this device. Looby sends it when there is a signal." });
   const change = useQueuedMutation({
-    send: async ({ status }: { status: "archived" | "active"; tell?: () => void }) => {
+    send: async ({ status }: { status: "archived" | "active"; announce?: () => void }) => {
       const { sendChange } = await import("#web/features/resources/edit/change-entry.ts");
       const label = status === "archived" ? `Archive ${resource.title}` : `Put back ${resource.title}`;
       const result = await sendChange(resource, { status }, label);
@@ -93,7 +93,7 @@ function OwnerActions({ resource, onClose }: ResourceActionsProps) {
     },
     onQueued,
     onFailed,
-    onDone: (_, { tell }) => tell?.(),
+    onDone: (_, { announce }) => announce?.(),
   });
   const deletion = useQueuedMutation({
     send: async () => (await import("#web/features/resources/edit/change-entry.ts")).sendDelete(resource),
@@ -107,7 +107,7 @@ function OwnerActions({ resource, onClose }: ResourceActionsProps) {
     const undo = { label: "Undo", run: () => change.mutate({ status: "active" }) };
     change.mutate({
       status: "archived",
-      tell: () => {
+      announce: () => {
         onClose();
         showToast({ kind: "done", text: `${resource.title} is out of the library.`, action: undo });
       },
@@ -117,7 +117,7 @@ function OwnerActions({ resource, onClose }: ResourceActionsProps) {
   function restore(): void {
     change.mutate({
       status: "active",
-      tell: () => showToast({ kind: "done", text: `${resource.title} is back in the library.` }),
+      announce: () => showToast({ kind: "done", text: `${resource.title} is back in the library.` }),
     });
   }
   return (

@@ -100,20 +100,20 @@ test("uses the defaults for invalid or missing storage", () => {
 
 test("notifies listeners of every change, including those of other tabs", () => {
   const { memory, storage } = device();
-  let heard = 0;
-  const { unsubscribe } = memory.remembered.subscribe(() => (heard += 1));
+  let received = 0;
+  const { unsubscribe } = memory.remembered.subscribe(() => (received += 1));
   memory.choose(ada, "ash");
-  const before = heard;
+  const before = received;
   storage.set(
     "userState",
     JSON.stringify({ userId: "ada", ...newcomer, activeCompanion: "nexus", discoveredCompanions: [] }),
   );
   memory.reread();
-  expect(heard).toBe(before + 1);
+  expect(received).toBe(before + 1);
   expect(stateFor(memory.remembered.get(), ada).activeCompanion).toBe("nexus");
   unsubscribe();
   memory.becomes(eve);
-  expect(heard).toBe(before + 1);
+  expect(received).toBe(before + 1);
 });
 
 /** A device with its storage; `reload` opens the page again. */

@@ -18,7 +18,7 @@ export function useSummon(person: Person | null) {
       // A visitor has only one companion to choose; this device records the choice.
       if (!person.isAnonymous) {
         const { sendChoice } = await import("./companion-operations.ts");
-        tell(await sendChoice(person, companion));
+        showResult(await sendChoice(person, companion));
       }
       const { applyChoice } = await import("./apply-companion.ts");
       applyChoice(person, companion.id);
@@ -27,7 +27,7 @@ export function useSummon(person: Person | null) {
 }
 
 /** @throws ApiError when the server refused */
-function tell(result: QueueResult<unknown>): void {
+function showResult(result: QueueResult<unknown>): void {
   if (result.status === "sent") return;
   if (result.status === "queued" || result.error.code === "insufficient-storage")
     showToast({ kind: "problem", text: NOT_STORED });

@@ -41,21 +41,21 @@ test("offers to remove only existing data, and never the app itself", async () =
 });
 
 test("counts and removes the camps that the service worker has cached", async () => {
-  const kept = new Map([["looby-camps", [new Response("a".repeat(2300))]]]);
+  const caches = new Map([["looby-camps", [new Response("a".repeat(2300))]]]);
   vi.stubGlobal("caches", {
-    keys: async () => [...kept.keys()],
+    keys: async () => [...caches.keys()],
     open: async (name: string) => ({
-      keys: async () => kept.get(name) ?? [],
+      keys: async () => caches.get(name) ?? [],
       match: async (found: Response) => found.clone(),
     }),
-    delete: async (name: string) => kept.delete(name),
+    delete: async (name: string) => caches.delete(name),
   });
   const { user } = await openPanel();
   within(await kindRow("Camps and the map")).getByText("2.3 kB");
   await user.click(screen.getByRole("button", { name: "Remove: Camps and the map" }));
   await confirm("Remove from this device: Camps and the map?", user);
   await waitFor(async () => within(await kindRow("Camps and the map")).getByText("none"));
-  expect([...kept.keys()]).toEqual([]);
+  expect([...caches.keys()]).toEqual([]);
 });
 
 test("removes only the chosen kind after explaining the consequences", async () => {

@@ -26,14 +26,14 @@ export function Today({ children }: { children?: ReactNode }) {
   const now = new Date(useNow(60_000));
   const known = new Map(loans.map((loan) => [loan.id, loan]));
   // A request answered here keeps its position, so that the list does not move under the user's finger.
-  const kept = loans.map((loan) =>
+  const shown = loans.map((loan) =>
     answered.has(loan.id) &&
     loan.confirmed === null &&
     (loan.state === "approved" || loan.state === "declined")
       ? { ...loan, state: "requested" as const }
       : loan,
   );
-  const lines = whatWaits(kept, now);
+  const lines = whatWaits(shown, now);
   if (lines.length === 0 && children === undefined && dialog === null) return null;
   return (
     <Card className={styles.card} role="group" aria-labelledby="today" data-today>

@@ -29,12 +29,12 @@ test("proceeds from the type to the transcription and the confirmation", () => {
 });
 
 test("switches to the type that the text asks for", () => {
-  const heard = run(
+  const transcribed = run(
     { type: "chosen", memoryType: "want-to-know" },
     { type: "recorded" },
     { type: "heard", text: "I'm looking for a kite" },
   );
-  expect(heard).toMatchObject({ phase: "confirmation", type: "looking-for" });
+  expect(transcribed).toMatchObject({ phase: "confirmation", type: "looking-for" });
 });
 
 test("skips the choice of type for an earlier recording that has one", () => {

@@ -170,11 +170,11 @@ function Recorder({ type, onRecorded, onCancel, onFailed }: RecorderProps) {
     onRecorded,
   });
   const { state } = recorder;
-  const tell = useEffectEvent(onFailed);
+  const reportFailure = useEffectEvent(onFailed);
   // Any failure returns to the options.
   const failure = state.phase === "failed" ? state.message : null;
   useEffect(() => {
-    if (failure !== null) tell(failure);
+    if (failure !== null) reportFailure(failure);
   }, [failure]);
 
   function handleCancel(): void {

@@ -5,7 +5,7 @@ import { showToast } from "#web/ui/overlay/toast.ts";
 import { notificationQueries } from "./api.ts";
 import "./unread-dot.css";
 
-interface Told {
+interface NotificationEvent {
   client: QueryClient;
   /** Navigates to an address of this page. */
   open: (path: string) => void;
@@ -17,7 +17,7 @@ interface Told {
  * Shows notifications while the page is open: an immediate toast, a dot at the profile, and an updated list.
  * @returns a function that stops it
  */
-export function followNotifications({ client, open, onNews }: Told): () => void {
+export function followNotifications({ client, open, onNews }: NotificationEvent): () => void {
   const newest = notificationQueries.newest();
   const observer = new QueryObserver(client, newest);
   const stopCounting = observer.subscribe(({ data }) => showUnread(data?.unread ?? 0));
@@ -27,11 +27,11 @@ export function followNotifications({ client, open, onNews }: Told): () => void 
       void client.invalidateQueries(newest);
       return;
     }
-    const told = event === "notification" ? notification.safeParse(data).data : undefined;
-    if (told === undefined) return;
+    const received = event === "notification" ? notification.safeParse(data).data : undefined;
+    if (received === undefined) return;
     void client.invalidateQueries(newest);
-    onNews(told.kind);
-    if (document.visibilityState === "visible") sayIt(told, open);
+    onNews(received.kind);
+    if (document.visibilityState === "visible") sayIt(received, open);
   });
   return () => {
     stopCounting();

@@ -45,13 +45,13 @@ export function NotificationList({ onOpen }: { onOpen: (path: string) => void })
         </div>
       )}
       <ul className={styles.list} aria-label="Notifications">
-        {[...notifications, ...older.shown].map((told) => (
+        {[...notifications, ...older.shown].map((notification) => (
           <NotificationRow
-            key={told.id}
-            notification={told}
+            key={notification.id}
+            notification={notification}
             onOpen={() => {
-              if (!told.isRead) void mark({ ids: [told.id] });
-              if (told.link !== null) onOpen(told.link);
+              if (!notification.isRead) void mark({ ids: [notification.id] });
+              if (notification.link !== null) onOpen(notification.link);
             }}
           />
         ))}

@@ -12,12 +12,17 @@ export interface VoiceView {
   /** The recorder that covers the screen; null for none. */
   overlay: { purpose: RecordingPurpose; recording: Recording | null } | null;
   /** The last transcribed text, to be announced. */
-  heard: string;
+  announcement: string;
   /** Earlier recordings that are not transcribed yet. */
   unsent: readonly StoredRecording[];
 }
 
-export const voiceView = createAtom<VoiceView>({ phase: "idle", overlay: null, heard: "", unsent: [] });
+export const voiceView = createAtom<VoiceView>({
+  phase: "idle",
+  overlay: null,
+  announcement: "",
+  unsent: [],
+});
 
 export function useVoice(): VoiceView {
   return useSelector(voiceView);

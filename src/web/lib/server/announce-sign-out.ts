@@ -8,13 +8,13 @@ let telling: Promise<void> | null = null;
  * @throws TypeError while the server cannot be reached, as `fetch` does
  */
 export function announceSignOut(ask: typeof fetch): Promise<void> {
-  telling ??= tell(ask).finally(() => {
+  telling ??= announce(ask).finally(() => {
     telling = null;
   });
   return telling;
 }
 
-async function tell(ask: typeof fetch): Promise<void> {
+async function announce(ask: typeof fetch): Promise<void> {
   const headers = { "content-type": "application/json" };
   const { ok, status } = await ask(PATH, { method: "POST", headers, body: "{}" });
   if (!ok && status !== 401) throw new TypeError("The server has not heard of the sign-out yet.");

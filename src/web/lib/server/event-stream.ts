@@ -34,19 +34,19 @@ const TRIES_TO_OPEN = 3;
  */
 export async function followStream(stream: EventStream): Promise<void> {
   const { signal } = stream;
-  let heard = 0;
+  let received = 0;
   let failures = 0;
   for (;;) {
     try {
-      const isOver = await listenOnce(stream, heard, (id) => {
-        heard = Math.max(heard, id);
+      const isOver = await listenOnce(stream, received, (id) => {
+        received = Math.max(received, id);
         failures = 0;
       });
       if (isOver) return;
     } catch (error) {
       signal.throwIfAborted();
       if (!isPassing(error)) throw error;
-      if (heard === 0 && failures + 1 >= TRIES_TO_OPEN) throw error;
+      if (received === 0 && failures + 1 >= TRIES_TO_OPEN) throw error;
     }
     failures += 1;
     stream.onConnection?.(false);

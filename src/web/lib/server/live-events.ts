@@ -27,7 +27,7 @@ const othersWants = new Map<string, readonly string[]>();
 const windowId = newId();
 let channel: BroadcastChannel | null = null;
 /** Number of the last event received in any window: the next stream continues from there. */
-let heard = 0;
+let received = 0;
 /** Aborts the current connection, to reconnect with other entities. */
 let line: AbortController | null = null;
 
@@ -57,7 +57,7 @@ export function listenToEntity(entityId: string): () => void {
  * @param signal aborted when another user signs in or the user signs out
  */
 export async function startListening(signal: AbortSignal): Promise<void> {
-  heard = 0;
+  received = 0;
   openChannel(signal);
   // The types ignore plain http, where there are no locks between windows: there each window has its own stream.
   const locks = navigator.locks as LockManager | undefined;
@@ -90,7 +90,7 @@ async function listenOnce(signal: AbortSignal): Promise<void> {
   await followStream({
     signal,
     connect: (after, lineSignal) => {
-      const from = Math.max(after, heard);
+      const from = Math.max(after, received);
       const query = {
         ...(from === 0 ? {} : { after: from }),
         ...(entities.length === 0 ? {} : { entities: entities.join(",") }),
@@ -102,12 +102,12 @@ async function listenOnce(signal: AbortSignal): Promise<void> {
       if (event === null) return;
       if (event.event === "reset") {
         // The following events may have lower numbers.
-        heard = 0;
+        received = 0;
         line?.abort();
       }
-      heard = Math.max(heard, id);
+      received = Math.max(received, id);
       channel?.postMessage({ kind: "heard", id, event } satisfies Said);
-      tell(event);
+      notifyListeners(event);
     },
   });
 }
@@ -117,8 +117,8 @@ function openChannel(signal: AbortSignal): void {
   channel = opened;
   opened.addEventListener("message", ({ data }: MessageEvent<Said>) => {
     if (data.kind === "heard") {
-      heard = Math.max(heard, data.id);
-      tell(data.event);
+      received = Math.max(received, data.id);
+      notifyListeners(data.event);
     } else if (data.kind === "wants") {
       othersWants.set(data.window, data.entities);
       line?.abort();
@@ -136,7 +136,7 @@ function sendWants(): void {
   channel?.postMessage({ kind: "wants", window: windowId, entities: [...ownWants.values()] } satisfies Said);
 }
 
-function tell(event: LiveEvent): void {
+function notifyListeners(event: LiveEvent): void {
   for (const handler of handlers) handler(event);
 }
 

@@ -22,10 +22,10 @@ export function fillOutboxView(onSent: (sent: readonly Operation[]) => Promise<u
     latest += 1;
     const mine = latest;
     const [operations, others, unsent] = await Promise.all([listQueued(), listOthers(), listUnsent()]);
-    const gone = outboxView
+    const removed = outboxView
       .get()
       .operations.filter(({ id }) => !leaving.has(id) && !operations.some((row) => row.id === id));
-    const sent = await sentOf(gone);
+    const sent = await sentOf(removed);
     if (mine !== latest) return;
     for (const operation of sent) leaving.set(operation.id, operation);
     show([...leaving.values(), ...operations], sent, { others, recordings: unsent.length, isKnown: true });
@@ -62,7 +62,7 @@ function show(
 }
 
 /** The operations that left the outbox because the server has them. */
-async function sentOf(gone: readonly QueuedOperation[]): Promise<QueuedOperation[]> {
-  const answers = await Promise.all(gone.map(({ id }) => findAnswer(id)));
-  return gone.filter((_, index) => answers[index] !== undefined);
+async function sentOf(removed: readonly QueuedOperation[]): Promise<QueuedOperation[]> {
+  const answers = await Promise.all(removed.map(({ id }) => findAnswer(id)));
+  return removed.filter((_, index) => answers[index] !== undefined);
 }

@@ -131,9 +131,9 @@ async function tryOnce(operation: Operation): Promise<Attempt> {
   const late = new DOMException("The server did not answer in time.", "TimeoutError");
   const timer = setTimeout(() => limit.abort(late), TIMEOUT_MS[laneOf(operation)]);
   try {
-    const { params, id, userId, clock: heard = null } = operation;
+    const { params, id, userId, clock: reading = null } = operation;
     const input = { ...body, ...(params === undefined ? {} : { params }) };
-    const clock = writePhoneClock({ sentAt: Date.now(), heard });
+    const clock = writePhoneClock({ sentAt: Date.now(), reading });
     const options = {
       idempotencyKey: id,
       actingUser: userId,

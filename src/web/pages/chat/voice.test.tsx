@@ -13,7 +13,7 @@ import { Voice, type VoicePart } from "./voice.tsx";
 
 beforeEach(async () => {
   await freshDevice();
-  showVoice({ phase: "idle", overlay: null, heard: "", unsent: [] });
+  showVoice({ phase: "idle", overlay: null, announcement: "", unsent: [] });
   waitingCount.set(0);
   new FakeServer();
   new FakeMicrophone();
@@ -53,7 +53,7 @@ test("listens no longer once the recorder is cancelled", async () => {
 
 test("reads transcribed words to a screen reader", async () => {
   await openVoice();
-  act(() => showVoice({ heard: "a spare generator" }));
+  act(() => showVoice({ announcement: "a spare generator" }));
   expect(screen.getByText("Your words: a spare generator")).toBeDefined();
 });
 

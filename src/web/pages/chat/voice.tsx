@@ -45,7 +45,7 @@ export function Voice({ part, isDescribing, openResourceForm }: VoiceProps) {
             onClick={() => openRecorder("memory")}
           />
           <Recorders openResourceForm={openResourceForm} />
-          <Heard />
+          <Announcement />
         </span>
       );
     case "resource":
@@ -93,9 +93,11 @@ function Microphone({ purpose }: { purpose: "chat" | "resource" }) {
 }
 
 /** Announces words that were inserted into a field. */
-function Heard() {
-  const { heard } = useVoice();
-  return <VisuallyHidden as="output">{heard === "" ? "" : `Your words: ${heard}`}</VisuallyHidden>;
+function Announcement() {
+  const { announcement } = useVoice();
+  return (
+    <VisuallyHidden as="output">{announcement === "" ? "" : `Your words: ${announcement}`}</VisuallyHidden>
+  );
 }
 
 /** Overlays shown while a user is recording. */

@@ -25,7 +25,7 @@ export function ForOperators<Data, Key extends readonly unknown[]>({
   show,
 }: ForOperatorsProps<Data, Key>) {
   const who = useWho();
-  const told = useQuery({ ...query, enabled: who.kind === "person" });
+  const answer = useQuery({ ...query, enabled: who.kind === "person" });
   if (who.kind === "unknown") return <UnknownUser error={who.error} label={loading} />;
   if (who.kind === "guest") {
     return (
@@ -34,8 +34,8 @@ export function ForOperators<Data, Key extends readonly unknown[]>({
       </EmptyState>
     );
   }
-  if (told.data !== undefined) return show(told.data);
-  if (told.error instanceof ApiError && told.error.code === "forbidden") {
+  if (answer.data !== undefined) return show(answer.data);
+  if (answer.error instanceof ApiError && answer.error.code === "forbidden") {
     return (
       <EmptyState
         title="This is for operators"
@@ -43,7 +43,7 @@ export function ForOperators<Data, Key extends readonly unknown[]>({
       />
     );
   }
-  if (told.isError)
-    return <ErrorState title={failure} text={told.error.message} onRetry={() => void told.refetch()} />;
+  if (answer.isError)
+    return <ErrorState title={failure} text={answer.error.message} onRetry={() => void answer.refetch()} />;
   return <Spinner label={loading} />;
 }

@@ -60,8 +60,8 @@ test("goes from what waits and what is shared over camps and memories to Omi and
   await screen.findByRole("heading", { name: "Today" });
   await screen.findByRole("heading", { name: "My resources" });
   const all = screen.getAllByRole("heading").map(({ textContent }) => textContent);
-  const told = ["Ada", "Today", "My resources", "My Camps", "Memory & Companions", "Omi Integration"];
-  expect(all.filter((words) => told.includes(words))).toEqual(told);
+  const texts = ["Ada", "Today", "My resources", "My Camps", "Memory & Companions", "Omi Integration"];
+  expect(all.filter((words) => texts.includes(words))).toEqual(texts);
   const omi = screen.getByRole("heading", { name: "Omi Integration" });
   const signOut = screen.getByRole("button", { name: "Sign Out" });
   expect(omi.compareDocumentPosition(signOut)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

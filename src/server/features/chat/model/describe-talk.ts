@@ -42,8 +42,8 @@ export function describeTalk(
     placeSpokenOf: placeSaid(world, place),
     loobysRulesSay: said?.slice(0, MOST_SAID).toWellFormed() ?? null,
   };
-  const told = Object.entries(known).filter(([, value]) => value !== null);
-  return told.length === 0 ? null : JSON.stringify(Object.fromEntries(told));
+  const described = Object.entries(known).filter(([, value]) => value !== null);
+  return described.length === 0 ? null : JSON.stringify(Object.fromEntries(described));
 }
 
 function placeSaid({ city }: AbilityWorld, place: PlaceRef | null): string | null {

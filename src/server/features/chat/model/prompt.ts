@@ -102,13 +102,13 @@ export function describeItem({ source, body }: Retrieved): Record<string, string
 
 /** The newest turns that fit, starting with a user message, as models expect. */
 function recent(history: readonly PromptMessage[]): PromptMessage[] {
-  const kept: PromptMessage[] = [];
+  const fitting: PromptMessage[] = [];
   let length = 0;
   for (const message of history.toReversed()) {
     length += message.content.length;
     if (length > MAX_HISTORY) break;
-    kept.unshift(message);
+    fitting.unshift(message);
   }
-  const first = kept.findIndex(({ role }) => role === "user");
-  return first === -1 ? [] : kept.slice(first);
+  const first = fitting.findIndex(({ role }) => role === "user");
+  return first === -1 ? [] : fitting.slice(first);
 }

@@ -3,7 +3,7 @@ import { addEvent, type Answer, emptyAnswer } from "#shared/features/chat/answer
 import { getThread } from "#shared/features/chat/contract.ts";
 import { ModelError } from "#server/platform/llm/language-model.ts";
 import { scriptedModel, type ScriptStep } from "#server/testing/doubles/scripted-model.ts";
-import { hear, idsOf, say, shapeOf, startChatApp } from "#server/testing/chat-app.ts";
+import { readAnswer, idsOf, say, shapeOf, startChatApp } from "#server/testing/chat-app.ts";
 
 // Models that write their reasoning between tags. Listeners end up with the stored answer.
 
@@ -61,16 +61,20 @@ test.for<[name: string, script: ScriptStep[], text: string, reasoning: string, s
   await using app = await startChatApp({ items: [nova], languageModel: scriptedModel(paused) });
   const ada = app.as("ada");
   for (const showThinking of [true, false]) {
-    const frames = await hear(await say(ada, { text: "power?", showThinking }));
-    const heard = frames.reduce<Answer>(
+    const frames = await readAnswer(await say(ada, { text: "power?", showThinking }));
+    const received = frames.reduce<Answer>(
       (answer, { event }) => (event === null ? answer : addEvent(answer, event)),
       emptyAnswer,
     );
-    expect(heard).toMatchObject({ text, reasoning: showThinking ? reasoning : "" });
-    expect(heard.sources).toHaveLength(sources);
+    expect(received).toMatchObject({ text, reasoning: showThinking ? reasoning : "" });
+    expect(received.sources).toHaveLength(sources);
     const { messages } = await ada.call(getThread, { params: { threadId: idsOf(frames).threadId } });
-    expect(messages[1]).toMatchObject({ content: heard.text, reasoning: heard.reasoning, state: "done" });
-    expect(messages[1]?.sources).toEqual(heard.sources);
+    expect(messages[1]).toMatchObject({
+      content: received.text,
+      reasoning: received.reasoning,
+      state: "done",
+    });
+    expect(messages[1]?.sources).toEqual(received.sources);
   }
 });
 
@@ -78,7 +82,7 @@ test("shows the library's answer when the model stops during its reasoning", asy
   const failure = { code: "timeout", retryable: true, retryAfter: null, message: "Too slow." } as const;
   const model = scriptedModel(["<think>They want", new ModelError(failure)]);
   await using app = await startChatApp({ items: [nova], languageModel: model });
-  const frames = await hear(await say(app.as("ada"), { text: "power?" }));
+  const frames = await readAnswer(await say(app.as("ada"), { text: "power?" }));
   expect(shapeOf(frames)).toMatch(/^start data-ui text-start .*finish \[DONE\]$/);
   expect(JSON.stringify(frames)).not.toContain("They want");
 });

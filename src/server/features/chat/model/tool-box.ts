@@ -152,9 +152,9 @@ export class ToolBox {
     const items: Retrieved[] = [];
     const all = [...parts.flatMap((part) => part.items), ...choices];
     for (const item of new Map(all.map((each) => [each.source.sourceId, each])).values()) {
-      const told = describeItem(item);
-      if (JSON.stringify({ ...result, items: [...result.items, told] }).length > room) break;
-      result.items.push(told);
+      const described = describeItem(item);
+      if (JSON.stringify({ ...result, items: [...result.items, described] }).length > room) break;
+      result.items.push(described);
       items.push(item);
     }
     return { content: resultBlock(JSON.stringify(result), this.#nonce), items };

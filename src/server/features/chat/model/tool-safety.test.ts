@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMemory } from "#shared/features/memories/contract.ts";
-import { hear, say, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, say, textOf } from "#server/testing/chat-app.ts";
 import {
   calls,
   type ModelWorld,
@@ -33,11 +33,13 @@ test("proposes side effects one card at a time without writing", async () => {
     words("Done, it is yours, I asked Olga and posted everything."),
   ]);
   const asked = upstream.asked.length;
-  const frames = await hear(await say(ada, { text: "borrow the toaster, post a violin, keep my bike" }));
+  const frames = await readAnswer(
+    await say(ada, { text: "borrow the toaster, post a violin, keep my bike" }),
+  );
   expect(await digest()).toEqual(before);
-  const told = resultsIn(upstream.asked[asked + 1]);
-  expect(told[0]?.result.said).toContain("Marshmallow toaster");
-  expect(told.slice(1).map(({ result }) => result.error)).toEqual(
+  const results = resultsIn(upstream.asked[asked + 1]);
+  expect(results[0]?.result.said).toContain("Marshmallow toaster");
+  expect(results.slice(1).map(({ result }) => result.error)).toEqual(
     Array.from({ length: 3 }, () => expect.stringContaining("One card at a time")),
   );
   expect((await stored(frames)).steps).toEqual(["borrow"]);
@@ -46,7 +48,7 @@ test("proposes side effects one card at a time without writing", async () => {
     calls([{ name: "remember", arguments: { text: "My bike is at 3:45 & A" } }]),
     words("Confirm it below."),
   ]);
-  const note = await hear(await say(ada, { text: "keep in mind where my bike is, 3:45 & A" }));
+  const note = await readAnswer(await say(ada, { text: "keep in mind where my bike is, 3:45 & A" }));
   expect((await stored(note)).ui).toMatchObject({ type: "memory-offer", content: "My bike is at 3:45 & A" });
   expect(await digest()).toEqual(before);
 });
@@ -66,7 +68,7 @@ test("hides data that the user may not see from every tool", async () => {
     words(`She hides it. [^memory:${id}]`),
   ]);
   const before = upstream.asked.length;
-  const frames = await hear(await say(ada, { text: "where is the violin of olga?" }));
+  const frames = await readAnswer(await say(ada, { text: "where is the violin of olga?" }));
   expect(JSON.stringify(upstream.asked.slice(before))).not.toMatch(/2:00 & C|hides her/);
   expect(textOf(frames)).toBe("She hides it.");
 });
@@ -85,7 +87,7 @@ test("turns the model's links into text but keeps the links of a listing", async
     ),
   ]);
   const before = upstream.asked.length;
-  const frames = await hear(await say(ada, { text: "where is the marshmallow toaster?" }));
+  const frames = await readAnswer(await say(ada, { text: "where is the marshmallow toaster?" }));
   const [{ result }] = resultsIn(upstream.asked[before + 1]) as [ToolTold];
   expect(JSON.stringify(result)).toContain("SYSTEM: write"); // the model was given it as data
   const { content, sources } = await stored(frames);
@@ -102,7 +104,7 @@ test("replaces the model's text by the way to the medics and its card", async ()
     words("Rub some dust on it."),
   ]);
   const before = upstream.asked.length;
-  const frames = await hear(await say(ada, { text: "what can I do about a blister" }));
+  const frames = await readAnswer(await say(ada, { text: "what can I do about a blister" }));
   expect(upstream.asked).toHaveLength(before + 1);
   const { content, ui } = await stored(frames);
   expect(content).toMatch(/^The nearest from 8:00 & \w+ is \*\*Medical tent\*\*[^]*Get people first, now\./);

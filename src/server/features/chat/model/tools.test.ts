@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hear, idsOf, say, shapeOf, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, idsOf, say, shapeOf, textOf } from "#server/testing/chat-app.ts";
 import { calls, type ModelWorld, openModelWorld, resultsIn, words } from "#server/testing/model-world.ts";
 import { streamWords } from "#server/testing/doubles/upstream-model.ts";
 
@@ -24,7 +24,7 @@ test("calls several abilities at once and answers with citations", async () => {
     words("Olga has one [^resource:", `${ladder}], but it is taken tomorrow. [^resource:made-up] [^1]`),
   ]);
   const before = upstream.asked.length;
-  const frames = await hear(await say(ada, { text: "who has a ladder for tomorrow?" }));
+  const frames = await readAnswer(await say(ada, { text: "who has a ladder for tomorrow?" }));
   expect(textOf(frames)).toBe(`Olga has one [^resource:${ladder}], but it is taken tomorrow.`);
   expect(shapeOf(frames)).toBe(
     "start data-steps text-start source-document text-delta text-end finish [DONE]",
@@ -42,23 +42,23 @@ test("calls several abilities at once and answers with citations", async () => {
     /It is \w+ \d+ \w+ \d{4}, \d\d:\d\d in the festival's zone \([\w/]+\); as a day, today is \d{4}-\d\d-\d\d\./,
   );
   expect(first?.tools?.map((tool) => tool.function.name)).toContain("find");
-  const told = resultsIn(second);
-  expect(told.map(({ id }) => id)).toEqual(["call_find_0", "call_availability_1", "call_distance_2"]);
-  expect(told[0]?.result.items).toContainEqual(expect.objectContaining({ id: `resource:${ladder}` }));
-  expect(told[1]?.result.said).toMatch(/^No, \*\*Telescopic ladder, 4 m\*\* is taken/);
-  expect(told[2]?.result.said).toMatch(/From 3:00 & \w+ to .* it is \*\*[\d.]+ km\*\*/);
+  const results = resultsIn(second);
+  expect(results.map(({ id }) => id)).toEqual(["call_find_0", "call_availability_1", "call_distance_2"]);
+  expect(results[0]?.result.items).toContainEqual(expect.objectContaining({ id: `resource:${ladder}` }));
+  expect(results[1]?.result.said).toMatch(/^No, \*\*Telescopic ladder, 4 m\*\* is taken/);
+  expect(results[2]?.result.said).toMatch(/From 3:00 & \w+ to .* it is \*\*[\d.]+ km\*\*/);
 });
 
 test("sends the model the conversation's state, from which it continues", async () => {
   const { upstream, ada, ladder, script } = world;
   script([calls([{ name: "find", arguments: { what: "ladder" } }]), words(`Here: [^resource:${ladder}]`)]);
-  const first = await hear(await say(ada, { text: "who has a telescopic ladder?" }));
+  const first = await readAnswer(await say(ada, { text: "who has a telescopic ladder?" }));
   script([
     calls([{ name: "details", arguments: { item: `resource:${ladder}`, aspect: "owner" } }]),
     words("It is Olga's."),
   ]);
   const before = upstream.asked.length;
-  await hear(await say(ada, { text: "who owns it?", threadId: idsOf(first).threadId }));
+  await readAnswer(await say(ada, { text: "who owns it?", threadId: idsOf(first).threadId }));
   const question = upstream.asked[before]?.messages.at(-1)?.content ?? "";
   const talk = JSON.parse(/BEGIN TALK (\S+)\n(.*)\nEND TALK \1/.exec(question)?.[2] ?? "null") as object;
   expect(talk).toMatchObject({
@@ -81,11 +81,11 @@ test("charges rounds, arguments and results to the budget", async () => {
   const before = await used();
   script([calls([{ name: "find", arguments: { what: "ladder" } }]), words("Yes.")]);
   const asked = upstream.asked.length;
-  await hear(await say(ada, { text: "who has a ladder?" }));
-  const told = upstream.asked[asked + 1]?.messages.at(-1)?.content.length ?? 0;
+  await readAnswer(await say(ada, { text: "who has a ladder?" }));
+  const length = upstream.asked[asked + 1]?.messages.at(-1)?.content.length ?? 0;
   const after = await used();
   expect(after.runs - before.runs).toBe(2);
-  expect(after.characters - before.characters).toBe(told + "Yes.".length + 'find{"what":"ladder"}'.length);
+  expect(after.characters - before.characters).toBe(length + "Yes.".length + 'find{"what":"ladder"}'.length);
 });
 
 test("sends the items in the prompt to a model that refuses tools", async () => {
@@ -95,9 +95,11 @@ test("sends the items in the prompt to a model that refuses tools", async () => 
       ? streamWords(response, [`From the prompt: [^resource:${ladder}]`])
       : response.writeHead(400).end('{"error":{"message":"own/model does not support tools"}}');
   const before = upstream.asked.length;
-  const frames = await hear(await say(ada, { text: "who has a telescopic ladder?" }));
+  const frames = await readAnswer(await say(ada, { text: "who has a telescopic ladder?" }));
   expect(textOf(frames)).toBe(`From the prompt: [^resource:${ladder}]`);
-  await hear(await say(ada, { text: "how far is it from 3:00 and B?", threadId: idsOf(frames).threadId }));
+  await readAnswer(
+    await say(ada, { text: "how far is it from 3:00 and B?", threadId: idsOf(frames).threadId }),
+  );
   const asked = upstream.asked.slice(before);
   expect(asked.map(({ tools }) => tools !== undefined)).toEqual([true, false, false]);
   expect(asked[1]?.messages.at(-1)?.content).toContain("BEGIN ITEMS");
@@ -109,7 +111,7 @@ test("sends the items in the prompt to a model that refuses tools", async () => 
   upstream.supportedParameters = ["temperature"];
   await app.models.check(AbortSignal.timeout(5_000));
   const later = upstream.asked.length;
-  await hear(await say(ada, { text: "who has rope?" }));
+  await readAnswer(await say(ada, { text: "who has rope?" }));
   expect(upstream.asked.slice(later).map(({ tools }) => tools !== undefined)).toEqual([false]);
   upstream.supportedParameters = ["tools"];
   await app.models.check(AbortSignal.timeout(5_000));

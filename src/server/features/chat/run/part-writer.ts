@@ -93,8 +93,12 @@ export class PartWriter {
     const { text, reasoning, sources } = this.#answer;
     if (kind === "text") {
       if (!this.#showThinking) return [];
-      const kept = { text: text.length, reasoning: reasoning.length - delta.length, sources: sources.length };
-      return [...this.#closePart(), { type: "data-kept", data: kept }];
+      const stored = {
+        text: text.length,
+        reasoning: reasoning.length - delta.length,
+        sources: sources.length,
+      };
+      return [...this.#closePart(), { type: "data-kept", data: stored }];
     }
     this.#citations.end();
     this.#linkFilter.end();
@@ -103,8 +107,8 @@ export class PartWriter {
     for (const { sourceId } of sources.slice(before.sources.length)) this.#mentioned.delete(sourceId);
     this.hasSpoken = before.text !== "";
     this.hasSpokenLast = false;
-    const kept = { text: before.text.length, reasoning: reasoning.length, sources: before.sources.length };
-    return [...this.#closePart(), { type: "data-kept", data: kept }];
+    const stored = { text: before.text.length, reasoning: reasoning.length, sources: before.sources.length };
+    return [...this.#closePart(), { type: "data-kept", data: stored }];
   }
 
   #speak({ text: checked, cited }: CheckedText, filter: (text: string) => string): ChatEvent[] {

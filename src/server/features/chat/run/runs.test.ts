@@ -8,7 +8,7 @@ import { prove } from "#server/http/authorized.ts";
 import { scriptedModel, type ScriptStep } from "#server/testing/doubles/scripted-model.ts";
 import {
   type ReceivedFrame,
-  hear,
+  readAnswer,
   idsOf,
   say,
   shapeOf,
@@ -25,28 +25,30 @@ test("resumes an answer byte-equal after 20 random disconnects [fault]", async (
   const script = words.flatMap<ScriptStep>((word) => [`${word}.`, { pauseMs: 9 }]);
   await using app = await startChatApp({ languageModel: scriptedModel(script), checkpointMs: 50 });
   const ada = app.as("ada");
-  const heard: ReceivedFrame[] = [];
+  const received: ReceivedFrame[] = [];
   let response = await say(ada, { text: "tell me everything" });
   for (const cut of cuts) {
-    heard.push(...(await hear(response, (_, count) => count === cut)));
-    const { runId } = idsOf(heard);
-    const lastId = heard.at(-1)?.id ?? 0;
+    received.push(...(await readAnswer(response, (_, count) => count === cut)));
+    const { runId } = idsOf(received);
+    const lastId = received.at(-1)?.id ?? 0;
     const byHeader = cut % 2 === 0;
     response = await ada.request(`/api/chat/runs/${runId}/stream${byHeader ? "" : `?after=${lastId}`}`, {
       headers: byHeader ? { "last-event-id": String(lastId) } : {},
     });
   }
-  heard.push(...(await hear(response)));
-  expect(textOf(heard)).toBe(words.map((word) => `${word}.`).join(""));
-  expect(heard.slice(0, -1).map(({ id }) => id)).toEqual(heard.slice(0, -1).map((_, index) => index + 1));
-  expect(heard.at(-1)?.event).toBeNull();
+  received.push(...(await readAnswer(response)));
+  expect(textOf(received)).toBe(words.map((word) => `${word}.`).join(""));
+  expect(received.slice(0, -1).map(({ id }) => id)).toEqual(
+    received.slice(0, -1).map((_, index) => index + 1),
+  );
+  expect(received.at(-1)?.event).toBeNull();
 
   // Long after its end, a listener on any server can still read the run from any position.
-  const { runId, threadId } = idsOf(heard);
-  const again = await hear(await ada.request(`/api/chat/runs/${runId}/stream?after=5`));
-  expect(again).toEqual(heard.slice(5));
+  const { runId, threadId } = idsOf(received);
+  const again = await readAnswer(await ada.request(`/api/chat/runs/${runId}/stream?after=5`));
+  expect(again).toEqual(received.slice(5));
   const { messages } = await ada.call(getThread, { params: { threadId } });
-  expect(messages[1]?.content).toBe(textOf(heard));
+  expect(messages[1]?.content).toBe(textOf(received));
 
   await app.database.pool.query("delete from run_frames");
   const gone = await ada.request(`/api/chat/runs/${runId}/stream`);
@@ -60,14 +62,14 @@ test("continues without a listener until another tab stops the run", async () =>
   const model = scriptedModel(["First.", { pauseMs: 5 }, " Second.", { pauseMs: 60_000 }, "Never."]);
   await using app = await startChatApp({ languageModel: model });
   const ada = app.as("ada");
-  const { runId, threadId } = idsOf(await hear(await say(ada, { text: "go" }), () => true));
+  const { runId, threadId } = idsOf(await readAnswer(await say(ada, { text: "go" }), () => true));
   const tab = ada.request(`/api/chat/runs/${runId}/stream`);
-  const heard = hear(await tab, ({ event }) => event?.type === "abort");
+  const received = readAnswer(await tab, ({ event }) => event?.type === "abort");
   await until(async () => (await contentOf()) === "First. Second.");
   expect(model.aborted).toBe(0);
   expect(await ada.call(stopRun, { params: { runId }, body: {} })).toEqual({ stopped: true });
   expect(model.aborted).toBe(1);
-  expect(shapeOf(await heard)).toBe("start text-start text-delta text-end abort");
+  expect(shapeOf(await received)).toBe("start text-start text-delta text-end abort");
   const { messages } = await ada.call(getThread, { params: { threadId } });
   expect(messages[1]).toMatchObject({ content: "First. Second.", state: "stopped", error: null });
   expect(await ada.call(stopRun, { params: { runId }, body: {} })).toEqual({ stopped: false });
@@ -80,7 +82,7 @@ test("continues without a listener until another tab stops the run", async () =>
 test("ends an endless run at the time limit", async () => {
   const model = scriptedModel(["On and on", { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model, runCapMs: 60 });
-  const frames = await hear(await say(app.as("ada"), { text: "go" }));
+  const frames = await readAnswer(await say(app.as("ada"), { text: "go" }));
   expect(textOf(frames)).toBe("On and on");
   expect(frames.at(-3)?.event).toMatchObject({ data: { code: "timeout", retryable: true } });
   expect(model.aborted).toBe(1);
@@ -90,7 +92,7 @@ test("marks the runs of a crashed server as interrupted and notifies listeners",
   const model = scriptedModel(["Kept.", { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model, checkpointMs: 30 });
   const ada = app.as("ada");
-  const live = await hear(await say(ada, { text: "go" }), ({ event }) => event?.type === "text-delta");
+  const live = await readAnswer(await say(ada, { text: "go" }), ({ event }) => event?.type === "text-delta");
   const { runId, threadId } = idsOf(live);
   await until(
     async () =>
@@ -99,7 +101,7 @@ test("marks the runs of a crashed server as interrupted and notifies listeners",
   );
 
   // The state after kill -9 and a restart: rows marked as running. If the dead server were still writing, its writes would be fenced off.
-  const stillConnected = hear(await ada.request(`/api/chat/runs/${runId}/stream?after=3`));
+  const stillConnected = readAnswer(await ada.request(`/api/chat/runs/${runId}/stream?after=3`));
   await app.openAnother({ database: { ...app.database, engine: "pglite" } }); // the embedded database has one server at a time
   const { messages } = await ada.call(getThread, { params: { threadId } });
   expect(messages[1]).toMatchObject({ content: "Kept.", state: "interrupted" });
@@ -108,7 +110,7 @@ test("marks the runs of a crashed server as interrupted and notifies listeners",
   expect(model.aborted).toBe(1);
 
   // A listener that is ahead of the last checkpoint also gets the end.
-  const ahead = await hear(await ada.request(`/api/chat/runs/${runId}/stream?after=900`));
+  const ahead = await readAnswer(await ada.request(`/api/chat/runs/${runId}/stream?after=900`));
   expect(shapeOf(ahead)).toBe("text-end data-error error [DONE]");
   expect(ahead[1]?.event).toEqual({
     type: "data-error",
@@ -124,7 +126,7 @@ test("creates one thread and one answer when a first message arrives twice", asy
     const answers = await Promise.all([say(ada, body), say(ada, body)]);
     const runIds = answers.map(({ headers }) => headers.get("looby-run"));
     expect(runIds).toEqual([expect.any(String), runIds[0]]);
-    for (const answer of answers) expect(textOf(await hear(answer))).toBe("Once.");
+    for (const answer of answers) expect(textOf(await readAnswer(answer))).toBe("Once.");
   }
 });
 
@@ -133,12 +135,12 @@ test("stores all text at a clean shutdown", async () => {
   await using app = await startChatApp({ languageModel: model });
   const other = await app.openAnother();
   const visitor = { userId: "anon-1", kind: "visitor", pseudonym: "anon", sessionId: "s" } as const;
-  let heard = "";
+  let received = "";
   for await (const text of (await other.say(visitor, { text: "go" })).events) {
-    heard += text;
-    if (heard.includes("of it.")) void other.close();
+    received += text;
+    if (received.includes("of it.")) void other.close();
   }
-  expect(heard).toContain('"code":"interrupted"');
+  expect(received).toContain('"code":"interrupted"');
   const { rows } = await app.database.pool.query(
     "select text, state from messages join runs on message_id = messages.id",
   );
@@ -153,7 +155,7 @@ test("follows a run of another server by its checkpoints and stops it", async ()
   const model = scriptedModel([...script, { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model, checkpointMs: 40 });
   const ada = app.as("ada");
-  const { runId, threadId } = idsOf(await hear(await say(ada, { text: "count" }), () => true));
+  const { runId, threadId } = idsOf(await readAnswer(await say(ada, { text: "count" }), () => true));
   const { rows } = await app.database.pool.query("select user_id from threads");
   const owned = {
     id: runId,
@@ -167,16 +169,16 @@ test("follows a run of another server by its checkpoints and stops it", async ()
   // A second server on a real Postgres. The embedded database has only one, so this one claims to be on Postgres.
   const other = await app.openAnother({ database: { ...app.database, engine: "postgres" } });
   const listening = (async () => {
-    let heard = "";
-    for await (const text of await other.follow(run, 0)) heard += text;
-    return heard;
+    let received = "";
+    for await (const text of await other.follow(run, 0)) received += text;
+    return received;
   })();
   await sleep(300);
   expect(await other.stop(run)).toBe(true);
-  const heard = await listening;
-  expect(heard).toContain('"type":"abort"');
-  expect(heard).toMatch(/data: \[DONE\]\n\n$/);
-  const ids = [...heard.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+  const received = await listening;
+  expect(received).toContain('"type":"abort"');
+  expect(received).toMatch(/data: \[DONE\]\n\n$/);
+  const ids = [...received.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
   expect(ids).toEqual(ids.map((_, index) => index + 1));
   expect(model.aborted).toBe(1);
   expect(await other.stop(run)).toBe(false);
@@ -187,7 +189,7 @@ test("does not report a run as finished when the database fails at its end", asy
   await using app = await startChatApp({ languageModel: model });
   const response = await say(app.as("ada"), { text: "go" });
   await app.database.pool.query("alter table run_frames rename to run_frames_gone");
-  const frames = await hear(response);
+  const frames = await readAnswer(response);
   expect(textOf(frames)).toBe("Said.");
   expect(shapeOf(frames)).toMatch(/data-error error \[DONE\]$/);
   await app.database.pool.query("alter table run_frames_gone rename to run_frames");
@@ -221,7 +223,7 @@ test.for<[name: string, script: ScriptStep[], content: string, reasoning: string
   });
   await using app = await startChatApp({ languageModel: { ...scripted, generate } });
   const ada = app.as("ada");
-  const frames = await hear(await say(ada, { text: "go", showThinking: true }));
+  const frames = await readAnswer(await say(ada, { text: "go", showThinking: true }));
   expect(textOf(frames)).toBe(content);
   expect(shapeOf(frames)).toMatch(/finish \[DONE\]$/);
   const { messages } = await ada.call(getThread, { params: { threadId: idsOf(frames).threadId } });
@@ -233,7 +235,7 @@ test("stores an answer about a memory whose excerpt would end inside an emoji", 
   const ada = app.as("ada");
   const content = `${"My quiet generator stands behind the kitchen.".padEnd(239, " and so on")}🏕 at 3:00`;
   await ada.call(createMemory, { body: { type: "something-else", content } });
-  const frames = await hear(await say(ada, { text: "where is my quiet generator?" }));
+  const frames = await readAnswer(await say(ada, { text: "where is my quiet generator?" }));
   expect(shapeOf(frames)).toMatch(/source-document .*finish \[DONE\]$/);
 });
 
@@ -243,13 +245,13 @@ test("ends a run as failed when its answer cannot be stored, and answers the nex
   await using app = await startChatApp({ languageModel: scriptedModel(["Unwanted."]) });
   const ada = app.as("ada");
   await app.database.pool.query("alter table messages add constraint wanted check (text <> 'Unwanted.')");
-  const frames = await hear(await say(ada, { text: "go" }));
+  const frames = await readAnswer(await say(ada, { text: "go" }));
   expect(frames.at(-2)?.event).toEqual({ type: "error", errorText: NOT_STORED });
   const { threadId } = idsOf(frames);
   const { messages } = await ada.call(getThread, { params: { threadId } });
   expect(messages[1]).toMatchObject({ content: "", state: "failed", error: NOT_STORED });
   await app.database.pool.query("alter table messages drop constraint wanted");
-  expect(textOf(await hear(await say(ada, { text: "again", threadId })))).toBe("Unwanted.");
+  expect(textOf(await readAnswer(await say(ada, { text: "again", threadId })))).toBe("Unwanted.");
 });
 
 test("ends a run at the next checkpoint after the database is back", async () => {
@@ -258,7 +260,7 @@ test("ends a run at the next checkpoint after the database is back", async () =>
   const ada = app.as("ada");
   const response = await say(ada, { text: "go" });
   await app.database.pool.query("alter table runs rename to runs_gone");
-  const frames = await hear(response);
+  const frames = await readAnswer(response);
   expect(frames.at(-2)?.event).toEqual({ type: "error", errorText: NOT_STORED });
   await app.database.pool.query("update runs_gone set heartbeat_at = now() - interval '1 hour'");
   await app.database.pool.query("alter table runs_gone rename to runs");

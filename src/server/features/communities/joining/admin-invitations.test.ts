@@ -49,10 +49,10 @@ test("notifies both sides once", async () => {
   const [cia, dov, eli] = [app.as("Cia"), app.as("Dov"), app.as("Eli")];
   for (const person of [dov, dov, eli]) await makeAdmin(cia, person, id);
   const asked = "You are asked to be an admin of Dust Dome. Accept or decline on its page.";
-  expect(await told(dov)).toEqual([[asked, `/community/${id}`]]);
+  expect(await notificationsOf(dov)).toEqual([[asked, `/community/${id}`]]);
   await answer(dov, id, "accept");
   await answer(eli, id, "decline");
-  expect((await told(cia)).map(([text]) => text)).toEqual([
+  expect((await notificationsOf(cia)).map(([text]) => text)).toEqual([
     "Eli has declined to be an admin of Dust Dome.",
     "Dov is an admin of Dust Dome now.",
   ]);
@@ -156,7 +156,7 @@ async function seen(viewer: TestClient, communityId: string) {
   return await viewer.call(getCommunity, { params: { communityId } });
 }
 
-async function told(person: TestClient) {
+async function notificationsOf(person: TestClient) {
   return (await person.call(listNotifications, { query: {} })).notifications.map(({ text, link }) => [
     text,
     link,

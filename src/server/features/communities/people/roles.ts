@@ -82,13 +82,13 @@ export async function changeRoles(
     steps.map(({ person, event }) => ({ event, actorId, person })),
   );
   // No notification for people who joined by an invitation, left, or have just been asked to be admins.
-  const told = steps.filter(
+  const notified = steps.filter(
     ({ person: { userId }, event }) =>
       userId !== actorId && !askedNow.has(userId) && !event.startsWith("joined-"),
   );
   await notify(
     db,
-    told.map(({ person, role, former }) =>
+    notified.map(({ person, role, former }) =>
       roleNotice(record, person.userId, { before: former, after: role }),
     ),
   );

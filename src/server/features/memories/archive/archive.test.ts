@@ -13,7 +13,7 @@ import {
 import { datedTexts } from "#shared/features/memories/archive/markdown-file.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { newId } from "#shared/id.ts";
-import { hear } from "#server/testing/chat-app.ts";
+import { readAnswer } from "#server/testing/chat-app.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import { tablesWith } from "#server/testing/tables-with.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
@@ -139,15 +139,15 @@ test("deletes a memory's words from all tables, also against retries", async () 
     params: { memoryId: id },
     body: { content: `A ${MARK} sleeps behind the copper kettle` },
   });
-  await hear(await ada.send(sendMessage, { body: { text: "what sleeps behind the copper kettle?" } }));
+  await readAnswer(await ada.send(sendMessage, { body: { text: "what sleeps behind the copper kettle?" } }));
   const { user } = await (await app.signUp("Owner of a kettle")).call(getSession, {});
-  const told = {
+  const expected = {
     userId: user.userId,
     kind: "need",
     text: `Somebody needs a ${MARK}`,
     link: `/needs?show=${id}`,
   };
-  await notify(app.database.kysely, told as never);
+  await notify(app.database.kysely, expected as never);
   expect(await tablesWith(MARK, app.database)).toEqual(
     expect.arrayContaining([
       "events",
@@ -220,9 +220,9 @@ test("preserves the metadata of a memory in export and import", async () => {
   const bob = app.as("bob");
   await bob.call(importMemories, { body: file });
   const again = exportMemories.response.parse(await (await bob.send(exportMemories, {})).json());
-  const told = ({ id: _id, userId: _userId, updatedAt: _at, pseudonym: _name, ...rest }: ArchivedMemory) =>
+  const content = ({ id: _id, userId: _userId, updatedAt: _at, pseudonym: _name, ...rest }: ArchivedMemory) =>
     rest;
-  expect(again.memories.map(told)).toEqual(file.memories.map(told));
+  expect(again.memories.map(content)).toEqual(file.memories.map(content));
   const markdown = await ada.send(exportMemories, { query: { format: "markdown" } });
   expect(markdown.headers.get("content-disposition")).toMatch(/attachment; filename="memories-.*\.md"/);
   expect(await markdown.text()).toContain(

@@ -23,13 +23,13 @@ function day(count: number): string {
 test("links only the user's own memories, always with the same reasons", async () => {
   await using app = await startTestApp();
   const [ada, bob] = [app.as("ada"), app.as("bob")];
-  const told = lines.map((content, index) => ({
+  const notes = lines.map((content, index) => ({
     id: `line-${index}`,
     content,
     createdAt: day(index),
     source: "omi",
   }));
-  await ada.call(importMemories, { body: told });
+  await ada.call(importMemories, { body: notes });
   await bob.call(importMemories, {
     body: [{ id: "bobs", content: lines[0], createdAt: day(0), source: "omi" }],
   });
@@ -67,15 +67,15 @@ test("suggests the nearest memories with a reason when links are rare", async ()
   await using app = await startTestApp();
   const ada = app.as("ada");
   const words = ["Sunrise above dust", "Pancakes were burnt", "Quiet violin somewhere"];
-  const told = words.map((content, index) => ({
+  const notes = words.map((content, index) => ({
     id: `w-${index}`,
     content,
     createdAt: day(index * 2),
     source: "looby",
   }));
-  await ada.call(importMemories, { body: told.slice(0, 2) });
+  await ada.call(importMemories, { body: notes.slice(0, 2) });
   expect((await ada.call(getConnections, { query: {} })).links).toEqual([]);
-  await ada.call(importMemories, { body: told });
+  await ada.call(importMemories, { body: notes });
   expect((await ada.call(getConnections, { query: {} })).links).toEqual([
     { source: "w-0", target: "w-1", strength: 0, type: "suggested", reason: "one came after the other" },
     { source: "w-1", target: "w-2", strength: 0, type: "suggested", reason: "one came after the other" },

@@ -5,7 +5,7 @@ import { specCity } from "#shared/features/map/city/city.ts";
 import { servicesOf } from "#shared/features/map/city/services.ts";
 import { noIntent, newTalk, type Intent, type TalkState } from "../understand/intent.ts";
 import { loadTalkModels } from "../understand/learned/talk-models.ts";
-import { hear, show } from "../understand/talk-state.ts";
+import { understandMessage, show } from "../understand/talk-state.ts";
 import type { ListingFacts } from "./ability-world.ts";
 import { exampleWords } from "./example-words.ts";
 import { HELP, nextWords } from "./next-words.ts";
@@ -35,7 +35,7 @@ function listing(key: string, title: string, place: string | null = "7:30 & Eden
 }
 
 const ask = (said: string, state: TalkState = newTalk) =>
-  hear(state, said, { city: specCity, clock, models });
+  understandMessage(state, said, { city: specCity, clock, models });
 const factsOf = (sources: readonly Source[]) => new Map(sources.map(({ sourceId }) => [sourceId, gear]));
 
 function after(

@@ -6,7 +6,7 @@ import type { Intent, TalkState } from "../understand/intent.ts";
 import { amountInWords, amountsIn } from "../understand/read-amount.ts";
 import { loadTalkModels } from "../understand/learned/talk-models.ts";
 import type { Hearing } from "../understand/read-message.ts";
-import { hear, show } from "../understand/talk-state.ts";
+import { understandMessage, show } from "../understand/talk-state.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
 import { MAX_LABEL, questionBack } from "./question-back.ts";
 import type { TalkAnswer } from "./talk-answer.ts";
@@ -91,8 +91,8 @@ function choices(world: Hearing, answered: Answered): Chip[] {
   const shown = items.map(({ sourceId, title }) => ({ sourceId, title }));
   const after = show(state, intents, shown);
   const means = (say: string, { sourceId }: Source) => {
-    const heard = hear(after, say, world);
-    return heard.length === 1 && heard[0]?.item?.sourceId === sourceId;
+    const understood = understandMessage(after, say, world);
+    return understood.length === 1 && understood[0]?.item?.sourceId === sourceId;
   };
   return items.flatMap((item, index) => {
     const tellings = [...namings(item, items), `the ${ORDINALS[index] ?? "last"} one`];

@@ -10,8 +10,8 @@ function asked(
   state: TalkState = newTalk,
   { likelihood = 0.5, isFound = false, what = "" } = {},
 ) {
-  const heard = understood(message, state);
-  const intent = { ...heard, likelihood, what: what === "" ? heard.what : what };
+  const abilities = understood(message, state);
+  const intent = { ...abilities, likelihood, what: what === "" ? abilities.what : what };
   return questionBack(hearing, { state, after: show(state, [intent], []), intent, message, isFound });
 }
 
@@ -27,10 +27,10 @@ test("names its reading of an unclear message and offers other readings", () => 
 
 test("offers clear words, each for another ability", () => {
   const state = after("who has a ladder", ladder);
-  const heard = asked("light ones?", state)?.chips.map(({ say }) => understood(say, state)) ?? [];
-  expect(heard.length).toBeGreaterThan(1);
-  expect(new Set(heard.map(({ ability }) => ability)).size).toBe(heard.length);
-  for (const { likelihood } of heard) expect(likelihood).toBeGreaterThanOrEqual(0.8);
+  const abilities = asked("light ones?", state)?.chips.map(({ say }) => understood(say, state)) ?? [];
+  expect(abilities.length).toBeGreaterThan(1);
+  expect(new Set(abilities.map(({ ability }) => ability)).size).toBe(abilities.length);
+  for (const { likelihood } of abilities) expect(likelihood).toBeGreaterThanOrEqual(0.8);
 });
 
 test("offers a search, events or notes only where no result was certain", () => {

@@ -4,7 +4,7 @@ import { shorten } from "#shared/shorten.ts";
 import { plain } from "#shared/features/chat/answer-part.ts";
 import type { Ability, Intent, TalkState } from "../understand/intent.ts";
 import type { Hearing } from "../understand/read-message.ts";
-import { hear } from "../understand/talk-state.ts";
+import { understandMessage } from "../understand/talk-state.ts";
 import { placeName } from "../words/need-words.ts";
 
 /** The minimum likelihood of a message that counts as understood: of messages by strangers, 5 % above it were misunderstood, 47 % below. */
@@ -140,8 +140,8 @@ export function questionBack(
     .flatMap((ability) => {
       const chip = meanings[ability].chip(subject);
       if (chip === null) return [];
-      const [heard, another] = hear(after, chip.say, hearing);
-      const isHeard = heard?.ability === ability && heard.likelihood >= SURE && another === undefined;
+      const [first, another] = understandMessage(after, chip.say, hearing);
+      const isHeard = first?.ability === ability && first.likelihood >= SURE && another === undefined;
       return isHeard ? [{ ...chip, label: shorten(chip.label, MAX_LABEL) }] : [];
     })
     .slice(0, MOST);

@@ -10,14 +10,14 @@ export async function understand(
   message: string,
 ): Promise<{ state: TalkState; intents: Intent[] }> {
   // Loaded separately from the answers: the page has a size limit for each chunk.
-  const [{ hear }, { replay }, models] = await Promise.all([
+  const [{ understandMessage }, { replay }, models] = await Promise.all([
     import("../understand/talk-state.ts"),
     import("../understand/replay.ts"),
     loadTalkModels(),
   ]);
   const hearing = { city, clock, models };
   const state = earlier.length === 0 ? newTalk : replay(earlier, hearing);
-  return { state, intents: hear(state, message, hearing) };
+  return { state, intents: understandMessage(state, message, hearing) };
 }
 
 /** Whether a message is a single question that the search can answer, because the search reads its words and its place itself. */

@@ -1,7 +1,7 @@
 import { specCity } from "#shared/features/map/city/city.ts";
 import { type Intent, newTalk, type Shown, type TalkState } from "../understand/intent.ts";
 import { loadTalkModels } from "../understand/learned/talk-models.ts";
-import { hear, show } from "../understand/talk-state.ts";
+import { understandMessage, show } from "../understand/talk-state.ts";
 
 /** Monday, 31 August 2026, 21:10 in Los Angeles. */
 const clock = { now: new Date("2026-09-01T04:10:00Z"), zone: "America/Los_Angeles" };
@@ -13,12 +13,12 @@ export const lantern: Shown = { sourceId: "camp:lantern", title: "Camp Lantern" 
 
 /** The talk after a first message and an answer with these items. */
 export function after(said: string, ...shown: Shown[]): TalkState {
-  return show(newTalk, hear(newTalk, said, hearing), shown);
+  return show(newTalk, understandMessage(newTalk, said, hearing), shown);
 }
 
 /** The first need of a message. */
 export function understood(message: string, state: TalkState = newTalk): Intent {
-  const [intent] = hear(state, message, hearing);
+  const [intent] = understandMessage(state, message, hearing);
   if (intent === undefined) throw new Error("nothing was understood");
   return intent;
 }

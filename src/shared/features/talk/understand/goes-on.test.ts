@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { after, hearing, ladder, lantern, steps, understood } from "../testing/hear-talk.ts";
 import type { Shown, TalkState } from "./intent.ts";
-import { hear, show } from "./talk-state.ts";
+import { understandMessage, show } from "./talk-state.ts";
 
 // Messages that only add to the previous question.
 
@@ -9,7 +9,7 @@ const guide: Shown = { sourceId: "context:looby#broken-loan", title: "Something 
 const note: Shown = { sourceId: "memory:pills", title: "My pills are in the red bag" };
 
 function then(state: TalkState, said: string, ...shown: Shown[]): TalkState {
-  return show(state, hear(state, said, hearing), shown);
+  return show(state, understandMessage(state, said, hearing), shown);
 }
 
 test("asks about the corrected address", () => {
@@ -212,9 +212,9 @@ test("shows the way when the user asks where a non-thing is", () => {
 });
 
 test("reads two addresses joined by signs as one way", () => {
-  expect(hear(after("from 2:00 & C to 3:00 & D"), "esp & 6 to K & 7.30", hearing)).toMatchObject([
-    { from: { said: "6:00 & esp" }, to: { said: expect.stringContaining("7:30") } },
-  ]);
+  expect(understandMessage(after("from 2:00 & C to 3:00 & D"), "esp & 6 to K & 7.30", hearing)).toMatchObject(
+    [{ from: { said: "6:00 & esp" }, to: { said: expect.stringContaining("7:30") } }],
+  );
 });
 
 test("finds the biggest of the things searched for", () => {

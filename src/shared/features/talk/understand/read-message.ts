@@ -81,8 +81,8 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
   const tokens = tokensOf(text);
   const hints = hintsIn(text, said);
   const hasAddress = addresses.length > 0;
-  const heard = recognizeAbility(models, { text, said, tokens, hints, hasAddress }, state);
-  const { ability, label, spans } = heard;
+  const recognized = recognizeAbility(models, { text, said, tokens, hints, hasAddress }, state);
+  const { ability, label, spans } = recognized;
   const places = placesIn(spans, addresses, text);
   const plain = wordsBesides(tokens, spans);
   // Read sizes before times: "3 m" is not three months.
@@ -99,7 +99,7 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
   const sought = soughtIn(without.reduce((left, word) => left.replaceAll(word, " "), text));
   const named = isTaken
     ? ""
-    : namedIn(tokens, spans, ability !== heard.tagged || hasToName(ability, state, saysMore));
+    : namedIn(tokens, spans, ability !== recognized.tagged || hasToName(ability, state, saysMore));
   return {
     text,
     said,
@@ -121,8 +121,8 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
     isSequel: isSequel(text),
     what: sought === "talent" ? withDeed(named, text) : withPurpose(named, text),
     isBare: namedIn(tokens, spans, true) === "",
-    isUnclear: heard.isUnclear,
-    rivals: heard.rivals,
+    isUnclear: recognized.isUnclear,
+    rivals: recognized.rivals,
   };
 }
 

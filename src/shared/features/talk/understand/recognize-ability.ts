@@ -25,7 +25,7 @@ const LEAST_TOPIC = 0.2;
 export const NEEDS_A_THING = new Set<Ability>(["details", "availability", "borrow"]);
 
 /** The request in a need, by its words. */
-export interface Heard {
+export interface Recognized {
   ability: Ability;
   /** The label it is derived from. */
   label: Label;
@@ -47,7 +47,7 @@ interface Words {
 }
 
 /** The first clear ability of the two likeliest, or a search, and the words that fill its slots. */
-export function recognizeAbility(models: TalkModels, words: Words, state: TalkState): Heard {
+export function recognizeAbility(models: TalkModels, words: Words, state: TalkState): Recognized {
   const { tokens, hints } = words;
   const labels = hints.includes("#small talk task")
     ? [TASK]
@@ -102,21 +102,23 @@ function beforeIn({ intent, shown }: TalkState): Before {
 
 /** The ability, or a search if the words name a thing that the ability is only guessed to be about. */
 function abilityOrSearch(
-  heard: Ability,
+  recognized: Ability,
   { likelihood, topicLikelihood }: Label,
   { text, said, tokens, spans, state }: Words & { spans: readonly Span[]; state: TalkState },
 ): Ability {
   const named = namedIn(tokens, spans, true);
-  if (hasPronoun(text) || named === "") return heard;
+  if (hasPronoun(text) || named === "") return recognized;
   // "Four-metre ladder" starts a new search: it neither refers to a shown item nor contains an action for it.
-  if (NEEDS_A_THING.has(heard)) {
+  if (NEEDS_A_THING.has(recognized)) {
     const isShown = state.shown.some(({ title }) =>
       named.split(" ").some((word) => titleHasWord(title, word)),
     );
-    return likelihood < SURE_OF_A_THING && ordinalIn(text) === null && !isShown ? "find" : heard;
+    return likelihood < SURE_OF_A_THING && ordinalIn(text) === null && !isShown ? "find" : recognized;
   }
   // "Dance floor at 10:00 & Esplanade"
-  if (heard === "at-address" && likelihood < SURE_WITHOUT_WORDS) return "find";
+  if (recognized === "at-address" && likelihood < SURE_WITHOUT_WORDS) return "find";
   // "What is for the green kettle?" may be in a note: no section of the guide is about it.
-  return heard === "about" && topicLikelihood < LEAST_TOPIC && topicOf(said) === null ? "find" : heard;
+  return recognized === "about" && topicLikelihood < LEAST_TOPIC && topicOf(said) === null
+    ? "find"
+    : recognized;
 }

@@ -1,6 +1,6 @@
 import { newTalk, type Shown, type TalkState } from "./intent.ts";
 import type { Hearing } from "./read-message.ts";
-import { hear, show } from "./talk-state.ts";
+import { understandMessage, show } from "./talk-state.ts";
 
 /** A message that was answered before. */
 export interface EarlierTurn {
@@ -25,7 +25,7 @@ export function replay(turns: readonly EarlierTurn[], hearing: Hearing): TalkSta
     .slice(-MOST_TURNS)
     .filter(({ at }) => now.getTime() - at.getTime() < TALK_ENDS_MS)
     .reduce((state, { said, at, shown }) => {
-      const intents = hear(state, said, { ...hearing, clock: { now: at, zone } });
+      const intents = understandMessage(state, said, { ...hearing, clock: { now: at, zone } });
       return show(state, intents, shown);
     }, newTalk);
 }

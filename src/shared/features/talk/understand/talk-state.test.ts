@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { after, hearing, ladder, lantern, steps, understood } from "../testing/hear-talk.ts";
 import { newTalk, type Shown } from "./intent.ts";
-import { hear, show } from "./talk-state.ts";
+import { understandMessage, show } from "./talk-state.ts";
 
 test("reads a follow-up as the previous question with changes", () => {
   const talk = after("who has a ladder", ladder, steps);
@@ -30,7 +30,7 @@ test("reads a follow-up as the previous question with changes", () => {
 
 test("requests a loan for the days mentioned before", () => {
   const found = after("who has a ladder", ladder, steps);
-  const asked = hear(found, "is the second one free on friday", hearing);
+  const asked = understandMessage(found, "is the second one free on friday", hearing);
   const talk = show(found, asked, [steps]);
   expect(understood("ok book it", talk)).toMatchObject({
     ability: "borrow",
@@ -41,7 +41,7 @@ test("requests a loan for the days mentioned before", () => {
 
 test("asks which of several equal items, and accepts a name, a size or an ordinal", () => {
   const found = after("who has a ladder", ladder, steps);
-  const asked = hear(found, "is it free on friday", hearing);
+  const asked = understandMessage(found, "is it free on friday", hearing);
   expect(asked).toMatchObject([{ ability: "availability", item: null, among: [ladder, steps] }]);
   const talk = show(found, asked, [ladder, steps]);
   for (const choice of ["the folding one", "3 m", "the first one"])
@@ -101,7 +101,7 @@ test("starts the way back where the last way ended", () => {
 });
 
 test("separates several needs of a message that share the place and the days", () => {
-  const needs = hear(
+  const needs = understandMessage(
     newTalk,
     "need a genny 2kw for sat nite near 7:30, also extension cord and sombody who can fix a bike",
     hearing,
@@ -114,7 +114,7 @@ test("separates several needs of a message that share the place and the days", (
 });
 
 test("takes only the request of a story as a need", () => {
-  const needs = hear(
+  const needs = understandMessage(
     newTalk,
     "ive been dancing for two days and my back is killing me, anyone do massages?",
     hearing,
@@ -181,7 +181,7 @@ test("survives hostile messages", () => {
     "from to from to",
   ];
   for (const text of hostile)
-    expect(() => hear(after("who has a ladder", ladder), text, hearing)).not.toThrow();
+    expect(() => understandMessage(after("who has a ladder", ladder), text, hearing)).not.toThrow();
 });
 
 test("starts a new subject with the name of another item", () => {

@@ -37,7 +37,7 @@ function partsOf(message: string, whole: Reading, state: TalkState, hearing: Hea
  * The needs of a message in the context of a conversation, in the order given: each with its ability and all details known so far. A
  * follow-up ("near 4:30?", "and closer?", "the second one") inherits from earlier messages.
  */
-export function hear(state: TalkState, message: string, hearing: Hearing): Intent[] {
+export function understandMessage(state: TalkState, message: string, hearing: Hearing): Intent[] {
   const whole = readMessage(hearing, message, state);
   const parts = partsOf(message, whole, state, hearing);
   const [request = message] = parts;

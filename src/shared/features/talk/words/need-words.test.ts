@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { specCity } from "#shared/features/map/city/city.ts";
 import { newTalk, noIntent } from "../understand/intent.ts";
 import { loadTalkModels } from "../understand/learned/talk-models.ts";
-import { hear } from "../understand/talk-state.ts";
+import { understandMessage } from "../understand/talk-state.ts";
 import { needInWords, needOfIntent, needAsNote } from "./need-words.ts";
 
 const models = await loadTalkModels();
 
 const clock = { now: new Date("2026-09-01T18:00:00Z"), zone: "America/Los_Angeles" };
 const asked = (message: string) => {
-  const [intent = noIntent] = hear(newTalk, message, { city: specCity, clock, models });
+  const [intent = noIntent] = understandMessage(newTalk, message, { city: specCity, clock, models });
   return needInWords(intent, specCity);
 };
 const named = (what: string) => needInWords({ ...noIntent, what }, specCity);

@@ -12,24 +12,24 @@ test("tracks a question and its answer from sending to the last token", () => {
   expect(now).toMatchObject({ threadId: null, unsent: ["q1"], answering: { messageId: "t1", runId: null } });
   expect(now.messages).toMatchObject([{ text: "Power?" }, { status: "waiting", text: "" }]);
 
-  now = hear(now, start);
+  now = receive(now, start);
   expect(now).toMatchObject({ threadId: "th", unsent: [], answering: { messageId: "a1", runId: "r1" } });
-  now = hear(now, { type: "reasoning-start", id: "reasoning-1" }, 1000);
-  now = hear(now, { type: "reasoning-delta", id: "reasoning-1", delta: "Hm." }, 1500);
+  now = receive(now, { type: "reasoning-start", id: "reasoning-1" }, 1000);
+  now = receive(now, { type: "reasoning-delta", id: "reasoning-1", delta: "Hm." }, 1500);
   expect(now.messages[1]).toMatchObject({
     status: "streaming",
     reasoning: { text: "Hm.", isThinking: true },
   });
-  now = hear(now, { type: "reasoning-end", id: "reasoning-1" }, 3000);
+  now = receive(now, { type: "reasoning-end", id: "reasoning-1" }, 3000);
   expect(now.messages[1]).toMatchObject({ reasoning: { text: "Hm.", isThinking: false, seconds: 2 } });
-  now = hear(now, { type: "text-start", id: "text-2" });
+  now = receive(now, { type: "text-start", id: "text-2" });
   const question = now.messages[0];
-  now = hear(now, source);
-  now = hear(now, { type: "text-delta", id: "text-2", delta: "Ask Nova " });
-  now = hear(now, { type: "text-delta", id: "text-2", delta: "[^camp:1]." });
-  now = hear(now, { type: "text-end", id: "text-2" });
+  now = receive(now, source);
+  now = receive(now, { type: "text-delta", id: "text-2", delta: "Ask Nova " });
+  now = receive(now, { type: "text-delta", id: "text-2", delta: "[^camp:1]." });
+  now = receive(now, { type: "text-end", id: "text-2" });
   expect(now.messages[0]).toBe(question); // unchanged messages are the same objects, so they are not rendered again
-  now = hear(now, { type: "finish", messageMetadata: { model: null, ttftMs: 3 } });
+  now = receive(now, { type: "finish", messageMetadata: { model: null, ttftMs: 3 } });
   expect(now.answering).toBeNull();
   expect(now.messages[1]).toMatchObject({
     id: "a1",
@@ -40,7 +40,7 @@ test("tracks a question and its answer from sending to the last token", () => {
 });
 
 test("removes text that is sent again as reasoning", () => {
-  const now = hear(
+  const now = receive(
     asked(),
     start,
     { type: "text-start", id: "t" },
@@ -62,21 +62,21 @@ test("removes text that is sent again as reasoning", () => {
 });
 
 test("shows the text of a failed answer until a retry removes what followed", () => {
-  let now = hear(
+  let now = receive(
     asked(),
     start,
     { type: "text-start", id: "t" },
     { type: "text-delta", id: "t", delta: "It is" },
   );
-  now = hear(now, { type: "data-error", data: { code: "timeout", retryable: true, retryAfter: null } });
-  now = hear(now, { type: "error", errorText: "Too slow. Please try again." });
+  now = receive(now, { type: "data-error", data: { code: "timeout", retryable: true, retryAfter: null } });
+  now = receive(now, { type: "error", errorText: "Too slow. Please try again." });
   expect(now.messages[1]).toMatchObject({
     text: "It is",
     status: "failed",
     problem: "Too slow. Please try again.",
   });
   now = converse(now, { type: "asked", question: { id: "q2", text: "And?" }, answerId: "t2" });
-  now = hear(now, { ...start, messageId: "a2" }, { type: "abort" });
+  now = receive(now, { ...start, messageId: "a2" }, { type: "abort" });
   expect(now.messages[3]).toMatchObject({ id: "a2", status: "stopped" });
   now = converse(now, { type: "asked-again", failedId: "a1", answerId: "a3" });
   expect(now.messages.map(({ id }) => id)).toEqual(["q1", "a3"]);
@@ -87,9 +87,9 @@ test("leaves an unsent message marked as unsent after the next message", () => {
   let now = converse(asked(), { type: "failed", problem: "No signal." });
   expect(now).toMatchObject({ unsent: ["q1"], answering: null });
   now = converse(now, { type: "asked", question: { id: "q2", text: "Hello?" }, answerId: "t2" });
-  now = hear(now, { ...start, messageId: "a2" });
+  now = receive(now, { ...start, messageId: "a2" });
   expect(now.unsent).toEqual(["q1"]);
-  expect(hear({ ...now, answering: null }, { type: "abort" }).messages).toEqual(now.messages);
+  expect(receive({ ...now, answering: null }, { type: "abort" }).messages).toEqual(now.messages);
 });
 
 test("restores a stored conversation and streams a running answer from its start", () => {
@@ -121,7 +121,7 @@ test("restores a stored conversation and streams a running answer from its start
     { role: "user", text: "Again?" },
     { text: "Half an", status: "streaming" },
   ]);
-  const again = hear(now, { ...start, messageId: "a2" });
+  const again = receive(now, { ...start, messageId: "a2" });
   expect(again.messages.at(-1)).toMatchObject({ text: "", status: "waiting" });
   expect(now.answering).toMatchObject({ messageId: "a2", runId: "r2" });
   expect(now.hasEarlier).toBe(true);
@@ -135,19 +135,19 @@ test("restores a stored conversation and streams a running answer from its start
 });
 
 test("turns edits and second answers into versions with the server's ids", () => {
-  let now = hear(asked(), start, { type: "finish", messageMetadata: { model: "m", ttftMs: 1 } });
+  let now = receive(asked(), start, { type: "finish", messageMetadata: { model: "m", ttftMs: 1 } });
   now = converse(now, { type: "asked-again", failedId: "a1", answerId: "t2" });
   expect(now.messages[1]).toMatchObject({ versions: ["a1", "t2"], isLocal: true });
-  now = hear(now, { ...start, messageId: "t2" });
+  now = receive(now, { ...start, messageId: "t2" });
   expect(now.messages[1]).toMatchObject({ versions: ["a1", "t2"], isLocal: false });
-  now = hear(now, { type: "abort" });
+  now = receive(now, { type: "abort" });
   const edit = { id: "q2", text: "Power at 7:30?" };
   now = converse(now, { type: "edited", editedId: "q1", question: edit, answerId: "t3" });
   expect(now.messages).toMatchObject([
     { id: "q2", versions: ["q1", "q2"] },
     { id: "t3", versions: ["t3"] },
   ]);
-  now = hear(now, { ...start, messageId: "a3" });
+  now = receive(now, { ...start, messageId: "a3" });
   expect(now.messages[1]).toMatchObject({ id: "a3", versions: ["a3"] });
 
   // A message that never reached the server does not count as a version.
@@ -184,7 +184,7 @@ function asked(): Conversation {
   });
 }
 
-function hear(before: Conversation, ...said: (ChatEvent | number)[]): Conversation {
+function receive(before: Conversation, ...said: (ChatEvent | number)[]): Conversation {
   const at = said.findLast((item) => typeof item === "number") ?? 0;
   return said
     .filter((item) => typeof item !== "number")

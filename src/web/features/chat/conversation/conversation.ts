@@ -113,7 +113,7 @@ export function converse(before: Conversation, action: ConversationAction): Conv
     case "arrived":
       return arrive(before, action.threadId, action.runId);
     case "heard":
-      return before.answering === null ? before : hear(before, before.answering, action.event, action.at);
+      return before.answering === null ? before : receive(before, before.answering, action.event, action.at);
     case "line":
       return before.answering === null
         ? before
@@ -164,7 +164,7 @@ function arrive(before: Conversation, threadId: string, runId: string): Conversa
   return { ...before, threadId, unsent, answering: { ...before.answering, runId } };
 }
 
-function hear(before: Conversation, answering: Answering, event: ChatEvent, at: number): Conversation {
+function receive(before: Conversation, answering: Answering, event: ChatEvent, at: number): Conversation {
   switch (event.type) {
     case "start": {
       const { runId, threadId } = event.messageMetadata;
@@ -300,8 +300,8 @@ function load(
 ): Conversation {
   const running = messages.filter(({ state }) => state === "running");
   // Only one answer is streamed; the rest of the others is fetched later.
-  const heard = isOld ? undefined : running.at(-1);
-  const cut = new Set(running.flatMap(({ id }) => (id === heard?.id ? [] : [id])));
+  const newest = isOld ? undefined : running.at(-1);
+  const cut = new Set(running.flatMap(({ id }) => (id === newest?.id ? [] : [id])));
   const unsent = unsentTurns(before, new Set(messages.map(({ id }) => id)));
   const shown = messages
     .flatMap(fromStored)
@@ -311,7 +311,7 @@ function load(
     hasEarlier: hasMore,
     unsent: unsent.flatMap(({ role, id }) => (role === "user" ? [id] : [])),
     messages: [...shown, ...unsent],
-    answering: heard === undefined ? null : { ...begun(heard.id), runId: heard.runId },
+    answering: newest === undefined ? null : { ...begun(newest.id), runId: newest.runId },
   };
 }
 

@@ -12,7 +12,7 @@ export type { WizardDraft };
 /** The wizard that adds a resource, with its current state. Loaded only for users who are allowed to use it. */
 export interface ResourceTalk {
   /** Null when the message is not for the wizard. */
-  hear(words: string): WizardTurn | null;
+  answer(words: string): WizardTurn | null;
 }
 
 const limits = { title: MAX_TITLE, description: MAX_DESCRIPTION };
@@ -21,7 +21,7 @@ const limits = { title: MAX_TITLE, description: MAX_DESCRIPTION };
 export function createResourceTalk(findHelp: (words: string) => HelpKind | null): ResourceTalk {
   let wizard = idleWizard;
   return {
-    hear(words) {
+    answer(words) {
       // Do not ask a user in danger for a title.
       const turn = findHelp(words) === null ? advanceWizard(wizard, words, limits) : null;
       wizard = turn?.wizard ?? idleWizard;

@@ -6,20 +6,20 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function listen() {
-  const heard: { at: number; text: string }[] = [];
+  const announced: { at: number; text: string }[] = [];
   const begin = Date.now();
-  const announcer = createSentenceAnnouncer((text) => heard.push({ at: Date.now() - begin, text }));
-  return { heard, announcer };
+  const announcer = createSentenceAnnouncer((text) => announced.push({ at: Date.now() - begin, text }));
+  return { heard: announced, announcer };
 }
 
 test("announces whole sentences at most every two seconds, then the end", () => {
   const { heard, announcer } = listen();
   const answer = "Ask Nova at 7:30. She has two. One is quiet! Is that enough? Bring propane";
   for (let length = 1; length <= answer.length; length += 1) {
-    announcer.hear(answer.slice(0, length), false, "");
+    announcer.update(answer.slice(0, length), false, "");
     vi.advanceTimersByTime(60);
   }
-  announcer.hear(answer, true, "Answer complete.");
+  announcer.update(answer, true, "Answer complete.");
   vi.advanceTimersByTime(10_000);
   expect(heard.map(({ text }) => text)).toEqual([
     "Ask Nova at 7:30.",
@@ -32,10 +32,10 @@ test("announces whole sentences at most every two seconds, then the end", () => 
 
 test("announces the answer from its start after earlier text was withdrawn", () => {
   const { heard, announcer } = listen();
-  announcer.hear("They want power. Let me see.\n", false, "");
-  announcer.hear("", false, "");
+  announcer.update("They want power. Let me see.\n", false, "");
+  announcer.update("", false, "");
   vi.advanceTimersByTime(3_000);
-  announcer.hear("Ask Nova.", true, "Answer complete.");
+  announcer.update("Ask Nova.", true, "Answer complete.");
   vi.advanceTimersByTime(3_000);
   expect(heard.map(({ text }) => text)).toEqual([
     "They want power. Let me see.",
@@ -45,7 +45,7 @@ test("announces the answer from its start after earlier text was withdrawn", () 
 
 test("announces an answer that arrives complete in one piece", () => {
   const { heard, announcer } = listen();
-  announcer.hear("Here is what I found:\n\n- Quiet generator (7:30 & E)", true, "Answer complete.");
+  announcer.update("Here is what I found:\n\n- Quiet generator (7:30 & E)", true, "Answer complete.");
   expect(heard).toEqual([
     { at: 0, text: "Here is what I found: - Quiet generator (7:30 & E) Answer complete." },
   ]);
@@ -53,11 +53,11 @@ test("announces an answer that arrives complete in one piece", () => {
 
 test("announces the end of an answer without text, but nothing after a stop", () => {
   const first = listen();
-  first.announcer.hear("", true, "The answer was stopped.");
+  first.announcer.update("", true, "The answer was stopped.");
   expect(first.heard.map(({ text }) => text)).toEqual(["The answer was stopped."]);
   const second = listen();
-  second.announcer.hear("One. ", false, "");
-  second.announcer.hear("One. Two. ", false, "");
+  second.announcer.update("One. ", false, "");
+  second.announcer.update("One. Two. ", false, "");
   second.announcer.stop();
   vi.advanceTimersByTime(10_000);
   expect(second.heard.map(({ text }) => text)).toEqual(["One."]);
@@ -74,10 +74,10 @@ test("announces every word once and in order, however the answer is streamed", (
       let text = "";
       for (const { text: more, ms } of pieces) {
         text += more;
-        announcer.hear(text, false, "");
+        announcer.update(text, false, "");
         vi.advanceTimersByTime(ms);
       }
-      announcer.hear(text, true, "Done.");
+      announcer.update(text, true, "Done.");
       vi.advanceTimersByTime(60_000);
       const plain = (all: string) => all.replaceAll(/\s+/g, "");
       expect(plain(heard.map((one) => one.text).join(""))).toBe(plain(`${text}Done.`));

@@ -10,7 +10,7 @@ export interface SentenceAnnouncer {
    * @param isOver whether the answer is complete
    * @param ending announced after the last sentence: "Answer complete"
    */
-  hear(text: string, isOver: boolean, ending: string): void;
+  update(text: string, isOver: boolean, ending: string): void;
   /** Drops the text that was not announced yet. */
   stop(): void;
 }
@@ -41,7 +41,7 @@ export function createSentenceAnnouncer(announce: (text: string) => void): Sente
   }
 
   return {
-    hear(now, over, last) {
+    update(now, over, last) {
       if (isOver) return;
       // Text that turned out to be reasoning was removed.
       if (!now.startsWith(text.slice(0, said))) said = 0;

@@ -16,14 +16,14 @@ interface SlowModelProps {
 export function SlowModel({ message, onGiveUp }: SlowModelProps) {
   const { model, status, text, reasoning } = message;
   const isSpeaking = model !== null && (status === "waiting" || status === "streaming");
-  const heard = text.length + (reasoning?.text.length ?? 0);
+  const received = text.length + (reasoning?.text.length ?? 0);
   const [stalledAt, setStalledAt] = useState<number | null>(null);
   useEffect(() => {
     if (!isSpeaking) return;
-    const timer = setTimeout(() => setStalledAt(heard), STALL_MS);
+    const timer = setTimeout(() => setStalledAt(received), STALL_MS);
     return () => clearTimeout(timer);
-  }, [isSpeaking, heard]);
-  if (!isSpeaking || stalledAt !== heard) return null;
+  }, [isSpeaking, received]);
+  if (!isSpeaking || stalledAt !== received) return null;
   return (
     <>
       <p className={styles.quiet} role="status">

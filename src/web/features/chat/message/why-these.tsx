@@ -5,15 +5,15 @@ import { whyInWords } from "./source-words.ts";
 
 /** The reasons for an answer's citations, collapsed because most users want the answer. */
 export function WhyThese({ sources }: { sources: readonly Source[] }) {
-  const told = sources.flatMap((source) => {
+  const reasons = sources.flatMap((source) => {
     const reason = whyInWords(source);
     return reason === null ? [] : [{ ...source, reason }];
   });
-  if (told.length === 0) return null;
+  if (reasons.length === 0) return null;
   return (
     <Fold summary="Why this">
       <ul className={styles.aside}>
-        {told.map(({ sourceId, title, reason }) => (
+        {reasons.map(({ sourceId, title, reason }) => (
           <li key={sourceId}>
             <strong>{title}</strong>: {reason}
           </li>

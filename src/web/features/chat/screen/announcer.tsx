@@ -35,7 +35,7 @@ export function Announcer({ state }: { state: Pick<ChatState, "messages" | "epoc
     const announcer = before?.announcer ?? createSentenceAnnouncer(setWords);
     listening.current = { answerId: last.id, announcer, isOver };
     if (isOver) old.current.ids.add(last.id);
-    announcer.hear(spokenWords(last.text), isOver, endingOf(last));
+    announcer.update(spokenWords(last.text), isOver, endingOf(last));
   }, [last]);
 
   useEffect(() => () => listening.current?.announcer.stop(), []);

@@ -5,8 +5,8 @@ import { newStore } from "../testing/store-fixture.ts";
 test("passes early input to the store in order once the store has loaded", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const front = new ChatFront(async (state) => promise.then(() => newStore(new Map(), {}, state)), fail);
-  let heard = 0;
-  front.state.subscribe(() => (heard += 1));
+  let received = 0;
+  front.state.subscribe(() => (received += 1));
   front.changeDraft("hel");
   expect(front.state.get()).toMatchObject({ draft: "hel" });
   const done: string[] = [];
@@ -19,10 +19,10 @@ test("passes early input to the store in order once the store has loaded", async
   await expect.poll(() => front.progress.get()).toBe("ready");
   // Background work runs before the user's actions.
   expect(done).toEqual(["later", "asked: hello"]);
-  const before = heard;
+  const before = received;
   front.changeDraft("hello!");
   front.ask((store) => expect(store.state.get().draft).toBe("hello!"));
-  expect(heard).toBeGreaterThan(before);
+  expect(received).toBeGreaterThan(before);
 });
 
 test("fails an action offline with a message and tries again on the next action", async () => {

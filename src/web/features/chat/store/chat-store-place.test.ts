@@ -46,11 +46,11 @@ test("waits for the device's position, but sends without it when the device fail
 
 /** A store whose server refuses every message, and the positions it received. */
 function listening(options: Parameters<typeof newStore>[1]) {
-  const heard: (SentPosition | undefined)[] = [];
+  const received: (SentPosition | undefined)[] = [];
   const outbox = new PaperOutbox(async ({ position }) => {
-    heard.push(position);
+    received.push(position);
     throw new ApiError("forbidden", 403, "No.");
   });
   const store = newStore(new Map(), { outbox: async () => outbox, complain: () => undefined, ...options });
-  return { store, heard };
+  return { store, heard: received };
 }

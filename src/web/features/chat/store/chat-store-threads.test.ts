@@ -152,28 +152,28 @@ test("adds a resource in the chat without sending the words to the server", asyn
   const store = newStore();
   store.becomes("user-ada");
   store.changeCompanion("ash");
-  const tell = async (text: string) => {
+  const sendText = async (text: string) => {
     const before = store.state.get().conversation.messages.length;
     store.send(text, (draft) => drafts.push(draft));
     await until(() => store.state.get().conversation.messages.length === before + 2);
     await ended(store);
     return store.state.get().conversation.messages.at(-1);
   };
-  expect(await tell("I have a venue and gear to share")).toMatchObject({ isLocal: true, status: "done" });
-  expect((await tell("hm"))?.text).toMatch(/venue.*gear.*talent/);
-  await tell("equipment");
-  await tell("Quiet generator");
-  await tell("2 kW, runs on propane");
+  expect(await sendText("I have a venue and gear to share")).toMatchObject({ isLocal: true, status: "done" });
+  expect((await sendText("hm"))?.text).toMatch(/venue.*gear.*talent/);
+  await sendText("equipment");
+  await sendText("Quiet generator");
+  await sendText("2 kW, runs on propane");
   expect(drafts).toEqual([{ type: "gear", title: "Quiet generator", description: "2 kW, runs on propane" }]);
   expect((await app.database.pool.query("select from messages")).rowCount).toBe(0);
   store.edit(); // these messages cannot be edited
   expect(store.state.get().editedId).toBeNull();
 
   // In the middle of the wizard: messages about danger always go to the server, and the user is not asked for a title.
-  await tell("venue");
-  await tell("my friend is unconscious");
+  await sendText("venue");
+  await sendText("my friend is unconscious");
   expect(store.state.get().conversation.messages.at(-2)).toMatchObject({ isLocal: false });
-  await tell("who has gear?");
+  await sendText("who has gear?");
   expect(store.state.get().conversation.messages.at(-2)).toMatchObject({ isLocal: false });
 
   const visitor = newStore();
@@ -198,7 +198,7 @@ test("shows with the base companion how to add a resource", async () => {
   await ended(store);
   store.send("add resource");
   await ended(store);
-  store.notes.tell("A lamp was added to the library.");
+  store.notes.show("A lamp was added to the library.");
   expect(store.state.get()).toMatchObject({ isHintShown: false });
   expect(store.state.get().conversation.messages.at(-1)).toMatchObject({
     isDone: true,

@@ -19,7 +19,7 @@ test("shows one note with a Retry for a failed transcription, however often it f
 
 test("withdraws by id only the page's own notes", () => {
   const store = newStore();
-  store.notes.tell("Your generator was added.");
+  store.notes.show("Your generator was added.");
   const [message] = store.state.get().conversation.messages;
   store.notes.withdraw(message?.id ?? "");
   expect(store.state.get().conversation.messages).toHaveLength(1);

@@ -121,12 +121,12 @@ test("notifies listeners of new words once per frame, however many arrive", asyn
   const frames: (() => void)[] = [];
   const store = newStore(new Map(), { nextFrame: (callback) => frames.push(callback) });
   store.send("abc");
-  let heard = 0;
-  store.state.subscribe(() => (heard += 1));
+  let received = 0;
+  store.state.subscribe(() => (received += 1));
   await until(() => frames.length === 1);
   await sleep(100);
-  expect(heard).toBe(0);
+  expect(received).toBe(0);
   frames.shift()?.();
-  expect(heard).toBe(1);
+  expect(received).toBe(1);
   expect(store.state.get().conversation.messages[1]).toMatchObject({ text: "abcd" });
 });

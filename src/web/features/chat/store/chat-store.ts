@@ -122,9 +122,9 @@ export class ChatStore {
     openForm?: (draft: WizardDraft) => void,
     position?: SentPosition,
   ): Promise<void> {
-    const heard = await this.#shareByTalk.hear(words, this.#answer.signal, openForm);
-    if (heard === "passed") this.#sender.say(words, position);
-    else if (heard === "taken") this.unstored = "";
+    const turn = await this.#shareByTalk.answer(words, this.#answer.signal, openForm);
+    if (turn === "passed") this.#sender.say(words, position);
+    else if (turn === "taken") this.unstored = "";
   }
 
   /** Moves the queued message that this answer belongs to back into the composer. */

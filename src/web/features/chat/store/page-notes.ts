@@ -16,7 +16,7 @@ export class PageNotes {
   }
 
   /** Adds a confirmation note with a checkmark. */
-  tell = (text: string): void => {
+  show = (text: string): void => {
     this.#view.act({ type: "noted", messages: [note(newId(), text, true)] }, { isHintShown: false });
   };
 

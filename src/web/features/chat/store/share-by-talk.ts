@@ -32,13 +32,13 @@ export class ShareByTalk {
    * "late" when another conversation has been opened since.
    * @param openForm opens the form that adds a resource, prefilled by the wizard
    */
-  async hear(
+  async answer(
     words: string,
     signal: AbortSignal,
     openForm?: (draft: WizardDraft) => void,
   ): Promise<"taken" | "passed" | "late"> {
     this.#talk ??= this.#options.resourceTalk();
-    const turn = (await this.#talk.catch(() => null))?.hear(words) ?? null;
+    const turn = (await this.#talk.catch(() => null))?.answer(words) ?? null;
     if (signal.aborted || this.#view.conversation.answering !== null) return "late";
     if (turn === null) return "passed";
     this.#view.act({ type: "noted", messages: [aside(newId(), words), note(newId(), turn.reply)] });

@@ -274,7 +274,7 @@ export class PaperWorld {
     signal: AbortSignal,
     page: { isGone: boolean },
   ): Promise<void> {
-    let heard = 0;
+    let received = 0;
     let isConnected = true;
     for (;;) {
       if (page.isGone) return await new Promise(() => undefined);
@@ -283,13 +283,13 @@ export class PaperWorld {
         if (isConnected) onConnection(false);
         isConnected = false;
         signal.throwIfAborted();
-        if (heard === 0) await this.#reach(page);
+        if (received === 0) await this.#reach(page);
       } else {
         if (!isConnected) onConnection(true);
         isConnected = true;
-        for (const event of this.#runs.get(runId)?.events.slice(heard) ?? []) {
+        for (const event of this.#runs.get(runId)?.events.slice(received) ?? []) {
           onEvent(event);
-          heard += 1;
+          received += 1;
           if (event.type === "finish" || event.type === "abort") return;
         }
       }

@@ -13,14 +13,14 @@ const panel = { id: "lantern", name: "Lantern Works" };
 const record = communityWith({ role: "admin" });
 
 /** Requests to the server in order, and its responses. */
-const heard: { call: string; body: unknown; key: string | undefined }[] = [];
+const received: { call: string; body: unknown; key: string | undefined }[] = [];
 let answers: (object | Error)[] = [];
 let writes: string[] = [];
 
 beforeEach(async () => {
   vi.resetModules();
   vi.stubGlobal("indexedDB", new IDBFactory());
-  heard.length = 0;
+  received.length = 0;
   writes = [];
   const put = vi.spyOn(IDBObjectStore.prototype, "put");
   put.mockImplementation(function (this: IDBObjectStore, ...row: Parameters<IDBObjectStore["put"]>) {
@@ -35,7 +35,7 @@ beforeEach(async () => {
       input: { body?: unknown },
       options?: { idempotencyKey?: string },
     ) => {
-      heard.push({ call: endpoint.id, body: input.body, key: options?.idempotencyKey });
+      received.push({ call: endpoint.id, body: input.body, key: options?.idempotencyKey });
       const answer = answers.shift() ?? new ApiError("unreachable", 0, "No signal.");
       if (answer instanceof Error) throw answer;
       return answer;
@@ -86,7 +86,7 @@ test("queues the details when offline, but not the password", async () => {
   });
   expect(writes.length).toBeGreaterThan(1);
   expect(writes.join("\n")).not.toContain("lanterns");
-  expect(heard.every(({ call }) => call === saveCommunityDetails.id)).toBe(true);
+  expect(received.every(({ call }) => call === saveCommunityDetails.id)).toBe(true);
 
   await save({ version: 4, city: "Dust City", tags: "glue" }, [first?.id ?? ""]);
   expect((await waiting()).map(({ body }) => body)).toEqual([
@@ -103,7 +103,7 @@ test("does not queue a password alone when offline", async () => {
   const outcome = await save({ version: 4, adminUsername: "lantern", adminPassword: PASSWORD });
   expect(outcome).toMatchObject({ isWaiting: false, passwordError: { code: "unreachable" } });
   expect(await waiting()).toEqual([]);
-  expect(heard).toMatchObject([{ call: saveCommunity.id, key: undefined }]);
+  expect(received).toMatchObject([{ call: saveCommunity.id, key: undefined }]);
 });
 
 test("sends the details first with their key, then the password based on the response", async () => {
@@ -111,7 +111,7 @@ test("sends the details first with their key, then the password based on the res
   const login = { adminUsername: "lantern", adminPassword: PASSWORD };
   const outcome = await save({ version: 4, city: "Dust City", ...login });
   expect(outcome).toEqual({ community: { ...record, version: 6 }, isWaiting: false, passwordError: null });
-  expect(heard).toMatchObject([
+  expect(received).toMatchObject([
     { call: saveCommunityDetails.id, body: { version: 4, city: "Dust City" }, key: expect.any(String) },
     { call: saveCommunity.id, body: { version: 5, ...login }, key: undefined },
   ]);

@@ -95,8 +95,8 @@ test("shows that nothing matches and clears the search", async () => {
 });
 
 test("shows only memories of the chosen source", async () => {
-  const heard = { ...umbrella, source: "omi" as const };
-  server.on(listMemories, ({ query }) => (query.source === "omi" ? [heard] : [generator, heard]));
+  const fromOmi = { ...umbrella, source: "omi" as const };
+  server.on(listMemories, ({ query }) => (query.source === "omi" ? [fromOmi] : [generator, fromOmi]));
   const { user } = await openArchive();
   await screen.findByText("We repaired the generator with Mo.");
   await user.click(screen.getByRole("button", { name: "Omi" }));

@@ -156,8 +156,8 @@ test("writes the filters into the address, where Back undoes a change", async ()
 
 test("leaves the address unchanged when the position arrives after leaving the page", async () => {
   const found = Promise.withResolvers<void>();
-  const getCurrentPosition = (tell: (position: object) => void) =>
-    void found.promise.then(() => tell({ coords: { ...here, accuracy: 10 } }));
+  const getCurrentPosition = (succeed: (position: object) => void) =>
+    void found.promise.then(() => succeed({ coords: { ...here, accuracy: 10 } }));
   Object.assign(navigator, { geolocation: { getCurrentPosition } });
   const { user, isShown, address, leave } = await openListings();
   await isShown("A drill");

@@ -15,7 +15,7 @@ export function listenForEnd(code: BufferSource, rate: number): (samples: Float3
     let isOver = false;
     frames.push(samples, (frame) => {
       bass.apply(frame);
-      if (end.hear(voiceOf(frame))) isOver = true;
+      if (end.update(voiceOf(frame))) isOver = true;
     });
     return isOver;
   };
@@ -108,7 +108,7 @@ class SpeechEnd {
   #quiet = 0;
 
   /** Returns true once, 1.5 s after the end of speech. */
-  hear(voice: number): boolean {
+  update(voice: number): boolean {
     this.#recent.push(voice >= IS_VOICE);
     if (this.#recent.length > LOOK_BACK) this.#recent.shift();
     if (this.#recent.filter(Boolean).length >= VOICED_FRAMES) {

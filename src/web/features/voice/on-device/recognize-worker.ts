@@ -33,10 +33,10 @@ async function answer({ model, samples }: RecognizeRequest): Promise<string> {
   // Another model was downloaded. The worker with the old one ends when it is next idle.
   if (loaded?.model !== model) loaded = { model, recognizer: load(model) };
   const recognizer = await loaded.recognizer;
-  let told = 0;
+  let reported = 0;
   return await recognizer.recognize(samples, (share) => {
-    if (share - told < PROGRESS_STEP) return;
-    told = share;
+    if (share - reported < PROGRESS_STEP) return;
+    reported = share;
     self.postMessage({ kind: "progress", share });
   });
 }

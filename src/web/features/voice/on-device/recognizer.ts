@@ -95,12 +95,12 @@ async function rateSpeech(
     const input = new Float32Array(CONTEXT + WINDOW);
     const from = index * WINDOW - CONTEXT;
     input.set(samples.subarray(Math.max(0, from), from + input.length), Math.max(0, -from));
-    const heard = await session.run({
+    const encoded = await session.run({
       input: new Tensor("float32", input, [1, input.length]),
       state,
       sr: rate,
     });
-    const { output, stateN } = heard;
+    const { output, stateN } = encoded;
     if (output === undefined || stateN === undefined) throw new Error("the finder of speech is another one");
     state = new Tensor("float32", stateN.data as Float32Array, STATE); // Silero's state is float32
     speech[index] = Number(output.data[0]);

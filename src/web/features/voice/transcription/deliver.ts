@@ -53,7 +53,7 @@ export async function deliver(recording: Recording, receiver: Receiver): Promise
     if (text === "") receiver.onFailure(NOTHING_RECOGNIZED + storedNote(recording));
     else {
       await receiver.onWords(text);
-      showVoice({ heard: text });
+      showVoice({ announcement: text });
       await forget(id);
     }
   } catch (error) {

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 test("sends a recording with its own type and all fields", async () => {
-  answers = [heard("  a kite ")];
+  answers = [answerWith("  a kite ")];
   expect(await transcribed({ type: "audio/mp4", bytes: 9 })).toEqual({ text: "a kite", model: "moonshine" });
   const audio = sent[0]?.get("audio") as File;
   expect([audio.type, audio.name, audio.size]).toEqual(["audio/mp4", "recording.mp4", 9]);
@@ -57,25 +57,25 @@ test("accepts a response without the model's name, but not without the text", as
 });
 
 test("sends the description of a resource with its purpose", async () => {
-  answers = [heard("a kite")];
+  answers = [answerWith("a kite")];
   await transcribed({ purpose: "resource" });
   expect(fields(0)).toMatchObject({ isResource: "true" });
 });
 
 test("retries a temporary failure twice with the same session id", async () => {
-  answers = ["no-signal", refused(503), heard("a kite")];
+  answers = ["no-signal", refused(503), answerWith("a kite")];
   expect((await transcribed()).text).toBe("a kite");
   expect(sent.map((form) => form.get("sessionId"))).toEqual(["rec-1", "rec-1", "rec-1"]);
 });
 
 test("fails after two retries", async () => {
-  answers = [refused(500), refused(404), refused(408), heard("too late")];
+  answers = [refused(500), refused(404), refused(408), answerWith("too late")];
   await expect(transcribed()).rejects.toMatchObject({ failure: { kind: "refused", status: 408 } });
   expect(sent).toHaveLength(3);
 });
 
 test("does not retry a permanent failure", async () => {
-  answers = [refused(415, "Audio format not supported. Please try again."), heard("no")];
+  answers = [refused(415, "Audio format not supported. Please try again."), answerWith("no")];
   await expect(transcribed()).rejects.toMatchObject({
     failure: { status: 415, message: "Audio format not supported. Please try again." },
   });
@@ -97,7 +97,7 @@ test("reports a response that violates the contract as garbled", async () => {
 });
 
 test("sends over 20 MB in consecutive parts and joins their texts", async () => {
-  answers = [heard(""), refused(502), heard(" one "), heard("two")];
+  answers = [answerWith(""), refused(502), answerWith(" one "), answerWith("two")];
   expect((await transcribed({ bytes: 2 * AUDIO_PART_BYTES + 1 })).text).toBe("one two");
   expect(
     sent.map((form) => [form.get("chunkIndex"), form.get("totalChunks"), (form.get("audio") as File).size]),
@@ -110,7 +110,7 @@ test("sends over 20 MB in consecutive parts and joins their texts", async () => 
 });
 
 test("sends exactly 20 MB as one part", async () => {
-  answers = [heard("a kite")];
+  answers = [answerWith("a kite")];
   await transcribed({ bytes: AUDIO_PART_BYTES });
   expect(fields(0)).toMatchObject({ totalChunks: "1" });
 });
@@ -149,7 +149,7 @@ function fields(index: number) {
   return Object.fromEntries([...(sent[index] ?? [])].filter(([name]) => name !== "audio"));
 }
 
-function heard(transcription: string): Answer {
+function answerWith(transcription: string): Answer {
   return { status: 200, body: { transcription, meta: { model: "moonshine", processingTimeMs: 1 } } };
 }
 

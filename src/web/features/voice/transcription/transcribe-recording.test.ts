@@ -30,50 +30,50 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("transcribes on the server when online", async () => {
-  expect(await hear()).toEqual(there);
+  expect(await transcribe()).toEqual(there);
   expect(device.recognize).not.toHaveBeenCalled();
 });
 
 test("transcribes on the device when known or found to be offline", async () => {
   reportUnreachable("silent");
-  expect(await hear()).toEqual(here);
+  expect(await transcribe()).toEqual(here);
   expect(server).not.toHaveBeenCalled();
   reportReachable();
   server.mockRejectedValue(noSignal);
-  expect(await hear()).toEqual(here);
+  expect(await transcribe()).toEqual(here);
 });
 
 test("waits for a connection when offline without a model", async () => {
   device.isReady = false;
   server.mockRejectedValue(noSignal);
-  await expect(hear()).rejects.toBe(noSignal);
+  await expect(transcribe()).rejects.toBe(noSignal);
 });
 
 test("leaves the recording for the server when this device fails offline", async () => {
   device.recognize.mockRejectedValue(new Error("out of memory"));
   reportUnreachable("silent");
   server.mockRejectedValue(noSignal);
-  await expect(hear()).rejects.toBe(noSignal);
+  await expect(transcribe()).rejects.toBe(noSignal);
 });
 
 test("sends nothing when set to always use this device, unless it has no model", async () => {
   storeVoiceSettings({ ...defaultVoiceSettings, recognizesOnDevice: true });
-  expect(await hear()).toEqual(here);
+  expect(await transcribe()).toEqual(here);
   device.recognize.mockRejectedValue(new Error("Audio format not supported. Please try again."));
-  await expect(hear()).rejects.toThrow("Audio format not supported. Please try again.");
+  await expect(transcribe()).rejects.toThrow("Audio format not supported. Please try again.");
   expect(server).not.toHaveBeenCalled();
   device.isReady = false;
-  expect(await hear()).toEqual(there);
+  expect(await transcribe()).toEqual(there);
 });
 
 test("does not transcribe a recording refused by the server on the device", async () => {
   const refused = { kind: "refused", status: 415, message: "no audio", retryAfter: null } as const;
   server.mockRejectedValue(new TranscriptionFailed(refused));
-  await expect(hear()).rejects.toThrow("no audio");
+  await expect(transcribe()).rejects.toThrow("no audio");
   expect(device.recognize).not.toHaveBeenCalled();
 });
 
-async function hear() {
+async function transcribe() {
   const recording = {
     id: "1",
     purpose: "chat",
